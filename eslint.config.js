@@ -1,0 +1,65 @@
+import { builtinModules } from "node:module";
+import { defineConfig } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+const nodeModules = builtinModules.flatMap((name) => [name, `node:${name}`]);
+
+export default defineConfig(
+  { ignores: ["dist/", "out/", "node_modules/", ".vscode-test/", "test/fixtures/"] },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ["./tsconfig.json", "./src/webview/tsconfig.json"],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/prefer-nullish-coalescing": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "no-console": "error",
+      eqeqeq: "error",
+    },
+  },
+  {
+    // The core is pure: what it needs of the world is handed to it.
+    files: ["src/core/**/*.ts"],
+    rules: {
+      "no-restricted-imports": ["error", { paths: ["vscode", ...nodeModules] }],
+      "no-restricted-globals": [
+        "error",
+        "process",
+        "Buffer",
+        "fetch",
+        "setTimeout",
+        "setInterval",
+        "setImmediate",
+        "performance",
+        "window",
+        "document",
+        "console",
+        "crypto",
+      ],
+      "no-restricted-properties": [
+        "error",
+        { object: "Date", property: "now" },
+        { object: "Math", property: "random" },
+      ],
+    },
+  },
+  {
+    files: ["test/**/*.ts", "src/cli/**/*.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
+    files: ["test/**/*.ts"],
+    rules: {
+      "@typescript-eslint/no-floating-promises": "off",
+      "@typescript-eslint/no-unused-expressions": "off",
+      "@typescript-eslint/no-non-null-assertion": "off",
+    },
+  },
+);
