@@ -1,0 +1,62 @@
+import type { PackageKey, System } from "../model/keys.ts";
+import type { Span } from "../model/span.ts";
+
+/**
+ * Why a dependency is not looked up:
+ * - `path`: a folder or file of this machine
+ * - `git`: a repository
+ * - `url`: an archive somewhere
+ * - `workspace`: a member of the same workspace
+ * - `inherited`: its version is written in another file
+ * - `variable`: its version is a variable that this file does not define
+ * - `private`: it comes from a registry that the public service does not cover
+ * - `unsupported`: a form that the service has no key for, such as a dist-tag or a broken version
+ */
+export type SkipReason = "path" | "git" | "url" | "workspace" | "inherited" | "variable" | "private" | "unsupported";
+
+/**
+ * `written` holds the requirement in the package system's own syntax; the empty text means any version.
+ * Whether it names one version or a range is for that system's `Versions` to say.
+ */
+export type Requirement =
+  | { readonly kind: "written"; readonly text: string }
+  | { readonly kind: "skipped"; readonly reason: SkipReason; readonly text: string };
+
+export interface Declaration {
+  /** The canonical key that the service is asked with. For an alias, the real package. */
+  readonly package: PackageKey;
+  /** The name as written; for MAVEN `<group ID>:<artifact ID>`, whatever the layout. */
+  readonly name: string;
+  readonly requirement: Requirement;
+  /** The field's own word for the section: `devDependencies`, `build-dependencies`, `test`, … */
+  readonly scope: string;
+  /** The name as written without its quotes; for MAVEN the artifact ID. */
+  readonly nameSpan: Span;
+  /** The whole requirement as written without its quotes: what an edit of the version would replace part of. */
+  readonly requirementSpan?: Span;
+  /** The requirement is written apart from the declaration (a property, a managed version), perhaps for several at once. */
+  readonly shared?: true;
+}
+
+/** What is wrong with the text itself, in the user's words. */
+export interface SyntaxProblem {
+  readonly message: string;
+  readonly span: Span;
+}
+
+export interface Manifest {
+  readonly declarations: readonly Declaration[];
+  readonly problems: readonly SyntaxProblem[];
+}
+
+export interface ManifestParser {
+  /** Stable, such as `npm/package.json`. */
+  readonly id: string;
+  readonly system: System;
+  /** Glob patterns by which editors select such files; `handles` has the last word. */
+  readonly patterns: readonly string[];
+  /** Whether a file of this path (with `/`, absolute or relative) is one. */
+  handles(path: string): boolean;
+  /** Never throws: what is broken becomes a problem, what is intact is kept. */
+  parse(text: string): Manifest;
+}
