@@ -1,0 +1,24 @@
+import type { System } from "../model/keys.ts";
+import { cargo } from "./cargo.ts";
+import { go } from "./go.ts";
+import { maven } from "./maven.ts";
+import { npm } from "./npm.ts";
+import { nuget } from "./nuget.ts";
+import { pep440 } from "./pep440.ts";
+import { rubygems } from "./rubygems.ts";
+import type { Versions } from "./versions.ts";
+
+const registry: Readonly<Record<System, Versions>> = {
+  NPM: npm,
+  PYPI: pep440,
+  MAVEN: maven,
+  GO: go,
+  CARGO: cargo,
+  NUGET: nuget,
+  RUBYGEMS: rubygems,
+};
+
+/** The version rules of a package system. */
+export function versionsOf(system: System): Versions {
+  return registry[system];
+}

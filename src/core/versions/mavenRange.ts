@@ -1,0 +1,116 @@
+import { compareMavenVersions, parseMavenVersion, type MavenVersion } from "./mavenVersion.ts";
+
+/** What a Maven dependency says in its version element. */
+export type MavenRequirement =
+  | { readonly kind: "any" }
+  /** A bare version: Maven takes it unless something nearer the root says otherwise. */
+  | { readonly kind: "soft"; readonly text: string; readonly version: MavenVersion }
+  | { readonly kind: "ranges"; readonly ranges: readonly MavenRange[] };
+
+export interface MavenRange {
+  /** What stands between the brackets. */
+  readonly text: string;
+  readonly low: Bound | undefined;
+  readonly high: Bound | undefined;
+}
+
+interface Bound {
+  readonly version: MavenVersion;
+  readonly inclusive: boolean;
+}
+
+/** The longest name of a folder, and a repository keeps each version in a folder of its name. */
+const longestVersion = 255;
+const metaVersions: ReadonlySet<string> = new Set(["LATEST", "RELEASE"]);
+
+/**
+ * Whether the text names one version. Maven would compare any text, but what is too long or holds white space, brackets,
+ * commas or a property is none that a repository could have, and LATEST and RELEASE stand for others.
+ */
+export function isMavenVersion(text: string): boolean {
+  return text !== "" && text.length <= longestVersion && !/[\s[\](),]|\$\{/.test(text) && !metaVersions.has(text);
+}
+
+/** Reads a bare version or a union of ranges, by the rules of Maven's `VersionRange`: in order and without overlap. */
+export function parseMavenRequirement(text: string): MavenRequirement | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return { kind: "any" };
+  if (trimmed.includes("${")) return null;
+  if (!opensRange(trimmed, 0)) {
+    return isMavenVersion(trimmed) ? { kind: "soft", text: trimmed, version: parseMavenVersion(trimmed) } : null;
+  }
+  const ranges = parseRanges(trimmed);
+  return ranges && { kind: "ranges", ranges };
+}
+
+/** Whether the version lies between the bounds. */
+export function containsVersion({ low, high }: MavenRange, version: MavenVersion): boolean {
+  const aboveLow = low === undefined ? 1 : compareMavenVersions(version, low.version);
+  const belowHigh = high === undefined ? 1 : compareMavenVersions(high.version, version);
+  return (
+    (aboveLow > 0 || (aboveLow === 0 && low?.inclusive === true)) &&
+    (belowHigh > 0 || (belowHigh === 0 && high?.inclusive === true))
+  );
+}
+
+function parseRanges(text: string): readonly MavenRange[] | null {
+  const ranges: MavenRange[] = [];
+  let index = 0;
+  while (index < text.length) {
+    const end = opensRange(text, index) ? indexOfClosing(text, index) : -1;
+    if (end < 0) return null;
+    const range = parseRange(text.slice(index, end + 1));
+    const former = ranges.at(-1);
+    if (range === null || (former !== undefined && !follows(range, former))) return null;
+    ranges.push(range);
+    index = skipSpace(text, end + 1);
+    if (text.charAt(index) === ",") index = skipSpace(text, index + 1);
+  }
+  return ranges;
+}
+
+function parseRange(text: string): MavenRange | null {
+  const lowInclusive = text.startsWith("[");
+  const highInclusive = text.endsWith("]");
+  const inner = text.slice(1, -1).trim();
+  const comma = inner.indexOf(",");
+  if (comma < 0) {
+    const bound = { version: parseMavenVersion(inner), inclusive: true };
+    return lowInclusive && highInclusive && inner !== "" ? { text: inner, low: bound, high: bound } : null;
+  }
+  const low = parseBound(inner.slice(0, comma), lowInclusive);
+  const high = parseBound(inner.slice(comma + 1), highInclusive);
+  if (low !== undefined && high !== undefined) {
+    const order = compareMavenVersions(low.version, high.version);
+    if (order > 0 || (order === 0 && !(lowInclusive && highInclusive))) return null;
+  }
+  return { text: inner, low, high };
+}
+
+function parseBound(text: string, inclusive: boolean): Bound | undefined {
+  const trimmed = text.trim();
+  return trimmed === "" ? undefined : { version: parseMavenVersion(trimmed), inclusive };
+}
+
+/** A range without an upper bound may be followed by any that has a lower one, as Maven looks no further back. */
+function follows(range: MavenRange, former: MavenRange): boolean {
+  if (former.high === undefined) return true;
+  return range.low !== undefined && compareMavenVersions(range.low.version, former.high.version) >= 0;
+}
+
+function opensRange(text: string, index: number): boolean {
+  return text.charAt(index) === "[" || text.charAt(index) === "(";
+}
+
+function indexOfClosing(text: string, start: number): number {
+  for (let index = start; index < text.length; index++) {
+    if (text.charAt(index) === "]" || text.charAt(index) === ")") return index;
+  }
+  return -1;
+}
+
+function skipSpace(text: string, start: number): number {
+  let index = start;
+  while (index < text.length && text.charAt(index).trim() === "") index++;
+  return index;
+}

@@ -1,0 +1,81 @@
+/** A version in the grammar of Semantic Versioning 2.0.0. Numbers stay digits, as they may exceed what a double can hold. */
+export interface Semantic {
+  readonly major: string;
+  readonly minor: string;
+  readonly patch: string;
+  readonly prerelease: readonly string[];
+  readonly build: readonly string[];
+}
+
+/** Identifiers of letters, digits and hyphens between dots, to be built into larger patterns. None can backtrack. */
+export const numberPattern = "0|[1-9][0-9]*";
+export const identifiersPattern = "[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*";
+
+const semanticPattern = new RegExp(
+  `^(${numberPattern})\\.(${numberPattern})\\.(${numberPattern})(?:-(${identifiersPattern}))?(?:\\+(${identifiersPattern}))?$`,
+);
+
+/** Reads `1.2.3-rc.1+build` strictly: three parts, no leading zeros, nothing around it. */
+export function parseSemantic(text: string): Semantic | null {
+  const match = semanticPattern.exec(text);
+  if (match === null) return null;
+  const [, major = "", minor = "", patch = ""] = match;
+  const prerelease = parsePrerelease(match[4]);
+  return prerelease && { major, minor, patch, prerelease, build: match[5]?.split(".") ?? [] };
+}
+
+/** The identifiers of a prerelease that already fits `identifiersPattern`; none may be a number with a leading zero. */
+export function parsePrerelease(text: string | undefined): readonly string[] | null {
+  if (text === undefined) return [];
+  const identifiers = text.split(".");
+  return identifiers.some((identifier) => /^0[0-9]+$/.test(identifier)) ? null : identifiers;
+}
+
+/** Orders digits without leading zeros as the numbers they spell, however long. */
+export function compareNumbers(a: string, b: string): number {
+  return a.length - b.length || compareTexts(a, b);
+}
+
+export function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** Rule 11 of the specification: numbers, then prerelease; build metadata does not count. */
+export function compareSemantic(a: Semantic, b: Semantic): number {
+  return (
+    compareNumbers(a.major, b.major) ||
+    compareNumbers(a.minor, b.minor) ||
+    compareNumbers(a.patch, b.patch) ||
+    comparePrereleases(a.prerelease, b.prerelease)
+  );
+}
+
+/** No prerelease is above any prerelease. */
+export function comparePrereleases(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return b.length - a.length;
+  return compareIdentifiers(a, b, compareNumbers);
+}
+
+/** Numbers are below words and ordered by `compareDigits`; where all agree, the longer list is above. */
+export function compareIdentifiers(
+  a: readonly string[],
+  b: readonly string[],
+  compareDigits: (a: string, b: string) => number,
+): number {
+  const shared = Math.min(a.length, b.length);
+  for (let index = 0; index < shared; index++) {
+    const left = a[index] ?? "";
+    const right = b[index] ?? "";
+    if (left === right) continue;
+    const leftNumeric = isNumber(left);
+    const rightNumeric = isNumber(right);
+    if (leftNumeric !== rightNumeric) return leftNumeric ? -1 : 1;
+    const order = leftNumeric ? compareDigits(left, right) : compareTexts(left, right);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+function isNumber(identifier: string): boolean {
+  return /^[0-9]+$/.test(identifier);
+}
