@@ -1,0 +1,53 @@
+/** Why there is no answer. `request` names what was asked: `GET /v3alpha/advisories/…`. */
+export type ApiError = { readonly request: string } & (
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly text: string;
+      /** Seconds. */ readonly retryAfter?: number;
+    }
+  | { readonly kind: "network"; readonly text: string }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "too-large" }
+  /** A 200 that is not the JSON expected, such as a proxy's login page. */
+  | { readonly kind: "bad-body"; readonly text: string }
+  /** The prefix in use does not serve the operation. */
+  | { readonly kind: "unavailable"; readonly text: string }
+  /** Not asked: the user works offline and the cache has nothing. */
+  | { readonly kind: "offline" }
+  /** Not asked: too many failures lately. */
+  | { readonly kind: "paused" }
+);
+
+/** What a transport throws when there is no answer. */
+export class TransportError extends Error {
+  readonly kind: "timeout" | "network" | "too-large";
+
+  constructor(kind: "timeout" | "network" | "too-large", message: string) {
+    super(message);
+    this.name = "TransportError";
+    this.kind = kind;
+  }
+}
+
+/** One sentence for people. */
+export function describeError(error: ApiError): string {
+  switch (error.kind) {
+    case "status":
+      return `${error.request}: ${error.status}${error.text && ` ${error.text}`}`;
+    case "network":
+      return `${error.request}: ${error.text}`;
+    case "timeout":
+      return `${error.request}: no answer in time`;
+    case "too-large":
+      return `${error.request}: the answer is too large`;
+    case "bad-body":
+      return `${error.request}: the answer is not the service's JSON (${error.text})`;
+    case "unavailable":
+      return `${error.request}: ${error.text}`;
+    case "offline":
+      return `${error.request}: offline and not in the cache`;
+    case "paused":
+      return `${error.request}: not asked, the service failed repeatedly`;
+  }
+}

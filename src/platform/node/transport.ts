@@ -1,0 +1,91 @@
+import { EnvHttpProxyAgent, request as undiciRequest } from "undici";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { TransportError } from "../../core/api/errors.ts";
+import type { Transport } from "../../core/api/transport.ts";
+
+/** Bytes after which an answer is no answer, before and after decompression. */
+const largest = 32 * 1024 * 1024;
+
+export interface NodeTransport {
+  readonly transport: Transport;
+  close(): Promise<void>;
+}
+
+/**
+ * Carries requests over undici outside the editor, through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, with
+ * HTTP/2 where it is offered. Certificates are checked against Node's own authorities and NODE_EXTRA_CA_CERTS.
+ */
+export function nodeTransport({ userAgent }: { readonly userAgent: string }): NodeTransport {
+  const dispatcher = new EnvHttpProxyAgent({ allowH2: true, connect: { timeout: 10_000 } });
+  const transport: Transport = async ({ method, url, body, signal, timeout }) => {
+    signal.throwIfAborted();
+    const deadline = AbortSignal.timeout(timeout);
+    try {
+      const response = await undiciRequest(url, {
+        dispatcher,
+        method,
+        headers: {
+          accept: "application/json",
+          "accept-encoding": "gzip, br, deflate",
+          "user-agent": userAgent,
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.any([signal, deadline]),
+      });
+      const headers = new Map(
+        Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      );
+      return {
+        status: response.statusCode,
+        headers,
+        text: decompress(await bytesOf(response.body), headers.get("content-encoding")),
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof TransportError) throw error;
+      if (deadline.aborted) throw new TransportError("timeout", "no answer in time");
+      throw new TransportError("network", error instanceof Error ? messageOf(error) : String(error));
+    }
+  };
+  return { transport, close: () => dispatcher.destroy() };
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > largest) throw new TransportError("too-large", `more than ${largest} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decompress(bytes: Buffer, encoding: string | undefined): string {
+  const options = { maxOutputLength: largest };
+  try {
+    switch (encoding?.toLowerCase()) {
+      case "gzip":
+        return gunzipSync(bytes, options).toString("utf8");
+      case "br":
+        return brotliDecompressSync(bytes, options).toString("utf8");
+      case "deflate":
+        return inflateSync(bytes, options).toString("utf8");
+      default:
+        return bytes.toString("utf8");
+    }
+  } catch (error) {
+    const tooLarge = error instanceof RangeError;
+    throw new TransportError(
+      tooLarge ? "too-large" : "network",
+      error instanceof Error ? error.message : String(error),
+    );
+  }
+}
+
+/** A failed connection to several addresses has its reasons inside. */
+function messageOf(error: Error): string {
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return error.message || (inner instanceof Error ? inner.message : "") || error.name;
+}
