@@ -1,0 +1,60 @@
+/** What a version needs, who needs it and what it can do: four operations on one version. */
+import { versionId, type System, type VersionKey } from "../../src/core/model/keys.ts";
+import { capabilities, dependents } from "./indexes.ts";
+import { findVersion } from "./packages.ts";
+import { found, missing, type Reply } from "./reply.ts";
+import type { GraphLine } from "./facts.ts";
+import { graphsOf } from "./snapshot.ts";
+
+const resolved: readonly System[] = ["NPM", "CARGO", "MAVEN", "PYPI"];
+const requiredInV3: readonly System[] = ["MAVEN", "NPM", "NUGET", "RUBYGEMS"];
+
+export function getRequirements(key: VersionKey, { alpha }: { readonly alpha: boolean }): Reply {
+  const requirements = alpha || requiredInV3.includes(key.system) ? findVersion(key)?.requirements : undefined;
+  return requirements ? found(requirements) : missing("requirements not found");
+}
+
+export function getDependencies(key: VersionKey): Reply {
+  const id = idOf(key, resolved);
+  const graph = id === undefined ? undefined : graphsOf(key.system).get(id);
+  return graph ? found(graphMessage(key.system, graph)) : missing("dependencies not found");
+}
+
+export function getDependents(key: VersionKey): Reply {
+  const id = idOf(key, resolved);
+  const counts = id === undefined ? undefined : dependents().get(id);
+  if (!counts || counts.dependentCount === 0) return missing("dependents not found");
+  const { dependentCount, directDependentCount, indirectDependentCount } = counts;
+  return found({ dependentCount, directDependentCount, indirectDependentCount });
+}
+
+export function getCapabilities(key: VersionKey): Reply {
+  const id = idOf(key, ["GO"]);
+  const known = id === undefined ? undefined : capabilities().get(id);
+  return known ? found({ capabilities: known }) : missing("capabilities not found");
+}
+
+/** The id of a known version of one of these systems. */
+function idOf(key: VersionKey, systems: readonly System[]): string | undefined {
+  const version = systems.includes(key.system) ? findVersion(key) : undefined;
+  return version && versionId({ ...version.package, version: version.version });
+}
+
+function graphMessage(system: System, { nodes, edges, errors = {}, bundled = [], error = "" }: GraphLine): object {
+  const direct = new Set(edges.filter(([from]) => from === 0).map(([, to]) => to));
+  const relation = (index: number) => (index === 0 ? "SELF" : direct.has(index) ? "DIRECT" : "INDIRECT");
+  return {
+    nodes: nodes.map((node, index) => ({
+      versionKey: {
+        system,
+        name: node.slice(0, node.lastIndexOf("@")),
+        version: node.slice(node.lastIndexOf("@") + 1),
+      },
+      bundled: bundled.includes(index),
+      relation: relation(index),
+      errors: errors[index] ?? [],
+    })),
+    edges: edges.map(([fromNode, toNode, requirement]) => ({ fromNode, toNode, requirement })),
+    error,
+  };
+}
