@@ -1,0 +1,31 @@
+import type { ApiError } from "../api/errors.ts";
+import type { Facts } from "./facts.ts";
+import { judge } from "./judge.ts";
+import { isOwnCode, verdictOf } from "./verdict.ts";
+
+/** How far the judgement of a manifest has come, in numbers of declarations. */
+export interface Summary {
+  readonly pending: number;
+  readonly judged: number;
+  /** Could not be judged: private, not indexed, unresolved and the like, and what failed. */
+  readonly unknown: number;
+  /** The user's own code: paths and members of the workspace. */
+  readonly own: number;
+  readonly findings: number;
+  /** The first failure to get an answer, if any. */
+  readonly failure?: ApiError;
+}
+
+export function summarize(all: readonly Facts[]): Summary {
+  const counts = { pending: 0, judged: 0, unknown: 0, own: 0 };
+  let failure: ApiError | undefined;
+  for (const facts of all) {
+    const verdict = verdictOf(facts);
+    if (verdict.kind !== "unknown") counts[verdict.kind]++;
+    else if (isOwnCode(verdict.why)) counts.own++;
+    else counts.unknown++;
+    if (verdict.kind === "unknown" && verdict.why.kind === "failed") failure ??= verdict.why.error;
+    for (const fetched of facts.advisories.values()) if (fetched.kind === "failed") failure ??= fetched.error;
+  }
+  return { ...counts, findings: judge(all).length, ...(failure && { failure }) };
+}

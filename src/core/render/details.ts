@@ -1,0 +1,132 @@
+import type { Details } from "../analysis/describe.ts";
+import { newest } from "../analysis/newest.ts";
+import { bandOf, compareBands } from "../analysis/severity.ts";
+import type { Fetched } from "../api/fetched.ts";
+import { describeError } from "../api/errors.ts";
+import type { Scorecard, Version } from "../api/messages.ts";
+import { versionsOf } from "../versions/index.ts";
+import { code, escape, link } from "./markdown.ts";
+import { dayAndAge } from "./time.ts";
+import { scoreText } from "./words.ts";
+
+/** Everything the service says about one version, as a page of Markdown. */
+export function detailsMarkdown(details: Details, now: number): string {
+  const { key, version } = details;
+  const head = `# ${escape(key.name)} ${code(key.version)}\n\n${key.system}`;
+  const body =
+    version.kind === "found"
+      ? [facts(version.value, details, now), advisorySection(details), provenance(version.value)]
+      : [`**Not judged:** ${escape(missingText(version, "this version"))}`];
+  return (
+    [head, ...body, versionsSection(details, now), projectSection(details), links(version)]
+      .filter(Boolean)
+      .join("\n\n") + "\n"
+  );
+}
+
+function missingText(fetched: Fetched<unknown>, what: string): string {
+  if (fetched.kind === "failed") return describeError(fetched.error);
+  return fetched.kind === "missing" ? `the service knows nothing of ${what} (${fetched.text || "404"}).` : "";
+}
+
+function facts(version: Version, { package: parent, key }: Details, now: number): string {
+  const rows: [string, string][] = [
+    ["License", version.licenses.length > 0 ? version.licenses.map(escape).join(", ") : "unknown"],
+    ["Published", escape(dayAndAge(version.publishedAt, now) ?? "unknown")],
+    ["Deprecated", version.isDeprecated === undefined ? "not served by this version of the API" : deprecation(version)],
+  ];
+  if (parent.kind === "found") {
+    const { byDefault, latest } = newest(parent.value, key.system);
+    if (byDefault) rows.push(["Default version", code(byDefault.versionKey.version)]);
+    if (latest) rows.push(["Latest version", code(latest.versionKey.version)]);
+  }
+  if (version.purl) rows.push(["purl", code(version.purl)]);
+  return table(["Fact", "Value"], rows);
+}
+
+function deprecation({ isDeprecated, deprecatedReason }: Version): string {
+  return isDeprecated ? `**yes**${deprecatedReason ? `: ${escape(deprecatedReason)}` : ""}` : "no";
+}
+
+function advisorySection({ advisories }: Details): string {
+  if (advisories.length === 0)
+    return "## Advisories\n\nNone known for this version itself. Its dependencies are not included.";
+  const known = advisories.map(({ id, fetched }) => ({
+    id,
+    advisory: fetched.kind === "found" ? fetched.value : undefined,
+  }));
+  const rows = known
+    .sort((a, b) => compareBands(bandOf(a.advisory), bandOf(b.advisory)))
+    .map(({ id, advisory }) => [
+      scoreText(bandOf(advisory), advisory),
+      link(id, advisory?.url ?? ""),
+      escape(advisory?.title ?? "details are not available"),
+      escape(advisory?.aliases.join(", ") ?? ""),
+    ]);
+  return `## Advisories (${rows.length})\n\n${table(["CVSS v3", "Advisory", "Title", "Aliases"], rows)}`;
+}
+
+function provenance({ attestations, slsaProvenances }: Version): string {
+  const rows = [...slsaProvenances, ...attestations].map(({ verified, sourceRepository, commit, url }) => [
+    verified ? "verified" : "not verified",
+    link(sourceRepository || "unknown", sourceRepository),
+    code(commit.slice(0, 12)),
+    link(url ? "statement" : "", url),
+  ]);
+  return rows.length === 0 ? "" : `## Provenance\n\n${table(["Attestation", "Repository", "Commit", ""], rows)}`;
+}
+
+/** The newest versions only: a page of thousands helps nobody. */
+const shown = 25;
+
+function versionsSection({ package: parent, key }: Details, now: number): string {
+  if (parent.kind !== "found") return `## Versions\n\n${escape(missingText(parent, "this package"))}`;
+  const { compare } = versionsOf(key.system);
+  const sorted = [...parent.value.versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
+  const rows = sorted
+    .slice(0, shown)
+    .map(({ versionKey, publishedAt, isDefault, isDeprecated }) => [
+      code(versionKey.version),
+      escape(dayAndAge(publishedAt, now) ?? "unknown"),
+      [isDefault && "default", isDeprecated && "deprecated", versionKey.version === key.version && "this one"]
+        .filter(Boolean)
+        .join(", "),
+    ]);
+  const rest = sorted.length > shown ? `\n\n… and ${sorted.length - shown} older ones.` : "";
+  return `## Versions (${sorted.length})\n\n${table(["Version", "Published", ""], rows)}${rest}`;
+}
+
+function projectSection({ project }: Details): string {
+  if (!project) return "";
+  if (project.kind !== "found") return `## Project\n\n${escape(missingText(project, "the project"))}`;
+  const { projectKey, description, starsCount, forksCount, openIssuesCount, license, scorecard } = project.value;
+  const lines = [
+    `## Project ${link(projectKey.id, `https://${projectKey.id}`)}`,
+    escape(description),
+    `${starsCount.toLocaleString("en")} stars · ${forksCount.toLocaleString("en")} forks · ${openIssuesCount.toLocaleString("en")} open issues · license ${escape(license || "unknown")}`,
+    scorecard ? scorecardText(scorecard) : "No OpenSSF Scorecard.",
+  ];
+  return lines.filter(Boolean).join("\n\n");
+}
+
+function scorecardText({ overallScore, date, checks }: Scorecard): string {
+  const rows = checks.map(({ name, score, reason }) => [
+    escape(name),
+    score === undefined ? "did not run" : `${score} of 10`,
+    escape(reason),
+  ]);
+  return `### Scorecard ${overallScore.toFixed(1)} of 10 (${escape(date.slice(0, 10))})\n\n${table(["Check", "Score", "Reason"], rows)}`;
+}
+
+function links(version: Fetched<Version>): string {
+  if (version.kind !== "found" || version.value.links.length === 0) return "";
+  const lines = version.value.links.map(
+    ({ label, url }) => `- ${escape(label)}: ${link(url, url.replace(/^git\+/, ""))}`,
+  );
+  return `## Links\n\nDeclared by the author, verified by nobody.\n\n${lines.join("\n")}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,111 @@
+import type { Facts } from "../analysis/facts.ts";
+import { judge } from "../analysis/judge.ts";
+import { newest } from "../analysis/newest.ts";
+import { verdictOf } from "../analysis/verdict.ts";
+import type { Project } from "../api/messages.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { findingLine } from "./findingLine.ts";
+import { code, escape, link } from "./markdown.ts";
+import { ago, dayAndAge } from "./time.ts";
+import { unjudgedReason } from "./words.ts";
+
+export interface HoverHost {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The addresses behind the links to the host's own commands. */
+  readonly graphLink: (key: VersionKey) => string;
+  readonly detailsLink: (key: VersionKey) => string;
+  /** Systems that the service has graphs for; a link elsewhere would lead to nothing. */
+  readonly hasGraph: (key: VersionKey) => boolean;
+}
+
+/** The hover of one dependency as Markdown. What is not there yet is shown as awaited, what is unknown as unknown. */
+export function hoverMarkdown(facts: Facts, host: HoverHost): string {
+  return [heading(facts), state(facts), numbers(facts, host), project(facts), links(facts, host)]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function heading({ declaration, target }: Facts): string {
+  const name = `**${escape(declaration.package.name)}**`;
+  const alias =
+    declaration.name === declaration.package.name ||
+    declaration.package.system === "PYPI" ||
+    declaration.package.system === "NUGET"
+      ? ""
+      : ` (as ${escape(declaration.name)})`;
+  if (target?.kind !== "version") return `${name}${alias}`;
+  const from =
+    target.how === "written"
+      ? "the version written here"
+      : `assumed: the highest known version that satisfies ${code(requirementText(declaration.requirement.text))}`;
+  return `${name} ${code(target.key.version)}${alias} — ${from}`;
+}
+
+function requirementText(text: string): string {
+  return text.trim() === "" ? "any" : text;
+}
+
+function state(facts: Facts): string {
+  const verdict = verdictOf(facts);
+  switch (verdict.kind) {
+    case "pending":
+      return "$(loading~spin) Asking the service…";
+    case "unknown":
+      return `$(question) Not judged: ${escape(unjudgedReason(verdict.why))}.`;
+    case "judged": {
+      const findings = judge([facts]);
+      const age = verdict.age !== undefined && verdict.age >= 3_600 ? ` (as of ${ago(verdict.age)})` : "";
+      const lines = findings.map((finding) => `- ${findingLine(finding)}`);
+      if (!findings.some(({ rule }) => rule === "advisory"))
+        lines.unshift(`- $(pass) No known advisories for this version itself${age}`);
+      if (verdict.version.isDeprecated === undefined)
+        lines.push("- $(question) Deprecation is not served by this version of the API");
+      return lines.join("\n");
+    }
+  }
+}
+
+function numbers(facts: Facts, { now }: HoverHost): string {
+  const parts: string[] = [];
+  const version = facts.version?.kind === "found" ? facts.version.value : undefined;
+  if (facts.package?.kind === "found") {
+    const { byDefault, latest } = newest(facts.package.value, facts.declaration.package.system);
+    const summary = byDefault ?? latest;
+    if (summary) {
+      const current = version?.versionKey.version === summary.versionKey.version;
+      parts.push(
+        `${byDefault ? "Default" : "Latest"} ${code(summary.versionKey.version)}${current ? " (this one)" : ""}`,
+      );
+    }
+    if (byDefault && latest && latest.versionKey.version !== byDefault.versionKey.version) {
+      parts.push(`latest ${code(latest.versionKey.version)}`);
+    }
+  }
+  if (version) {
+    parts.push(version.licenses.length > 0 ? `license ${escape(version.licenses.join(", "))}` : "license unknown");
+    parts.push(`published ${escape(dayAndAge(version.publishedAt, now) ?? "at an unknown time")}`);
+  }
+  return parts.join(" · ");
+}
+
+function project({ project: fetched }: Facts): string {
+  if (fetched?.kind !== "found") return "";
+  return projectLine(fetched.value);
+}
+
+export function projectLine(project: Project): string {
+  const parts = [
+    link(project.projectKey.id, `https://${project.projectKey.id}`),
+    `${project.starsCount.toLocaleString("en")} stars`,
+    project.scorecard ? `Scorecard ${project.scorecard.overallScore.toFixed(1)} of 10` : "no Scorecard",
+  ];
+  return `$(repo) ${parts.join(" · ")}`;
+}
+
+function links({ target }: Facts, host: HoverHost): string {
+  if (target?.kind !== "version") return "";
+  const parts = [`[Open details](${host.detailsLink(target.key)})`];
+  if (host.hasGraph(target.key)) parts.unshift(`[Dependency graph](${host.graphLink(target.key)})`);
+  return parts.join(" · ");
+}

@@ -1,0 +1,62 @@
+import type { Finding } from "../analysis/finding.ts";
+import type { Band } from "../analysis/severity.ts";
+import type { Unjudged } from "../analysis/verdict.ts";
+import { describeError } from "../api/errors.ts";
+import type { Advisory } from "../api/messages.ts";
+import type { SkipReason } from "../manifests/manifest.ts";
+
+/** One sentence for Problems and for the command line, without Markdown. */
+export function findingMessage(finding: Finding): string {
+  switch (finding.rule) {
+    case "advisory": {
+      const title = finding.advisory?.title ?? "details are not available";
+      return `${versionName(finding)}: ${title} (${scoreText(finding.band, finding.advisory)})`;
+    }
+    case "deprecated":
+      return `${versionName(finding)} is deprecated${finding.reason ? `: ${finding.reason}` : ""}`;
+    case "unknown-package":
+      return `${finding.declaration.name} is not known to the service: private, new, removed or misspelled. It was not judged.`;
+    case "unknown-version":
+      return `${finding.key.name} has no version ${finding.key.version} known to the service. It was not judged.`;
+  }
+}
+
+function versionName({ key, how }: Extract<Finding, { rule: "advisory" | "deprecated" }>): string {
+  return `${key.name} ${key.version}${how === "assumed" ? " (assumed)" : ""}`;
+}
+
+/** `high 7.5`, or `unscored`. */
+export function scoreText(band: Band, advisory: Advisory | undefined): string {
+  return advisory?.cvss3Score === undefined ? band : `${band} ${advisory.cvss3Score.toFixed(1)}`;
+}
+
+/** Why nothing is said of a dependency, as half a sentence behind "Not judged:". */
+export function unjudgedReason(why: Unjudged): string {
+  switch (why.kind) {
+    case "skipped":
+      return skipped[why.reason];
+    case "malformed":
+      return `“${why.text}” is not a version requirement`;
+    case "unsatisfied":
+      return `no known version satisfies “${why.text}”`;
+    case "unknown-package":
+      return "the service does not know this package (private, new, removed or misspelled)";
+    case "unknown-version":
+      return `the service knows no version ${why.key.version}`;
+    case "not-served":
+      return `the service lists version ${why.key.version} but has no facts on it at present`;
+    case "failed":
+      return describeError(why.error);
+  }
+}
+
+const skipped: Readonly<Record<SkipReason, string>> = {
+  path: "it is a path on this machine",
+  git: "it comes from a repository, not from a registry",
+  url: "it comes from an address of its own, not from a registry",
+  workspace: "it is a member of this workspace",
+  inherited: "its version is written in another file",
+  variable: "its version is a variable that this file does not define",
+  private: "it comes from a private registry, so the service is not asked",
+  unsupported: "the service has no key for this form of dependency",
+};
