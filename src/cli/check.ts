@@ -1,0 +1,68 @@
+import { readFile, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { parserFor } from "../core/manifests/index.ts";
+import { createCore } from "../core/core.ts";
+import { delay } from "../platform/delay.ts";
+import { nodeTransport } from "../platform/node/transport.ts";
+import { exitCode, reportFile, type FileReport, type Report } from "./report.ts";
+import { textReport } from "./text.ts";
+
+export interface CheckOptions {
+  readonly format: "text" | "json";
+  readonly baseUrl: string;
+  readonly apiVersion: "v3alpha" | "v3";
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+}
+
+/** Judges every manifest under the paths and prints the report. Resolves to the exit code. */
+export async function check(paths: readonly string[], options: CheckOptions): Promise<number> {
+  const { transport, close } = nodeTransport({ userAgent: options.userAgent });
+  try {
+    const core = createCore({ baseUrl: options.baseUrl, prefix: options.apiVersion, transport, delay, now: Date.now, random: Math.random, log: () => undefined });
+    const texts = new Map<string, string>();
+    const found = (await Promise.all(paths.map((path) => manifestsUnder(path)))).flat();
+    if (found.length === 0) {
+      process.stderr.write(`package-insights: no manifest under ${paths.join(", ")}\n`);
+      return 64;
+    }
+    const files = await Promise.all(
+      [...new Set(found)].map(async (path): Promise<FileReport[]> => {
+        const parser = parserFor(path);
+        if (!parser) return [];
+        const text = await readFile(path, "utf8");
+        texts.set(path, text);
+        const manifest = parser.parse(text);
+        const facts = await core.gather(manifest.declarations, { signal: options.signal, priority: "background" });
+        return [reportFile(path, parser, manifest, facts)];
+      }),
+    );
+    const report: Report = { version: 1, files: files.flat() };
+    const output =
+      options.format === "json"
+        ? `${JSON.stringify(report, null, 2)}\n`
+        : textReport(report, (path) => texts.get(path) ?? "");
+    await new Promise<void>((resolve) => process.stdout.write(output, () => resolve()));
+    return exitCode(report);
+  } finally {
+    await close();
+  }
+}
+
+/** Folders that hold other people's manifests or none. */
+const passedOver = new Set(["node_modules", ".git", "target", "dist", "out", ".venv", "venv", "vendor"]);
+
+/** The path itself if it is a manifest, else all below it, in a stable order. Links are not followed. */
+async function manifestsUnder(path: string): Promise<string[]> {
+  const normal = path.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "");
+  if (!(await stat(path)).isDirectory()) return [normal];
+  const entries = (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const nested = await Promise.all(
+    entries.map(async (entry) => {
+      const child = join(path, entry.name).replaceAll("\\", "/");
+      if (entry.isDirectory()) return passedOver.has(entry.name) ? [] : manifestsUnder(child);
+      return entry.isFile() && parserFor(child) ? [child] : [];
+    }),
+  );
+  return nested.flat();
+}
