@@ -19,7 +19,15 @@ export interface CheckOptions {
 export async function check(paths: readonly string[], options: CheckOptions): Promise<number> {
   const { transport, close } = nodeTransport({ userAgent: options.userAgent });
   try {
-    const core = createCore({ baseUrl: options.baseUrl, prefix: options.apiVersion, transport, delay, now: Date.now, random: Math.random, log: () => undefined });
+    const core = createCore({
+      baseUrl: options.baseUrl,
+      prefix: options.apiVersion,
+      transport,
+      delay,
+      now: Date.now,
+      random: Math.random,
+      log: () => undefined,
+    });
     const texts = new Map<string, string>();
     const found = (await Promise.all(paths.map((path) => manifestsUnder(path)))).flat();
     if (found.length === 0) {

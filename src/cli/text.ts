@@ -32,6 +32,5 @@ function position(text: string, offset: number): string {
 
 /** A terminal obeys control characters; text from outside must not. */
 function printable(line: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
   return line.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ");
 }

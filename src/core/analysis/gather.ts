@@ -31,35 +31,37 @@ export async function gather(
     all[index] = { ...facts, ...news };
     report([...all]);
   };
-  const askTarget = (index: number, key: VersionKey) =>
-    askVersion(key, host.api, caller, (news) => update(index, news));
+  const asked: Promise<void>[] = [];
+  const askTarget = (index: number, key: VersionKey): void => {
+    const asking = askVersion(key, host.api, caller, (news) => update(index, news));
+    // It is awaited at the end; an abort may come before.
+    asking.catch(() => undefined);
+    asked.push(asking);
+  };
 
   const ranges: { index: number; key: Declaration["package"]; text: string }[] = [];
-  const exact: Promise<void>[] = [];
   for (const [index, declaration] of declarations.entries()) {
     const target = targetOf(declaration);
     if (target.kind === "range") ranges.push({ index, key: declaration.package, text: target.text });
     else update(index, { target });
-    if (target.kind === "version") exact.push(askTarget(index, target.key));
+    if (target.kind === "version") askTarget(index, target.key);
   }
 
-  const chosen: Promise<void>[] = [];
   let ready: (() => void)[] = [];
   const packages = ranges.map(async ({ index, key, text }) => {
     const answer = await host.api.call("GetPackage", { packageKey: key }, caller);
     const target = answer.kind === "found" ? assume(answer.value.versions, key.system, text) : undefined;
     update(index, { package: answer, ...(target && { target }) });
-    if (target?.kind === "version") ready.push(() => chosen.push(askTarget(index, target.key)));
+    if (target?.kind === "version") ready.push(() => askTarget(index, target.key));
   });
-  let open = true;
-  const settled = Promise.all(packages).finally(() => (open = false));
-  settled.catch(() => undefined);
-  do {
-    await Promise.race([settled, host.delay(gathering, caller.signal)]);
+  const settled = Promise.all(packages).then(() => true);
+  for (let done = false; !done;) {
+    done = await Promise.race([settled, host.delay(gathering, caller.signal).then(() => false)]);
+    caller.signal.throwIfAborted();
     for (const ask of ready) ask();
     ready = [];
-  } while (open);
-  await Promise.all([settled, ...exact, ...chosen]);
+  }
+  await Promise.all(asked);
   return all;
 }
 

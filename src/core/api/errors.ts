@@ -46,8 +46,8 @@ export function describeError(error: ApiError): string {
     case "unavailable":
       return `${error.request}: ${error.text}`;
     case "offline":
-      return `${error.request}: offline and not in the cache`;
+      return "working offline, and the cache has no answer";
     case "paused":
-      return `${error.request}: not asked, the service failed repeatedly`;
+      return "the service failed repeatedly and is left alone for half a minute";
   }
 }

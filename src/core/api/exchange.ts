@@ -47,7 +47,7 @@ export async function exchange(transport: Transport, asked: Exchange): Promise<F
 export type Failure = ApiError extends infer E ? (E extends ApiError ? Omit<E, "request"> : never) : never;
 
 export function failedAs(request: string, failure: Failure): { readonly kind: "failed"; readonly error: ApiError } {
-  return { kind: "failed", error: { request, ...failure } as ApiError };
+  return { kind: "failed", error: { request, ...failure } };
 }
 
 /** Error bodies are plain text; a JSON object with `error` or `message` is understood too, and a page of HTML is left out. */

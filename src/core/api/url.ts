@@ -41,7 +41,6 @@ function encodeParameter(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what is refused
 const control = /[\u0000-\u001f\u007f]/;
 
 export function cannotBeAsked(value: string): boolean {

@@ -3,14 +3,12 @@
  * markup, links, HTML nor VS Code's `$(icons)` can come of it; line breaks and control characters become spaces.
  */
 export function escape(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
   const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
   return line.replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
 /** As code. A backtick inside would end it, so the fence is longer than any run of them. */
 export function code(text: string): string {
-  // eslint-disable-next-line no-control-regex -- as above
   const line = text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ");
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -8,7 +8,7 @@ const largest = 32 * 1024 * 1024;
 
 export interface NodeTransport {
   readonly transport: Transport;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

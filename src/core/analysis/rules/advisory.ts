@@ -22,5 +22,10 @@ export const advisory: Rule = ({ declaration, advisories }, verdict) => {
         ...(details && { advisory: details }),
       };
     })
-    .sort((a, b) => compareBands(a.band, b.band) || (a.id < b.id ? -1 : 1));
+    .sort(
+      (a, b) =>
+        compareBands(a.band, b.band) ||
+        (b.advisory?.cvss3Score ?? 0) - (a.advisory?.cvss3Score ?? 0) ||
+        (a.id < b.id ? -1 : 1),
+    );
 };

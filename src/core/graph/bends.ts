@@ -1,0 +1,58 @@
+import type { Layering } from "./layering.ts";
+import type { Line } from "./layout.ts";
+import type { Columns } from "./ordering.ts";
+
+export interface Bent extends Columns {
+  /** By line: its points from left to right, a bend in every column that it crosses; none for a line from a box to itself. */
+  readonly chains: readonly (readonly number[])[];
+  /** By point. Nodes come first, by their own numbers, then bends. */
+  readonly columnOf: readonly number[];
+}
+
+/** Beyond so many bends long lines go straight through: nobody can follow them any more, and ordering them takes seconds. */
+const mostBends = 20_000;
+
+/** Cuts lines at every column they cross, so that all pieces lead from one column to the next. */
+export function bend({ layers, isReversed }: Layering, lines: readonly Line[]): Bent {
+  const columnOf = [...layers];
+  const spans = lines.map(({ from, to }, index) => (isReversed[index] ? [to, from] : [from, to]));
+  const length = ([start, end]: [number, number]) => (layers[end] ?? 0) - (layers[start] ?? 0);
+  const isBent = spans.reduce((sum, span) => sum + Math.max(0, length(span) - 1), 0) <= mostBends;
+  const chains = spans.map((span) => {
+    const [start, end] = span;
+    if (start === end) return [];
+    const chain = [start];
+    for (let step = 1; isBent && step < length(span); step++) {
+      chain.push(columnOf.length);
+      columnOf.push((layers[start] ?? 0) + step);
+    }
+    return [...chain, end];
+  });
+  const left: number[][] = columnOf.map(() => []);
+  const right: number[][] = columnOf.map(() => []);
+  for (const chain of chains) {
+    chain.forEach((point, index) => {
+      const next = chain[index + 1];
+      if (next === undefined || columnOf[next] !== (columnOf[point] ?? 0) + 1) return;
+      right[point]?.push(next);
+      left[next]?.push(point);
+    });
+  }
+  return { chains, columnOf, columns: columnsOf(columnOf, right, layers.length), left, right };
+}
+
+/** Filled by a walk in depth, which keeps together what belongs together before any ordering. */
+function columnsOf(columnOf: readonly number[], right: readonly (readonly number[])[], nodes: number): number[][] {
+  const columns: number[][] = [];
+  const seen = new Set<number>();
+  for (let node = 0; node < nodes; node++) {
+    const waiting = [node];
+    for (let point = waiting.pop(); point !== undefined; point = waiting.pop()) {
+      if (seen.has(point)) continue;
+      seen.add(point);
+      (columns[columnOf[point] ?? 0] ??= []).push(point);
+      for (const next of (right[point] ?? []).toReversed()) waiting.push(next);
+    }
+  }
+  return columns;
+}

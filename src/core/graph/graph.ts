@@ -1,0 +1,84 @@
+import type { Dependencies, DependencyEdge, DependencyNode, NodeRelation } from "../api/messages.ts";
+import type { VersionKey } from "../model/keys.ts";
+
+/**
+ * The resolved dependencies of one version. Nodes and edges name nodes by index; node 0 is the root. Every edge leads
+ * between nodes that exist; there may be cycles, several nodes of one key, nodes that nothing leads to, and no node at all.
+ */
+export interface DependencyGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  /** For people: what the service, or its answer, got wrong. Absent when all went well. */
+  readonly error?: string;
+}
+
+export interface GraphNode {
+  /** As served. The key of a bundled node is a path inside its bundle, which the service is never asked for. */
+  readonly key: VersionKey;
+  /** What people call the package: the key's name, or the last part of a bundled one's path. */
+  readonly name: string;
+  readonly relation: NodeRelation;
+  readonly errors: readonly string[];
+  readonly bundled: boolean;
+}
+
+export interface GraphEdge {
+  readonly from: number;
+  readonly to: number;
+  /** As its author wrote it; may be empty. */
+  readonly requirement: string;
+}
+
+/** The graph of an answer. Edges to nodes that are not there are dropped, and `error` says so. */
+export function graphOf({ nodes, edges, error }: Dependencies): DependencyGraph {
+  const isNode = (index: number) => Number.isInteger(index) && index >= 0 && index < nodes.length;
+  const kept = edges.filter(({ fromNode, toNode }) => isNode(fromNode) && isNode(toNode));
+  const direct = new Set(kept.filter(({ fromNode }) => fromNode === 0).map(({ toNode }) => toNode));
+  const sentences = [error.trim(), droppedText(edges.length - kept.length)].filter((sentence) => sentence !== "");
+  return {
+    nodes: nodes.map((node, index) => nodeOf(node, index, direct)),
+    edges: withoutRepeats(kept),
+    ...(sentences.length > 0 && { error: sentences.join(" ") }),
+  };
+}
+
+function nodeOf(
+  { versionKey, bundled, relation, errors }: DependencyNode,
+  index: number,
+  direct: Set<number>,
+): GraphNode {
+  return {
+    key: versionKey,
+    name: bundled ? localName(versionKey.name) : versionKey.name,
+    relation: relationOf(relation, index, direct),
+    errors,
+    bundled,
+  };
+}
+
+/** As served, but there is one root, and what the service left open is read off the edges. */
+function relationOf(served: NodeRelation, index: number, direct: Set<number>): NodeRelation {
+  if (index === 0) return "SELF";
+  if (served === "DIRECT" || served === "INDIRECT") return served;
+  return direct.has(index) ? "DIRECT" : "UNKNOWN";
+}
+
+/** A bundled package's name is `<root>><root version>><package>[><package>…]`. */
+function localName(path: string): string {
+  return path.slice(path.lastIndexOf(">") + 1) || path;
+}
+
+function droppedText(dropped: number): string {
+  if (dropped === 0) return "";
+  return dropped === 1
+    ? "One edge of the answer leads to no node and was left out."
+    : `${dropped} edges of the answer lead to no node and were left out.`;
+}
+
+function withoutRepeats(edges: readonly DependencyEdge[]): GraphEdge[] {
+  const seen = new Map<string, GraphEdge>();
+  for (const { fromNode, toNode, requirement } of edges) {
+    seen.set(`${fromNode} ${toNode} ${requirement}`, { from: fromNode, to: toNode, requirement });
+  }
+  return [...seen.values()];
+}

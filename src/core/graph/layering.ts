@@ -1,0 +1,58 @@
+import type { Line } from "./layout.ts";
+
+export interface Layering {
+  /** By node: its column. The root is in the first, every line leads to a later one. */
+  readonly layers: readonly number[];
+  /** By line: whether it had to be turned round, as it closes a cycle. */
+  readonly isReversed: readonly boolean[];
+}
+
+/** Breaks the cycles, then puts every node as far right as the longest way to it is long. */
+export function layer(count: number, lines: readonly Line[]): Layering {
+  const isReversed = closingLines(count, lines);
+  const out: number[][] = Array.from({ length: count }, () => []);
+  const incoming = new Array<number>(count).fill(0);
+  lines.forEach(({ from, to }, index) => {
+    if (from === to) return;
+    const [start, end] = isReversed[index] ? [to, from] : [from, to];
+    out[start]?.push(end);
+    incoming[end] = (incoming[end] ?? 0) + 1;
+  });
+  const layers = new Array<number>(count).fill(0);
+  const ready = [...layers.keys()].filter((node) => incoming[node] === 0);
+  for (const node of ready) {
+    for (const next of out[node] ?? []) {
+      layers[next] = Math.max(layers[next] ?? 0, (layers[node] ?? 0) + 1);
+      incoming[next] = (incoming[next] ?? 0) - 1;
+      if (incoming[next] === 0) ready.push(next);
+    }
+  }
+  return { layers, isReversed };
+}
+
+/** The lines that lead back to a node which a walk in depth has entered and not yet left. Without them there is no cycle. */
+function closingLines(count: number, lines: readonly Line[]): boolean[] {
+  const out: number[][] = Array.from({ length: count }, () => []);
+  lines.forEach(({ from }, index) => out[from]?.push(index));
+  const isClosing = new Array<boolean>(lines.length).fill(false);
+  const state = new Array<"open" | "left" | undefined>(count).fill(undefined);
+  for (let root = 0; root < count; root++) {
+    if (state[root]) continue;
+    state[root] = "open";
+    const way = [{ node: root, next: 0 }];
+    for (let at = way.at(-1); at; at = way.at(-1)) {
+      const index = out[at.node]?.[at.next++];
+      const to = index === undefined ? undefined : lines[index]?.to;
+      if (index === undefined || to === undefined) {
+        state[at.node] = "left";
+        way.pop();
+      } else if (state[to] === "open") {
+        isClosing[index] = true;
+      } else if (state[to] === undefined) {
+        state[to] = "open";
+        way.push({ node: to, next: 0 });
+      }
+    }
+  }
+  return isClosing;
+}

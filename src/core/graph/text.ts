@@ -1,0 +1,45 @@
+import { adjacencyOf } from "./adjacency.ts";
+import type { DependencyGraph, GraphNode } from "./graph.ts";
+import { treeRows, type TreeRow } from "./tree.ts";
+
+/** The graph as a tree in plain text, one line a dependency: `└─ name version requirement`. */
+export function graphText(graph: DependencyGraph): string {
+  const rows = treeRows(adjacencyOf(graph));
+  const bars: boolean[] = [];
+  const lines = rows.map((row) => {
+    bars.length = row.depth;
+    bars[row.depth] = !row.isLast;
+    const node = graph.nodes[row.node];
+    return node ? `${indent(bars, row)}${nodeText(node, row)}` : "";
+  });
+  if (graph.error !== undefined) lines.push(`! ${graph.error}`);
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Beyond this, lines would be mostly indentation, and a chain of many thousands a text of gigabytes. */
+const deepest = 40;
+
+function indent(bars: readonly boolean[], { depth, isLast }: TreeRow): string {
+  if (depth === 0) return "";
+  const shown = bars.slice(1, Math.min(depth, deepest)).map((bar) => (bar ? "│  " : "   "));
+  const cut = depth > deepest ? `… ${depth} deep ` : "";
+  return `${shown.join("")}${cut}${isLast ? "└─ " : "├─ "}`;
+}
+
+function nodeText({ name, key, bundled, errors }: GraphNode, { node, depth, requirements, kind }: TreeRow): string {
+  const notes = [
+    depth === 0 && node !== 0 && "nothing leads here",
+    bundled && "bundled",
+    kind === "cycle" && "cycle",
+    kind === "repeated" && "see its other place",
+  ].filter((note) => note !== false);
+  return [
+    name,
+    key.version,
+    requirements.filter((requirement) => requirement !== "").join(", "),
+    notes.length > 0 && `(${notes.join(", ")})`,
+    ...errors.map((error) => `! ${error}`),
+  ]
+    .filter((part) => typeof part === "string" && part !== "")
+    .join(" ");
+}

@@ -1,0 +1,49 @@
+import type { Adjacency } from "./adjacency.ts";
+import { reachOf } from "./paths.ts";
+
+/**
+ * One line of the graph written as a tree. Every node is written out once, where it is nearest to the root;
+ * where it turns up again it is only named.
+ */
+export interface TreeRow {
+  readonly node: number;
+  /** -1 for a root. */
+  readonly parent: number;
+  readonly depth: number;
+  readonly isLast: boolean;
+  /** Empty for a root. */
+  readonly requirements: readonly string[];
+  /**
+   * `open`: its dependencies follow. `leaf`: it has none. `repeated`: its dependencies stand elsewhere.
+   * `cycle`: it stands above on its own way from the root.
+   */
+  readonly kind: "open" | "leaf" | "repeated" | "cycle";
+}
+
+/** As many rows as there are links and roots. What the root does not lead to follows at the end, under roots of its own. */
+export function treeRows(adjacency: Adjacency): readonly TreeRow[] {
+  const { out } = adjacency;
+  const nodes = [...out.keys()];
+  const unasked = nodes.filter((node) => adjacency.in[node]?.length === 0);
+  const { parents } = reachOf(adjacency, [0, ...unasked, ...nodes]);
+  const rows: TreeRow[] = [];
+  const waiting: Omit<TreeRow, "kind">[] = nodes
+    .filter((node) => parents[node] === -1)
+    .sort((a, b) => b - a)
+    .map((node) => ({ node, parent: -1, depth: 0, isLast: true, requirements: [] }));
+  const way: number[] = [];
+  for (let row = waiting.pop(); row; row = waiting.pop()) {
+    way.length = row.depth;
+    const links = out[row.node] ?? [];
+    const isHome = parents[row.node] === (way.at(-1) ?? -1);
+    const isCycle = !isHome && way.includes(row.node);
+    rows.push({ ...row, kind: isCycle ? "cycle" : links.length === 0 ? "leaf" : isHome ? "open" : "repeated" });
+    if (!isHome) continue;
+    way.push(row.node);
+    const place = { parent: rows.length - 1, depth: row.depth + 1 };
+    for (const { to, requirements } of links.toReversed()) {
+      waiting.push({ ...place, node: to, isLast: to === links.at(-1)?.to, requirements });
+    }
+  }
+  return rows;
+}
