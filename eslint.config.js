@@ -11,7 +11,7 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ["./tsconfig.json", "./src/webview/tsconfig.json"],
+        project: ["./tsconfig.json", "./src/webview/tsconfig.json", "./test/workbench/tsconfig.json"],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -1,0 +1,26 @@
+import type { VersionKey } from "../core/model/keys.ts";
+import { systems } from "../core/model/keys.ts";
+
+export const commands = {
+  lookUpPackage: "packageInsights.lookUpPackage",
+  showDependencyGraph: "packageInsights.showDependencyGraph",
+  refresh: "packageInsights.refresh",
+  showLog: "packageInsights.showLog",
+  /** Not in the palette: behind links in hovers and in the panel. */
+  openDetails: "packageInsights.openDetails",
+} as const;
+
+/** A Markdown address that runs a command with one version as its argument. */
+export function commandLink(command: string, key: VersionKey): string {
+  const argument = encodeURIComponent(JSON.stringify([{ system: key.system, name: key.name, version: key.version }]));
+  return `command:${command}?${argument.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
+}
+
+/** A command's argument as a version key; other extensions and keybindings may pass anything. */
+export function versionKeyOf(argument: unknown): VersionKey | undefined {
+  if (typeof argument !== "object" || argument === null) return undefined;
+  const { system, name, version } = argument as Record<string, unknown>;
+  const known = systems.find((candidate) => candidate === system);
+  if (!known || typeof name !== "string" || typeof version !== "string") return undefined;
+  return { system: known, name, version };
+}

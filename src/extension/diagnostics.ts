@@ -1,0 +1,48 @@
+import * as vscode from "vscode";
+import type { Finding } from "../core/analysis/finding.ts";
+import { judge } from "../core/analysis/judge.ts";
+import type { Severity } from "../core/analysis/severity.ts";
+import { webAddress } from "../core/render/markdown.ts";
+import { findingMessage } from "../core/render/words.ts";
+import { rangeOf } from "./convert.ts";
+import type { Documents, DocumentState } from "./documents.ts";
+
+/** Findings in Problems. What is unknown for lack of an answer is no finding: the status item says it once. */
+export function registerDiagnostics(documents: Documents): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection("package-insights");
+  const subscription = documents.onDidChange((uri) => {
+    const state = documents.get(uri);
+    if (!state) collection.delete(uri);
+    else if (state.document.version === state.version) collection.set(uri, diagnosticsOf(state));
+  });
+  return vscode.Disposable.from(collection, subscription);
+}
+
+function diagnosticsOf({ document, manifest, facts }: DocumentState): vscode.Diagnostic[] {
+  const problems = manifest.problems.map(({ message, span }) =>
+    create(message, rangeOf(document, span), vscode.DiagnosticSeverity.Information),
+  );
+  return [...problems, ...judge(facts).map((finding) => diagnosticOf(document, finding))];
+}
+
+function diagnosticOf(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
+  const diagnostic = create(findingMessage(finding), rangeOf(document, finding.span), severities[finding.severity]);
+  const url = finding.rule === "advisory" ? webAddress(finding.advisory?.url ?? "") : undefined;
+  if (finding.rule === "advisory" && url !== undefined)
+    diagnostic.code = { value: finding.id, target: vscode.Uri.parse(url) };
+  else diagnostic.code = finding.rule === "advisory" ? finding.id : finding.rule;
+  if (finding.rule === "deprecated") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+  return diagnostic;
+}
+
+function create(message: string, range: vscode.Range, severity: vscode.DiagnosticSeverity): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, message, severity);
+  diagnostic.source = "Package Insights";
+  return diagnostic;
+}
+
+const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+};

@@ -1,0 +1,157 @@
+import * as vscode from "vscode";
+import { carryOver, type Facts } from "../core/analysis/facts.ts";
+import type { Manifest } from "../core/manifests/manifest.ts";
+import { parserOf, unlessAborted } from "./convert.ts";
+import type { Host } from "./host.ts";
+
+/** A manifest that someone looks at, and what is known of it. */
+export interface DocumentState {
+  readonly document: vscode.TextDocument;
+  /** Of the document, when the manifest was parsed: spans fit no other. */
+  readonly version: number;
+  readonly manifest: Manifest;
+  readonly facts: readonly Facts[];
+  /** Whether answers are still awaited. */
+  readonly busy: boolean;
+}
+
+/** Milliseconds of quiet after an edit before what is known is shown at its new place, and before anything new is asked. */
+const quiet = { repaint: 30, ask: 400 };
+/** Milliseconds between two showings while answers arrive. */
+const paintInterval = 60;
+/** Milliseconds after which what failed is asked for again, as long as someone looks. Longer than the client's own pause. */
+const secondChance = 35_000;
+/** Characters beyond which a file is no manifest that a person wrote. */
+const longest = 5_000_000;
+
+/** Follows the manifests in visible editors; those that nobody looks at cost nothing. */
+export class Documents implements vscode.Disposable {
+  readonly #host: Host;
+  readonly #states = new Map<string, DocumentState>();
+  readonly #runs = new Map<string, { readonly controller: AbortController; timers: NodeJS.Timeout[] }>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #subscriptions: vscode.Disposable;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && this.#isVisible(document)) this.#followEdit(document);
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)),
+      host.onDidRenew(() => {
+        for (const { document } of this.all()) this.#forget(document.uri);
+        this.#lookAround();
+      }),
+    );
+    // After activation has returned, so that its time is only its own.
+    setTimeout(() => this.#lookAround(), 0);
+  }
+
+  get(uri: vscode.Uri): DocumentState | undefined {
+    return this.#states.get(uri.toString());
+  }
+
+  all(): readonly DocumentState[] {
+    return [...this.#states.values()];
+  }
+
+  dispose(): void {
+    for (const uri of [...this.#runs.keys()]) this.#stop(uri);
+    this.#states.clear();
+    this.#subscriptions.dispose();
+  }
+
+  #lookAround(): void {
+    for (const { document } of vscode.window.visibleTextEditors) {
+      const state = this.get(document.uri);
+      if (state?.version === document.version && (state.busy || !state.facts.some(unanswered))) continue;
+      if (this.#parse(document)) this.#ask(document);
+    }
+  }
+
+  #followEdit(document: vscode.TextDocument): void {
+    const uri = document.uri.toString();
+    this.#stop(uri);
+    const timers = [
+      setTimeout(() => this.#parse(document), quiet.repaint),
+      setTimeout(() => this.#ask(document), quiet.ask),
+    ];
+    this.#runs.set(uri, { controller: new AbortController(), timers });
+  }
+
+  /** Reads the text and shows what is already known of it. */
+  #parse(document: vscode.TextDocument): boolean {
+    const parser = parserOf(document);
+    if (!parser || document.isClosed) return false;
+    const text = document.getText();
+    const manifest = text.length > longest ? { declarations: [], problems: [] } : parser.parse(text);
+    const facts = carryOver(manifest, this.get(document.uri)?.facts ?? []);
+    this.#show({ document, version: document.version, manifest, facts, busy: manifest.declarations.length > 0 });
+    return true;
+  }
+
+  #ask(document: vscode.TextDocument): void {
+    const state = this.get(document.uri);
+    if (!state || state.version !== document.version) return;
+    const uri = document.uri.toString();
+    this.#stop(uri);
+    const controller = new AbortController();
+    const run: { controller: AbortController; timers: NodeJS.Timeout[] } = { controller, timers: [] };
+    this.#runs.set(uri, run);
+    // Between an answer and its painting, what was known before stays on the screen.
+    let latest = state.facts;
+    const paint = (busy: boolean): void => {
+      run.timers = [];
+      if (!controller.signal.aborted) this.#show({ ...state, facts: latest, busy });
+    };
+    const report = (news: readonly Facts[]): void => {
+      latest = news.map((facts, index) => (facts.target || facts.package ? facts : (state.facts[index] ?? facts)));
+      if (run.timers.length === 0) run.timers.push(setTimeout(() => paint(true), paintInterval));
+    };
+    const work = this.#host.core
+      .gather(state.manifest.declarations, { signal: controller.signal, priority: "interactive" }, report)
+      .then((facts) => {
+        run.timers.forEach(clearTimeout);
+        latest = facts;
+        paint(false);
+        if (!controller.signal.aborted && facts.some(unanswered)) {
+          run.timers.push(setTimeout(() => this.#isVisible(document) && this.#ask(document), secondChance));
+        }
+      });
+    unlessAborted(work, controller.signal, this.#host.log);
+  }
+
+  #show(state: DocumentState): void {
+    this.#states.set(state.document.uri.toString(), state);
+    this.#changed.fire(state.document.uri);
+  }
+
+  #forget(uri: vscode.Uri): void {
+    this.#stop(uri.toString());
+    if (this.#states.delete(uri.toString())) this.#changed.fire(uri);
+  }
+
+  #stop(uri: string): void {
+    const run = this.#runs.get(uri);
+    if (!run) return;
+    run.timers.forEach(clearTimeout);
+    run.controller.abort();
+    this.#runs.delete(uri);
+  }
+
+  #isVisible(document: vscode.TextDocument): boolean {
+    return (
+      vscode.window.visibleTextEditors.some((editor) => editor.document === document) &&
+      parserOf(document) !== undefined
+    );
+  }
+}
+
+function unanswered({ package: parent, version, advisories }: Facts): boolean {
+  return [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed");
+}

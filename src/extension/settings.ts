@@ -1,0 +1,25 @@
+import * as vscode from "vscode";
+
+export interface Settings {
+  readonly baseUrl: string;
+  readonly apiVersion: "v3alpha" | "v3";
+}
+
+const section = "packageInsights";
+const publicService = "https://api.deps.dev";
+
+/** A broken address falls back to the public service: the settings editor already says that it is broken. */
+export function readSettings(): Settings {
+  const settings = vscode.workspace.getConfiguration(section);
+  const baseUrl = settings.get<string>("baseUrl", publicService).trim();
+  return {
+    baseUrl: /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService,
+    apiVersion: settings.get<string>("apiVersion") === "v3" ? "v3" : "v3alpha",
+  };
+}
+
+export function onDidChangeSettings(listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(section)) listener();
+  });
+}

@@ -1,0 +1,52 @@
+import * as vscode from "vscode";
+import { summarize } from "../core/analysis/summary.ts";
+import { describeError } from "../core/api/errors.ts";
+import { commands } from "./commands.ts";
+import type { Documents, DocumentState } from "./documents.ts";
+
+/** One quiet item for the manifest in front, and the only place that speaks of a service that does not answer. */
+export function registerStatus(documents: Documents): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem("packageInsights.status", vscode.StatusBarAlignment.Left, 10);
+  item.name = "Package Insights";
+  const show = (): void => {
+    const document = vscode.window.activeTextEditor?.document;
+    const state = document && documents.get(document.uri);
+    if (!state) {
+      item.hide();
+      return;
+    }
+    Object.assign(item, contentOf(state));
+    item.show();
+  };
+  return vscode.Disposable.from(item, documents.onDidChange(show), vscode.window.onDidChangeActiveTextEditor(show));
+}
+
+function contentOf({
+  facts,
+  busy,
+}: DocumentState): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor"> {
+  const { findings, judged, unknown, own, failure } = summarize(facts);
+  const counts = `${judged} judged, ${unknown} not judged, ${own} your own.`;
+  if (failure && !busy) {
+    return {
+      text: "$(warning) Package Insights: no answer",
+      tooltip: `${describeError(failure)}\n${counts} Nothing that was not answered is shown as clean.\nClick for the log.`,
+      command: commands.showLog,
+      backgroundColor: new vscode.ThemeColor("statusBarItem.warningBackground"),
+    };
+  }
+  const text =
+    findings > 0
+      ? `${findings} ${findings === 1 ? "finding" : "findings"}`
+      : unknown > 0
+        ? `no findings, ${unknown} not judged`
+        : "no findings";
+  return {
+    text: `${busy ? "$(loading~spin)" : findings > 0 ? "$(shield)" : unknown > 0 ? "$(question)" : "$(pass)"} ${busy && findings === 0 ? "Package Insights" : text}`,
+    tooltip: busy
+      ? `Package Insights: asking the service… ${counts}`
+      : `Package Insights: ${counts}\nClick for Problems.`,
+    command: "workbench.actions.view.problems",
+    backgroundColor: undefined,
+  };
+}
