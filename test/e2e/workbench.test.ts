@@ -1,0 +1,143 @@
+// A person at the real workbench: the packaged extension, the sample workspace, the loopback service, a browser.
+// Takes the pictures of the README as it goes.
+
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { startService, type Service } from "../service/server.ts";
+import { root } from "../workbench/bootstrap.mjs";
+import { openWorkbench, type Theme, type Workbench } from "../workbench/browser.ts";
+import { copySample } from "../workbench/sample.ts";
+import { startEditor, type Editor } from "../workbench/serve.ts";
+
+/** Pictures go beside the bundles; those that the README shows are copied to media by hand when they change. */
+const pictures = join(root, "out", "pictures");
+const themes: readonly Theme[] = ["dark", "light", "highContrast"];
+
+let service: Service;
+let sample: ReturnType<typeof copySample>;
+let editor: Editor;
+let workbench: Workbench;
+
+before(async function () {
+  this.timeout(180_000);
+  mkdirSync(pictures, { recursive: true });
+  service = await startService();
+  sample = copySample();
+  editor = await startEditor({
+    folder: sample.folder,
+    vsix: join(root, "dist", "package-insights.vsix"),
+    settings: { "packageInsights.baseUrl": service.url },
+  });
+  workbench = await openWorkbench(editor, { theme: "dark" });
+});
+
+after(async () => {
+  await workbench.close();
+  await editor.close();
+  sample.remove();
+  await service.close();
+});
+
+async function picture(name: string): Promise<void> {
+  await workbench.screenshot(join(pictures, `${name}.png`));
+}
+
+/** The same view in each theme. */
+async function pictureThemes(name: string): Promise<void> {
+  for (const theme of themes) {
+    await workbench.setTheme(theme);
+    await picture(`${name}-${theme}`);
+  }
+  await workbench.setTheme("dark");
+}
+
+describe("in the workbench", () => {
+  it("a hover tells what a dependency is", async () => {
+    await workbench.open("package.json");
+    await workbench.problems("lodash 4.17.20");
+    for (const theme of themes) {
+      await workbench.setTheme(theme);
+      const { text } = await workbench.hover('"lodash"', { saying: "Open details" });
+      assert.match(text, /lodash 4\.17\.20 — the version written here/);
+      assert.match(text, /high 7\.2\s+GHSA-35jh-r3h4-6jhm/);
+      assert.match(text, /Default 4\.18\.1/);
+      await picture(`hover-${theme}`);
+    }
+    await workbench.setTheme("dark");
+  });
+
+  it("Problems lists advisories with links, deprecations, and what is unknown", async () => {
+    const problems = await workbench.problems("request 2.88.2 is deprecated");
+    const advisory = problems.find(({ code }) => code.includes("GHSA-35jh-r3h4-6jhm"));
+    assert.equal(advisory?.severity, "error");
+    assert.match(advisory.link ?? "", /^https:\/\/osv\.dev\//);
+    assert.ok(problems.some(({ code, severity }) => code.includes("unknown-package") && severity === "info"));
+    await pictureThemes("problems");
+  });
+
+  it("the status bar counts what was found", async () => {
+    await workbench.open("package.json");
+    const item = workbench.page
+      .locator("#package-insights\\.package-insights\\.packageInsights\\.status, [id*='packageInsights.status']")
+      .first();
+    await item.waitFor();
+    assert.match(await item.innerText(), /\d+ findings/);
+  });
+
+  it("Cargo.toml, pom.xml and requirements.txt are understood without further extensions", async () => {
+    await workbench.open("Cargo.toml");
+    assert.match((await workbench.hover("chrono", { saying: "Open details" })).text, /chrono 0\.4\.19/);
+    await workbench.open("pom.xml");
+    assert.match((await workbench.hover("log4j-core", { saying: "Open details" })).text, /critical 10\.0/);
+    await workbench.open("requirements.txt");
+    assert.match((await workbench.hover("django", { saying: "Open details" })).text, /django 3\.0\.5/);
+  });
+
+  it("the graph opens from the hover, and a click on a node tells of it", async () => {
+    await workbench.open("package.json");
+    const { box } = await workbench.hover('"express"', { saying: "Dependency graph" });
+    await box.getByText("Dependency graph").click();
+    const panel = workbench.webview();
+    const nodes = panel.locator("[data-node]");
+    await nodes.first().waitFor();
+    assert.ok((await nodes.count()) > 40, "express 4.17.1 has some fifty dependencies");
+    await panel.locator('[data-node][aria-label*="qs"]').first().click();
+    const details = panel.locator(".details");
+    await details.getByText("qs", { exact: false }).first().waitFor();
+    await pictureThemes("graph");
+    await workbench.page.keyboard.press("Escape");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("a package is looked up from the palette", async () => {
+    await workbench.run("Package Insights: Look Up Package…");
+    const input = workbench.page.locator(".quick-input-widget:visible input[type=text]");
+    await input.fill("npm:lodash");
+    await workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: "NPM" }).first().waitFor();
+    await picture("look-up-1");
+    await input.press("Enter");
+    await workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: "default" }).first().waitFor();
+    await picture("look-up-2");
+    await input.fill("4.17.20");
+    await input.press("Enter");
+    await workbench.webview().getByText("Advisories (5)").waitFor();
+    await pictureThemes("details");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("a service that is down is said once, in the status bar, and nothing is called clean", async () => {
+    service.faults.set({ rules: [{ fault: { kind: "reset" } }] });
+    await workbench.open("requirements.txt");
+    await workbench.run("Package Insights: Refresh");
+    const item = workbench.page.locator("[id*='packageInsights.status']", { hasText: "no answer" });
+    await item.waitFor({ timeout: 60_000 });
+    const { text } = await workbench.hover("django", { saying: "Not judged" });
+    assert.doesNotMatch(text, /No known advisories/);
+    await picture("outage");
+    assert.equal(await workbench.page.locator(".notification-toast").count(), 0);
+    service.reset();
+    await workbench.run("Package Insights: Refresh");
+    await workbench.problems("django 3.0.5");
+  });
+});

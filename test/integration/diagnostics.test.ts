@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { closeAll, control, eventually, findings, logged, open, serviceUrl } from "./workspace.ts";
+
+const manifests = ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"];
+
+describe("Problems", () => {
+  afterEach(closeAll);
+
+  it("shows an advisory with its CVSS band and a link, and a deprecation with its tag", async () => {
+    const document = await open("package.json");
+    const found = await settled(document);
+    const lodash = found.find(({ code }) => typeof code === "object" && code.value === "GHSA-35jh-r3h4-6jhm");
+    assert.ok(lodash, "the advisory of lodash 4.17.20");
+    assert.match(lodash.message, /^lodash 4\.17\.20: .*\(high 7\.2\)$/);
+    assert.equal(lodash.severity, vscode.DiagnosticSeverity.Error);
+    assert.equal(document.getText(lodash.range), "4.17.20");
+    assert.ok(typeof lodash.code === "object" && lodash.code.target.toString().startsWith("https://osv.dev/"));
+    const request = found.find(
+      ({ code, range }) => code === "deprecated" && document.lineAt(range.start).text.includes('"request"'),
+    );
+    assert.deepEqual(request?.tags, [vscode.DiagnosticTag.Deprecated]);
+  });
+
+  it("says of what is unknown that it was not judged", async () => {
+    const document = await open("package.json");
+    const found = await settled(document);
+    const coded = (code: string) =>
+      found.filter((diagnostic) => diagnostic.code === code).map(({ range }) => document.getText(range));
+    assert.ok(coded("unknown-package").includes("acme-invented-not-published"));
+    assert.ok(coded("unknown-version").includes("1.2.99"));
+    assert.ok(
+      found
+        .filter(({ code }) => code === "unknown-package")
+        .every(({ severity }) => severity === vscode.DiagnosticSeverity.Information),
+    );
+  });
+
+  for (const manifest of manifests) {
+    it(`has the same findings as the command line for ${manifest}`, async () => {
+      const document = await open(manifest);
+      const inEditor = (await settled(document)).map(({ range, code, message }) =>
+        line(document.offsetAt(range.start), codeText(code), message),
+      );
+      const report = JSON.parse(await check(document.fileName)) as {
+        files: { findings: { rule: string; message: string; span: { start: number }; advisory?: { id: string } }[] }[];
+      };
+      const onLine = report.files.flatMap((file) =>
+        file.findings.map(({ rule, message, span, advisory }) => line(span.start, advisory?.id ?? rule, message)),
+      );
+      assert.ok(onLine.length > 3);
+      assert.deepEqual(inEditor.sort(), onLine.sort());
+    });
+  }
+
+  it("asks for exact keys in one batch, once per range, and nothing twice", async () => {
+    await control();
+    await vscode.commands.executeCommand("packageInsights.refresh");
+    const document = await open("package.json");
+    await settled(document);
+    const requests = await logged();
+    const seen = requests.map(({ method, path, body }) => `${method} ${path} ${body ?? ""}`);
+    assert.equal(new Set(seen).size, seen.length, "nothing is asked twice");
+    const batches = requests.filter(({ operation }) => operation === "GetVersionBatch");
+    // One for what is written exactly, one for what was chosen for the ranges.
+    assert.equal(batches.length, 2, seen.join("\n"));
+    assert.equal(requests.filter(({ operation }) => operation === "GetVersion").length, 0);
+  });
+});
+
+/** The findings once the status is quiet: nothing changes for a while. */
+async function settled(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+  let last = "";
+  let since = Date.now();
+  return eventually(
+    () => findings(document),
+    (found) => {
+      const text = JSON.stringify(found.map(({ message }) => message));
+      if (text !== last) since = Date.now();
+      last = text;
+      return found.length > 0 && Date.now() - since > 600;
+    },
+  );
+}
+
+function line(offset: number, code: string, message: string): string {
+  return `${offset} ${code} ${message}`;
+}
+
+function codeText(code: vscode.Diagnostic["code"]): string {
+  return String(typeof code === "object" ? code.value : code);
+}
+
+function check(path: string): Promise<string> {
+  const cli = join(__dirname, "..", "..", "..", "dist", "cli.cjs");
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [cli, "check", path, "--format", "json", "--base-url", serviceUrl],
+      { maxBuffer: 1 << 26 },
+      (error, stdout, stderr) => {
+        if (stdout === "") reject(error ?? new Error(stderr));
+        else resolve(stdout);
+      },
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { closeAll, control, eventually, findings, logged, open } from "./workspace.ts";
+
+describe("editing", () => {
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await closeAll();
+  });
+
+  it("moves findings with their lines and asks nothing again", async () => {
+    const document = await open("package.json");
+    const before = await eventually(
+      () => findings(document),
+      (found) => found.some(isLodash),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await control();
+    const line = before.find(isLodash)?.range.start.line ?? 0;
+    await edit(document, new vscode.Position(1, 0), "\n");
+    await eventually(
+      () => findings(document),
+      (found) => found.some((one) => isLodash(one) && one.range.start.line === line + 1),
+      2_000,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    assert.deepEqual(await logged(), []);
+  });
+
+  it("keeps the findings of the intact part while a line is half typed", async () => {
+    const document = await open("package.json");
+    await eventually(
+      () => findings(document),
+      (found) => found.some(isLodash),
+    );
+    await edit(document, document.positionAt(document.getText().indexOf('    "lodash"')), '    "left-\n');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.ok(findings(document).some(isLodash));
+    assert.ok(findings(document).some(({ code }) => code === "deprecated"));
+  });
+});
+
+function isLodash({ code }: vscode.Diagnostic): boolean {
+  return typeof code === "object" && code.value === "GHSA-35jh-r3h4-6jhm";
+}
+
+async function edit(document: vscode.TextDocument, at: vscode.Position, text: string): Promise<void> {
+  const change = new vscode.WorkspaceEdit();
+  change.insert(document.uri, at, text);
+  assert.ok(await vscode.workspace.applyEdit(change));
+}

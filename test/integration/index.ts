@@ -1,0 +1,34 @@
+// The suite that runs inside the extension host, here and under @vscode/test-electron alike.
+
+import { renameSync, writeFileSync } from "node:fs";
+import Mocha from "mocha";
+
+/** Runs every test, keeps the report that the runner reads, and rejects when one failed. */
+export async function run(): Promise<void> {
+  const mocha = new Mocha({ ui: "bdd", timeout: 30_000, reporter: "min" });
+  mocha.suite.emit("pre-require", globalThis, "", mocha);
+  await import("./suite.ts");
+  const tests: { title: string; error?: string }[] = [];
+  const failures = await new Promise<number>((resolve) => {
+    mocha
+      .run(resolve)
+      .on("pass", (test) => {
+        tests.push({ title: test.fullTitle() });
+        report(tests, false);
+      })
+      .on("fail", (test, error: Error) => {
+        tests.push({ title: test.fullTitle(), error: error.stack ?? error.message });
+        report(tests, false);
+      });
+  });
+  report(tests, true);
+  if (failures > 0) throw new Error(`${failures} failed`);
+}
+
+function report(tests: readonly object[], done: boolean): void {
+  const file = process.env.PACKAGE_INSIGHTS_REPORT;
+  if (file === undefined) return;
+  // Replaced whole, as the runner may read it at any time.
+  writeFileSync(`${file}.new`, JSON.stringify({ done, tests }));
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,5 @@
+import "./diagnostics.test.ts";
+import "./hovers.test.ts";
+import "./commands.test.ts";
+import "./edits.test.ts";
+import "./outage.test.ts";

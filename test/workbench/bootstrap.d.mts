@@ -1,0 +1,3 @@
+export const root: string;
+export function ensureDependencies(): Promise<void>;
+export function continueWith(script: string): Promise<void>;

@@ -1,0 +1,249 @@
+// A headless browser at the workbench, with the gestures end-to-end tests are written in.
+// Every gesture waits for what it causes, within bounds; none of them sleeps.
+
+import { type Browser, chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
+import { ensureChromium } from "./chromium.ts";
+import { pointAt } from "./editorText.ts";
+import { type Problem, readProblems } from "./problems.ts";
+import type { Editor } from "./serve.ts";
+
+export type Theme = "dark" | "light" | "highContrast";
+
+export interface HoverBox {
+  /** What the box says, as a reader sees it. */
+  readonly text: string;
+  readonly html: string;
+  /** The box itself, to click a link in it or take its picture. */
+  readonly box: Locator;
+}
+
+export interface Workbench {
+  readonly page: Page;
+  /** Opens a file of the folder by its path, through quick open. */
+  open(file: string): Promise<void>;
+  /** Rests the pointer on the n-th (first: 0) occurrence of a text in the active editor and waits for the box to say more. */
+  hover(text: string, options?: { readonly saying?: string; readonly occurrence?: number }): Promise<HoverBox>;
+  /** The visible lines of the active editor. */
+  text(): Promise<string>;
+  /** Waits until the active editor shows a text. */
+  waitForText(text: string): Promise<void>;
+  /** The entries of the Problems view, once one of them contains a text. */
+  problems(saying?: string): Promise<readonly Problem[]>;
+  /** Runs a command by its whole title in the palette: `Package Insights: Look Up a Package`. */
+  run(title: string): Promise<void>;
+  /** Picks the entry that begins with a text from the open list. */
+  choose(label: string): Promise<void>;
+  /** Types an answer into the open input box and confirms it. */
+  answer(text: string): Promise<void>;
+  /** The text of the newest notification that contains a text. */
+  notification(saying: string): Promise<Locator>;
+  /** The document inside the visible webview. */
+  webview(): FrameLocator;
+  setTheme(theme: Theme): Promise<void>;
+  /** Writes a PNG of the window: 1280x800 points. */
+  screenshot(file: string): Promise<void>;
+  /** Loads the window again, which then takes up changed settings. Open editors come back. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface WorkbenchOptions {
+  readonly theme?: Theme;
+  /** Pixels per point in screenshots: 1 or 2. */
+  readonly scale?: 1 | 2;
+}
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+];
+
+const PATIENCE = 30_000;
+const NOWHERE = { x: 2, y: 2 };
+
+/** The setting's value, the name in the list of themes, and what the window's class then contains. */
+const THEMES: Readonly<Record<Theme, { readonly id: string; readonly label: string; readonly mark: string }>> = {
+  dark: { id: "Dark Modern", label: "Dark Modern", mark: "dark_modern" },
+  light: { id: "Light Modern", label: "Light Modern", mark: "light_modern" },
+  highContrast: { id: "Default High Contrast", label: "Dark High Contrast", mark: "hc_black" },
+};
+
+/** A headless browser that reaches loopback and nothing else. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(), args: FLAGS, handleSIGINT: false, handleSIGTERM: false });
+}
+
+/** Opens the editor's window and waits until its folder is shown and its extensions are running. */
+export async function openWorkbench(editor: Editor, options: WorkbenchOptions = {}): Promise<Workbench> {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 1280, height: 800 },
+      deviceScaleFactor: options.scale ?? 1,
+    });
+    page.setDefaultTimeout(PATIENCE);
+    if (options.theme !== undefined) editor.changeSettings({ "workbench.colorTheme": THEMES[options.theme].id });
+    await page.goto(editor.url);
+    await shown(page);
+    return workbenchOn(page, editor, () => browser.close());
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+async function shown(page: Page): Promise<void> {
+  await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+}
+
+function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Workbench {
+  const input = page.locator(".quick-input-widget:visible input[type=text]");
+  const rows = page.locator(".quick-input-list .monaco-list-row");
+  const lines = page.locator(".editor-group-container.active .monaco-editor .view-lines").first();
+
+  /** A pointer left where the list was would raise hovers of what is under it. */
+  const pick = async (row: Locator) => {
+    await row.first().click();
+    await page.mouse.move(NOWHERE.x, NOWHERE.y);
+  };
+
+  /** The entry of a name; a key binding, or how the entry was found, may follow. */
+  const labelled = (name: string) =>
+    rows.and(page.locator(`[aria-label=${quote(name)}], [aria-label^=${quote(`${name},`)}]`));
+
+  /** The list does not grow while it is open: what an extension still has to contribute shows when it is opened again. */
+  const ask = async (keys: string, question: string, row: Locator) => {
+    for (const deadline = Date.now() + PATIENCE; ;) {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press(keys);
+      await input.waitFor();
+      await input.fill(question);
+      if (await appears(row.first(), 2_000)) return pick(row);
+      if (Date.now() > deadline) throw new Error(`Nothing is listed for “${question}”`);
+    }
+  };
+
+  const run = (title: string) => ask("F1", `>${title}`, labelled(title));
+
+  return {
+    page,
+    close,
+    run,
+    reload: async () => {
+      await page.reload();
+      await shown(page);
+    },
+    open: async (file) => {
+      const path = `${editor.folder}/${file}`;
+      const [, folder = "", name = file] = /^(?:(.*)\/)?([^/]+)$/.exec(file) ?? [];
+      await ask("ControlOrMeta+P", path, labelled(folder ? `${name} ${folder}` : name));
+      await page
+        .locator(`.tab.active .monaco-icon-label[aria-label^=${quote(path)}]`)
+        .first()
+        .waitFor();
+      await lines.locator(".view-line").first().waitFor();
+    },
+    hover: (text, { saying, occurrence = 0 } = {}) => hoverOver(page, lines, { text, occurrence, saying }),
+    text: async () => (await lines.innerText()).replaceAll("\u00a0", " "),
+    waitForText: async (text) => {
+      await lines.filter({ hasText: text }).waitFor();
+    },
+    problems: async (saying) => {
+      await run("Problems: Focus on Problems View");
+      return readProblems(page, saying);
+    },
+    choose: async (label) => {
+      await pick(rows.and(page.locator(`[aria-label^=${quote(label)}]`)));
+    },
+    answer: async (text) => {
+      await input.fill(text);
+      await input.press("Enter");
+    },
+    notification: async (saying) => {
+      const toast = page.locator(".notification-toast", { hasText: saying }).first();
+      await toast.waitFor();
+      return toast;
+    },
+    webview: () => {
+      const outer = page.locator("iframe.webview.ready:visible").last().contentFrame();
+      return outer.locator("#active-frame").contentFrame();
+    },
+    setTheme: async (theme) => {
+      const { label, mark } = THEMES[theme];
+      await run("Preferences: Color Theme");
+      await input.fill(label);
+      await pick(labelled(label));
+      await page
+        .locator(`.monaco-workbench[class*=${quote(mark)}]`)
+        .first()
+        .waitFor();
+    },
+    screenshot: async (file) => {
+      await page.screenshot({ path: file });
+    },
+  };
+}
+
+interface HoverTarget {
+  readonly text: string;
+  readonly occurrence: number;
+  readonly saying: string | undefined;
+}
+
+/** Providers answer late and extensions start late: the pointer leaves and returns until the box says what is awaited. */
+async function hoverOver(page: Page, lines: Locator, target: HoverTarget): Promise<HoverBox> {
+  const box = page.locator(".monaco-resizable-hover .monaco-hover:visible").first();
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const point = await pointAt(page, lines, target.text, target.occurrence);
+    await page.mouse.move(NOWHERE.x, NOWHERE.y);
+    await box.waitFor({ state: "hidden" });
+    await page.mouse.move(point.x, point.y, { steps: 3 });
+    if (await settles(box, target.saying ?? "", 5_000)) {
+      return { text: await box.innerText(), html: await box.innerHTML(), box };
+    }
+    if (Date.now() > deadline) {
+      const said = (await box.isVisible()) ? `only this: ${await box.innerText()}` : "nothing";
+      throw new Error(`The hover over “${target.text}” should say “${target.saying ?? ""}”; it says ${said}`);
+    }
+  }
+}
+
+/** Whether the box says the text, has no provider left to wait for, and stays as it is for a moment. */
+async function settles(box: Locator, saying: string, within: number): Promise<boolean> {
+  if (!(await appears(box, within))) return false;
+  const quiet = (element: Element, [wanted, limit]: readonly [string, number]) =>
+    new Promise<boolean>((resolve) => {
+      const began = performance.now();
+      let last = "";
+      let since = began;
+      const look = () => {
+        const now = performance.now();
+        const text = (element as HTMLElement).innerText;
+        if (text !== last) [last, since] = [text, now];
+        if (!element.isConnected || now - began > limit) resolve(false);
+        else if (now - since > 250 && text.includes(wanted) && !text.includes("Loading...")) resolve(true);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  return box.evaluate(quiet, [saying, within] as const);
+}
+
+function appears(locator: Locator, within: number): Promise<boolean> {
+  return locator.waitFor({ timeout: within }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A string of a CSS attribute selector. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,113 @@
+// Runs a suite inside the extension host of a real editor, opened by a headless browser, and reads its report.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { launchBrowser } from "./browser.ts";
+import { scratchFolder } from "./lifetimes.ts";
+import { startEditor, type Editor, type Settings } from "./serve.ts";
+
+export interface ExtensionTests {
+  readonly extensionPath: string;
+  /** A module that exports `run(): Promise<void>` and writes its report to the file that `PACKAGE_INSIGHTS_REPORT` names. */
+  readonly testsPath: string;
+  readonly folder: string;
+  readonly settings?: Settings;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Milliseconds for all of it. */
+  readonly timeout?: number;
+  /** Milliseconds without a new result, after which the suite counts as hung. More than any single test may take. */
+  readonly silence?: number;
+}
+
+/** What the suite writes: one entry a test, in order, and `done` at the end. */
+export interface SuiteReport {
+  readonly done: boolean;
+  readonly tests: readonly { readonly title: string; readonly error?: string }[];
+}
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Prints each test as it ends and answers the counts. A suite that hangs, breaks off or never begins is one failure more. */
+export async function runExtensionTests(options: ExtensionTests): Promise<Counts> {
+  const { extensionPath, testsPath, folder, settings } = options;
+  const scratch = scratchFolder("suite");
+  const reportFile = join(scratch.path, "report.json");
+  const env = { ...options.env, PACKAGE_INSIGHTS_REPORT: reportFile };
+  const editor = await startEditor({ folder, testDriver: true, env, ...(settings && { settings }) });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (/\bERR\b/.test(message.text())) complaints.push(message.text());
+    });
+    const remote = (path: string) => `vscode-remote://127.0.0.1:${editor.port}${path}`;
+    const payload = [
+      ["extensionDevelopmentPath", remote(extensionPath)],
+      ["extensionTestsPath", remote(testsPath)],
+    ];
+    await page.goto(`${editor.url}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
+    const { tests, problem } = await follow(reportFile, editor, options);
+    const failed = tests.filter(({ error }) => error !== undefined).length;
+    if (problem === undefined) return { passed: tests.length - failed, failed };
+    console.log(`  ✗ ${problem}`);
+    printLog("the window's errors", complaints.join("\n"));
+    printLog("the extension host's log", editor.hostLog());
+    printLog("the server's output", editor.output());
+    return { passed: tests.length - failed, failed: failed + 1 };
+  } finally {
+    await browser.close();
+    await editor.close();
+    scratch.remove();
+  }
+}
+
+interface Course {
+  readonly tests: SuiteReport["tests"];
+  /** Why the suite is not whole, if it is not. */
+  readonly problem?: string;
+}
+
+/** Prints results as they come, until the suite is done or something says that it never will be. */
+async function follow(file: string, editor: Editor, options: ExtensionTests): Promise<Course> {
+  const { timeout = 240_000, silence = 90_000 } = options;
+  const began = Date.now();
+  let heard = began;
+  let tests: SuiteReport["tests"] = [];
+  for (;;) {
+    const hostEnded = /Extension Host Process exited with code: (\d+)/.exec(editor.output());
+    const report = read(file);
+    for (const test of report.tests.slice(tests.length)) print(test);
+    if (report.tests.length > tests.length) heard = Date.now();
+    tests = report.tests;
+    if (report.done) return tests.length > 0 ? { tests } : { tests, problem: "the suite has no tests" };
+    const after = tests.length > 0 ? `after “${tests.at(-1)?.title ?? ""}”` : "before its first result";
+    if (hostEnded) return { tests, problem: `the extension host ended with code ${hostEnded[1] ?? "?"} ${after}` };
+    if (Date.now() - heard > silence)
+      return { tests, problem: `nothing came from the suite for ${silence} ms, ${after}` };
+    if (Date.now() - began > timeout)
+      return { tests, problem: `the suite did not end within ${timeout} ms; it is ${after}` };
+    await pause(100);
+  }
+}
+
+function read(file: string): SuiteReport {
+  if (!existsSync(file)) return { done: false, tests: [] };
+  return JSON.parse(readFileSync(file, "utf8")) as SuiteReport;
+}
+
+function print({ title, error }: SuiteReport["tests"][number]): void {
+  console.log(error === undefined ? `  ✓ ${title}` : `  ✗ ${title}\n${indent(error)}`);
+}
+
+function printLog(name: string, log: string): void {
+  console.log(`    — the end of ${name} —\n${indent(log.trim().split("\n").slice(-40).join("\n"))}`);
+}
+
+function indent(text: string): string {
+  return text.trimEnd().replace(/^/gm, "    ");
+}

@@ -1,0 +1,91 @@
+// `npm start`: the extension in a real editor on the sample workspace, against the loopback service.
+//   --live      asks the public service instead
+//   --desktop   opens the desktop editor (`code` on the PATH) instead of one in the browser
+//   --port N    of the editor in the browser
+
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startService } from "../service/server.ts";
+import { root } from "./bootstrap.mjs";
+import { ensureEditor } from "./editor.ts";
+import { scratchFolder } from "./lifetimes.ts";
+import { copySample } from "./sample.ts";
+import { startEditor } from "./serve.ts";
+
+const { values } = parseArgs({
+  options: {
+    live: { type: "boolean", default: false },
+    desktop: { type: "boolean", default: false },
+    port: { type: "string", default: "0" },
+  },
+});
+
+const vsix = join(root, "dist", "package-insights.vsix");
+
+say("Building and packaging the extension …");
+runScript("package");
+if (!values.desktop) await ensureEditor();
+
+const settings: Record<string, unknown> = {};
+/** People may use npm in the editor's terminal; only tests are kept away from it. */
+const env = { npm_config_offline: undefined, npm_config_cache: undefined };
+if (!values.live) {
+  const service = await startService();
+  settings["packageInsights.baseUrl"] = service.url;
+  say(`The loopback service answers at ${service.url} from its snapshot.`);
+}
+const sample = copySample();
+
+if (values.desktop) {
+  openDesktop();
+} else {
+  say("Starting the editor …");
+  const editor = await startEditor({ folder: sample.folder, vsix, settings, env, port: Number(values.port) });
+  say(`\nOpen ${editor.url}\n\nThe sample workspace is a copy: edit it as you like. Ctrl+C ends everything.`);
+  openInBrowser(editor.url);
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+function runScript(script: string): void {
+  const { status } = spawnSync("npm", ["run", "--silent", script], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function openDesktop(): void {
+  const scratch = scratchFolder("desktop");
+  const folders = ["--user-data-dir", join(scratch.path, "user"), "--extensions-dir", join(scratch.path, "extensions")];
+  mkdirSync(join(scratch.path, "user", "User"), { recursive: true });
+  writeFileSync(join(scratch.path, "user", "User", "settings.json"), JSON.stringify(settings));
+  const code = (args: readonly string[]) =>
+    spawnSync("code", [...folders, ...args], { stdio: "inherit", shell: process.platform === "win32" }).status;
+  if (code(["--install-extension", vsix]) !== 0) {
+    say("The desktop editor did not take the extension. Is `code` on the PATH?");
+    process.exit(1);
+  }
+  // Waiting for the window keeps the service up.
+  code(["--wait", "--new-window", sample.folder]);
+  process.exit(0);
+}
+
+/** Where there is a desktop; elsewhere the address printed is all there is to do. */
+function openInBrowser(url: string): void {
+  const openers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+    darwin: ["open"],
+    win32: ["cmd", "/c", "start", ""],
+  };
+  const hasDesktop = process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;
+  const [command, ...args] = openers[process.platform] ?? (hasDesktop ? ["xdg-open"] : []);
+  if (command === undefined || process.env.CI !== undefined) return;
+  spawn(command, [...args, url], { stdio: "ignore", detached: true })
+    .on("error", () => undefined)
+    .unref();
+}

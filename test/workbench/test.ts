@@ -1,0 +1,99 @@
+// `npm test`: lint, types, unit tests, the suite inside the extension host, the end-to-end tests. With the names of steps as
+// arguments, only those. The last line is plain: `N passed, N failed`.
+
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { startService } from "../service/server.ts";
+import { root } from "./bootstrap.mjs";
+import { ensureChromium } from "./chromium.ts";
+import { ensureEditor } from "./editor.ts";
+import { runExtensionTests, type Counts } from "./extensionTests.ts";
+import { copySample } from "./sample.ts";
+
+const steps: readonly (readonly [name: string, run: () => Promise<Counts>])[] = [
+  ["lint", () => script("lint")],
+  ["types", () => script("types")],
+  ["unit", () => mocha("test/unit/**/*.test.ts")],
+  ["build", () => script("package")],
+  ["integration", integration],
+  ["e2e", endToEnd],
+];
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !steps.some(([known]) => known === name));
+if (unknown !== undefined) throw new Error(`no step ${unknown}; there are ${steps.map(([name]) => name).join(", ")}`);
+
+const total = { passed: 0, failed: 0 };
+for (const [name, run] of steps) {
+  // The suites need what the build makes.
+  const isNeeded =
+    asked.length === 0 ||
+    asked.includes(name) ||
+    (name === "build" && asked.some((one) => one === "integration" || one === "e2e"));
+  if (!isNeeded) continue;
+  const start = Date.now();
+  console.log(`\n── ${name}`);
+  const { passed, failed } = await run();
+  total.passed += passed;
+  total.failed += failed;
+  console.log(
+    `── ${name}: ${failed === 0 ? "ok" : `${failed} failed`} in ${((Date.now() - start) / 1_000).toFixed(1)} s`,
+  );
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+/** A script of package.json is no test: it counts only when it fails. */
+function script(name: string): Promise<Counts> {
+  const { status } = spawnSync("npm", ["run", "--silent", name], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  return Promise.resolve({ passed: 0, failed: status === 0 ? 0 : 1 });
+}
+
+/** Runs mocha and reads its closing counts. */
+function mocha(files: string, ...args: readonly string[]): Promise<Counts> {
+  const child = spawn(process.execPath, [join(root, "node_modules", "mocha", "bin", "mocha.js"), files, ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+    process.stdout.write(chunk);
+  });
+  return new Promise((resolve) => {
+    child.on("close", (status) => {
+      const count = (word: string) => Number(new RegExp(`^\\s*(\\d+) ${word}\\b`, "m").exec(output)?.[1] ?? 0);
+      const failed = count("failing");
+      resolve({ passed: count("passing"), failed: failed === 0 && status !== 0 ? 1 : failed });
+    });
+  });
+}
+
+async function integration(): Promise<Counts> {
+  await ensureEditor();
+  ensureChromium();
+  const service = await startService();
+  const sample = copySample();
+  try {
+    return await runExtensionTests({
+      extensionPath: root.replace(/\/$/, ""),
+      testsPath: join(root, "out", "test", "integration", "index.cjs"),
+      folder: sample.folder,
+      settings: { "packageInsights.baseUrl": service.url },
+      env: { PACKAGE_INSIGHTS_SERVICE: service.url },
+    });
+  } finally {
+    sample.remove();
+    await service.close();
+  }
+}
+
+async function endToEnd(): Promise<Counts> {
+  await ensureEditor();
+  ensureChromium();
+  return mocha("test/e2e/**/*.test.ts", "--reporter", "spec", "--timeout", "120000");
+}
