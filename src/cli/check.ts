@@ -10,7 +10,7 @@ import { textReport } from "./text.ts";
 export interface CheckOptions {
   readonly format: "text" | "json";
   readonly baseUrl: string;
-  readonly apiVersion: "v3alpha" | "v3";
+  readonly apiVersion: "auto" | "v3alpha" | "v3";
   readonly userAgent: string;
   readonly signal: AbortSignal;
 }
@@ -21,7 +21,7 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
   try {
     const core = createCore({
       baseUrl: options.baseUrl,
-      prefix: options.apiVersion,
+      apiVersion: options.apiVersion,
       transport,
       delay,
       now: Date.now,

@@ -9,7 +9,7 @@ Judges the dependencies of every manifest under the paths. Nothing is written an
 
   --format text|json   json is documented in the README (default: text)
   --base-url URL       address of the service (default: https://api.deps.dev)
-  --api-version V      v3alpha or v3 (default: v3alpha)
+  --api-version V      auto, v3alpha or v3 (default: auto)
   --help, --version
 
 Exit codes: 0 clean, 1 advisories or deprecations found, 2 something could not be judged, 64 usage.
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
       options: {
         format: { type: "string", default: "text" },
         "base-url": { type: "string", default: "https://api.deps.dev" },
-        "api-version": { type: "string", default: "v3alpha" },
+        "api-version": { type: "string", default: "auto" },
         help: { type: "boolean", default: false },
         version: { type: "boolean", default: false },
       },
@@ -40,7 +40,8 @@ async function main(): Promise<number> {
   if (paths.length === 0) return misuse("a path is missing");
   const { format, "base-url": baseUrl, "api-version": apiVersion } = values;
   if (format !== "text" && format !== "json") return misuse(`unknown format “${format}”`);
-  if (apiVersion !== "v3alpha" && apiVersion !== "v3") return misuse(`unknown API version “${apiVersion}”`);
+  if (apiVersion !== "auto" && apiVersion !== "v3alpha" && apiVersion !== "v3")
+    return misuse(`unknown API version “${apiVersion}”`);
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) return misuse(`“${baseUrl}” is no http(s) address`);
   const controller = new AbortController();
   process.once("SIGINT", () => controller.abort());

@@ -27,7 +27,7 @@ export function createHost(context: vscode.ExtensionContext): Host {
     log.info(`Package Insights ${version} asks ${settings.baseUrl} (${settings.apiVersion})`);
     return createCore({
       baseUrl: settings.baseUrl,
-      prefix: settings.apiVersion,
+      apiVersion: settings.apiVersion,
       transport,
       delay,
       now: Date.now,

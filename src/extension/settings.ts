@@ -2,10 +2,11 @@ import * as vscode from "vscode";
 
 export interface Settings {
   readonly baseUrl: string;
-  readonly apiVersion: "v3alpha" | "v3";
+  readonly apiVersion: "auto" | "v3alpha" | "v3";
 }
 
 const section = "packageInsights";
+const apiVersions = ["auto", "v3alpha", "v3"] as const;
 const publicService = "https://api.deps.dev";
 
 /** A broken address falls back to the public service: the settings editor already says that it is broken. */
@@ -14,7 +15,7 @@ export function readSettings(): Settings {
   const baseUrl = settings.get<string>("baseUrl", publicService).trim();
   return {
     baseUrl: /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService,
-    apiVersion: settings.get<string>("apiVersion") === "v3" ? "v3" : "v3alpha",
+    apiVersion: apiVersions.find((version) => version === settings.get("apiVersion")) ?? "auto",
   };
 }
 

@@ -3,14 +3,19 @@ import { batched } from "./batched.ts";
 import { cached } from "./cached.ts";
 import { createApi } from "./client.ts";
 import type { Clock } from "./layer.ts";
-import { limited } from "./limited.ts";
+import { limited, type Limits } from "./limited.ts";
+import type { Prefix } from "./operations.ts";
 import { retrying } from "./retrying.ts";
 import { shared } from "./shared.ts";
 import type { Transport } from "./transport.ts";
-import type { Address } from "./url.ts";
+import { versioned } from "./versioned.ts";
 
-export interface ClientHost extends Clock, Address {
+export interface ClientHost extends Clock {
   readonly transport: Transport;
+  readonly baseUrl: string;
+  /** `auto` is `v3alpha` for as long as it is served, operation by operation. */
+  readonly apiVersion: "auto" | Prefix;
+  readonly limits?: Limits;
   /** From 0 to 1, as `Math.random` has it. */
   readonly random: () => number;
   /** Hears of every request and what became of it, a line each. */
@@ -19,7 +24,15 @@ export interface ClientHost extends Clock, Address {
 
 /** The client as everyone uses it. From the outside in: what is known, who asks the same, who asks together, whose turn it is, once more. */
 export function createClient(host: ClientHost): Api {
-  const bare = createApi(limited(logged(host.transport, host), host), host);
+  const { baseUrl, apiVersion, log } = host;
+  const transport = limited(logged(host.transport, host), host, host.limits);
+  const under = (prefix: Prefix) => createApi(transport, { baseUrl, prefix });
+  const bare =
+    apiVersion === "auto"
+      ? versioned(under("v3alpha"), under("v3"), (operation) =>
+          log(`${operation} is no longer served under v3alpha: asking v3, which says less`),
+        )
+      : under(apiVersion);
   return cached(shared(batched(retrying(bare, host))), host);
 }
 
