@@ -1,0 +1,156 @@
+// Counts what the client asks and carries, over real HTTP against the loopback service. Counts and ratios are the measure;
+// times are printed as multiples of one round trip and are only as quiet as the machine.
+//   npm run bench
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { carryOver, type Facts } from "../../src/core/analysis/facts.ts";
+import { judge } from "../../src/core/analysis/judge.ts";
+import { verdictOf } from "../../src/core/analysis/verdict.ts";
+import { createCore, type Core } from "../../src/core/core.ts";
+import { parserFor } from "../../src/core/manifests/index.ts";
+import type { Manifest } from "../../src/core/manifests/manifest.ts";
+import { delay } from "../../src/platform/delay.ts";
+import { nodeTransport } from "../../src/platform/node/transport.ts";
+import { startService, type Service } from "../service/server.ts";
+
+/** Milliseconds that the service waits before each answer. */
+const latency = 50;
+
+const signal = new AbortController().signal;
+const wire = nodeTransport({ userAgent: "package-insights/bench" });
+let carried = 0;
+
+function fresh(service: Service): Core {
+  service.reset();
+  carried = 0;
+  return createCore({
+    baseUrl: service.url,
+    apiVersion: "auto",
+    delay,
+    now: Date.now,
+    random: Math.random,
+    log: () => undefined,
+    transport: async (request) => {
+      const response = await wire.transport(request);
+      carried += response.text.length;
+      return response;
+    },
+  });
+}
+
+function manifestOf(file: string, text: string): Manifest {
+  const manifest = parserFor(file)?.parse(text);
+  assert.ok(manifest);
+  return manifest;
+}
+
+function show(what: string, facts: Readonly<Record<string, string | number>>): void {
+  console.log(
+    `${what}\n  ${Object.entries(facts)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", ")}`,
+  );
+}
+
+function requestsOf(service: Service): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { operation = "?" } of service.requests) counts[operation] = (counts[operation] ?? 0) + 1;
+  return counts;
+}
+
+const service = await startService({ latency });
+assert.deepEqual(service.refused, []);
+
+for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]) {
+  const core = fresh(service);
+  const { declarations } = manifestOf(file, readFileSync(`test/fixtures/sample/${file}`, "utf8"));
+  await core.gather(declarations, { signal });
+  const twice =
+    service.requests.length -
+    new Set(service.requests.map(({ method, path, body }) => `${method} ${path} ${body ?? ""}`)).size;
+  show(`opening the sample's ${file} (${declarations.length} declarations)`, {
+    ...requestsOf(service),
+    "asked twice": twice,
+    kB: Math.round(carried / 1000),
+  });
+}
+
+{
+  // The work of the peers' comparison: 100 npm dependencies, half exact, half caret, no lockfile.
+  const names = npmNames();
+  const entries = Array.from({ length: 100 }, (_, n) => {
+    const { name, version } = names[n % names.length] ?? { name: "lodash", version: "4.17.20" };
+    return `"${n < names.length ? name : `${name}-${n}`}": "${n < names.length ? "" : "npm:"}${n < names.length ? "" : `${name}@`}${n % 2 ? "^" : ""}${version}"`;
+  });
+  const text = `{ "dependencies": {\n${entries.join(",\n")}\n} }`;
+  const manifest = manifestOf("package.json", text);
+  const core = fresh(service);
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  let first = 0;
+  let known: readonly Facts[] = [];
+  await core.gather(manifest.declarations, { signal }, (facts) => {
+    known = facts;
+    if (first === 0 && judge(facts).length > 0) first = performance.now() - start;
+  });
+  const all = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpu);
+  show(`100 npm dependencies, ${latency} ms latency`, {
+    ...requestsOf(service),
+    kB: Math.round(carried / 1000),
+    judged: known.filter((facts) => verdictOf(facts).kind === "judged").length,
+    "first finding after round trips": (first / latency).toFixed(1),
+    "all after round trips": (all / latency).toFixed(1),
+    "CPU s (client and service)": ((user + system) / 1e6).toFixed(2),
+  });
+  const before = service.requests.length;
+  const edit = performance.now();
+  const edited = carryOver(manifestOf("package.json", text.replace("{\n", "{\n\n")), known);
+  const findings = judge(edited).length;
+  const took = performance.now() - edit;
+  await core.gather(
+    edited.map(({ declaration }) => declaration),
+    { signal },
+  );
+  show("  one character edited", {
+    "requests more": service.requests.length - before,
+    "findings shown again": findings,
+    "ms until they can be painted": took.toFixed(1),
+  });
+}
+
+{
+  const keys = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ system: "NPM" as const, name: `acme-invented-${n}`, version: "1.0.0" }));
+  for (const count of [100, 1_500]) {
+    const core = fresh(service);
+    const start = performance.now();
+    await Promise.all(keys(count).map((versionKey) => core.api.call("GetVersion", { versionKey }, { signal })));
+    const wall = performance.now() - start;
+    show(`${count} exact keys`, { ...requestsOf(service), "round trips": (wall / latency).toFixed(1) });
+    await Promise.all(keys(count).map((versionKey) => core.api.call("GetVersion", { versionKey }, { signal })));
+    show("  the same again", { requests: service.requests.length - count / 100 });
+  }
+  const core = fresh(service);
+  await Promise.all(
+    Array.from({ length: 100 }, () =>
+      core.api.call("GetPackage", { packageKey: { system: "NPM", name: "lodash" } }, { signal }),
+    ),
+  );
+  show("100 hovers on one package at once", requestsOf(service));
+}
+
+assert.deepEqual(service.refused, [], "the service refused a request");
+await wire.close();
+await service.close();
+
+/** Real packages of the snapshot with their newest version. */
+function npmNames(): { name: string; version: string }[] {
+  const versions: Record<string, string> = {
+    lodash: "4.17.20", express: "4.17.1", axios: "0.21.0", ws: "7.4.0", minimist: "1.2.5", moment: "2.29.1", qs: "6.5.2", debug: "4.1.1",
+    chalk: "4.1.2", cookie: "0.4.0", json5: "2.2.0", request: "2.88.2", semver: "7.3.5", send: "0.17.1", uuid: "3.4.0", ms: "2.0.0",
+    "left-pad": "1.3.0", "node-fetch": "2.6.1", "path-to-regexp": "0.1.7", "follow-redirects": "1.14.0", "body-parser": "1.19.0",
+  }; // prettier-ignore
+  return Object.entries(versions).map(([name, version]) => ({ name, version }));
+}
