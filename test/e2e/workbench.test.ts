@@ -27,7 +27,8 @@ before(async function () {
   editor = await startEditor({
     folder: sample.folder,
     vsix: join(root, "dist", "package-insights.vsix"),
-    settings: { "packageInsights.baseUrl": service.url },
+    // A heading that sticks to the top would hide what the pointer is to rest on.
+    settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false },
   });
   workbench = await openWorkbench(editor, { theme: "dark" });
 });

@@ -16,7 +16,9 @@ export async function ensureDependencies() {
   const installed = join(root, "node_modules", ".package-lock.json");
   if (isNewer(installed, join(root, "package-lock.json")) && existsSync(projectNode())) return;
   console.log("Installing the dependencies (npm ci): about half a minute.");
-  const status = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { shell: process.platform === "win32" });
+  const status = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    shell: process.platform === "win32",
+  });
   if (status !== 0) {
     console.error("npm ci failed. Its messages above say why; nothing else was tried.");
     process.exit(status);

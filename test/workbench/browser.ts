@@ -21,7 +21,7 @@ export interface Workbench {
   readonly page: Page;
   /** Opens a file of the folder by its path, through quick open. */
   open(file: string): Promise<void>;
-  /** Rests the pointer on the n-th (first: 0) occurrence of a text in the active editor and waits for the box to say more. */
+  /** Rests the pointer on the n-th occurrence (from 0) of a text in the active editor and waits for what the box says. */
   hover(text: string, options?: { readonly saying?: string; readonly occurrence?: number }): Promise<HoverBox>;
   /** The visible lines of the active editor. */
   text(): Promise<string>;
@@ -200,6 +200,7 @@ interface HoverTarget {
 async function hoverOver(page: Page, lines: Locator, target: HoverTarget): Promise<HoverBox> {
   const box = page.locator(".monaco-resizable-hover .monaco-hover:visible").first();
   const deadline = Date.now() + PATIENCE;
+  await page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
   for (;;) {
     const point = await pointAt(page, lines, target.text, target.occurrence);
     await page.mouse.move(NOWHERE.x, NOWHERE.y);

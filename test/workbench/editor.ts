@@ -12,7 +12,9 @@ import { root } from "./bootstrap.mjs";
 const VERSION = "4.139.1";
 const downloads = join(root, ".vscode-test");
 const home = join(downloads, "code-server");
-const marker = join(home, `complete-${VERSION}`);
+/** Written last. Its name changes with what an install holds. */
+const MARKER = `ready-${VERSION}`;
+const marker = join(home, MARKER);
 
 /** The server's entry point, to be run with this process's own Node (24, as the editor demands). */
 export const serverMain = join(home, "node_modules", "code-server", "lib", "vscode", "out", "server-main.js");
@@ -26,7 +28,7 @@ export async function ensureEditor(report: (line: string) => void = console.log)
   mkdirSync(workspace, { recursive: true });
   try {
     await install(workspace, report);
-    writeFileSync(join(workspace, `complete-${VERSION}`), "");
+    writeFileSync(join(workspace, MARKER), "");
     putInPlace(workspace);
   } finally {
     rmSync(workspace, { recursive: true, force: true });
@@ -45,6 +47,8 @@ async function install(folder: string, report: (line: string) => void): Promise<
   const natives = join(vscode, "node_modules", "@vscode");
   copyFileSync(join(import.meta.dirname, "logWriter.cjs"), join(natives, "spdlog", "index.js"));
   writeFileSync(join(natives, "native-watchdog", "index.js"), "exports.start = exports.exit = () => {};\n");
+  // It would ask the registry about every name that is hovered over or half typed.
+  rmSync(join(vscode, "extensions", "npm"), { recursive: true });
 }
 
 async function npm(cwd: string, ...args: readonly string[]): Promise<void> {

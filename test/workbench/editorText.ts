@@ -7,25 +7,56 @@ export interface Point {
   readonly y: number;
 }
 
-/** The middle of the n-th occurrence of a text; brings it into view first if it is outside. */
+/** The middle of the n-th occurrence of a text in the whole document, counted from 0; scrolls there if it must. */
 export async function pointAt(page: Page, lines: Locator, text: string, occurrence: number): Promise<Point> {
-  const visible = await measure(lines, text, occurrence);
-  if (visible !== undefined) return visible;
-  await page
-    .locator(".editor-group-container.active .monaco-editor :is(.native-edit-context, textarea.inputarea)")
-    .first()
-    .focus();
-  await page.keyboard.press("ControlOrMeta+F");
-  const find = page.locator(".find-widget.visible .find-part .input");
-  await find.fill(text);
-  await page.locator(".find-widget.visible .matchesCount", { hasText: /\d+ of \d+/ }).waitFor();
-  await page.keyboard.press("Escape");
-  await lines.filter({ hasText: text }).waitFor();
-  const revealed = (await measure(lines, text, occurrence)) ?? (await measure(lines, text, 0));
-  if (revealed === undefined) throw new Error(`The editor shows no “${text}”`);
-  return revealed;
+  await goToStart(page);
+  return (await measure(lines, text, occurrence)) ?? (await search(page, text, occurrence));
 }
 
+/** What closed a moment ago may take the focus back, so it is asked for until the cursor stands on line 1. */
+async function goToStart(page: Page): Promise<void> {
+  const editor = page.locator(".editor-group-container.active .monaco-editor").first();
+  const firstLine = editor.locator(".line-numbers.active-line-number", { hasText: /^1$/ });
+  const keys = process.platform === "darwin" ? "Meta+ArrowUp" : "Control+Home";
+  for (let tries = 0; tries < 5; tries++) {
+    await editor.locator(".native-edit-context, .inputarea").first().focus();
+    await page.keyboard.press(keys);
+    const arrived = await firstLine.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (arrived) return;
+  }
+  throw new Error("The editor does not take the keyboard");
+}
+
+/** Goes there with the editor's own search. */
+async function search(page: Page, text: string, occurrence: number): Promise<Point> {
+  await page.keyboard.press("ControlOrMeta+F");
+  const widget = page.locator(".find-widget.visible");
+  const input = widget.locator(".find-part .input");
+  const count = (current: RegExp) => widget.locator(".matchesCount", { hasText: current });
+  const wanted = count(new RegExp(`^${occurrence + 1} of`));
+  await input.fill(text);
+  await count(/ of \d/).waitFor();
+  // Which match the search begins at depends on what was searched for before.
+  for (let presses = 0; !(await wanted.isVisible()); presses++) {
+    if (presses > 50) throw new Error(`The editor holds “${text}” fewer than ${occurrence + 1} times`);
+    const before = await widget.locator(".matchesCount").innerText();
+    await input.press("Enter");
+    await widget.locator(".matchesCount").filter({ hasNotText: before }).waitFor();
+  }
+  const match = page.locator(".editor-group-container.active .currentFindMatch").first();
+  const box = await match.boundingBox();
+  await page.keyboard.press("Escape");
+  await widget.waitFor({ state: "hidden" });
+  // No selection is left over the text.
+  await page.keyboard.press("ArrowLeft");
+  if (!box) throw new Error(`The editor shows no “${text}”`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Among what is in sight, which at the start of a document are the first ones. */
 async function measure(lines: Locator, text: string, occurrence: number): Promise<Point | undefined> {
   return lines.evaluate(
     (element, [wanted, skip]) => {
@@ -60,7 +91,7 @@ async function measure(lines: Locator, text: string, occurrence: number): Promis
       const { left, top, width, height } = range.getBoundingClientRect();
       const point = { x: left + width / 2, y: top + height / 2 };
       const hit = document.elementFromPoint(point.x, point.y);
-      return element.closest(".monaco-editor")?.contains(hit) ? point : undefined;
+      return element.parentElement?.contains(hit) ? point : undefined;
     },
     [text, occurrence] as const,
   );

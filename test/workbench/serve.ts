@@ -50,7 +50,6 @@ const QUIET: Settings = {
   "extensions.ignoreRecommendations": true,
   "git.openRepositoryInParentFolders": "never",
   "json.schemaDownload.enable": false,
-  "npm.fetchOnlinePackageInfo": false,
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
   "workbench.enableExperiments": false,
@@ -76,7 +75,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     server = runServer(
       [...args, "--disable-workspace-trust"],
       { extensionsDir, userDataDir },
-      { ...offline(scratch.path), XDG_RUNTIME_DIR: scratch.path, ...options.env },
+      { EXTENSIONS_GALLERY: "{}", XDG_RUNTIME_DIR: scratch.path, ...options.env },
     );
     const [, port] = await server.waitFor(/listening on (\d+)/, READY_WITHIN);
     return editorOf(server, Number(port), options.folder, userDataDir, settings.change, () => scratch.remove());
@@ -128,11 +127,6 @@ function runServer(args: readonly string[], { extensionsDir, userDataDir }: Fold
   return startChild(process.execPath, [serverMain, ...args, ...folders, ...silence], {
     env: { ...ownEnvironment(), ...env },
   });
-}
-
-/** No gallery of extensions, and nothing for VS Code's own npm extension to add to the box under our hover. */
-function offline(scratch: string): NodeJS.ProcessEnv {
-  return { EXTENSIONS_GALLERY: "{}", npm_config_offline: "true", npm_config_cache: join(scratch, "npm") };
 }
 
 /** A terminal inside another editor hands down variables that would make this server take itself for that one. */

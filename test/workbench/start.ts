@@ -29,8 +29,6 @@ runScript("package");
 if (!values.desktop) await ensureEditor();
 
 const settings: Record<string, unknown> = {};
-/** People may use npm in the editor's terminal; only tests are kept away from it. */
-const env = { npm_config_offline: undefined, npm_config_cache: undefined };
 if (!values.live) {
   const service = await startService();
   settings["packageInsights.baseUrl"] = service.url;
@@ -42,7 +40,7 @@ if (values.desktop) {
   openDesktop();
 } else {
   say("Starting the editor …");
-  const editor = await startEditor({ folder: sample.folder, vsix, settings, env, port: Number(values.port) });
+  const editor = await startEditor({ folder: sample.folder, vsix, settings, port: Number(values.port) });
   say(`\nOpen ${editor.url}\n\nThe sample workspace is a copy: edit it as you like. Ctrl+C ends everything.`);
   openInBrowser(editor.url);
 }
