@@ -7,7 +7,8 @@ import Mocha from "mocha";
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", timeout: 30_000, reporter: "min" });
   mocha.suite.emit("pre-require", globalThis, "", mocha);
-  await import("./suite.ts");
+  if (process.env.PACKAGE_INSIGHTS_SUITE === "proxy") await import("./proxy.test.ts");
+  else await import("./suite.ts");
   const tests: { title: string; error?: string }[] = [];
   const failures = await new Promise<number>((resolve) => {
     mocha

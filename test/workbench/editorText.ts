@@ -41,8 +41,9 @@ async function search(page: Page, text: string, occurrence: number): Promise<Poi
   await count(/ of \d/).waitFor();
   // Which match the search begins at depends on what was searched for before.
   for (let presses = 0; !(await wanted.isVisible()); presses++) {
-    if (presses > 50) throw new Error(`The editor holds “${text}” fewer than ${occurrence + 1} times`);
     const before = await widget.locator(".matchesCount").innerText();
+    const total = Number(/of (\d+)/.exec(before)?.[1] ?? 0);
+    if (occurrence >= total || presses > total) throw new Error(`“${text}” stands ${total} times in the editor`);
     await input.press("Enter");
     await widget.locator(".matchesCount").filter({ hasNotText: before }).waitFor();
   }

@@ -8,12 +8,15 @@ import { root } from "./bootstrap.mjs";
 import { ensureChromium } from "./chromium.ts";
 import { ensureEditor } from "./editor.ts";
 import { runExtensionTests, type Counts } from "./extensionTests.ts";
+import { startProxy } from "../support/proxy.ts";
 import { copySample } from "./sample.ts";
+import type { Settings } from "./serve.ts";
 
 const steps: readonly (readonly [name: string, run: () => Promise<Counts>])[] = [
   ["lint", () => script("lint")],
   ["types", () => script("types")],
   ["unit", () => mocha("test/unit/**/*.test.ts")],
+  ["contract", () => mocha("test/contract/**/*.test.ts")],
   ["build", () => script("package")],
   ["integration", integration],
   ["e2e", endToEnd],
@@ -77,18 +80,32 @@ async function integration(): Promise<Counts> {
   await ensureEditor();
   ensureChromium();
   const service = await startService();
+  const counts = [await suite({ "packageInsights.baseUrl": service.url }, { PACKAGE_INSIGHTS_SERVICE: service.url })];
+  // The editor goes to the loopback directly, so the service behind a proxy has a name that only the proxy knows.
+  const baseUrl = service.url.replace("127.0.0.1", "service.example");
+  for (const wantsPassword of [false, true]) {
+    const proxy = await startProxy({ wantsPassword });
+    const settings = { "packageInsights.baseUrl": baseUrl, "http.proxy": proxy.url, "http.proxySupport": "override" };
+    const expected = wantsPassword ? "refused" : "through";
+    counts.push(await suite(settings, { PACKAGE_INSIGHTS_SUITE: "proxy", PACKAGE_INSIGHTS_PROXY: expected }));
+    await proxy.close();
+  }
+  await service.close();
+  return counts.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }));
+}
+
+async function suite(settings: Settings, env: NodeJS.ProcessEnv): Promise<Counts> {
   const sample = copySample();
   try {
     return await runExtensionTests({
       extensionPath: root.replace(/\/$/, ""),
       testsPath: join(root, "out", "test", "integration", "index.cjs"),
       folder: sample.folder,
-      settings: { "packageInsights.baseUrl": service.url },
-      env: { PACKAGE_INSIGHTS_SERVICE: service.url },
+      settings,
+      env,
     });
   } finally {
     sample.remove();
-    await service.close();
   }
 }
 

@@ -1,0 +1,132 @@
+// The transport outside the editor: proxies from the environment, certificates, sizes, compression.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { createApi } from "../../src/core/api/client.ts";
+import { describeError } from "../../src/core/api/errors.ts";
+import { fetchTransport } from "../../src/platform/web/transport.ts";
+import { nodeTransport } from "../../src/platform/node/transport.ts";
+import type { Transport } from "../../src/core/api/transport.ts";
+import { startService } from "../service/server.ts";
+import { startProxy } from "../support/proxy.ts";
+
+const signal = new AbortController().signal;
+const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
+
+async function ask(transport: Transport, baseUrl: string): Promise<string> {
+  const answer = await createApi(transport, { baseUrl, prefix: "v3alpha" }).call("GetPackage", lodash, { signal });
+  return answer.kind === "failed" ? describeError(answer.error) : answer.kind;
+}
+
+/** With these variables in the environment, as a shell would set them. */
+async function within<T>(variables: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  try {
+    return await work();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  }
+}
+
+describe("behind a proxy", () => {
+  for (const wantsPassword of [false, true]) {
+    it(wantsPassword ? "that wants a password, the failure says so" : "requests go through its tunnel", async () => {
+      const [service, proxy] = await Promise.all([startService(), startProxy({ wantsPassword })]);
+      await within({ HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: "", no_proxy: "" }, async () => {
+        const { transport, close } = nodeTransport({ userAgent: "test" });
+        const outcome = await ask(transport, service.url);
+        if (wantsPassword) assert.match(outcome, /407/);
+        else assert.equal(outcome, "found");
+        assert.equal(service.requests.length, wantsPassword ? 0 : 1);
+        assert.ok(proxy.seen.length > 0);
+        await close();
+      });
+      await Promise.all([service.close(), proxy.close()]);
+    });
+  }
+
+  it("NO_PROXY is heeded", async () => {
+    const [service, proxy] = await Promise.all([startService(), startProxy()]);
+    await within(
+      { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NO_PROXY: "127.0.0.1", no_proxy: "127.0.0.1" },
+      async () => {
+        const { transport, close } = nodeTransport({ userAgent: "test" });
+        assert.equal(await ask(transport, service.url), "found");
+        assert.deepEqual(proxy.seen, []);
+        await close();
+      },
+    );
+    await Promise.all([service.close(), proxy.close()]);
+  });
+});
+
+describe("a transport", () => {
+  it("refuses a certificate that nobody vouches for", async () => {
+    const pem = (name: string) => readFileSync(`test/contract/tls/${name}.pem`);
+    const server = createTlsServer({ key: pem("key"), cert: pem("certificate") }, (_, response) => response.end("{}"));
+    const url = (await listen(server)).replace("http:", "https:");
+    const { transport, close } = nodeTransport({ userAgent: "test" });
+    assert.match(await ask(transport, url), /self-signed certificate/);
+    await close();
+    await stop(server);
+  });
+
+  for (const kind of ["undici", "fetch"] as const) {
+    const open = () =>
+      kind === "undici"
+        ? nodeTransport({ userAgent: "package-insights/test" })
+        : { transport: fetchTransport((url, init) => fetch(url, init) as never), close: () => Promise.resolve() };
+
+    it(`of ${kind} gives up on an endless answer`, async () => {
+      const server = createServer((_, response) => {
+        const chunk = Buffer.alloc(1 << 20, 0x20);
+        const more = (): void => {
+          while (!response.destroyed && response.write(chunk));
+          if (!response.destroyed) response.once("drain", more);
+        };
+        more();
+      });
+      const { transport, close } = open();
+      assert.match(await ask(transport, await listen(server)), /too large/);
+      await close();
+      await stop(server);
+    });
+
+    it(`of ${kind} gives up on a bomb of compression`, async () => {
+      const bomb = gzipSync(Buffer.alloc(40 << 20, 0x20));
+      const server = createServer((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb));
+      const { transport, close } = open();
+      assert.match(await ask(transport, await listen(server)), /too large/);
+      await close();
+      await stop(server);
+    });
+
+    it(`of ${kind} names what it cannot reach`, async () => {
+      const server = createServer();
+      const url = await listen(server);
+      await stop(server);
+      const { transport, close } = open();
+      assert.match(await ask(transport, url), /ECONNREFUSED/);
+      await close();
+    });
+  }
+});
+
+function listen(server: Server | ReturnType<typeof createTlsServer>): Promise<string> {
+  return new Promise((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  );
+}
+
+function stop(server: Server | ReturnType<typeof createTlsServer>): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
