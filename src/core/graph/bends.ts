@@ -1,5 +1,4 @@
-import type { Layering } from "./layering.ts";
-import type { Line } from "./layout.ts";
+import type { Layering, Line } from "./layering.ts";
 import type { Columns } from "./ordering.ts";
 
 export interface Bent extends Columns {
@@ -15,11 +14,13 @@ const mostBends = 20_000;
 /** Cuts lines at every column they cross, so that all pieces lead from one column to the next. */
 export function bend({ layers, isReversed }: Layering, lines: readonly Line[]): Bent {
   const columnOf = [...layers];
-  const spans = lines.map(({ from, to }, index) => (isReversed[index] ? [to, from] : [from, to]));
-  const length = ([start, end]: [number, number]) => (layers[end] ?? 0) - (layers[start] ?? 0);
+  const spans = lines.map(({ from, to }, index) =>
+    isReversed[index] ? { start: to, end: from } : { start: from, end: to },
+  );
+  const length = ({ start, end }: (typeof spans)[number]) => (layers[end] ?? 0) - (layers[start] ?? 0);
   const isBent = spans.reduce((sum, span) => sum + Math.max(0, length(span) - 1), 0) <= mostBends;
   const chains = spans.map((span) => {
-    const [start, end] = span;
+    const { start, end } = span;
     if (start === end) return [];
     const chain = [start];
     for (let step = 1; isBent && step < length(span); step++) {

@@ -1,9 +1,13 @@
-import type { Line } from "./layout.ts";
+/** Between two boxes, each by its place in a list. */
+export interface Line {
+  readonly from: number;
+  readonly to: number;
+}
 
 export interface Layering {
   /** By node: its column. The root is in the first, every line leads to a later one. */
   readonly layers: readonly number[];
-  /** By line: whether it had to be turned round, as it closes a cycle. */
+  /** By line: whether it had to be turned round, as it closes a cycle; never one from a node to itself. */
   readonly isReversed: readonly boolean[];
 }
 
@@ -33,7 +37,7 @@ export function layer(count: number, lines: readonly Line[]): Layering {
 /** The lines that lead back to a node which a walk in depth has entered and not yet left. Without them there is no cycle. */
 function closingLines(count: number, lines: readonly Line[]): boolean[] {
   const out: number[][] = Array.from({ length: count }, () => []);
-  lines.forEach(({ from }, index) => out[from]?.push(index));
+  lines.forEach(({ from, to }, index) => from !== to && out[from]?.push(index));
   const isClosing = new Array<boolean>(lines.length).fill(false);
   const state = new Array<"open" | "left" | undefined>(count).fill(undefined);
   for (let root = 0; root < count; root++) {

@@ -1,16 +1,11 @@
 import { bend } from "./bends.ts";
 import { align } from "./coordinates.ts";
-import { layer } from "./layering.ts";
+import { layer, type Line } from "./layering.ts";
 import { order } from "./ordering.ts";
 
 export interface Box {
   readonly width: number;
   readonly height: number;
-}
-
-export interface Line {
-  readonly from: number;
-  readonly to: number;
 }
 
 export interface Point {

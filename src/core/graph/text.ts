@@ -1,18 +1,19 @@
 import { adjacencyOf } from "./adjacency.ts";
 import type { DependencyGraph, GraphNode } from "./graph.ts";
 import { treeRows, type TreeRow } from "./tree.ts";
+import { visible } from "./visible.ts";
 
 /** The graph as a tree in plain text, one line a dependency: `└─ name version requirement`. */
 export function graphText(graph: DependencyGraph): string {
   const rows = treeRows(adjacencyOf(graph));
   const bars: boolean[] = [];
-  const lines = rows.map((row) => {
+  const lines = rows.map((row, index) => {
     bars.length = row.depth;
     bars[row.depth] = !row.isLast;
     const node = graph.nodes[row.node];
-    return node ? `${indent(bars, row)}${nodeText(node, row)}` : "";
+    return node ? `${indent(bars, row)}${nodeText(node, row, index)}` : "";
   });
-  if (graph.error !== undefined) lines.push(`! ${graph.error}`);
+  if (graph.error !== undefined) lines.push(`! ${visible(graph.error)}`);
   return lines.map((line) => `${line}\n`).join("");
 }
 
@@ -26,20 +27,25 @@ function indent(bars: readonly boolean[], { depth, isLast }: TreeRow): string {
   return `${shown.join("")}${cut}${isLast ? "└─ " : "├─ "}`;
 }
 
-function nodeText({ name, key, bundled, errors }: GraphNode, { node, depth, requirements, kind }: TreeRow): string {
+function nodeText(
+  { name, key, bundled, errors }: GraphNode,
+  { node, depth, requirements, kind, home }: TreeRow,
+  row: number,
+): string {
   const notes = [
     depth === 0 && node !== 0 && "nothing leads here",
     bundled && "bundled",
     kind === "cycle" && "cycle",
-    kind === "repeated" && "see its other place",
+    kind === "repeated" && (home < row ? "see above" : "see below"),
   ].filter((note) => note !== false);
   return [
     name,
     key.version,
     requirements.filter((requirement) => requirement !== "").join(", "),
-    notes.length > 0 && `(${notes.join(", ")})`,
+    notes.length > 0 ? `(${notes.join(", ")})` : "",
     ...errors.map((error) => `! ${error}`),
   ]
-    .filter((part) => typeof part === "string" && part !== "")
+    .filter((part) => part !== "")
+    .map(visible)
     .join(" ");
 }

@@ -18,6 +18,8 @@ export interface TreeRow {
    * `cycle`: it stands above on its own way from the root.
    */
   readonly kind: "open" | "leaf" | "repeated" | "cycle";
+  /** The row where the node is written out: this one, or one above or below. */
+  readonly home: number;
 }
 
 /** As many rows as there are links and roots. What the root does not lead to follows at the end, under roots of its own. */
@@ -26,8 +28,9 @@ export function treeRows(adjacency: Adjacency): readonly TreeRow[] {
   const nodes = [...out.keys()];
   const unasked = nodes.filter((node) => adjacency.in[node]?.length === 0);
   const { parents } = reachOf(adjacency, [0, ...unasked, ...nodes]);
-  const rows: TreeRow[] = [];
-  const waiting: Omit<TreeRow, "kind">[] = nodes
+  const rows: Omit<TreeRow, "home">[] = [];
+  const homes = new Array<number>(out.length).fill(0);
+  const waiting: Omit<TreeRow, "kind" | "home">[] = nodes
     .filter((node) => parents[node] === -1)
     .sort((a, b) => b - a)
     .map((node) => ({ node, parent: -1, depth: 0, isLast: true, requirements: [] }));
@@ -40,10 +43,11 @@ export function treeRows(adjacency: Adjacency): readonly TreeRow[] {
     rows.push({ ...row, kind: isCycle ? "cycle" : links.length === 0 ? "leaf" : isHome ? "open" : "repeated" });
     if (!isHome) continue;
     way.push(row.node);
+    homes[row.node] = rows.length - 1;
     const place = { parent: rows.length - 1, depth: row.depth + 1 };
     for (const { to, requirements } of links.toReversed()) {
       waiting.push({ ...place, node: to, isLast: to === links.at(-1)?.to, requirements });
     }
   }
-  return rows;
+  return rows.map((row) => ({ ...row, home: homes[row.node] ?? 0 }));
 }

@@ -1,0 +1,72 @@
+import type { CameraControl } from "./camera.ts";
+
+/** So many pixels make a drag of what began as a click. */
+const slack = 4;
+
+/** Drag to pan, wheel to zoom around the pointer (with Shift to pan), two fingers to pinch. */
+export function listenForGestures(svg: SVGSVGElement, camera: CameraControl): void {
+  const pointers = new Map<number, { x: number; y: number }>();
+  let travelled = 0;
+
+  svg.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    if (pointers.size === 0) travelled = 0;
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  });
+
+  svg.addEventListener("pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    travelled += distance(before, now);
+    if (travelled < slack && !other) return;
+    // Captured late: a captured pointer clicks on what captured it, not on the node under it.
+    if (!svg.hasPointerCapture(event.pointerId)) svg.setPointerCapture(event.pointerId);
+    svg.classList.add("dragged");
+    pointers.set(event.pointerId, now);
+    if (other) {
+      const { left, top } = svg.getBoundingClientRect();
+      const middle = { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top };
+      camera.zoom(distance(now, other) / Math.max(1, distance(before, other)), middle);
+    } else {
+      camera.pan(now.x - before.x, now.y - before.y);
+    }
+  });
+
+  const end = ({ pointerId }: PointerEvent) => {
+    pointers.delete(pointerId);
+    if (pointers.size === 0) svg.classList.remove("dragged");
+  };
+  svg.addEventListener("pointerup", end);
+  svg.addEventListener("pointercancel", end);
+  svg.addEventListener("lostpointercapture", (event) => {
+    // A finger is captured by what it touches; that one loses it when the drawing takes over, which ends nothing.
+    if (event.target === svg) end(event);
+  });
+
+  // Where a drag ends is not clicked on.
+  svg.addEventListener("click", (event) => travelled >= slack && event.stopPropagation(), { capture: true });
+
+  svg.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
+      if (event.shiftKey) {
+        const [dx, dy] = event.deltaX === 0 ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
+        camera.pan(-dx * lines, -dy * lines);
+        return;
+      }
+      const { left, top } = svg.getBoundingClientRect();
+      // A pinch on a touchpad arrives as small steps of the wheel with Ctrl.
+      const speed = event.ctrlKey ? 0.01 : 0.0015;
+      camera.zoom(Math.exp(-event.deltaY * lines * speed), { x: event.clientX - left, y: event.clientY - top });
+    },
+    { passive: false },
+  );
+}
+
+function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
