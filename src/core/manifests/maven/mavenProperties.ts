@@ -1,60 +1,80 @@
-import { child, type XmlElement } from "../syntax/xml.ts";
 import type { Span } from "../../model/span.ts";
+import { child, childrenOf, type XmlElement, type XmlText } from "../syntax/xmlDocument.ts";
 
-/** A value and, where it stands in the file as it is, its place. */
+/** A text after its references were followed. */
 export interface Interpolated {
   readonly text: string;
-  /** Of the one place in the file where all of the text is written; absent where it is put together. */
+  /** The one place where all of the text is written. Absent where it is put together, or where an edit would mean more. */
   readonly span?: Span;
-  /** It came from a property, not from the text itself. */
+  /** Whether it was written elsewhere, at least in part. */
   readonly isReference: boolean;
 }
 
-export type Interpolate = (text: string, span: Span) => Interpolated | undefined;
+/** Undefined where a reference is not defined in this file, or leads back to itself. */
+export type Interpolate = (text: XmlText) => Interpolated | undefined;
 
-/** References followed from one another; more is a cycle, or as good as one. */
+interface Definition {
+  readonly text: XmlText;
+  /** The version of the project itself: a dependency that has it follows along, and is not updated by changing it. */
+  readonly isOwn?: true;
+}
+
+/** References that follow one another, and characters of a result: more is nobody's version. */
 const furthest = 20;
+const longest = 1_000;
+
+const fields = ["groupId", "artifactId", "version"];
 
 /**
- * Resolves `${…}` from this file alone: its properties, those of its profiles, and what `project.*` says of its own
- * coordinates and its parent's. Undefined where something is not defined here.
+ * Follows `${…}` within one file: the coordinates of the project and its parent, then the properties of the given parts
+ * (the project, and the profiles that count), of which later ones win. Nothing comes from the environment or the command line.
  */
-export function interpolator(project: XmlElement): Interpolate {
-  const known = new Map<string, { readonly text: string; readonly span: Span }>();
-  const define = (name: string, element: XmlElement | undefined): void => {
-    if (element && element.text !== "") known.set(name, { text: element.text, span: element.textSpan });
+export function interpolator(project: XmlElement, parts: readonly XmlElement[]): Interpolate {
+  const definitions = new Map<string, Definition>();
+  const define = (name: string, element: XmlElement | undefined, isOwn?: true): void => {
+    if (element && element.text.value !== "") definitions.set(name, { text: element.text, ...(isOwn && { isOwn }) });
   };
   const parent = child(project, "parent");
-  for (const field of ["groupId", "artifactId", "version"]) {
-    const inherited = parent && child(parent, field);
-    const own = child(project, field) ?? (field === "artifactId" ? undefined : inherited);
-    define(`project.${field}`, own);
-    define(`pom.${field}`, own);
-    define(`project.parent.${field}`, inherited);
+  for (const field of fields) define(field, ownField(project, parent, field), true);
+  for (const part of parts) {
+    for (const properties of childrenOf(part, "properties"))
+      for (const property of properties.children) define(property.name, property);
   }
-  for (const profile of child(project, "profiles")?.children ?? []) {
-    for (const property of child(profile, "properties")?.children ?? []) define(property.name, property);
-  }
-  for (const property of child(project, "properties")?.children ?? []) define(property.name, property);
-  return (text, span) => resolve(text, span, false, 0);
-
-  function resolve(text: string, span: Span, isReference: boolean, depth: number): Interpolated | undefined {
-    if (!text.includes("${")) return { text, span, isReference };
-    if (depth >= furthest) return undefined;
-    const whole = /^\$\{([^{}]+)\}$/.exec(text)?.[1];
-    if (whole !== undefined) {
-      const found = known.get(whole.trim());
-      return found && resolve(found.text, found.span, true, depth + 1);
+  for (const field of fields) {
+    for (const prefix of ["project.", "pom."]) {
+      define(prefix + field, ownField(project, parent, field), true);
+      define(`${prefix}parent.${field}`, child(parent, field));
     }
-    let size = 0;
-    let missing = 0;
-    const joined = text.replace(/\$\{([^{}]+)\}/g, (_, name: string) => {
-      const found = known.get(name.trim());
-      const value = found && size < 1_000 ? resolve(found.text, found.span, true, depth + 1) : undefined;
-      if (!value) missing++;
-      size += value?.text.length ?? 0;
-      return value?.text ?? "";
-    });
-    return missing === 0 && !joined.includes("${") ? { text: joined, isReference: true } : undefined;
   }
+  const resolved = new Map<string, Interpolated | undefined>();
+  return (text) => resolve(text.value, text.span, 0);
+
+  function resolve(text: string, span: Span, depth: number): Interpolated | undefined {
+    if (!text.includes("${")) return { text, span, isReference: false };
+    const whole = /^\$\{([^{}]+)\}$/.exec(text)?.[1];
+    if (whole !== undefined) return follow(whole.trim(), depth);
+    const names = new Set([...text.matchAll(/\$\{([^{}]+)\}/g)].map(([, name = ""]) => name));
+    const values = new Map([...names].map((name) => [name, follow(name.trim(), depth)?.text]));
+    const joined = text.replace(/\$\{([^{}]+)\}/g, (reference, name: string) => values.get(name) ?? reference);
+    return joined.length > longest || joined.includes("${") ? undefined : { text: joined, isReference: true };
+  }
+
+  function follow(name: string, depth: number): Interpolated | undefined {
+    const definition = definitions.get(name);
+    if (!definition || depth >= furthest) return undefined;
+    // Until it is known, a property has no value for itself: that ends every circle.
+    if (resolved.has(name)) return resolved.get(name);
+    resolved.set(name, undefined);
+    const value = resolve(definition.text.value, definition.text.span, depth + 1);
+    const { text, span } = value ?? {};
+    if (text !== undefined) {
+      resolved.set(name, { text, isReference: true, ...(span && !definition.isOwn && { span }) });
+    }
+    return resolved.get(name);
+  }
+}
+
+/** A project without a group ID or version of its own has its parent's. */
+function ownField(project: XmlElement, parent: XmlElement | undefined, field: string): XmlElement | undefined {
+  return child(project, field) ?? (field === "artifactId" ? undefined : child(parent, field));
 }

@@ -1,138 +1,169 @@
 import type { Span } from "../../model/span.ts";
-import type { Declaration, Manifest, ManifestParser, Requirement } from "../manifest.ts";
-import { child, childrenOf, parseXml, type XmlElement } from "../syntax/xml.ts";
+import type { Declaration, Manifest, ManifestParser, Requirement, SkipReason } from "../manifest.ts";
+import { parseXml } from "../syntax/xml.ts";
+import { child, childrenOf, type XmlElement } from "../syntax/xmlDocument.ts";
 import { interpolator, type Interpolate } from "./mavenProperties.ts";
+import { entriesOf, type Entry } from "./pomSections.ts";
 
-/** `pom.xml`: dependencies, managed ones, plugins, extensions and the parent, in the project and in its profiles. */
+/**
+ * `pom.xml`: dependencies, managed ones, plugins, extensions and the parent, in the project and its profiles. What a parent
+ * or an imported POM says is in another file. Without being asked for, only profiles that are active by default count.
+ */
 export const pomXml: ManifestParser = {
   id: "maven/pom.xml",
   system: "MAVEN",
   patterns: ["**/pom.xml", "**/*.pom"],
   handles: (path) => /(?:^|\/)pom\.xml$|[^/]\.pom$/.test(path),
-  parse,
+  parse: parsePomXml,
 };
-
-const pluginGroup = "org.apache.maven.plugins";
 
 interface Version {
   readonly requirement: Requirement;
   readonly span?: Span;
-  readonly isElsewhere: boolean;
+  readonly isShared: boolean;
 }
 
-function parse(text: string): Manifest {
+interface Managed {
+  readonly version: Version | undefined;
+  readonly scope: string | undefined;
+}
+
+/** What is known where a declaration stands: in the project, or in one of its profiles. */
+interface Context {
+  readonly interpolate: Interpolate;
+  readonly managed: ReadonlyMap<string, Managed>;
+}
+
+function parsePomXml(text: string): Manifest {
   const { roots, problems } = parseXml(text);
-  const project = roots.find(({ name }) => name === "project");
+  const project = roots.find((root) => root.name === "project");
   if (!project) return { declarations: [], problems };
-  const interpolate = interpolator(project);
-  const managed = new Map<string, Version>();
-  const declarations: Declaration[] = [];
-  const read = (element: XmlElement, scope: string, group?: string): void => {
-    const declaration = declarationOf(element, scope, group, interpolate, managed);
-    if (declaration) declarations.push(declaration);
-  };
+  const profiles = childrenOf(project, "profiles").flatMap((list) => childrenOf(list, "profile"));
+  const read = profiles.slice(0, mostProfiles);
+  const plain = contextOf(project, [project]);
+  const defaults = read.filter(isActiveByDefault);
+  const usual = defaults.length > 0 ? contextOf(project, [project, ...defaults]) : plain;
+  const declarations = [
+    ...declarationsOf(project, usual),
+    ...read.flatMap((profile) => {
+      const context = definesNothing(profile) ? plain : contextOf(project, [project, profile]);
+      return declarationsOf(profile, context);
+    }),
+  ];
+  return { declarations: declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start), problems };
+}
 
-  const parent = child(project, "parent");
-  if (parent) read(parent, "parent");
-  const parts = [project, ...childrenOf(child(project, "profiles"), "profile")];
-  for (const part of parts) {
-    for (const element of childrenOf(dependenciesOf(child(part, "dependencyManagement")), "dependency")) {
-      const name = nameOf(element, undefined, interpolate);
-      const version = versionOf(element, interpolate);
-      if (name && version) managed.set(name.text, { ...version, isElsewhere: true });
-      read(element, textOf(element, "scope") === "import" ? "import" : "dependencyManagement");
-    }
+/** A profile sees its project with other eyes, which costs time; nobody has more than these. */
+const mostProfiles = 100;
+
+function definesNothing(profile: XmlElement): boolean {
+  return !["properties", "dependencyManagement", "build"].some((name) => child(profile, name));
+}
+
+function isActiveByDefault(profile: XmlElement): boolean {
+  return textOf(child(profile, "activation"), "activeByDefault") === "true";
+}
+
+function contextOf(project: XmlElement, parts: readonly XmlElement[]): Context {
+  const interpolate = interpolator(project, parts);
+  const managed = new Map<string, Managed>();
+  for (const entry of parts.flatMap(entriesOf)) {
+    const { element, manages } = entry;
+    const { text } = coordinatesOf(entry, interpolate);
+    if (!manages || text === undefined) continue;
+    const version = versionOf(element, interpolate);
+    const scope = textOf(element, "scope");
+    managed.set(managementKey(manages, text, element), { version: version && { ...version, isShared: true }, scope });
   }
-  for (const part of parts) {
-    for (const element of childrenOf(dependenciesOf(part), "dependency"))
-      read(element, textOf(element, "scope") ?? "compile");
-    const build = child(part, "build");
-    for (const plugins of [
-      child(build ?? part, "plugins"),
-      child(child(build ?? part, "pluginManagement") ?? part, "plugins"),
-    ]) {
-      if (!build) continue;
-      for (const plugin of childrenOf(plugins, "plugin")) {
-        read(plugin, "plugin", pluginGroup);
-        for (const element of childrenOf(dependenciesOf(plugin), "dependency")) read(element, "plugin");
-      }
-    }
-    for (const element of childrenOf(build && child(build, "extensions"), "extension")) read(element, "extension");
-  }
-  return { declarations: [...new Map(declarations.map((one) => [one.nameSpan.start, one])).values()], problems };
+  return { interpolate, managed };
 }
 
-function dependenciesOf(element: XmlElement | undefined): XmlElement | undefined {
-  return element && child(element, "dependencies");
+function managementKey(kind: "dependencies" | "plugins", coordinates: string, element: XmlElement): string {
+  if (kind === "plugins") return `plugin ${coordinates}`;
+  return [coordinates, textOf(element, "type") ?? "jar", textOf(element, "classifier") ?? ""].join(" ");
 }
 
-function textOf(element: XmlElement, field: string): string | undefined {
-  const text = child(element, field)?.text;
-  return text === "" ? undefined : text;
+function declarationsOf(part: XmlElement, context: Context): readonly Declaration[] {
+  return entriesOf(part).flatMap((entry) => declarationOf(entry, context) ?? []);
 }
 
-interface Name {
-  readonly text: string;
-  readonly span: Span;
-  readonly isComplete: boolean;
-}
-
-function nameOf(element: XmlElement, defaultGroup: string | undefined, interpolate: Interpolate): Name | undefined {
-  const artifact = child(element, "artifactId");
-  if (!artifact || artifact.text === "") return undefined;
-  const group = child(element, "groupId");
-  const groupText = group ? interpolate(group.text, group.textSpan)?.text : defaultGroup;
-  const artifactText = interpolate(artifact.text, artifact.textSpan)?.text;
-  const isComplete = !!groupText && !!artifactText;
+function declarationOf(entry: Entry, { interpolate, managed }: Context): Declaration | undefined {
+  const { element, managedBy } = entry;
+  const artifact = child(element, "artifactId")?.text;
+  if (!artifact || artifact.value === "") return undefined;
+  const coordinates = coordinatesOf(entry, interpolate);
+  const management =
+    managedBy && coordinates.text !== undefined
+      ? managed.get(managementKey(managedBy, coordinates.text, element))
+      : undefined;
+  const version = versionOf(element, interpolate) ?? management?.version;
+  const { requirement, span, isShared } = version ?? { requirement: skipped("inherited", ""), isShared: false };
+  const scope = entry.scope === "dependency" ? scopeOf(element, management) : entry.scope;
+  const reason = isLocal(element, scope) ? "path" : coordinates.reason;
   return {
-    text: `${groupText ?? group?.text ?? ""}:${artifactText ?? artifact.text}`,
-    span: artifact.textSpan,
-    isComplete,
-  };
-}
-
-function declarationOf(
-  element: XmlElement,
-  scope: string,
-  defaultGroup: string | undefined,
-  interpolate: Interpolate,
-  managed: ReadonlyMap<string, Version>,
-): Declaration | undefined {
-  const name = nameOf(element, defaultGroup, interpolate);
-  if (!name) return undefined;
-  const own = versionOf(element, interpolate);
-  const version = own ?? managed.get(name.text) ?? { requirement: skip("inherited", ""), isElsewhere: false };
-  const { requirement, span, isElsewhere } = version;
-  const isLocal = child(element, "systemPath") !== undefined || textOf(element, "scope") === "system";
-  return {
-    package: { system: "MAVEN", name: name.text },
-    name: name.text,
-    requirement: isLocal
-      ? skip("path", requirement.text)
-      : name.isComplete
-        ? requirement
-        : skip("variable", requirement.text),
+    package: { system: "MAVEN", name: coordinates.text ?? coordinates.written },
+    name: coordinates.written,
+    requirement: reason ? skipped(reason, requirement.text) : requirement,
     scope,
-    nameSpan: name.span,
+    nameSpan: artifact.span,
     ...(span && { requirementSpan: span }),
-    ...(span && isElsewhere && { shared: true }),
+    ...(isShared && { shared: true }),
   };
 }
 
+interface Coordinates {
+  readonly written: string;
+  /** Absent where a part is missing or not known. */
+  readonly text?: string;
+  readonly reason?: SkipReason;
+}
+
+function coordinatesOf({ element, defaultGroup }: Entry, interpolate: Interpolate): Coordinates {
+  const group = child(element, "groupId")?.text;
+  const artifact = child(element, "artifactId")?.text;
+  const written = `${group?.value ?? defaultGroup ?? ""}:${artifact?.value ?? ""}`;
+  const groupId = group ? interpolate(group)?.text : defaultGroup;
+  const artifactId = artifact && interpolate(artifact)?.text;
+  if (groupId === undefined || artifactId === undefined) {
+    return { written, reason: written.includes("${") ? "variable" : "unsupported" };
+  }
+  const text = `${groupId}:${artifactId}`;
+  return /^[\w.-]+:[\w.-]+$/.test(text) ? { written, text } : { written, reason: "unsupported" };
+}
+
+function scopeOf(element: XmlElement, management: Managed | undefined): string {
+  const isOptional = textOf(element, "optional") === "true";
+  return textOf(element, "scope") ?? management?.scope ?? (isOptional ? "optional" : "compile");
+}
+
+function isLocal(element: XmlElement, scope: string): boolean {
+  return scope === "system" || textOf(element, "scope") === "system" || child(element, "systemPath") !== undefined;
+}
+
+/** Undefined where no version is written. One that is empty, as while it is typed, does not mean any version. */
 function versionOf(element: XmlElement, interpolate: Interpolate): Version | undefined {
-  const version = child(element, "version");
-  // `<version></version>` is being typed: there is nothing to judge yet.
-  if (!version) return undefined;
-  if (version.text === "") return { requirement: skip("unsupported", ""), span: version.textSpan, isElsewhere: false };
-  const value = interpolate(version.text, version.textSpan);
-  if (!value) return { requirement: skip("variable", version.text), isElsewhere: false };
+  const field = child(element, "version");
+  if (!field) return undefined;
+  const version = field.text;
+  if (version.value === "") {
+    // `<version/>` has no inside.
+    const isInside = version.span.end < field.span.end;
+    return { requirement: skipped("unsupported", ""), ...(isInside && { span: version.span }), isShared: false };
+  }
+  const value = interpolate(version);
+  if (!value) return { requirement: skipped("variable", version.value), span: version.span, isShared: false };
   return {
     requirement: { kind: "written", text: value.text },
     ...(value.span && { span: value.span }),
-    isElsewhere: value.isReference,
+    isShared: value.isReference,
   };
 }
 
-function skip(reason: Extract<Requirement, { kind: "skipped" }>["reason"], text: string): Requirement {
+function skipped(reason: SkipReason, text: string): Requirement {
   return { kind: "skipped", reason, text };
+}
+
+function textOf(element: XmlElement | undefined, name: string): string | undefined {
+  const text = child(element, name)?.text.value;
+  return text === "" ? undefined : text;
 }

@@ -1,16 +1,27 @@
 import type { Span } from "../../model/span.ts";
 import type { SyntaxProblem } from "../manifest.ts";
 
-/** `span` of a text is what stands between its quotes; of anything else, all of it. */
+/** A quoted text. `span` is what stands between the quotes. */
+export interface TomlString {
+  readonly kind: "string";
+  /** Without its escapes. */
+  readonly value: string;
+  readonly span: Span;
+  /** Whether the text is the value letter for letter, so that an offset into one is an offset into the other. */
+  readonly literal: boolean;
+}
+
 export type TomlValue =
-  | { readonly kind: "text"; readonly value: string; readonly span: Span }
-  /** Numbers, dates and booleans, as written. */
-  | { readonly kind: "literal"; readonly text: string; readonly span: Span }
-  | { readonly kind: "list"; readonly items: readonly TomlValue[]; readonly span: Span }
+  | TomlString
+  /** A number, date or boolean as written; also a text that lacks its quotes. */
+  | { readonly kind: "scalar"; readonly text: string; readonly span: Span }
+  | { readonly kind: "array"; readonly items: readonly TomlValue[]; readonly span: Span }
   | { readonly kind: "table"; readonly entries: readonly TomlEntry[]; readonly span: Span };
 
 export interface TomlKey {
+  /** Without quotes and escapes. */
   readonly text: string;
+  /** Without quotes. */
   readonly span: Span;
 }
 
@@ -20,7 +31,7 @@ export interface TomlEntry {
   readonly value?: TomlValue;
 }
 
-/** A header with the entries below it. The first table of a document is its root, without keys. */
+/** A header with the entries below it. */
 export interface TomlTable {
   readonly keys: readonly TomlKey[];
   /** `[[…]]` */
@@ -28,7 +39,9 @@ export interface TomlTable {
   readonly entries: readonly TomlEntry[];
 }
 
+/** As written: what is defined twice is here twice, and dotted keys are not merged into tables. */
 export interface TomlDocument {
+  /** The first one is the root, which has no keys; all others have a header. */
   readonly tables: readonly TomlTable[];
   readonly problems: readonly SyntaxProblem[];
 }

@@ -4,61 +4,68 @@ export interface TomlText {
   readonly value: string;
   /** Between the quotes. */
   readonly span: Span;
-  /** Behind the closing quote, or where the reading stopped. */
+  /** Whether `value` is what stands in `span`, letter for letter. */
+  readonly literal: boolean;
+  /** Behind the closing quotes, or where the reading stopped. */
   readonly end: number;
   readonly closed: boolean;
 }
 
-/**
- * Reads the quoted text at `start`. An unclosed one ends at its line, or before a comma, bracket or comment that follows
- * white space there; an unclosed multi-line one ends at its first line, so that the rest of the document stays.
- */
-export function readTomlText(text: string, start: number, multiline: boolean): TomlText {
-  const quote = text[start] ?? '"';
-  const triple = quote.repeat(3);
-  if (multiline && text.startsWith(triple, start)) {
-    const inner = start + 3;
-    const close = closing(text, inner, triple, quote === '"');
-    if (close >= 0) {
-      let end = close + 3;
-      // Up to two more quotes belong to the text.
-      while (text[end] === quote && end < close + 5) end++;
-      return made(text, inner, end - 3, end, quote, true);
-    }
-    const stop = lineEnd(text, inner);
-    return made(text, inner, stop, stop, quote, false);
-  }
+const lineFeed = 10;
+const doubleQuote = 34;
+const backslash = 92;
+
+/** Reads the text that is quoted at `start`. One that nobody has closed ends before the blanks at the end of its line. */
+export function readTomlText(text: string, start: number): TomlText {
+  const quote = text.charCodeAt(start);
   const inner = start + 1;
-  const stop = lineEnd(text, inner);
-  const close = closing(text, inner, quote, quote === '"', stop);
-  if (close >= 0) return made(text, inner, close, close + 1, quote, true);
-  return made(text, inner, stop, stop, quote, false);
-}
-
-function closing(text: string, from: number, quotes: string, escapes: boolean, limit = text.length): number {
-  let at = from;
-  for (;;) {
-    const close = text.indexOf(quotes, at);
-    if (close < 0 || close >= limit) return -1;
-    if (!escapes) return close;
-    let slashes = 0;
-    while (close - 1 - slashes >= from && text[close - 1 - slashes] === "\\") slashes++;
-    if (slashes % 2 === 0) return close;
-    at = close + 1;
+  for (let at = inner; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return made(text, inner, at, at + 1, quote);
+    if (code === lineFeed) return unclosed(text, inner, at, quote);
+    if (code === backslash && quote === doubleQuote && text.charCodeAt(at + 1) !== lineFeed) at++;
   }
+  return unclosed(text, inner, text.length, quote);
 }
 
-function lineEnd(text: string, from: number): number {
-  const feed = text.indexOf("\n", from);
-  const end = feed < 0 ? text.length : feed;
-  return end > from && text[end - 1] === "\r" ? end - 1 : end;
+/**
+ * Reads the text in three quotes at `start`. One that nobody has closed ends with its first line, so that the rest of the
+ * document stays.
+ */
+export function readTomlLines(text: string, start: number): TomlText {
+  const quote = text.charCodeAt(start);
+  const opened = start + 3;
+  // A line end right behind the opening quotes is not part of the text.
+  const inner = opened + (/^\r?\n/.exec(text.slice(opened, opened + 2))?.[0].length ?? 0);
+  for (let at = inner; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash && quote === doubleQuote) at++;
+    if (code !== quote || text.charCodeAt(at + 1) !== quote || text.charCodeAt(at + 2) !== quote) continue;
+    let end = at + 3;
+    // Up to two quotes more belong to the text.
+    while (end < at + 5 && text.charCodeAt(end) === quote) end++;
+    return made(text, inner, end - 3, end, quote);
+  }
+  const feed = text.indexOf("\n", opened);
+  return unclosed(text, opened, feed < 0 ? text.length : feed, quote);
 }
 
-function made(text: string, start: number, stop: number, end: number, quote: string, closed: boolean): TomlText {
-  const raw = text
-    .slice(start, stop)
-    .replace(/^\r?\n/, (first) => (text.startsWith(quote.repeat(3), start - 3) ? "" : first));
-  return { value: quote === '"' ? unescape(raw) : raw, span: { start, end: stop }, end, closed };
+export function isTriple(text: string, start: number): boolean {
+  const quote = text.charCodeAt(start);
+  return text.charCodeAt(start + 1) === quote && text.charCodeAt(start + 2) === quote;
+}
+
+function unclosed(text: string, start: number, stop: number, quote: number): TomlText {
+  let end = stop;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  return { ...made(text, start, end, end, quote), closed: false };
+}
+
+function made(text: string, start: number, stop: number, end: number, quote: number): TomlText {
+  const raw = text.slice(start, stop);
+  const value = quote === doubleQuote && raw.includes("\\") ? unescape(raw) : raw;
+  // Every escape is longer than what it stands for.
+  return { value, span: { start, end: stop }, literal: value.length === raw.length, end, closed: true };
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -72,18 +79,16 @@ const escapes: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
+/** An escape that does not exist stays as written. */
 function unescape(raw: string): string {
-  if (!raw.includes("\\")) return raw;
   return raw.replace(
-    /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2})|([ \t]*\r?\n\s*)|(.))/g,
-    (all, u, big, x, fold, one) => {
-      const hex = (u ?? big ?? x) as string | undefined;
-      if (hex !== undefined) {
-        const point = parseInt(hex, 16);
-        return point <= 0x10ffff ? String.fromCodePoint(point) : "\ufffd";
-      }
-      if (fold !== undefined) return "";
-      return escapes[one as string] ?? all;
+    /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2})|[ \t]*\r?\n[ \t\r\n]*|([^\r\n]))/g,
+    (all: string, short?: string, long?: string, byte?: string, letter?: string) => {
+      if (letter !== undefined) return escapes[letter] ?? all;
+      const hex = short ?? long ?? byte;
+      if (hex === undefined) return "";
+      const point = parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
     },
   );
 }

@@ -1,195 +1,219 @@
-import type { Span } from "../../model/span.ts";
-import type { SyntaxProblem } from "../manifest.ts";
-import { readTomlText } from "./tomlText.ts";
+import { addProblem, lineEnd, skipBlank, skipSpace, type TomlCursor } from "./tomlCursor.ts";
 import type { TomlEntry, TomlKey, TomlValue } from "./tomlDocument.ts";
+import { isTriple, readTomlLines, readTomlText } from "./tomlText.ts";
 
-/** A cursor over the text, and the parts of the grammar from keys upwards. */
-export interface TomlReader {
-  at: number;
-  readonly problems: SyntaxProblem[];
-  problem(message: string, span: Span): void;
-  /** Spaces and tabs. */
-  skipSpace(): void;
-  /** White space, line ends and comments. */
-  skipBlank(): void;
-  /** Goes to the next line; what is left of this one is a problem unless it is a comment. */
-  endLine(): void;
-  keys(): readonly TomlKey[];
-  /** One entry, or none where there is no key. */
-  entry(): readonly TomlEntry[];
-}
-
-/** Values nested deeper than any person would are not followed. */
+/** Brackets in brackets deeper than any person writes are not followed. */
 const deepest = 64;
 
+/** How an entry is read: `salvage` once its brackets are known not to fit together. */
+interface Mode {
+  readonly salvage: boolean;
+  /** Of the line that the entry begins in. */
+  readonly indent: number;
+  /** The closing brackets that are waited for, the innermost last. Changes while brackets are read. */
+  readonly open: string[];
+}
+
 const bareKey = /[A-Za-z0-9_-]+/y;
-const space = /[ \t]*/y;
-const blank = /(?:[ \t\r\n]+|#[^\n]*)*/y;
-/** An unindented line that looks like a header or an entry: seen from inside a bracket, the bracket was never closed. */
-const newStatement = /(?:\[\[?[ \t]*[A-Za-z0-9_"'-][^\n\]=]*\]|[A-Za-z0-9_."'-]+[ \t]*=(?!=))/y;
+const unquoted = /[^\s,#[\]{}]+/y;
+const timeOfDay = / \d\d:\d\d[^\s,#[\]{}]*/y;
+const scalar =
+  /^(?:true|false|[+-]?(?:inf|nan|(?:0|[1-9](?:_?\d)*)(?:\.\d(?:_?\d)*)?(?:[eE][+-]?\d(?:_?\d)*)?)|0x[\dA-Fa-f](?:_?[\dA-Fa-f])*|0o[0-7](?:_?[0-7])*|0b[01](?:_?[01])*|\d\d:\d\d(?::\d\d(?:\.\d+)?)?|\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?)$/;
 
-export function createReader(text: string): TomlReader {
-  const problems: SyntaxProblem[] = [];
-  const reader: TomlReader = { at: 0, problems, problem, skipSpace, skipBlank, endLine, keys, entry };
-  return reader;
+/** The key and value at the cursor, none where no key is. An entry does not outlive its line unless a bracket keeps it open. */
+export function readEntry(cursor: TomlCursor): TomlEntry | undefined {
+  return entry(cursor, { salvage: false, indent: cursor.at - cursor.lineStart, open: [] });
+}
 
-  function problem(message: string, span: Span): void {
-    if (problems.length < 100) problems.push({ message, span });
-  }
-
-  function skip(pattern: RegExp): void {
-    pattern.lastIndex = reader.at;
-    if (pattern.test(text)) reader.at = pattern.lastIndex;
-  }
-
-  function skipSpace(): void {
-    skip(space);
-  }
-
-  function skipBlank(): void {
-    skip(blank);
-  }
-
-  function endLine(): void {
-    skipSpace();
-    const start = reader.at;
-    const end = lineEnd(start);
-    if (end > start && text[start] !== "#") problem("unexpected text", { start, end });
-    reader.at = end;
-  }
-
-  function lineEnd(from: number): number {
-    const feed = text.indexOf("\n", from);
-    const end = feed < 0 ? text.length : feed;
-    return end > from && text[end - 1] === "\r" ? end - 1 : end;
-  }
-
-  function keys(): readonly TomlKey[] {
-    const found: TomlKey[] = [];
-    for (;;) {
-      skipSpace();
-      const key = oneKey();
-      if (!key) return found;
-      found.push(key);
-      skipSpace();
-      if (text[reader.at] !== ".") return found;
-      reader.at++;
+export function readKeys(cursor: TomlCursor): readonly TomlKey[] {
+  const keys: TomlKey[] = [];
+  for (;;) {
+    skipSpace(cursor);
+    const key = oneKey(cursor);
+    if (!key) {
+      if (keys.length > 0) addProblem(cursor, "Expected a key", cursor.at - 1, cursor.at);
+      return keys;
     }
-  }
-
-  function oneKey(): TomlKey | undefined {
-    const quote = text[reader.at];
-    if (quote === '"' || quote === "'") {
-      const read = readTomlText(text, reader.at, false);
-      reader.at = read.end;
-      if (!read.closed) problem("the key has no closing quote", read.span);
-      return { text: read.value, span: read.span };
+    keys.push(key);
+    const end = cursor.at;
+    skipSpace(cursor);
+    if (cursor.text[cursor.at] !== ".") {
+      cursor.at = end;
+      return keys;
     }
-    bareKey.lastIndex = reader.at;
-    if (!bareKey.test(text)) return undefined;
-    const span = { start: reader.at, end: bareKey.lastIndex };
-    reader.at = span.end;
-    return { text: text.slice(span.start, span.end), span };
-  }
-
-  function entry(depth = 0): readonly TomlEntry[] {
-    const start = reader.at;
-    const found = keys();
-    if (found.length === 0) return [];
-    skipSpace();
-    if (text[reader.at] !== "=") {
-      problem("a value is missing", { start, end: reader.at });
-      return [{ keys: found }];
-    }
-    reader.at++;
-    skipSpace();
-    const read = value(depth);
-    if (!read) problem("a value is missing", { start, end: reader.at });
-    return [{ keys: found, ...(read && { value: read }) }];
-  }
-
-  function value(depth: number): TomlValue | undefined {
-    const start = reader.at;
-    switch (text[start]) {
-      case '"':
-      case "'": {
-        const read = readTomlText(text, start, true);
-        reader.at = read.end;
-        if (!read.closed) problem("the text has no closing quote", { start, end: read.end });
-        return { kind: "text", value: read.value, span: read.span };
-      }
-      case "[":
-      case "{":
-        return depth < deepest ? bracket(start, depth) : tooDeep(start);
-      default: {
-        const literal = /[^\s,#\]}]+/y;
-        literal.lastIndex = start;
-        if (!literal.test(text)) return undefined;
-        reader.at = literal.lastIndex;
-        return { kind: "literal", text: text.slice(start, reader.at), span: { start, end: reader.at } };
-      }
-    }
-  }
-
-  function tooDeep(start: number): TomlValue | undefined {
-    reader.at = lineEnd(start);
-    problem("nested too deeply", { start, end: reader.at });
-    return undefined;
-  }
-
-  /** A list or an inline table. Gives up where a line begins that can only be a statement of its own. */
-  function bracket(start: number, depth: number): TomlValue {
-    const isTable = text[start] === "{";
-    const close = isTable ? "}" : "]";
-    const items: TomlValue[] = [];
-    const entries: TomlEntry[] = [];
-    reader.at = start + 1;
-    for (;;) {
-      const before = reader.at;
-      skipBlank();
-      if (text.lastIndexOf("\n", reader.at - 1) >= before && startsStatement()) break;
-      const char = text[reader.at];
-      if (char === undefined) break;
-      if (char === close) {
-        reader.at++;
-        return made();
-      }
-      if (char === ",") {
-        reader.at++;
-        continue;
-      }
-      const from = reader.at;
-      if (isTable) entries.push(...entry(depth + 1));
-      else items.push(...some(value(depth + 1)));
-      if (reader.at === from) {
-        // Neither a value nor a separator: this line is lost, and the bracket with it.
-        break;
-      }
-    }
-    problem(`${close} is missing`, { start, end: start + 1 });
-    // Back to the end of the last thing read, so that the next line stays a line.
-    reader.at = lastEnd();
-    return made();
-
-    function made(): TomlValue {
-      const span = { start, end: reader.at };
-      return isTable ? { kind: "table", entries, span } : { kind: "list", items, span };
-    }
-
-    function lastEnd(): number {
-      const last = isTable ? entries.at(-1)?.value?.span.end : items.at(-1)?.span.end;
-      const inside = text.slice(start, reader.at).search(/\r?\n/);
-      return Math.max(last === undefined ? 0 : Math.min(text.length, last), inside < 0 ? reader.at : start + inside);
-    }
-  }
-
-  function startsStatement(): boolean {
-    const line = text.lastIndexOf("\n", reader.at - 1) + 1;
-    newStatement.lastIndex = line;
-    return newStatement.test(text);
+    cursor.at++;
   }
 }
 
-function some<T>(value: T | undefined): readonly T[] {
-  return value === undefined ? [] : [value];
+function oneKey(cursor: TomlCursor): TomlKey | undefined {
+  const { text, at } = cursor;
+  if (text[at] === '"' || text[at] === "'") {
+    const { value, span, end, closed } = readTomlText(text, at);
+    cursor.at = end;
+    if (!closed) addProblem(cursor, "This key is not closed", at, end);
+    return { text: value, span };
+  }
+  bareKey.lastIndex = at;
+  if (!bareKey.test(text)) return undefined;
+  cursor.at = bareKey.lastIndex;
+  return { text: text.slice(at, cursor.at), span: { start: at, end: cursor.at } };
+}
+
+function entry(cursor: TomlCursor, mode: Mode): TomlEntry | undefined {
+  const { at: start, faults } = cursor;
+  const keys = readKeys(cursor);
+  if (keys.length === 0) return undefined;
+  const end = cursor.at;
+  skipSpace(cursor);
+  if (cursor.text[cursor.at] !== "=") {
+    cursor.at = end;
+    // A broken key was a problem already.
+    if (cursor.faults === faults) addProblem(cursor, "Expected `=` and a value", start, end);
+    return { keys };
+  }
+  const behind = ++cursor.at;
+  skipSpace(cursor);
+  const read = value(cursor, mode);
+  if (read) return { keys, value: read };
+  cursor.at = behind;
+  addProblem(cursor, "Expected a value", start, behind);
+  return { keys };
+}
+
+function value(cursor: TomlCursor, mode: Mode): TomlValue | undefined {
+  switch (cursor.text[cursor.at]) {
+    case '"':
+    case "'":
+      return string(cursor, mode);
+    case "[":
+    case "{":
+      if (mode.open.length === 0) return outermostBracket(cursor, mode);
+      if (mode.open.length < deepest) return bracket(cursor, mode);
+      skipTooDeep(cursor);
+      return undefined;
+    default:
+      return scalarValue(cursor);
+  }
+}
+
+function string(cursor: TomlCursor, mode: Mode): TomlValue {
+  const { text, at } = cursor;
+  const read = isTriple(text, at) ? readTomlLines(text, at) : readTomlText(text, at);
+  let { value, span, end } = read;
+  if (!read.closed) {
+    addProblem(cursor, "This text is not closed", at, end);
+    // In `{ version = "1 }` the bracket is likelier than a text that ends with one.
+    if (mode.open.length > 0) while (end > span.start && /[\s\]},]/.test(text.charAt(end - 1))) end--;
+    value = value.slice(0, value.length - (span.end - end));
+    span = { start: span.start, end };
+  }
+  cursor.at = end;
+  return { kind: "string", value, span, literal: read.literal };
+}
+
+function scalarValue(cursor: TomlCursor): TomlValue | undefined {
+  const { text, at: start } = cursor;
+  unquoted.lastIndex = start;
+  if (!unquoted.test(text)) return undefined;
+  let end = unquoted.lastIndex;
+  if (end - start === 10 && text[start + 4] === "-") {
+    timeOfDay.lastIndex = end;
+    if (timeOfDay.test(text)) end = timeOfDay.lastIndex;
+  }
+  cursor.at = end;
+  const written = text.slice(start, end);
+  if (!scalar.test(written)) addProblem(cursor, "Expected a value; a text needs quotes", start, end);
+  return { kind: "scalar", text: written, span: { start, end } };
+}
+
+function skipTooDeep(cursor: TomlCursor): void {
+  const start = cursor.at;
+  cursor.at = lineEnd(cursor.text, start);
+  addProblem(cursor, `Nested more than ${deepest} levels deep`, start, start + 1);
+}
+
+/**
+ * Reads an array or inline table as it should be. Only when that fails is it read again, and then a line that looks like a
+ * statement of its own ends it: `[1]` alone on a line is an item of an intact array, and a header under a broken one.
+ */
+function outermostBracket(cursor: TomlCursor, mode: Mode): TomlValue {
+  const { at, lineStart, faults } = cursor;
+  const salvage: Mode = { ...mode, salvage: true };
+  if (cursor.unfit.has(at)) return bracket(cursor, salvage);
+  const known = cursor.problems.length;
+  cursor.faults = 0;
+  const whole = bracket(cursor, mode);
+  if (cursor.faults === 0) {
+    cursor.faults = faults;
+    return whole;
+  }
+  Object.assign(cursor, { at, lineStart, faults });
+  cursor.problems.length = known;
+  return bracket(cursor, salvage);
+}
+
+function bracket(cursor: TomlCursor, mode: Mode): TomlValue {
+  const { salvage, indent, open } = mode;
+  const { text, at: start } = cursor;
+  const isTable = text[start] === "{";
+  const close = isTable ? "}" : "]";
+  const items: TomlValue[] = [];
+  const entries: TomlEntry[] = [];
+  let needsComma = false;
+  open.push(close);
+  cursor.at++;
+  while (salvage || cursor.faults === 0) {
+    const { at: last, lineStart } = cursor;
+    const isNewLine = skipBlank(cursor);
+    const char = text[cursor.at];
+    if (char === close) {
+      cursor.at++;
+      break;
+    }
+    const isLost = char === undefined || ((char === "]" || char === "}") && open.includes(char));
+    if (isLost || (salvage && isNewLine && beginsStatement(cursor, indent, isTable))) {
+      addProblem(cursor, `Expected \`${close}\``, start, start + 1);
+      // Back behind what was read, so that a line that follows stays a line.
+      Object.assign(cursor, { at: last, lineStart });
+      break;
+    }
+    const from = cursor.at;
+    if (char === "," && needsComma) {
+      cursor.at++;
+      needsComma = false;
+      continue;
+    }
+    if (needsComma) addProblem(cursor, "Expected `,` before this", from, from + 1);
+    needsComma = isTable ? add(entries, entry(cursor, mode)) : add(items, value(cursor, mode));
+    if (cursor.at > from) continue;
+    cursor.at++;
+    addProblem(cursor, "Unexpected text", from, cursor.at);
+  }
+  open.pop();
+  if (!salvage && cursor.faults > 0) cursor.unfit.add(start);
+  const span = { start, end: cursor.at };
+  return isTable ? { kind: "table", entries, span } : { kind: "array", items, span };
+}
+
+function add<T>(list: T[], one: T | undefined): boolean {
+  if (one !== undefined) list.push(one);
+  return one !== undefined;
+}
+
+const statement = /(?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:[ \t]*\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*[ \t]*=/y;
+const header =
+  /\[\[?[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:[ \t]*\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*[ \t]*\]?\]?[ \t]*(?:#.*)?\r?(?:\n|$)/y;
+/** A header that could be no item of an array. */
+const wordyHeader = /\[\[?[ \t]*(?!(?:true|false|inf|nan)\b)[A-Za-z_]/y;
+
+/** Seen from inside a broken bracket: whether this line is no part of it. */
+function beginsStatement(cursor: TomlCursor, indent: number, isTable: boolean): boolean {
+  const isDeeper = cursor.at - cursor.lineStart > indent;
+  if (matches(header, cursor)) return !isDeeper || matches(wordyHeader, cursor);
+  return (!isTable || !isDeeper) && matches(statement, cursor);
+}
+
+function matches(pattern: RegExp, { text, at }: TomlCursor): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }

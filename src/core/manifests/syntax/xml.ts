@@ -1,223 +1,176 @@
-/**
- * A tolerant reader of XML that keeps positions. `<` cannot stand in a tag or an attribute value, so it ends a half-typed
- * one; a close tag closes the nearest open element of its name; what is never closed ends with its parent. Entities of a
- * DOCTYPE are not read, so nothing expands.
- */
-import type { Span } from "../../model/span.ts";
-import type { SyntaxProblem } from "../manifest.ts";
-import { decodeEntities } from "./xmlEntities.ts";
+import { addProblem, createCursor, find, lineEnd, readName, skipSpace, type XmlCursor } from "./xmlCursor.ts";
+import type { XmlDocument, XmlElement } from "./xmlDocument.ts";
+import { readTag, type XmlTag } from "./xmlTag.ts";
+import { isBlank, joinPieces, type XmlPiece } from "./xmlText.ts";
 
-export interface XmlElement {
-  readonly name: string;
-  readonly nameSpan: Span;
-  readonly attributes: readonly XmlAttribute[];
-  readonly children: readonly XmlElement[];
-  /** All text directly inside, decoded and trimmed. */
-  readonly text: string;
-  /** From the first to the last character of that text as written, without the white space around it. */
-  readonly textSpan: Span;
-  /** From `<` to behind the close tag, or to where the element was given up. */
-  readonly span: Span;
-}
-
-export interface XmlAttribute {
-  readonly name: string;
-  /** Decoded. */
-  readonly value: string;
-  /** Between the quotes. */
-  readonly span: Span;
-}
-
-export interface XmlDocument {
-  readonly roots: readonly XmlElement[];
-  readonly problems: readonly SyntaxProblem[];
-}
-
-interface Open {
-  readonly name: string;
-  readonly nameSpan: Span;
-  readonly attributes: readonly XmlAttribute[];
-  readonly children: XmlElement[];
+interface OpenElement extends Omit<XmlTag, "isEmpty"> {
   readonly start: number;
-  readonly texts: { readonly text: string; readonly span: Span }[];
+  /** Behind the open tag. */
+  readonly inner: number;
+  readonly children: XmlElement[];
+  readonly pieces: XmlPiece[];
 }
 
-/** Elements nested deeper are kept as children of the last one, so that a bomb cannot exhaust the stack of a reader. */
+interface Reading {
+  readonly cursor: XmlCursor;
+  /** What is open, the innermost last. Below all is one that stands for the document. */
+  readonly stack: OpenElement[];
+  /** How many elements are open that are nested too deeply to be kept. */
+  buried: number;
+}
+
+/** Deeper elements are left out, so that no reader of the result needs to mind how deep it is. */
 const deepest = 200;
 
-const name = /[A-Za-z_:][\w:.-]*/y;
-const space = /\s*/y;
+const dataStart = "<![CDATA[";
 
+/**
+ * A tolerant reader of XML that keeps positions. A close tag closes the nearest open element of its name; an element that
+ * nothing closes gives back the children that were never meant to be inside. The internal subset of a DOCTYPE is passed over.
+ */
 export function parseXml(text: string): XmlDocument {
-  const problems: SyntaxProblem[] = [];
-  const root: Open = { name: "", nameSpan: { start: 0, end: 0 }, attributes: [], children: [], start: 0, texts: [] };
-  const stack: Open[] = [root];
-  let at = 0;
-
-  while (at < text.length) {
-    const open = text.indexOf("<", at);
-    if (open < 0 || open > at) addText(at, open < 0 ? text.length : open);
-    if (open < 0) break;
-    at = open;
-    if (text.startsWith("<!--", at)) at = behind("-->", "the comment is not closed");
-    else if (text.startsWith("<![CDATA[", at)) cdata();
-    else if (text.startsWith("<!", at) || text.startsWith("<?", at)) at = behindDeclaration();
-    else if (text.startsWith("</", at)) closeTag();
-    else openTag();
+  const cursor = createCursor(text);
+  const document = openElement({ name: "", nameSpan: { start: 0, end: 0 }, attributes: [], isWhole: true }, 0, 0);
+  const reading: Reading = { cursor, stack: [document], buried: 0 };
+  while (cursor.at < text.length) {
+    const next = text.indexOf("<", cursor.at);
+    addPiece(reading, cursor.at, next < 0 ? text.length : next);
+    if (next < 0) break;
+    cursor.at = next;
+    if (text.startsWith("<!--", next)) skipTo(cursor, "-->", "This comment is not closed");
+    else if (text.startsWith(dataStart, next)) readData(reading);
+    else if (text.startsWith("<?", next)) skipTo(cursor, "?>", "This instruction is not closed");
+    else if (text.startsWith("<!", next)) skipDeclaration(cursor);
+    else if (text.startsWith("</", next)) readCloseTag(reading);
+    else readOpenTag(reading);
   }
-  while (stack.length > 1) finish(text.length, true);
-  return { roots: root.children, problems };
-
-  function problem(message: string, start: number, end: number): void {
-    if (problems.length < 100) problems.push({ message, span: { start, end } });
-  }
-
-  function addText(start: number, end: number): void {
-    const raw = text.slice(start, end);
-    const trimmed = raw.trim();
-    if (trimmed === "") return;
-    const from = start + raw.indexOf(trimmed);
-    stack.at(-1)?.texts.push({ text: decodeEntities(trimmed), span: { start: from, end: from + trimmed.length } });
-  }
-
-  function behind(close: string, message: string): number {
-    const end = text.indexOf(close, at);
-    if (end >= 0) return end + close.length;
-    problem(message, at, Math.min(text.length, at + 4));
-    // The rest of the line is lost, not the rest of the file.
-    return lineEnd(at);
-  }
-
-  function cdata(): void {
-    const start = at + "<![CDATA[".length;
-    const end = text.indexOf("]]>", start);
-    const raw = text.slice(start, end < 0 ? lineEnd(start) : end);
-    const trimmed = raw.trim();
-    const from = start + raw.indexOf(trimmed);
-    if (trimmed !== "") stack.at(-1)?.texts.push({ text: trimmed, span: { start: from, end: from + trimmed.length } });
-    at = behind("]]>", "the CDATA section is not closed");
-  }
-
-  /** A processing instruction, or a DOCTYPE with its internal subset. */
-  function behindDeclaration(): number {
-    if (text.startsWith("<?", at)) return behind("?>", "the instruction is not closed");
-    const subset = text.indexOf("[", at);
-    const close = text.indexOf(">", at);
-    if (subset >= 0 && subset < close) {
-      const end = text.indexOf("]>", subset);
-      if (end >= 0) return end + 2;
-    }
-    return close < 0 ? lineEnd(at) : close + 1;
-  }
-
-  function lineEnd(from: number): number {
-    const end = text.indexOf("\n", from);
-    return end < 0 ? text.length : end;
-  }
-
-  function read(pattern: RegExp): string {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text)?.[0] ?? "";
-    at += match.length;
-    return match;
-  }
-
-  function openTag(): void {
-    const start = at++;
-    const tag = read(name);
-    if (tag === "") {
-      problem("a tag has no name", start, at);
-      return;
-    }
-    const nameSpan = { start: start + 1, end: at };
-    const attributes: XmlAttribute[] = [];
-    for (;;) {
-      read(space);
-      if (text.startsWith("/>", at)) {
-        at += 2;
-        push(start, tag, nameSpan, attributes);
-        finish(at, false);
-        return;
-      }
-      if (text[at] === ">") {
-        at++;
-        push(start, tag, nameSpan, attributes);
-        return;
-      }
-      if (at >= text.length || text[at] === "<") {
-        problem(`<${tag} is not closed`, start, nameSpan.end);
-        push(start, tag, nameSpan, attributes);
-        return;
-      }
-      if (!attribute(attributes)) at++;
-    }
-  }
-
-  function attribute(attributes: XmlAttribute[]): boolean {
-    const start = at;
-    const attributeName = read(name);
-    if (attributeName === "") return false;
-    read(space);
-    if (text[at] !== "=") return true;
-    at++;
-    read(space);
-    const quote = text[at];
-    if (quote !== '"' && quote !== "'") return true;
-    const from = at + 1;
-    const close = text.indexOf(quote, from);
-    const less = text.indexOf("<", from);
-    const isClosed = close >= 0 && (less < 0 || close < less);
-    const end = isClosed ? close : Math.min(lineEnd(from), less < 0 ? text.length : less);
-    if (!isClosed) problem(`${attributeName} has no closing quote`, start, end);
-    attributes.push({ name: attributeName, value: decodeEntities(text.slice(from, end)), span: { start: from, end } });
-    at = isClosed ? end + 1 : end;
-    return true;
-  }
-
-  function push(start: number, tag: string, nameSpan: Span, attributes: readonly XmlAttribute[]): void {
-    stack.push({ name: tag, nameSpan, attributes, children: [], start, texts: [] });
-    if (stack.length > deepest) finish(at, false);
-  }
-
-  function closeTag(): void {
-    const start = at;
-    at += 2;
-    const tag = read(name);
-    read(space);
-    if (text[at] === ">") at++;
-    else problem(`</${tag} is not closed`, start, at);
-    const index = stack.findLastIndex((open, depth) => depth > 0 && open.name === tag);
-    if (index < 0) {
-      if (tag !== "") problem(`</${tag}> closes nothing`, start, at);
-      return;
-    }
-    while (stack.length > index + 1) finish(start, true);
-    finish(at, false);
-  }
-
-  function finish(end: number, isUnclosed: boolean): void {
-    const open = stack.pop();
-    if (!open) return;
-    if (isUnclosed) problem(`<${open.name}> is not closed`, open.nameSpan.start, open.nameSpan.end);
-    const first = open.texts[0]?.span.start ?? open.nameSpan.end;
-    stack.at(-1)?.children.push({
-      name: open.name,
-      nameSpan: open.nameSpan,
-      attributes: open.attributes,
-      children: open.children,
-      text: open.texts.map((part) => part.text).join(" "),
-      textSpan: { start: first, end: open.texts.at(-1)?.span.end ?? first },
-      span: { start: open.start, end },
-    });
-  }
+  while (reading.stack.length > 1) giveUp(reading, text.length);
+  return { roots: document.children, problems: cursor.problems };
 }
 
-/** The first child of that name. */
-export function child(element: XmlElement, childName: string): XmlElement | undefined {
-  return element.children.find((candidate) => candidate.name === childName);
+function openElement(tag: Omit<XmlTag, "isEmpty">, start: number, inner: number): OpenElement {
+  const { name, nameSpan, attributes, isWhole } = tag;
+  return { name, nameSpan, attributes, isWhole, start, inner, children: [], pieces: [] };
 }
 
-/** All children of that name. */
-export function childrenOf(element: XmlElement | undefined, childName: string): readonly XmlElement[] {
-  return element?.children.filter((candidate) => candidate.name === childName) ?? [];
+/** Keeps the text unless it is white space between tags. */
+function addPiece({ cursor, stack, buried }: Reading, start: number, end: number, isData = false): void {
+  const open = stack.at(-1);
+  if (!open || buried > 0 || start >= end) return;
+  if (open.pieces.length > 0 || !isBlank(cursor.text, { start, end })) open.pieces.push({ start, end, isData });
+}
+
+/** What nobody has closed ends with its line, not with the document. */
+function skipTo(cursor: XmlCursor, close: string, message: string): number {
+  const start = cursor.at;
+  const found = find(cursor, close);
+  cursor.at = found < 0 ? lineEnd(cursor, start) : found + close.length;
+  if (found < 0) addProblem(cursor, message, start, cursor.at);
+  return found < 0 ? cursor.at : found;
+}
+
+function readData(reading: Reading): void {
+  const start = reading.cursor.at + dataStart.length;
+  const end = skipTo(reading.cursor, "]]>", "This CDATA section is not closed");
+  addPiece(reading, start, end, true);
+}
+
+function skipDeclaration(cursor: XmlCursor): void {
+  const { text, at: start } = cursor;
+  skipTo(cursor, ">", "This declaration is not closed");
+  if (!text.slice(start, cursor.at).includes("[")) return;
+  const found = find(cursor, "]>");
+  if (found >= 0) cursor.at = found + 2;
+}
+
+function readOpenTag(reading: Reading): void {
+  const { cursor, stack } = reading;
+  const start = cursor.at;
+  const tag = readTag(cursor);
+  if (!tag) {
+    addProblem(cursor, "Expected a name behind `<`", start, cursor.at);
+    addPiece(reading, start, cursor.at, true);
+    return;
+  }
+  if (reading.buried > 0 || stack.length > deepest) {
+    if (reading.buried === 0) addProblem(cursor, `Nested more than ${deepest} levels deep`, start, tag.nameSpan.end);
+    if (!tag.isEmpty) reading.buried++;
+    return;
+  }
+  stack.push(openElement(tag, start, cursor.at));
+  if (tag.isEmpty) close(reading);
+}
+
+function readCloseTag(reading: Reading): void {
+  const { cursor, stack } = reading;
+  const start = cursor.at;
+  cursor.at += 2;
+  const name = readName(cursor);
+  const nameEnd = cursor.at;
+  skipSpace(cursor);
+  const isWhole = cursor.text[cursor.at] === ">";
+  cursor.at = isWhole ? cursor.at + 1 : nameEnd;
+  if (!isWhole) addProblem(cursor, `This \`</${name}\` lacks its \`>\``, start, nameEnd);
+  if (reading.buried > 0) {
+    reading.buried--;
+    return;
+  }
+  const named = stack.findLastIndex((open, depth) => depth > 0 && open.name === name);
+  const index = named > 0 ? named : misspelled(reading, name, isWhole);
+  if (isWhole && named < 0) addProblem(cursor, `\`</${name}>\` closes nothing that is open`, start, cursor.at);
+  if (index < 0) return;
+  while (stack.length > index + 1) giveUp(reading, start);
+  close(reading);
+}
+
+/** `a</versoin>` and the beginning of a close tag are meant for the innermost element. */
+function misspelled({ stack }: Reading, name: string, isWhole: boolean): number {
+  const innermost = stack.at(-1);
+  if (!innermost || stack.length === 1) return -1;
+  const isMeant = isWhole ? innermost.pieces.length > 0 : innermost.name.startsWith(name);
+  return isMeant ? stack.length - 1 : -1;
+}
+
+function close({ cursor, stack }: Reading): void {
+  const open = stack.pop();
+  if (open) stack.at(-1)?.children.push(finish(cursor, open, open.children, cursor.at));
+}
+
+/** Ends an element without a close tag. What follows in it from the first stray child on becomes its siblings. */
+function giveUp({ cursor, stack }: Reading, end: number): void {
+  const open = stack.pop();
+  const parent = stack.at(-1);
+  if (!open || !parent) return;
+  if (open.isWhole) addProblem(cursor, `\`<${open.name}>\` is not closed`, open.start, open.nameSpan.end);
+  const isStray = strayIn(cursor.text, open, parent);
+  const first = open.children.find(isStray);
+  const own = first ? open.children.slice(0, open.children.indexOf(first)) : open.children;
+  parent.children.push(finish(cursor, open, own, first?.span.start ?? end));
+  if (first) for (const child of open.children.slice(own.length)) parent.children.push(child);
+}
+
+/** A child of an unclosed element is no child where text came before it, by its name, or by the indentation of its line. */
+function strayIn(text: string, open: OpenElement, parent: OpenElement): (child: XmlElement) => boolean {
+  const textStart = open.pieces[0]?.start ?? text.length;
+  const outer = indentOf(text, parent.start);
+  const own = indentOf(text, open.start);
+  const isIndented = outer !== undefined && own !== undefined && outer < own;
+  return ({ name, span }) => {
+    if (name === open.name || textStart < span.start) return true;
+    const inner = isIndented ? indentOf(text, span.start) : undefined;
+    return isIndented && inner !== undefined && inner <= own;
+  };
+}
+
+/** The length of the white space before `at`, if nothing else is before it on its line. */
+function indentOf(text: string, at: number): number | undefined {
+  let start = at;
+  while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
+  return start === 0 || text[start - 1] === "\n" ? at - start : undefined;
+}
+
+function finish({ text }: XmlCursor, open: OpenElement, children: readonly XmlElement[], end: number): XmlElement {
+  const { name, nameSpan, attributes, start, inner } = open;
+  const pieces = open.pieces.filter((piece) => piece.end <= end);
+  return { name, nameSpan, attributes, children, text: joinPieces(text, pieces, inner), span: { start, end } };
 }

@@ -1,0 +1,54 @@
+import { child, childrenOf, type XmlElement } from "../syntax/xmlDocument.ts";
+
+/** An element with coordinates, and how to read it. */
+export interface Entry {
+  readonly element: XmlElement;
+  /** `dependency`: its scope is what it says, or what the management says. */
+  readonly scope:
+    "dependency" | "import" | "dependencyManagement" | "plugin" | "pluginManagement" | "extension" | "parent";
+  readonly defaultGroup?: string;
+  /** What gives it the version that it lacks. */
+  readonly managedBy?: "dependencies" | "plugins";
+  /** Whether it gives others their version. */
+  readonly manages?: "dependencies" | "plugins";
+}
+
+const pluginGroup = "org.apache.maven.plugins";
+
+/** All that a project or a profile declares. Left out is what plugins are configured with. */
+export function entriesOf(part: XmlElement): readonly Entry[] {
+  const build = child(part, "build");
+  return [
+    ...childrenOf(part, "parent").map((element): Entry => ({ element, scope: "parent" })),
+    ...dependenciesOf(child(part, "dependencyManagement")).map(managedDependency),
+    ...dependenciesOf(part).map((element): Entry => ({ element, scope: "dependency", managedBy: "dependencies" })),
+    ...childrenOf(child(build, "extensions"), "extension").map((element): Entry => ({ element, scope: "extension" })),
+    ...pluginsOf(child(build, "pluginManagement")).flatMap((element) => [
+      { element, scope: "pluginManagement", defaultGroup: pluginGroup, manages: "plugins" } satisfies Entry,
+      ...pluginDependencies(element),
+    ]),
+    ...[...pluginsOf(build), ...pluginsOf(child(part, "reporting"))].flatMap((element) => [
+      { element, scope: "plugin", defaultGroup: pluginGroup, managedBy: "plugins" } satisfies Entry,
+      ...pluginDependencies(element),
+    ]),
+  ];
+}
+
+function managedDependency(element: XmlElement): Entry {
+  return child(element, "scope")?.text.value === "import"
+    ? { element, scope: "import" }
+    : { element, scope: "dependencyManagement", manages: "dependencies" };
+}
+
+/** The management of dependencies has no say in them. */
+function pluginDependencies(plugin: XmlElement): readonly Entry[] {
+  return dependenciesOf(plugin).map((element) => ({ element, scope: "plugin" }));
+}
+
+function dependenciesOf(element: XmlElement | undefined): readonly XmlElement[] {
+  return childrenOf(element, "dependencies").flatMap((list) => childrenOf(list, "dependency"));
+}
+
+function pluginsOf(element: XmlElement | undefined): readonly XmlElement[] {
+  return childrenOf(element, "plugins").flatMap((list) => childrenOf(list, "plugin"));
+}

@@ -1,0 +1,87 @@
+import type { Span } from "../../model/span.ts";
+import { addProblem, readName, skipSpace, type XmlCursor } from "./xmlCursor.ts";
+import type { XmlAttribute, XmlText } from "./xmlDocument.ts";
+import { textBetween } from "./xmlText.ts";
+
+export interface XmlTag {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly attributes: readonly XmlAttribute[];
+  /** `<a/>` */
+  readonly isEmpty: boolean;
+  /** Not so where its `>` is missing. */
+  readonly isWhole: boolean;
+}
+
+/** Reads the open tag at the cursor. `<` can stand in none, so it ends a half-typed one. */
+export function readTag(cursor: XmlCursor): XmlTag | undefined {
+  const { text } = cursor;
+  const start = cursor.at++;
+  const name = readName(cursor);
+  if (name === "") return undefined;
+  const nameSpan = { start: start + 1, end: cursor.at };
+  const attributes: XmlAttribute[] = [];
+  for (;;) {
+    skipSpace(cursor);
+    const char = text[cursor.at];
+    if (char === undefined || char === "<") {
+      addProblem(cursor, `This \`<${name}\` lacks its \`>\``, start, nameSpan.end);
+      return { name, nameSpan, attributes, isEmpty: false, isWhole: false };
+    }
+    if (char === ">") {
+      cursor.at++;
+      return { name, nameSpan, attributes, isEmpty: false, isWhole: true };
+    }
+    if (char === "/" && text[cursor.at + 1] === ">") {
+      cursor.at += 2;
+      return { name, nameSpan, attributes, isEmpty: true, isWhole: true };
+    }
+    const attribute = readAttribute(cursor);
+    if (attribute) attributes.push(attribute);
+  }
+}
+
+/** Passes at least one character; none is returned where the value is not typed yet. */
+function readAttribute(cursor: XmlCursor): XmlAttribute | undefined {
+  const { text, at: start } = cursor;
+  const name = readName(cursor);
+  const nameEnd = cursor.at;
+  if (name === "") cursor.at++;
+  skipSpace(cursor);
+  if (text[cursor.at] === "=" && name !== "") {
+    cursor.at++;
+    skipSpace(cursor);
+    if (text[cursor.at] === '"' || text[cursor.at] === "'") return { name, value: readQuoted(cursor) };
+  }
+  addProblem(
+    cursor,
+    name === "" ? "Unexpected text" : "Expected a value in quotes",
+    start,
+    Math.max(nameEnd, start + 1),
+  );
+  return undefined;
+}
+
+/** Neither `<` nor, most likely, another `name=` on a line further down can stand in the value: its closing quote is missing. */
+function readQuoted(cursor: XmlCursor): XmlText {
+  const { text } = cursor;
+  const quote = text[cursor.at];
+  const start = cursor.at + 1;
+  let line = -1;
+  let end = start;
+  for (; end < text.length && text[end] !== "<"; end++) {
+    if (text[end] === "\n" && line < 0) line = end;
+    if (text[end] !== quote) continue;
+    if (line >= 0 && text[end - 1] === "=") break;
+    cursor.at = end + 1;
+    return textBetween(text, start, end);
+  }
+  if (line >= 0) end = line;
+  if (text[end - 1] === "\r") end--;
+  addProblem(cursor, "This value lacks its closing quote", start - 1, end);
+  // `<a b="c/>` still ends the tag.
+  if (text[end - 1] === ">") end -= text[end - 2] === "/" ? 2 : 1;
+  end = Math.max(end, start);
+  cursor.at = end;
+  return textBetween(text, start, end);
+}
