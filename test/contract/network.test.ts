@@ -83,7 +83,7 @@ describe("a transport", () => {
     const open = () =>
       kind === "undici"
         ? nodeTransport({ userAgent: "package-insights/test" })
-        : { transport: fetchTransport((url, init) => fetch(url, init) as never), close: () => Promise.resolve() };
+        : { transport: fetchTransport((url, init) => fetch(url, init)), close: () => Promise.resolve() };
 
     it(`of ${kind} gives up on an endless answer`, async () => {
       const server = createServer((_, response) => {

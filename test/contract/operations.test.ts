@@ -113,7 +113,7 @@ async function outcome(
   signal = new AbortController().signal,
 ): Promise<string> {
   const api = createApi(transport, { baseUrl: service.url, prefix });
-  const answer: Fetched<unknown> = await api.call(operation, asked[operation][which] as never, { signal });
+  const answer: Fetched<unknown> = await api.call(operation, asked[operation][which], { signal });
   const items = operation.endsWith("Batch") && answer.kind === "found" ? answer.value : undefined;
   const [only] = (items as { responses: readonly { fetched: Fetched<unknown> }[] } | undefined)?.responses ?? [];
   const fetched = only?.fetched ?? answer;
