@@ -94,7 +94,8 @@ class GraphPanel implements vscode.Disposable {
 
   async #load(signal: AbortSignal): Promise<void> {
     const { api } = this.#host.core;
-    this.#show({ kind: "loading" });
+    // A graph stays on the screen until there is a newer one.
+    if (this.#state.kind !== "graph") this.#show({ kind: "loading" });
     const answer = await api.call("GetDependencies", { versionKey: this.#key }, { signal });
     if (answer.kind === "failed") {
       this.#show({ kind: "failed", text: describeError(answer.error) });

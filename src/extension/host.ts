@@ -22,8 +22,8 @@ export function createHost(context: vscode.ExtensionContext): Host {
   // The editor's own fetch carries the user's proxy, certificates and authentication.
   const transport = fetchTransport((input, init) => globalThis.fetch(input, init));
   const { version } = context.extension.packageJSON as { version: string };
+  let settings = readSettings();
   const compose = (): Core => {
-    const settings = readSettings();
     log.info(`Package Insights ${version} asks ${settings.baseUrl} (${settings.apiVersion})`);
     return createCore({
       baseUrl: settings.baseUrl,
@@ -42,7 +42,12 @@ export function createHost(context: vscode.ExtensionContext): Host {
     core = compose();
     renewed.fire();
   };
-  const settings = onDidChangeSettings(renew);
+  const subscription = onDidChangeSettings(() => {
+    const changed = readSettings();
+    if (JSON.stringify(changed) === JSON.stringify(settings)) return;
+    settings = changed;
+    renew();
+  });
   return {
     core: {
       api,
@@ -55,7 +60,7 @@ export function createHost(context: vscode.ExtensionContext): Host {
     renew,
     dispose() {
       renewed.dispose();
-      settings.dispose();
+      subscription.dispose();
       log.dispose();
     },
   };

@@ -106,6 +106,7 @@ describe("in the workbench", () => {
     await panel.locator('[data-node][aria-label*="qs"]').first().click();
     const details = panel.locator(".details");
     await details.getByText("qs", { exact: false }).first().waitFor();
+    await picture("graph-node");
     await pictureThemes("graph");
     await workbench.page.keyboard.press("Escape");
     await workbench.run("View: Close All Editors");
