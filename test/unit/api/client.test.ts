@@ -76,10 +76,7 @@ describe("the client", () => {
     const world = wire();
     for (const operation of Object.keys(operations) as Operation[]) {
       if (operations[operation].prefixes.includes("v3")) continue;
-      assert.match(
-        word(await client(world, "v3").call(operation, { requests: [] }, caller())),
-        /not served under v3/,
-      );
+      assert.match(word(await client(world, "v3").call(operation, { requests: [] }, caller())), /not served under v3/);
     }
     assert.deepEqual(world.requests, []);
   });

@@ -80,7 +80,10 @@ describe("cached", () => {
 describe("batched", () => {
   const batch = (operation: string, request: { requests?: readonly object[] }): Fetched<unknown> =>
     operation.endsWith("Batch")
-      ? { kind: "found", value: { responses: (request.requests ?? []).map((item) => ({ request: item, fetched: found })) } }
+      ? {
+          kind: "found",
+          value: { responses: (request.requests ?? []).map((item) => ({ request: item, fetched: found })) },
+        }
       : found;
 
   it("joins the look-ups of one tick", async () => {
