@@ -29,10 +29,12 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
       log: () => undefined,
     });
     const texts = new Map<string, string>();
-    const found = (await Promise.all(paths.map((path) => manifestsUnder(path)))).flat();
-    if (found.length === 0) {
-      process.stderr.write(`package-insights: no manifest under ${paths.join(", ")}\n`);
-      return 64;
+    const found: string[] = [];
+    for (const path of paths) {
+      const under = await manifestsUnder(path).catch(() => undefined);
+      if (!under?.length) return misuse(under ? `no manifest under ${path}` : `${path} cannot be read`);
+      if (under.some((one) => !parserFor(one))) return misuse(`${path} is no manifest that is known`);
+      found.push(...under);
     }
     const files = await Promise.all(
       [...new Set(found)].map(async (path): Promise<FileReport[]> => {
@@ -55,6 +57,11 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
   } finally {
     await close();
   }
+}
+
+function misuse(message: string): number {
+  process.stderr.write(`package-insights: ${message}\n`);
+  return 64;
 }
 
 /** Folders that hold other people's manifests or none. */

@@ -16,12 +16,14 @@ const steps: readonly (readonly [name: string, run: () => Promise<Counts>])[] = 
   ["lint", () => script("lint")],
   ["types", () => script("types")],
   ["unit", () => mocha("test/unit/**/*.test.ts")],
-  ["contract", () => mocha("test/contract/**/*.test.ts")],
   ["build", () => script("package")],
+  ["contract", () => mocha("test/contract/**/*.test.ts")],
   ["integration", integration],
   ["e2e", endToEnd],
 ];
 
+/** Steps that run what the build makes. */
+const suites = new Set(["contract", "integration", "e2e"]);
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !steps.some(([known]) => known === name));
 if (unknown !== undefined) throw new Error(`no step ${unknown}; there are ${steps.map(([name]) => name).join(", ")}`);
@@ -30,15 +32,17 @@ const total = { passed: 0, failed: 0 };
 for (const [name, run] of steps) {
   // The suites need what the build makes.
   const isNeeded =
-    asked.length === 0 ||
-    asked.includes(name) ||
-    (name === "build" && asked.some((one) => one === "integration" || one === "e2e"));
+    asked.length === 0 || asked.includes(name) || (name === "build" && asked.some((one) => suites.has(one)));
   if (!isNeeded) continue;
   const start = Date.now();
   console.log(`\n── ${name}`);
   const { passed, failed } = await run();
   total.passed += passed;
   total.failed += failed;
+  if (name === "build" && failed > 0) {
+    console.log("── integration and e2e need the build: they are not run");
+    break;
+  }
   console.log(
     `── ${name}: ${failed === 0 ? "ok" : `${failed} failed`} in ${((Date.now() - start) / 1_000).toFixed(1)} s`,
   );
@@ -112,5 +116,6 @@ async function suite(settings: Settings, env: NodeJS.ProcessEnv): Promise<Counts
 async function endToEnd(): Promise<Counts> {
   await ensureEditor();
   ensureChromium();
-  return mocha("test/e2e/**/*.test.ts", "--reporter", "spec", "--timeout", "120000");
+  // A test that breaks off may leave its editor behind: that is ended with the process.
+  return mocha("test/e2e/**/*.test.ts", "--reporter", "spec", "--timeout", "120000", "--exit");
 }
