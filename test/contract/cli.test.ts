@@ -113,16 +113,17 @@ describe("package-insights check", () => {
     const text = manifest({ minimist: "~1.2.0", x: "file:../x" });
     const { out } = await check(write("one/package.json", text.replace("~1.2.0", "1.2.5")), "--format", "json");
     const [file] = (JSON.parse(out) as Report).files;
-    assert.deepEqual(file?.declarations[0], {
+    assert.ok(file);
+    assert.deepEqual(file.declarations[0], {
       name: "minimist",
       canonicalName: "minimist",
       requirement: "1.2.5",
       scope: "dependencies",
       nameSpan: { start: 18, end: 26 },
       requirementSpan: { start: 29, end: 34 },
-      target: { version: "1.2.5", how: "written", from: file?.path },
+      target: { version: "1.2.5", how: "written", from: file.path },
     });
-    assert.deepEqual(file?.findings[0], {
+    assert.deepEqual(file.findings[0], {
       rule: "advisory",
       severity: "error",
       message: "minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
@@ -138,7 +139,7 @@ describe("package-insights check", () => {
         cvss3Vector: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
       },
     });
-    const [own] = file?.unjudged ?? [];
+    const [own] = file.unjudged;
     assert.deepEqual([own?.name, own?.reason, own?.own], ["x", "path", true]);
   });
 });
