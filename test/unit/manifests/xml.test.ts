@@ -160,7 +160,7 @@ describe("XML", () => {
         checkSpans(text, roots);
         assert.equal(outline(roots), sketch(shape));
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -191,7 +191,7 @@ describe("XML", () => {
         for (const { span } of problems)
           assert.ok(0 <= span.start && span.start <= span.end && span.end <= damaged.length);
       }),
-      { numRuns: 250 },
+      { numRuns: 150 },
     );
   });
 
@@ -230,29 +230,29 @@ describe("XML", () => {
   });
 
   const hostile: readonly (readonly [what: string, text: string])[] = [
-    ["open tags", "<a>".repeat(50_000)],
+    ["open tags", "<a>".repeat(20_000)],
     [
       "open tags, indented",
       Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}<a${depth}>\n`).join("") + "<b/>\n".repeat(5_000),
     ],
-    ["close tags", "</a>".repeat(50_000)],
-    ["attributes", `<a ${"b='1' ".repeat(20_000)}`],
+    ["close tags", "</a>".repeat(20_000)],
+    ["attributes", `<a ${"b='1' ".repeat(10_000)}`],
     ["quotes", `<a ${"b='1\n".repeat(20_000)}`],
-    ["comments", "<!-- ".repeat(50_000)],
-    ["CDATA", "<![CDATA[ ".repeat(20_000)],
-    ["instructions", "<? ".repeat(50_000)],
-    ["declarations", "<!a>".repeat(50_000)],
-    ["document types", "<!a [>".repeat(50_000)],
-    ["bare `<`", `<a>${"< ".repeat(50_000)}</a>`],
+    ["comments", "<!--\n".repeat(20_000)],
+    ["CDATA", "<![CDATA[\n".repeat(20_000)],
+    ["instructions", "<?\n".repeat(30_000)],
+    ["declarations", "<!a>".repeat(20_000)],
+    ["document types", "<!a [>".repeat(20_000)],
+    ["bare `<`", `<a>${"< ".repeat(20_000)}</a>`],
     ["blanks", `<a ${" ".repeat(100_000)}b>${" ".repeat(100_000)}</a>`],
     ["ampersands", `<a>${"&".repeat(100_000)}${"&#1".repeat(30_000)}</a>`],
     ["entities of entities", `<!DOCTYPE a [${'<!ENTITY b "&c;&c;">'.repeat(5_000)}]><a>&b;</a>`],
   ];
   for (const [what, text] of hostile)
     it(`${what}: in time that grows with the text`, () => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       const { problems } = parseXml(text);
-      assert.ok(performance.now() - start < 1_000);
+      assert.ok(process.cpuUsage(start).user < 1_000_000);
       assert.ok(problems.length <= 100);
     });
 });

@@ -32,7 +32,7 @@ interface Dependency {
 
 interface Reading {
   readonly found: Dependency[];
-  /** Those written piece by piece, as `a.version = "1"` and `a.path = "a"`, by the path that the pieces share. */
+  /** Those that a later piece may add to, as `a.path = "a"` does to `a.version = "1"`, by the path that the pieces share. */
   readonly pieces: Map<string, Dependency>;
 }
 
@@ -42,8 +42,9 @@ function parseCargoToml(text: string): Manifest {
   for (const { keys, entries } of tables) {
     const section = sectionOf(keys);
     const key = section && keys[section.length];
-    if (section && key && keys.length === section.length + 1) readTable(reading, key, section.scope, entries);
-    else for (const entry of entries) readEntry(reading, [...keys, ...entry.keys], entry.value);
+    if (section && key && keys.length === section.length + 1) {
+      reading.pieces.set(idOf(keys), readTable(reading, key, section.scope, entries));
+    } else for (const entry of entries) readEntry(reading, [...keys, ...entry.keys], entry.value);
   }
   return { declarations: reading.found.map(declarationOf), problems };
 }
@@ -62,10 +63,11 @@ function readEntry(reading: Reading, path: readonly TomlKey[], value: TomlValue 
   }
 }
 
-function readTable({ found }: Reading, key: TomlKey, scope: string, entries: readonly TomlEntry[]): void {
+function readTable({ found }: Reading, key: TomlKey, scope: string, entries: readonly TomlEntry[]): Dependency {
   const dependency: Dependency = { key, scope, fields: new Map() };
   for (const entry of entries) readField(dependency, entry.keys, entry.value);
   found.push(dependency);
+  return dependency;
 }
 
 function readField({ fields }: Dependency, keys: readonly TomlKey[], value: TomlValue | undefined): void {
@@ -73,14 +75,17 @@ function readField({ fields }: Dependency, keys: readonly TomlKey[], value: Toml
 }
 
 function pieceOf({ found, pieces }: Reading, path: readonly TomlKey[], key: TomlKey, scope: string): Dependency {
-  const own = path.slice(0, path.indexOf(key) + 1);
-  const id = own.map((part) => part.text).join("\n");
+  const id = idOf(path.slice(0, path.indexOf(key) + 1));
   const known = pieces.get(id);
   if (known) return known;
   const dependency: Dependency = { key, scope, fields: new Map() };
   found.push(dependency);
   pieces.set(id, dependency);
   return dependency;
+}
+
+function idOf(path: readonly TomlKey[]): string {
+  return path.map((key) => key.text).join("\n");
 }
 
 interface Section {
@@ -120,7 +125,7 @@ function declarationOf({ key, scope, fields }: Dependency): Declaration {
 /** A path or repository counts though a version stands beside it: that is for when the package is published. */
 function skipReason(name: string, fields: Dependency["fields"]): SkipReason | undefined {
   const inherits = fields.get("workspace");
-  if (inherits?.kind === "scalar" && inherits.text === "true") return "inherited";
+  if (fields.has("workspace") && !(inherits?.kind === "scalar" && inherits.text === "false")) return "inherited";
   if (fields.has("path")) return "path";
   if (fields.has("git")) return "git";
   const registry = fields.get("registry");

@@ -10,7 +10,7 @@ export interface Interpolated {
   readonly isReference: boolean;
 }
 
-/** Undefined where a reference is not defined in this file, or leads back to itself. */
+/** Undefined where a reference is not defined in this file or leads back to itself, and where nothing is left of the text. */
 export type Interpolate = (text: XmlText) => Interpolated | undefined;
 
 interface Definition {
@@ -32,7 +32,7 @@ const fields = ["groupId", "artifactId", "version"];
 export function interpolator(project: XmlElement, parts: readonly XmlElement[]): Interpolate {
   const definitions = new Map<string, Definition>();
   const define = (name: string, element: XmlElement | undefined, isOwn?: true): void => {
-    if (element && element.text.value !== "") definitions.set(name, { text: element.text, ...(isOwn && { isOwn }) });
+    if (element) definitions.set(name, { text: element.text, ...(isOwn && { isOwn }) });
   };
   const parent = child(project, "parent");
   for (const field of fields) define(field, ownField(project, parent, field), true);
@@ -47,7 +47,10 @@ export function interpolator(project: XmlElement, parts: readonly XmlElement[]):
     }
   }
   const resolved = new Map<string, Interpolated | undefined>();
-  return (text) => resolve(text.value, text.span, 0);
+  return (text) => {
+    const value = resolve(text.value, text.span, 0);
+    return value?.text === "" ? undefined : value;
+  };
 
   function resolve(text: string, span: Span, depth: number): Interpolated | undefined {
     if (!text.includes("${")) return { text, span, isReference: false };

@@ -46,9 +46,21 @@ function pluginDependencies(plugin: XmlElement): readonly Entry[] {
 }
 
 function dependenciesOf(element: XmlElement | undefined): readonly XmlElement[] {
-  return childrenOf(element, "dependencies").flatMap((list) => childrenOf(list, "dependency"));
+  return childrenOf(element, "dependencies").flatMap((list) => itemsIn(list, "dependency"));
 }
 
 function pluginsOf(element: XmlElement | undefined): readonly XmlElement[] {
-  return childrenOf(element, "plugins").flatMap((list) => childrenOf(list, "plugin"));
+  return childrenOf(element, "plugins").flatMap((list) => itemsIn(list, "plugin"));
+}
+
+/** Below these, elements of the same name mean something else. */
+const foreign: ReadonlySet<string> = new Set(["exclusions", "configuration", "executions", "dependencies"]);
+
+/** None of them can stand in another, nor in its fields: one that does follows something that was not closed. */
+function itemsIn(element: XmlElement, name: string): readonly XmlElement[] {
+  return element.children.flatMap((inner) => {
+    if (foreign.has(inner.name)) return [];
+    const below = inner.children.length > 0 ? itemsIn(inner, name) : [];
+    return inner.name === name ? [inner, ...below] : below;
+  });
 }

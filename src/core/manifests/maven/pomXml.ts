@@ -40,25 +40,15 @@ function parsePomXml(text: string): Manifest {
   if (!project) return { declarations: [], problems };
   const profiles = childrenOf(project, "profiles").flatMap((list) => childrenOf(list, "profile"));
   const read = profiles.slice(0, mostProfiles);
-  const plain = contextOf(project, [project]);
-  const defaults = read.filter(isActiveByDefault);
-  const usual = defaults.length > 0 ? contextOf(project, [project, ...defaults]) : plain;
   const declarations = [
-    ...declarationsOf(project, usual),
-    ...read.flatMap((profile) => {
-      const context = definesNothing(profile) ? plain : contextOf(project, [project, profile]);
-      return declarationsOf(profile, context);
-    }),
+    ...declarationsOf(project, contextOf(project, [project, ...read.filter(isActiveByDefault)])),
+    ...read.flatMap((profile) => declarationsOf(profile, contextOf(project, [project, profile]))),
   ];
   return { declarations: declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start), problems };
 }
 
-/** A profile sees its project with other eyes, which costs time; nobody has more than these. */
+/** Each profile reads its project anew, which costs time; the others are left out, as nobody has so many. */
 const mostProfiles = 100;
-
-function definesNothing(profile: XmlElement): boolean {
-  return !["properties", "dependencyManagement", "build"].some((name) => child(profile, name));
-}
 
 function isActiveByDefault(profile: XmlElement): boolean {
   return textOf(child(profile, "activation"), "activeByDefault") === "true";
@@ -69,8 +59,9 @@ function contextOf(project: XmlElement, parts: readonly XmlElement[]): Context {
   const managed = new Map<string, Managed>();
   for (const entry of parts.flatMap(entriesOf)) {
     const { element, manages } = entry;
+    if (!manages) continue;
     const { text } = coordinatesOf(entry, interpolate);
-    if (!manages || text === undefined) continue;
+    if (text === undefined) continue;
     const version = versionOf(element, interpolate);
     const scope = textOf(element, "scope");
     managed.set(managementKey(manages, text, element), { version: version && { ...version, isShared: true }, scope });

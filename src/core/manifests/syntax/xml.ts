@@ -123,11 +123,12 @@ function readCloseTag(reading: Reading): void {
   close(reading);
 }
 
-/** `a</versoin>` and the beginning of a close tag are meant for the innermost element. */
+/** `1.0</versoin>` and the beginning of a close tag are meant for the innermost element. */
 function misspelled({ stack }: Reading, name: string, isWhole: boolean): number {
   const innermost = stack.at(-1);
   if (!innermost || stack.length === 1) return -1;
-  const isMeant = isWhole ? innermost.pieces.length > 0 : innermost.name.startsWith(name);
+  const isLeaf = innermost.pieces.length > 0 && innermost.children.length === 0;
+  const isMeant = isWhole ? isLeaf : innermost.name.startsWith(name);
   return isMeant ? stack.length - 1 : -1;
 }
 
