@@ -6,6 +6,7 @@ export const commands = {
   showDependencyGraph: "packageInsights.showDependencyGraph",
   refresh: "packageInsights.refresh",
   showLog: "packageInsights.showLog",
+  clearCache: "packageInsights.clearCache",
   /** Not in the palette: behind links in hovers and in the panel. */
   openDetails: "packageInsights.openDetails",
 } as const;

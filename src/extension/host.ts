@@ -1,18 +1,22 @@
 import * as vscode from "vscode";
 import type { Api } from "../core/api/api.ts";
+import type { Store } from "../core/api/store.ts";
 import { createCore, type Core } from "../core/core.ts";
-import { fetchTransport } from "../platform/web/transport.ts";
 import { delay } from "../platform/delay.ts";
+import { openStore } from "../platform/node/store.ts";
+import { fetchTransport } from "../platform/web/transport.ts";
 import { onDidChangeSettings, readSettings } from "./settings.ts";
 
-/** What every feature of the extension shares. Disposing it aborts all that is under way. */
+/** What every feature of the extension shares. */
 export interface Host {
   readonly core: Core;
   readonly log: vscode.LogOutputChannel;
   /** The service or its address changed, or the user asked for everything anew. */
   readonly onDidRenew: vscode.Event<void>;
-  /** Forgets every answer. */
+  /** Asks for everything anew; what was known before serves only where the service fails. */
   renew(): void;
+  /** Forgets everything. */
+  clearCache(): void;
   dispose(): void;
 }
 
@@ -23,11 +27,18 @@ export function createHost(context: vscode.ExtensionContext): Host {
   const transport = fetchTransport((input, init) => globalThis.fetch(input, init));
   const { version } = context.extension.packageJSON as { version: string };
   let settings = readSettings();
+  let store: Store | undefined;
+  let notBefore = 0;
+  let disposed = false;
+
   const compose = (): Core => {
-    log.info(`Package Insights ${version} asks ${settings.baseUrl} (${settings.apiVersion})`);
+    const { baseUrl, apiVersion, offline, concurrency, rate } = settings;
+    log.info(`Package Insights ${version} ${offline ? "works offline" : `asks ${baseUrl} (${apiVersion})`}`);
     return createCore({
-      baseUrl: settings.baseUrl,
-      apiVersion: settings.apiVersion,
+      baseUrl,
+      apiVersion,
+      limits: { concurrency, rate },
+      cache: { offline, notBefore, ...(store && { store: storeOf(baseUrl, store) }) },
       transport,
       delay,
       now: Date.now,
@@ -36,8 +47,11 @@ export function createHost(context: vscode.ExtensionContext): Host {
     });
   };
   let core = compose();
-  // Features keep this one object, whatever the settings become.
-  const api: Api = { call: (operation, request, caller) => core.api.call(operation, request, caller) };
+  const ready = openAnswers(context, settings.cacheBytes, log).then((opened) => {
+    if (disposed) return opened?.close();
+    store = opened;
+    core = compose();
+  });
   const renew = (): void => {
     core = compose();
     renewed.fire();
@@ -48,20 +62,54 @@ export function createHost(context: vscode.ExtensionContext): Host {
     settings = changed;
     renew();
   });
+
+  // Features keep these, whatever the settings become; none asks before what is on disk is at hand.
+  const api: Api = {
+    call: (operation, request, caller) => ready.then(() => core.api.call(operation, request, caller)),
+  };
   return {
     core: {
       api,
-      gather: (declarations, caller, report) => core.gather(declarations, caller, report),
-      inspect: (declaration, caller, report) => core.inspect(declaration, caller, report),
-      describe: (key, caller) => core.describe(key, caller),
+      gather: (declarations, caller, report) => ready.then(() => core.gather(declarations, caller, report)),
+      inspect: (declaration, caller, report) => ready.then(() => core.inspect(declaration, caller, report)),
+      describe: (key, caller) => ready.then(() => core.describe(key, caller)),
     },
     log,
     onDidRenew: renewed.event,
-    renew,
+    renew() {
+      notBefore = Date.now();
+      renew();
+    },
+    clearCache() {
+      store?.clear();
+      renew();
+    },
     dispose() {
+      disposed = true;
+      store?.close();
       renewed.dispose();
       subscription.dispose();
       log.dispose();
     },
+  };
+}
+
+function openAnswers(
+  context: vscode.ExtensionContext,
+  maxBytes: number,
+  log: vscode.LogOutputChannel,
+): Promise<Store | undefined> {
+  if (context.globalStorageUri.scheme !== "file") return Promise.resolve(undefined);
+  const file = vscode.Uri.joinPath(context.globalStorageUri, "answers.sqlite").fsPath;
+  return openStore(file, { maxBytes, log: (line) => log.warn(line) });
+}
+
+/** Answers of one service are nothing to another. */
+function storeOf(baseUrl: string, store: Store): Store {
+  const idOf = (id: string) => `${baseUrl} ${id}`;
+  return {
+    ...store,
+    read: (id) => store.read(idOf(id)),
+    write: (id, answer) => store.write(idOf(id), answer),
   };
 }

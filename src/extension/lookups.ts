@@ -14,6 +14,7 @@ export function registerLookups(host: Host): vscode.Disposable {
     vscode.commands.registerCommand(commands.lookUpPackage, () => lookUpPackage(host)),
     vscode.commands.registerCommand(commands.refresh, () => host.renew()),
     vscode.commands.registerCommand(commands.showLog, () => host.log.show()),
+    vscode.commands.registerCommand(commands.clearCache, () => host.clearCache()),
   );
 }
 

@@ -3,6 +3,11 @@ import * as vscode from "vscode";
 export interface Settings {
   readonly baseUrl: string;
   readonly apiVersion: "auto" | "v3alpha" | "v3";
+  readonly offline: boolean;
+  /** Of all answers on disk. */
+  readonly cacheBytes: number;
+  readonly concurrency: number;
+  readonly rate: number;
 }
 
 const section = "packageInsights";
@@ -16,6 +21,10 @@ export function readSettings(): Settings {
   return {
     baseUrl: /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService,
     apiVersion: apiVersions.find((version) => version === settings.get("apiVersion")) ?? "auto",
+    offline: settings.get("offline") === true,
+    cacheBytes: within(settings.get("cacheSize"), 1, 10_000, 100) * 1_000_000,
+    concurrency: within(settings.get("concurrency"), 1, 100, 16),
+    rate: within(settings.get("requestsPerSecond"), 1, 1_000, 50),
   };
 }
 
@@ -23,4 +32,9 @@ export function onDidChangeSettings(listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(section)) listener();
   });
+}
+
+/** A number that someone may have written by hand. */
+function within(value: unknown, least: number, most: number, otherwise: number): number {
+  return typeof value === "number" && Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : otherwise;
 }

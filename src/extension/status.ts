@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { summarize } from "../core/analysis/summary.ts";
 import { describeError } from "../core/api/errors.ts";
+import { ago } from "../core/render/time.ts";
 import { commands } from "./commands.ts";
 import type { Documents, DocumentState } from "./documents.ts";
 
@@ -25,8 +26,9 @@ function contentOf({
   facts,
   busy,
 }: DocumentState): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor"> {
-  const { findings, judged, unknown, own, failure } = summarize(facts);
-  const counts = `${judged} judged, ${unknown} not judged, ${own} your own.`;
+  const { findings, judged, unknown, own, failure, staleFor } = summarize(facts);
+  const stale = staleFor === undefined ? "" : `\nSome answers are from the cache, as old as ${ago(staleFor)}.`;
+  const counts = `${judged} judged, ${unknown} not judged, ${own} your own.${stale}`;
   if (failure && !busy) {
     return {
       text: "$(warning) Package Insights: no answer",

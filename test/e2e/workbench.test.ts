@@ -131,7 +131,7 @@ describe("in the workbench", () => {
   it("a service that is down is said once, in the status bar, and nothing is called clean", async () => {
     service.faults.set({ rules: [{ fault: { kind: "reset" } }] });
     await workbench.open("requirements.txt");
-    await workbench.run("Package Insights: Refresh");
+    await workbench.run("Package Insights: Clear Cache");
     const item = workbench.page.locator("[id*='packageInsights.status']", { hasText: "no answer" });
     await item.waitFor({ timeout: 60_000 });
     const { text } = await workbench.hover("django", { saying: "Not judged" });

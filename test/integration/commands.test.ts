@@ -7,7 +7,7 @@ describe("commands", () => {
 
   it("are those that the palette promises", async () => {
     const known = await vscode.commands.getCommands(true);
-    for (const name of ["lookUpPackage", "showDependencyGraph", "refresh", "showLog"]) {
+    for (const name of ["lookUpPackage", "showDependencyGraph", "refresh", "showLog", "clearCache"]) {
       assert.ok(known.includes(`packageInsights.${name}`), name);
     }
   });

@@ -5,13 +5,13 @@ import { closeAll, control, eventually, findings, hoverAt, open } from "./worksp
 describe("a service that does not answer", () => {
   afterEach(async () => {
     await control();
-    await vscode.commands.executeCommand("packageInsights.refresh");
+    await vscode.commands.executeCommand("packageInsights.clearCache");
     await closeAll();
   });
 
   it("marks nothing, neither bad nor clean, and says so in the hover", async () => {
     await control({ rules: [{ fault: { kind: "status", status: 403 } }] });
-    await vscode.commands.executeCommand("packageInsights.refresh");
+    await vscode.commands.executeCommand("packageInsights.clearCache");
     const document = await open("requirements.txt");
     const hover = await eventually(
       () => hoverAt(document, "django=="),
@@ -27,7 +27,7 @@ describe("a service that does not answer", () => {
 
   it("takes a proxy's login page for what it is", async () => {
     await control({ rules: [{ fault: { kind: "html" } }] });
-    await vscode.commands.executeCommand("packageInsights.refresh");
+    await vscode.commands.executeCommand("packageInsights.clearCache");
     const document = await open("requirements.txt");
     const hover = await eventually(
       () => hoverAt(document, "django=="),

@@ -12,6 +12,8 @@ export interface Summary {
   /** The user's own code: paths and members of the workspace. */
   readonly own: number;
   readonly findings: number;
+  /** Seconds: the oldest answer that is past its time, if any was used. */
+  readonly staleFor?: number;
   /** The first failure to get an answer, if any. */
   readonly failure?: ApiError;
 }
@@ -19,13 +21,20 @@ export interface Summary {
 export function summarize(all: readonly Facts[]): Summary {
   const counts = { pending: 0, judged: 0, unknown: 0, own: 0 };
   let failure: ApiError | undefined;
+  let staleFor: number | undefined;
   for (const facts of all) {
     const verdict = verdictOf(facts);
     if (verdict.kind !== "unknown") counts[verdict.kind]++;
     else if (isOwnCode(verdict.why)) counts.own++;
     else counts.unknown++;
+    if (verdict.kind === "judged" && verdict.stale) staleFor = Math.max(staleFor ?? 0, verdict.age ?? 0);
     if (verdict.kind === "unknown" && verdict.why.kind === "failed") failure ??= verdict.why.error;
     for (const fetched of facts.advisories.values()) if (fetched.kind === "failed") failure ??= fetched.error;
   }
-  return { ...counts, findings: judge(all).length, ...(failure && { failure }) };
+  return {
+    ...counts,
+    findings: judge(all).length,
+    ...(staleFor !== undefined && { staleFor }),
+    ...(failure && { failure }),
+  };
 }

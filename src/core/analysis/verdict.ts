@@ -10,7 +10,13 @@ import type { Unknown } from "./target.ts";
  */
 export type Verdict =
   | { readonly kind: "pending" }
-  | { readonly kind: "judged"; readonly version: Version; readonly how: "written" | "assumed"; readonly age?: number }
+  | {
+      readonly kind: "judged";
+      readonly version: Version;
+      readonly how: "written" | "assumed";
+      readonly age?: number;
+      readonly stale?: true;
+    }
   | { readonly kind: "unknown"; readonly why: Unjudged };
 
 export type Unjudged =
@@ -48,6 +54,7 @@ export function verdictOf({ target, version, package: parent, advisories }: Fact
         version: version.value,
         how: target.how,
         ...(version.age !== undefined && { age: version.age }),
+        ...(version.stale && { stale: true }),
       };
   }
 }

@@ -6,7 +6,10 @@ import type { Operation } from "./operations.ts";
 const batches = {
   GetVersion: "GetVersionBatch",
   GetProject: "GetProjectBatch",
+  PurlLookup: "PurlLookupBatch",
 } as const satisfies Partial<Record<Operation, Operation>>;
+
+type Batchable = keyof typeof batches;
 
 interface Waiter {
   readonly request: unknown;
@@ -17,52 +20,61 @@ interface Waiter {
 
 /**
  * Single look-ups made within one tick leave together as one batch; a lone one goes as it is. The batch is aborted when
- * nobody waits for it any more. Where the service has no batch (`v3`, or a proxy in between), all go singly from then on.
+ * nobody waits for it any more. One bad item fails its whole batch with 400: the batch is then halved until the bad one
+ * stands alone. Where the service has no batch (`v3`, or a proxy in between), all go singly from then on.
  */
 export function batched(api: Api): Api {
-  const waiting = new Map<keyof typeof batches, Waiter[]>();
-  const refused = new Set<Operation>();
+  const waiting = new Map<Batchable, Waiter[]>();
+  const unserved = new Set<Batchable>();
 
-  async function flush(operation: keyof typeof batches): Promise<void> {
+  function flush(operation: Batchable): void {
     const waiters = (waiting.get(operation) ?? []).filter(({ caller }) => !caller.signal.aborted);
     waiting.delete(operation);
-    const [first] = waiters;
-    if (!first) return;
-    if (waiters.length === 1) return singly(operation, waiters);
-    const controller = new AbortController();
-    let left = waiters.length;
-    for (const { caller } of waiters) {
-      caller.signal.addEventListener("abort", () => --left === 0 && controller.abort(caller.signal.reason), {
-        once: true,
-      });
-    }
-    const priority = waiters.some(({ caller }) => caller.priority !== "background") ? "interactive" : "background";
+    void together(operation, waiters);
+  }
+
+  async function together(operation: Batchable, waiters: readonly Waiter[]): Promise<void> {
+    if (waiters.length < 2 || unserved.has(operation)) return singly(operation, waiters);
     try {
-      const requests = waiters.map(({ request }) => request);
-      const fetched = await api.call(batches[operation], { requests } as never, {
-        signal: controller.signal,
-        priority,
-      });
-      const answers =
-        fetched.kind === "found"
-          ? (fetched.value as { responses: readonly { fetched: Fetched<unknown> }[] }).responses
-          : [];
-      const alone: Waiter[] = [];
+      const answers = await askBatch(operation, waiters);
+      const bad: Waiter[] = [];
+      const refused: Waiter[] = [];
       waiters.forEach((waiter, index) => {
-        const answer =
-          answers[index]?.fetched ?? (fetched.kind === "failed" ? fetched : { kind: "missing" as const, text: "" });
-        if (isRefusal(answer)) alone.push(waiter);
+        const answer = answers[index] ?? { kind: "missing", text: "" };
+        if (isStatus(answer, 400)) bad.push(waiter);
+        else if (isRefusal(answer)) refused.push(waiter);
         else waiter.resolve(answer);
       });
-      if (alone.length === waiters.length) refused.add(batches[operation]);
-      await singly(operation, alone);
+      if (refused.length === waiters.length) unserved.add(operation);
+      const middle = Math.ceil(bad.length / 2);
+      await Promise.all([
+        together(operation, bad.slice(0, middle)),
+        together(operation, bad.slice(middle)),
+        singly(operation, refused),
+      ]);
     } catch (error) {
       for (const { reject } of waiters) reject(error);
     }
   }
 
-  /** One bad item fails its whole batch; asked for singly, it fails alone. */
-  async function singly(operation: Operation, waiters: readonly Waiter[]): Promise<void> {
+  async function askBatch(operation: Batchable, waiters: readonly Waiter[]): Promise<readonly Fetched<unknown>[]> {
+    const controller = new AbortController();
+    let left = waiters.length;
+    for (const { caller } of waiters) {
+      const leave = () => --left === 0 && controller.abort(caller.signal.reason);
+      caller.signal.addEventListener("abort", leave, { once: true });
+    }
+    const isUrgent = waiters.some(({ caller }) => caller.priority !== "background");
+    const requests = waiters.map(({ request }) => request);
+    const caller: Caller = { signal: controller.signal, priority: isUrgent ? "interactive" : "background" };
+    const fetched = await api.call(batches[operation], { requests } as never, caller);
+    if (fetched.kind !== "found") return waiters.map(() => fetched);
+    return (fetched.value as { responses: readonly { fetched: Fetched<unknown> }[] }).responses.map(
+      (item) => item.fetched,
+    );
+  }
+
+  async function singly(operation: Batchable, waiters: readonly Waiter[]): Promise<void> {
     await Promise.all(
       waiters.map(({ request, caller, resolve, reject }) =>
         api.call(operation, request as never, caller).then(resolve, reject),
@@ -73,7 +85,7 @@ export function batched(api: Api): Api {
   return {
     async call(operation, request, caller) {
       caller.signal.throwIfAborted();
-      if (!isBatchable(operation) || refused.has(batches[operation])) return api.call(operation, request, caller);
+      if (!isBatchable(operation, request)) return api.call(operation, request, caller);
       return new Promise((resolve, reject) => {
         const waiter: Waiter = { request, caller, resolve: resolve as Waiter["resolve"], reject };
         caller.signal.addEventListener("abort", () => reject(caller.signal.reason as Error), { once: true });
@@ -88,12 +100,17 @@ export function batched(api: Api): Api {
   };
 }
 
-function isBatchable(operation: Operation): operation is keyof typeof batches {
+/** The batch of purls takes only those with a version. */
+function isBatchable(operation: Operation, request: unknown): operation is Batchable {
+  if (operation === "PurlLookup") return /@[^/@]+$/.test((request as { purl: string }).purl);
   return operation in batches;
 }
 
+function isStatus(fetched: Fetched<unknown>, status: number): boolean {
+  return fetched.kind === "failed" && fetched.error.kind === "status" && fetched.error.status === status;
+}
+
 function isRefusal(fetched: Fetched<unknown>): boolean {
-  if (fetched.kind !== "failed") return false;
-  const { error } = fetched;
-  return error.kind === "unavailable" || (error.kind === "status" && [400, 404, 405, 501].includes(error.status));
+  if (fetched.kind === "failed" && fetched.error.kind === "unavailable") return true;
+  return [404, 405, 501].some((status) => isStatus(fetched, status));
 }

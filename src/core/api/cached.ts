@@ -1,54 +1,82 @@
 import type { Api } from "./api.ts";
+import { failedAs } from "./exchange.ts";
+import { lifeOf, staleFor } from "./freshness.ts";
 import type { Fetched } from "./fetched.ts";
 import { questionId } from "./layer.ts";
-import type { Operation } from "./operations.ts";
-
-interface Entry {
-  readonly fetched: Exclude<Fetched<unknown>, { kind: "failed" }>;
-  /** Milliseconds since 1970. */
-  readonly since: number;
-  readonly until: number;
-}
+import type { Store, StoredAnswer } from "./store.ts";
 
 export interface CacheOptions {
   readonly now: () => number;
-  /** Answers kept; the least recently used leave first. */
+  /** Answers kept in memory; the least recently used leave first. */
   readonly entries?: number;
+  readonly store?: Store;
+  /** While true nothing is asked: an answer of any age will do. */
+  readonly offline?: boolean;
+  /** Milliseconds since 1970: what is older was asked for anew, and serves only when the service fails. */
+  readonly notBefore?: number;
 }
 
-const seconds = 1_000;
-/** Without a word from the service. */
-const freshFor = 3_600;
-/** New packages and versions appear within minutes to hours. */
-const missingFor = 300;
-/** What never changes for a version once it is there. */
-const lasting: ReadonlySet<Operation> = new Set<Operation>(["GetRequirements", "GetDependencies"]);
-const lastingFor = 7 * 86_400;
+/**
+ * Answers from memory and, behind it, from the store, with their age. Fresh ones at once; stale ones (found, not over
+ * seven days) at once too while they are asked for again in the background; and when the service fails, stale rather than
+ * nothing. Failures and batches are never kept.
+ */
+export function cached(api: Api, { now, entries = 20_000, store, offline = false, notBefore = 0 }: CacheOptions): Api {
+  const known = new Map<string, StoredAnswer>();
+  const refreshing = new Set<string>();
 
-/** Answers from memory while they are fresh, with their age. Failures and batches are never kept. */
-export function cached(api: Api, { now, entries = 20_000 }: CacheOptions): Api {
-  const known = new Map<string, Entry>();
+  function recall(id: string): StoredAnswer | undefined {
+    const entry = known.get(id) ?? store?.read(id);
+    if (entry) remember(id, entry);
+    return entry;
+  }
+
+  function remember(id: string, entry: StoredAnswer): void {
+    known.delete(id);
+    known.set(id, entry);
+    for (const oldest of known.keys()) {
+      if (known.size <= entries) break;
+      known.delete(oldest);
+    }
+  }
+
+  const aged = ({ fetched, since, until }: StoredAnswer) => ({
+    ...fetched,
+    age: Math.max(0, Math.floor((now() - since) / 1_000)),
+    ...(fetched.kind === "found" && (since < notBefore || now() >= until) && { stale: true }),
+  });
+
   return {
     async call(operation, request, caller) {
       caller.signal.throwIfAborted();
+      const isKept = !operation.endsWith("Batch");
       const id = questionId(operation, request);
-      const entry = known.get(id);
-      if (entry && now() < entry.until) {
-        known.delete(id);
-        known.set(id, entry);
-        return { ...entry.fetched, age: Math.floor((now() - entry.since) / seconds) } as never;
+      const entry = isKept ? recall(id) : undefined;
+      if (offline) return (entry ? aged(entry) : failedAs(operation, { kind: "offline" })) as never;
+
+      const ask = async (by: typeof caller): Promise<Fetched<unknown>> => {
+        const fetched = await api.call(operation, request, by);
+        if (fetched.kind === "failed" || !isKept) return fetched;
+        const answer = { fetched, since: now(), until: now() + lifeOf(operation, fetched) };
+        remember(id, answer);
+        store?.write(id, answer);
+        return fetched;
+      };
+
+      if (!entry) return (await ask(caller)) as never;
+      if (entry.since >= notBefore && now() < entry.until) return aged(entry) as never;
+      const isUsable = entry.fetched.kind === "found" && now() - entry.since < staleFor;
+      if (isUsable && entry.since >= notBefore) {
+        if (!refreshing.has(id)) {
+          refreshing.add(id);
+          void ask({ signal: new AbortController().signal, priority: "background" }).finally(() =>
+            refreshing.delete(id),
+          );
+        }
+        return aged(entry) as never;
       }
-      const fetched = await api.call(operation, request, caller);
-      if (fetched.kind === "failed" || operation.endsWith("Batch")) return fetched;
-      const life =
-        fetched.kind === "missing" ? missingFor : lasting.has(operation) ? lastingFor : (fetched.maxAge ?? freshFor);
-      known.delete(id);
-      known.set(id, { fetched, since: now(), until: now() + life * seconds });
-      for (const oldest of known.keys()) {
-        if (known.size <= entries) break;
-        known.delete(oldest);
-      }
-      return fetched;
+      const fetched = await ask(caller);
+      return (fetched.kind === "failed" && isUsable ? aged(entry) : fetched) as never;
     },
   };
 }

@@ -10,6 +10,8 @@ export type Fetched<T> =
       readonly value: T;
       /** Seconds since the service said so, where the answer comes from a cache. */
       readonly age?: number;
+      /** The answer is past its time, and is given while or because there is no newer one. */
+      readonly stale?: true;
       /** Seconds for which the service says that the answer holds. */
       readonly maxAge?: number;
       /** The list is as long as the service's cap, so there may be more. */

@@ -1,6 +1,6 @@
 import type { Api } from "./api.ts";
 import { batched } from "./batched.ts";
-import { cached } from "./cached.ts";
+import { cached, type CacheOptions } from "./cached.ts";
 import { createApi } from "./client.ts";
 import type { Clock } from "./layer.ts";
 import { limited, type Limits } from "./limited.ts";
@@ -16,6 +16,7 @@ export interface ClientHost extends Clock {
   /** `auto` is `v3alpha` for as long as it is served, operation by operation. */
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
+  readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore">;
   /** From 0 to 1, as `Math.random` has it. */
   readonly random: () => number;
   /** Hears of every request and what became of it, a line each. */
@@ -33,7 +34,7 @@ export function createClient(host: ClientHost): Api {
           log(`${operation} is no longer served under v3alpha: asking v3, which says less`),
         )
       : under(apiVersion);
-  return cached(shared(batched(retrying(bare, host))), host);
+  return cached(shared(batched(retrying(bare, host))), { now: host.now, ...host.cache });
 }
 
 function logged(transport: Transport, { log, now }: ClientHost): Transport {

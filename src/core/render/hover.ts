@@ -55,12 +55,13 @@ function state(facts: Facts): string {
       return `$(question) Not judged: ${escape(unjudgedReason(verdict.why))}.`;
     case "judged": {
       const findings = judge([facts]);
-      const age = verdict.age !== undefined && verdict.age >= 3_600 ? ` (as of ${ago(verdict.age)})` : "";
       const lines = findings.map((finding) => `- ${findingLine(finding)}`);
       if (!findings.some(({ rule }) => rule === "advisory"))
-        lines.unshift(`- $(pass) No known advisories for this version itself${age}`);
+        lines.unshift(`- $(pass) No known advisories for this version itself`);
       if (verdict.version.isDeprecated === undefined)
         lines.push("- $(question) Deprecation is not served by this version of the API");
+      const { age = 0, stale } = verdict;
+      if (stale || age >= 3_600) lines.push(`- $(history) From the cache, as the service had it ${ago(age)}`);
       return lines.join("\n");
     }
   }

@@ -112,6 +112,29 @@ describe("batched", () => {
     );
   });
 
+  it("halves a batch until the bad item stands alone", async () => {
+    const bad = (request: unknown) => JSON.stringify(request).includes("bad");
+    const { api, calls } = scripted((operation, request) => (bad(request) ? status(400) : batch(operation, request)));
+    const names = Array.from({ length: 16 }, (_, n) => (n === 5 ? "bad" : `n${n}`));
+    const layer = batched(api);
+    const answers = await Promise.all(names.map((name) => layer.call("GetVersion", version(name), caller())));
+    assert.deepEqual(
+      answers.map(({ kind }) => kind),
+      names.map((name) => (name === "bad" ? "failed" : "found")),
+    );
+    // 16, 8 8, 4 4, 2 2, and the last two singly.
+    assert.deepEqual(calls.map(({ operation }) => operation.endsWith("Batch")).filter(Boolean).length, 7);
+    assert.equal(calls.length, 9);
+  });
+
+  it("joins purls with a version and leaves the others alone", async () => {
+    const { api, calls } = scripted(batch);
+    const layer = batched(api);
+    const purls = ["pkg:npm/a@1", "pkg:npm/%40s/b@2", "pkg:npm/c", "pkg:npm/@s/d"];
+    await Promise.all(purls.map((purl) => layer.call("PurlLookup", { purl }, caller())));
+    assert.deepEqual(calls.map(({ operation }) => operation).sort(), ["PurlLookup", "PurlLookup", "PurlLookupBatch"]);
+  });
+
   it("leaves out who has gone before it left", async () => {
     const { api, calls } = scripted(batch);
     const gone = new AbortController();

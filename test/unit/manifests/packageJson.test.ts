@@ -276,6 +276,18 @@ const texts: readonly Row[] = [
     ["dependencies b 1.0.0"],
     ["Expected `:` after the property name: ,"],
   ],
+  ...['"a"', '"a":', '"a', '"a" : '].map((typed): Row => [
+    `a line that is still ${typed}`,
+    `{ "dependencies": {\n  ${typed}\n\n  "«b»": "‹1.0.0›",\n  "«c»": "‹2.0.0›"\n} }`,
+    ["dependencies b 1.0.0", "dependencies c 2.0.0"],
+    ["?"],
+  ]),
+  [
+    "a value on a line of its own, and no comma behind it",
+    `{ "dependencies": {\n  "«a»":\n    "‹1.0.0›"\n  "«b»": "‹2.0.0›"\n} }`,
+    ["dependencies a 1.0.0", "dependencies b 2.0.0"],
+    [`Expected \`,\` before this: "b"`],
+  ],
   [
     "a missing comma",
     `{ "dependencies": { "«a»": "‹1.0.0›" "«b»": "‹1.0.0›" } }`,
@@ -340,6 +352,9 @@ describe("package.json", () => {
       const long = piece.repeat(20_000);
       const text = JSON.stringify({ dependencies: { [long]: long, a: `npm:${long}` }, overrides: { [long]: long } });
       assert.deepEqual(packageJson.parse(text).problems, []);
+    }
+    for (const piece of [" ", "\t", ": ", "\\", '"\n', '"a"\n', '"a":\n', "\n", "\n ", "\r", "a"]) {
+      assert.notDeepEqual(packageJson.parse(`{ "a": ,\n"${piece.repeat(20_000)}\nx`).problems, []);
     }
   });
 });

@@ -286,8 +286,7 @@ describe("requirements.txt", () => {
       "-i ",
     ];
     for (const piece of pieces) {
-      for (const start of ["", "a", "a==", "a @ ", "-e ", "-i ", "./"])
-        requirementsTxt.parse(start + piece.repeat(10_000));
+      for (const start of ["", "a", "a @ ", "-e "]) requirementsTxt.parse(start + piece.repeat(10_000));
     }
   });
 });

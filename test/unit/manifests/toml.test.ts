@@ -223,7 +223,9 @@ describe("TOML", () => {
 
   it("agrees with another reader on whatever of a damaged text is accepted, and says what is wrong with the rest", () => {
     const piece = fc.constantFrom("", '"', "'", "[", "]", "{", "}", "=", ".", ",", "#", "\n", "\\", " ", "a", "1");
-    const document = fc.constantFrom(...intact.map(([, text]) => text), shop);
+    // The other reader takes nearly anything for a date that begins like one.
+    const dateless = intact.filter(([what]) => what !== "dates");
+    const document = fc.constantFrom(...dateless.map(([, text]) => text), shop);
     let accepted = 0;
     fc.assert(
       fc.property(document, piece, fc.nat(), fc.nat({ max: 2 }), (text, insert, place, drop) => {

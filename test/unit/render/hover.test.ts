@@ -38,6 +38,14 @@ describe("a hover", () => {
     );
   });
 
+  it("says how old an answer from the cache is", async () => {
+    const facts = await inspect(declaration("json5", "2.2.3"), api, caller());
+    assert.ok(facts.version?.kind === "found");
+    const aged = { ...facts, version: { ...facts.version, age: 7_200, stale: true as const } };
+    assert.match(hoverMarkdown(aged, host), /\$\(history\) From the cache, as the service had it 2 hours ago/);
+    assert.doesNotMatch(hoverMarkdown(facts, host), /From the cache/);
+  });
+
   it("says what is awaited, and calls nothing clean meanwhile", () => {
     const text = hoverMarkdown(noFacts(declaration("ms", "^2")), host);
     assert.equal(text, "**ms**\n\n$(loading~spin) Asking the service…");

@@ -40,13 +40,25 @@ export function readJson(text: string): JsonText {
   return { root: whole === clean ? root : parseTree(whole, [], options), problems };
 }
 
-/** A line that holds a key and no value, when the next line begins an entry of its own. */
-const halfTyped = /^[ \t]*"(?:[^"\\\r\n]|\\[^\r\n])*"?[ \t]*:?[ \t]*(?=\r?\n\s*"(?:[^"\\\r\n]|\\[^\r\n])*"[ \t]*:)/gm;
-
-/** The reader would take the next key for the missing value, and lose that entry too. Offsets stay as they are. */
+/**
+ * Blanks every line that is a key without a value when the next one begins an entry of its own: the reader would take
+ * that entry's key for the missing value, and lose the entry too. Offsets stay as they are.
+ */
 function blankHalfTyped(text: string): string {
-  return text.replace(halfTyped, (line) => " ".repeat(line.length));
+  const lines = [...text.matchAll(/[^\r\n]+/g)].filter(([line]) => line.trim() !== "");
+  let result = "";
+  let done = 0;
+  for (const [index, { 0: line, index: start }] of lines.entries()) {
+    const isValue = lines[index - 1]?.[0].trimEnd().endsWith(":") === true;
+    if (isValue || !loneKey.test(line.trim()) || !entryStart.test(lines[index + 1]?.[0].trim() ?? "")) continue;
+    result += text.slice(done, start) + " ".repeat(line.length);
+    done = start + line.length;
+  }
+  return result + text.slice(done);
 }
+
+const loneKey = /^"(?:[^"\\]|\\.)*(?:"\s*:?)?$/;
+const entryStart = /^"(?:[^"\\]|\\.)*"\s*:/;
 
 /** The properties of an object in order, repeated keys included; none for any other value. */
 export function propertiesOf(node: Node, text: string): readonly JsonProperty[] {
