@@ -276,12 +276,15 @@ const texts: readonly Row[] = [
     ["dependencies b 1.0.0"],
     ["Expected `:` after the property name: ,"],
   ],
-  ...['"a"', '"a":', '"a', '"a" : '].map((typed): Row => [
-    `a line that is still ${typed}`,
-    `{ "dependencies": {\n  ${typed}\n\n  "«b»": "‹1.0.0›",\n  "«c»": "‹2.0.0›"\n} }`,
-    ["dependencies b 1.0.0", "dependencies c 2.0.0"],
-    ["?"],
-  ]),
+  ...halfTyped('"a"', ['Expected `:` after the property name: "b"']),
+  ...halfTyped('"a', ['This string is not closed: "a', 'Expected `:` after the property name: "b"']),
+  ...['"a":', '"a" : '].flatMap((line) =>
+    halfTyped(line, [
+      "Expected `,` before this: :",
+      "Expected a property name in double quotes: :",
+      "Expected a value: ,",
+    ]),
+  ),
   [
     "a value on a line of its own, and no comma behind it",
     `{ "dependencies": {\n  "«a»":\n    "‹1.0.0›"\n  "«b»": "‹2.0.0›"\n} }`,
@@ -320,6 +323,12 @@ const texts: readonly Row[] = [
   ],
   ["more behind the end", `{} {}`, [], ["Nothing may follow the closing brace: {"]],
 ];
+
+/** Somebody is typing a new entry above two others, which must not be lost. */
+function halfTyped(line: string, problems: readonly string[]): Row[] {
+  const marked = `{ "dependencies": {\n  ${line}\n\n  "«b»": "‹1.0.0›",\n  "«c»": "‹2.0.0›"\n} }`;
+  return [[`a line that is still ${line}`, marked, ["dependencies b 1.0.0", "dependencies c 2.0.0"], problems]];
+}
 
 /** One text for each specifier that says nothing about versions. */
 function specifiers(reason: string, written: readonly string[]): Row[] {

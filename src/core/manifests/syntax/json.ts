@@ -50,13 +50,16 @@ function blankHalfTyped(text: string): string {
   let done = 0;
   for (const [index, { 0: line, index: start }] of lines.entries()) {
     const isValue = lines[index - 1]?.[0].trimEnd().endsWith(":") === true;
-    if (isValue || !loneKey.test(line.trim()) || !entryStart.test(lines[index + 1]?.[0].trim() ?? "")) continue;
+    const next = lines[index + 1]?.[0].slice(0, maxKeyLine).trim() ?? "";
+    if (isValue || line.length > maxKeyLine || !loneKey.test(line.trim()) || !entryStart.test(next)) continue;
     result += text.slice(done, start) + " ".repeat(line.length);
     done = start + line.length;
   }
   return result + text.slice(done);
 }
 
+/** Nobody types longer names, and a pattern has only so much room for a text. */
+const maxKeyLine = 1000;
 const loneKey = /^"(?:[^"\\]|\\.)*(?:"\s*:?)?$/;
 const entryStart = /^"(?:[^"\\]|\\.)*"\s*:/;
 
