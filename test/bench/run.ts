@@ -3,7 +3,9 @@
 //   npm run bench
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { carryOver, type Facts } from "../../src/core/analysis/facts.ts";
 import { judge } from "../../src/core/analysis/judge.ts";
 import { verdictOf } from "../../src/core/analysis/verdict.ts";
@@ -11,6 +13,8 @@ import { createCore, type Core } from "../../src/core/core.ts";
 import { parserFor } from "../../src/core/manifests/index.ts";
 import type { Manifest } from "../../src/core/manifests/manifest.ts";
 import { delay } from "../../src/platform/delay.ts";
+import type { Store } from "../../src/core/api/store.ts";
+import { openStore } from "../../src/platform/node/store.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -21,12 +25,13 @@ const signal = new AbortController().signal;
 const wire = nodeTransport({ userAgent: "package-insights/bench" });
 let carried = 0;
 
-function fresh(service: Service): Core {
+function fresh(service: Service, store?: Store): Core {
   service.reset();
   carried = 0;
   return createCore({
     baseUrl: service.url,
     apiVersion: "auto",
+    ...(store && { cache: { store } }),
     delay,
     now: Date.now,
     random: Math.random,
@@ -132,6 +137,17 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
     await Promise.all(keys(count).map((versionKey) => core.api.call("GetVersion", { versionKey }, { signal })));
     show("  the same again", { requests: service.requests.length - count / 100 });
   }
+  const folder = mkdtempSync(join(tmpdir(), "answers-"));
+  const open = () => openStore(join(folder, "answers.sqlite"), { maxBytes: 1e9, log: console.log });
+  for (const what of ["1500 exact keys, kept on disk", "  the same again, from a client that has only the file"]) {
+    const store = await open();
+    assert.ok(store);
+    const client = fresh(service, store);
+    await Promise.all(keys(1_500).map((versionKey) => client.api.call("GetVersion", { versionKey }, { signal })));
+    store.close();
+    show(what, { requests: service.requests.length });
+  }
+  rmSync(folder, { recursive: true });
   const core = fresh(service);
   await Promise.all(
     Array.from({ length: 100 }, () =>

@@ -107,10 +107,15 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
   const rows = page.locator(".quick-input-list .monaco-list-row");
   const lines = page.locator(".editor-group-container.active .monaco-editor .view-lines").first();
 
-  /** A pointer left where the list was would raise hovers of what is under it. */
+  /** By keyboard: a click would leave the pointer on what is under the list, which then raises a hover of its own. */
   const pick = async (row: Locator) => {
-    await row.first().click();
-    await page.mouse.move(NOWHERE.x, NOWHERE.y);
+    await row.first().waitFor();
+    for (let steps = 0; steps < 50; steps++) {
+      const classes = await row.first().getAttribute("class");
+      if (classes?.split(" ").includes("focused")) return page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowDown");
+    }
+    throw new Error("The entry is listed but cannot be reached by keyboard");
   };
 
   /** The entry of a name; a key binding, or how the entry was found, may follow. */

@@ -50,6 +50,7 @@ const QUIET: Settings = {
   "extensions.ignoreRecommendations": true,
   "git.openRepositoryInParentFolders": "never",
   "json.schemaDownload.enable": false,
+  "remote.autoForwardPorts": false,
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
   "workbench.enableExperiments": false,
