@@ -2,6 +2,7 @@
 
 import { renameSync, writeFileSync } from "node:fs";
 import Mocha from "mocha";
+import { figures } from "./workspace.ts";
 
 /** Runs every test, keeps the report that the runner reads, and rejects when one failed. */
 export async function run(): Promise<void> {
@@ -30,6 +31,6 @@ function report(tests: readonly object[], done: boolean): void {
   const file = process.env.PACKAGE_INSIGHTS_REPORT;
   if (file === undefined) return;
   // Replaced whole, as the runner may read it at any time.
-  writeFileSync(`${file}.new`, JSON.stringify({ done, tests }));
+  writeFileSync(`${file}.new`, JSON.stringify({ done, tests, figures }));
   renameSync(`${file}.new`, file);
 }

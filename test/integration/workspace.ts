@@ -5,6 +5,13 @@ import * as vscode from "vscode";
 export const serviceUrl =
   process.env.PACKAGE_INSIGHTS_SERVICE ?? vscode.workspace.getConfiguration("packageInsights").get("baseUrl", "");
 
+/** What was measured, for the runner to print: a figure, not a verdict. */
+export const figures: string[] = [];
+
+export function figure(text: string): void {
+  figures.push(text);
+}
+
 export interface Logged {
   readonly method: string;
   readonly path: string;

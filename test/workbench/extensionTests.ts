@@ -24,6 +24,8 @@ export interface ExtensionTests {
 export interface SuiteReport {
   readonly done: boolean;
   readonly tests: readonly { readonly title: string; readonly error?: string }[];
+  /** What was measured on the way, a line each. */
+  readonly figures?: readonly string[];
 }
 
 export interface Counts {
@@ -84,6 +86,7 @@ async function follow(file: string, editor: Editor, options: ExtensionTests): Pr
     for (const test of report.tests.slice(tests.length)) print(test);
     if (report.tests.length > tests.length) heard = Date.now();
     tests = report.tests;
+    if (report.done) for (const figure of report.figures ?? []) console.log(`  · ${figure}`);
     if (report.done) return tests.length > 0 ? { tests } : { tests, problem: "the suite has no tests" };
     const after = tests.length > 0 ? `after “${tests.at(-1)?.title ?? ""}”` : "before its first result";
     if (hostEnded) return { tests, problem: `the extension host ended with code ${hostEnded[1] ?? "?"} ${after}` };

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { closeAll, control, eventually, figure, findings, logged } from "./workspace.ts";
+
+/** The work on which other extensions were measured: 100 npm dependencies, half exact, half caret, 50 ms of latency. */
+const latency = 50;
+const packages = [
+  "lodash@4.17.20",
+  "express@4.17.1",
+  "axios@0.21.0",
+  "ws@7.4.0",
+  "minimist@1.2.5",
+  "moment@2.29.1",
+  "qs@6.5.2",
+];
+
+describe("pace", () => {
+  afterEach(async () => {
+    await control();
+    await closeAll();
+  });
+
+  it("shows first findings long before all are there, and follows an edit without asking", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, "many", "package.json");
+    const entries = Array.from({ length: 100 }, (_, n) => {
+      const [name, version] = (packages[n % packages.length] ?? "").split("@");
+      return `    "d${n}": "npm:${name}@${n % 2 ? "^" : ""}${version}"`;
+    });
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(`{\n  "dependencies": {\n${entries.join(",\n")}\n  }\n}\n`));
+    await vscode.commands.executeCommand("packageInsights.clearCache");
+    await control({ latency });
+
+    const start = Date.now();
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    await eventually(
+      () => findings(document).length,
+      (count) => count > 0,
+    );
+    const first = Date.now() - start;
+    const all = await eventually(
+      () => findings(document).length,
+      (count) => count >= 100,
+    );
+    figure(
+      `100 dependencies at ${latency} ms: first findings after ${first} ms, ${all} after ${Date.now() - start} ms, ${(await logged()).length} requests`,
+    );
+
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const before = (await logged()).length;
+    const line = findings(document)[0]?.range.start.line ?? 0;
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(1, 0), "\n");
+    const edited = Date.now();
+    await vscode.workspace.applyEdit(edit);
+    await eventually(
+      () => findings(document)[0]?.range.start.line,
+      (now) => now === line + 1,
+    );
+    figure(`one line inserted: findings moved after ${Date.now() - edited} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    assert.equal((await logged()).length, before, "nothing is asked again");
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+});
