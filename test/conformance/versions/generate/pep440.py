@@ -1,6 +1,6 @@
 """Freezes what the library `packaging` answers; the committed vectors are of packaging 26.2 on Python 3.11.
 
-Run: python3 test/unit/versions/generate/pep440.py
+Run: python3 test/conformance/versions/generate/pep440.py
 """
 
 import random

@@ -1,6 +1,6 @@
 // Freezes what ComparableVersion and VersionRange of maven-artifact answer; the committed vectors are of Maven 3.8.7.
 // Run, with a JDK of at least 17 and the jars maven-artifact and commons-lang3 (Debian: libmaven3-core-java):
-//   java -cp maven3-artifact.jar:commons-lang3.jar test/unit/versions/generate/maven.java test/unit/versions/vectors
+//   java -cp maven3-artifact.jar:commons-lang3.jar test/conformance/versions/generate/maven.java test/conformance/versions/vectors
 
 import java.nio.file.Files;
 import java.nio.file.Path;

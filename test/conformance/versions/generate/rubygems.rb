@@ -1,5 +1,5 @@
 # Freezes what Gem::Version, Gem::Requirement and Gem::Dependency answer; the committed vectors are of RubyGems 3.3.15.
-# Run: ruby test/unit/versions/generate/rubygems.rb
+# Run: ruby test/conformance/versions/generate/rubygems.rb
 
 Encoding.default_external = Encoding::UTF_8
 SEED = Random.new(1993)

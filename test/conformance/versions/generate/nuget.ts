@@ -3,7 +3,7 @@
  * "Package versioning" for precedence, normalisation, intervals and floating versions. They are built the other way
  * round from the implementation: versions are spelled from numbers and labels on a ladder whose order is written down
  * rung by rung, and what a requirement allows follows from places on the ladder, never from reading a text.
- * Run: node test/unit/versions/generate/nuget.ts
+ * Run: node test/conformance/versions/generate/nuget.ts
  */
 import { writeFileSync } from "node:fs";
 
