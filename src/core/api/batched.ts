@@ -1,4 +1,5 @@
 import type { Api, Caller } from "./api.ts";
+import { failedAs } from "./exchange.ts";
 import type { Fetched } from "./fetched.ts";
 import type { Operation } from "./operations.ts";
 
@@ -40,7 +41,7 @@ export function batched(api: Api): Api {
       const bad: Waiter[] = [];
       const refused: Waiter[] = [];
       waiters.forEach((waiter, index) => {
-        const answer = answers[index] ?? { kind: "missing", text: "" };
+        const answer = answers[index] ?? failedAs(operation, { kind: "bad-body", text: "no answer at this place" });
         if (isStatus(answer, 400)) bad.push(waiter);
         else if (isRefusal(answer)) refused.push(waiter);
         else waiter.resolve(answer);

@@ -69,9 +69,9 @@ export function cached(api: Api, { now, entries = 20_000, store, offline = false
       if (isUsable && entry.since >= notBefore) {
         if (!refreshing.has(id)) {
           refreshing.add(id);
-          void ask({ signal: new AbortController().signal, priority: "background" }).finally(() =>
-            refreshing.delete(id),
-          );
+          const done = () => refreshing.delete(id);
+          // Nobody waits for this one, so nobody could hear of its rejection.
+          void ask({ signal: new AbortController().signal, priority: "background" }).then(done, done);
         }
         return aged(entry) as never;
       }
