@@ -20,7 +20,20 @@ export type SkipReason = "path" | "git" | "url" | "workspace" | "inherited" | "v
  */
 export type Requirement =
   | { readonly kind: "written"; readonly text: string }
-  | { readonly kind: "skipped"; readonly reason: SkipReason; readonly text: string };
+  | {
+      readonly kind: "skipped";
+      readonly reason: SkipReason;
+      readonly text: string;
+      /** What made it so, where that is not to be seen beside the declaration: `@acme:registry in .npmrc`. */
+      readonly detail?: string;
+    };
+
+/** A stretch of another file. */
+export interface Place {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  readonly span: Span;
+}
 
 export interface Declaration {
   /** The canonical key that the service is asked with. For an alias, the real package. */
@@ -36,6 +49,8 @@ export interface Declaration {
   readonly requirementSpan?: Span;
   /** The requirement is written apart from the declaration (a property, a managed version), perhaps for several at once. */
   readonly shared?: true;
+  /** Where the requirement stands when that is another file (a catalog, a workspace, a parent); `requirementSpan` is then absent. */
+  readonly elsewhere?: Place;
 }
 
 /** What is wrong with the text itself, in the user's words. */
@@ -47,6 +62,22 @@ export interface SyntaxProblem {
 export interface Manifest {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly SyntaxProblem[];
+  /** The package's own name as written, where the file says one: lockfiles list the members of a workspace by it. */
+  readonly self?: string;
+}
+
+/** A manifest among the other files of its project. */
+export interface Surroundings {
+  /** Of the manifest; absolute, with `/`. */
+  readonly path: string;
+  /** Of the manifest. */
+  readonly text: string;
+  /** The text of the file of this absolute path; undefined where there is none or it must not be read. Never rejects. */
+  readonly read: (path: string) => Promise<string | undefined>;
+  /** The user's home folder with `/`, where the host has one: settings of package managers live there. */
+  readonly home?: string;
+  /** An environment variable, where the host has them. */
+  readonly environment?: (name: string) => string | undefined;
 }
 
 export interface ManifestParser {
@@ -59,4 +90,9 @@ export interface ManifestParser {
   handles(path: string): boolean;
   /** Never throws: what is broken becomes a problem, what is intact is kept. */
   parse(text: string): Manifest;
+  /**
+   * Fills in what other files say: an inherited version (then `elsewhere` tells where it stands), and which packages come
+   * from a private registry (then skipped as `private`). What cannot be found stays as it is. Spans stay; never rejects.
+   */
+  complete?(manifest: Manifest, around: Surroundings): Promise<Manifest>;
 }

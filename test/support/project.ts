@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../src/core/manifests/lockfile.ts";
+import type { Declaration, Manifest, ManifestParser, Surroundings } from "../../src/core/manifests/manifest.ts";
+import { versionId, type System } from "../../src/core/model/keys.ts";
+import { canonicalName } from "../../src/core/model/names.ts";
+
+/** Files by their absolute path. */
+export type FileTree = Readonly<Record<string, string>>;
+
+/** The manifest of this path among the files of a tree, which must hold it. */
+export function surroundings(
+  files: FileTree,
+  path: string,
+  host: Pick<Surroundings, "home" | "environment"> = {},
+): Surroundings {
+  const text = files[path];
+  assert.ok(text !== undefined, `${path} is none of the files`);
+  return { path, text, read: (other) => Promise.resolve(files[other]), ...host };
+}
+
+/** Parses and completes, as the editor does. */
+export async function completed(
+  parser: ManifestParser,
+  files: FileTree,
+  path: string,
+  host: Pick<Surroundings, "home" | "environment"> = {},
+): Promise<Manifest> {
+  const around = surroundings(files, path, host);
+  const manifest = parser.parse(around.text);
+  return (await parser.complete?.(manifest, around)) ?? manifest;
+}
+
+/**
+ * A line for each declaration: scope, canonical name, the reason in parentheses where it is skipped, the requirement, where
+ * it stands if elsewhere (with the text there), and what made it so.
+ */
+export function declarationLines({ declarations }: Manifest, files: FileTree = {}): readonly string[] {
+  return declarations.map(({ scope, package: { name }, requirement, elsewhere }) => {
+    const reason = requirement.kind === "skipped" ? ` (${requirement.reason})` : "";
+    const detail = requirement.kind === "skipped" && requirement.detail ? ` because ${requirement.detail}` : "";
+    const there = elsewhere && files[elsewhere.path]?.slice(elsewhere.span.start, elsewhere.span.end);
+    const place = elsewhere ? ` at ${elsewhere.path} “${there ?? ""}”` : "";
+    return `${scope} ${name}${reason} ${requirement.text}${place}${detail}`;
+  });
+}
+
+/**
+ * A line for each package of a lockfile: name, version, in parentheses where it comes from if that is no public registry, and
+ * behind `→` what it depends on.
+ */
+export function lockLines({ packages }: Lockfile): readonly string[] {
+  const short = ({ key, origin }: LockedPackage) =>
+    `${key.name} ${key.version}${origin === "registry" ? "" : ` (${origin})`}`;
+  return packages.map((one) => {
+    const needed = one.dependencies.map((index) => {
+      const dependency = packages[index];
+      assert.ok(dependency, `${short(one)} depends on the package ${index} of ${packages.length}`);
+      return short(dependency);
+    });
+    assert.equal(new Set(one.dependencies).size, needed.length, `${short(one)} names a dependency twice`);
+    return needed.length > 0 ? `${short(one)} → ${needed.join(", ")}` : short(one);
+  });
+}
+
+/** The versions that a lockfile has for a declaration made of a name and a requirement. */
+export function lockedVersions(
+  lockfile: Lockfile,
+  system: System,
+  name: string,
+  requirement: string,
+  member: Member = { folder: "" },
+): readonly string[] {
+  const declaration: Declaration = {
+    package: { system, name: canonicalName(system, name) },
+    name,
+    requirement: { kind: "written", text: requirement },
+    scope: "dependencies",
+    nameSpan: { start: 0, end: 0 },
+  };
+  return lockfile.locked(declaration, member).map((index) => {
+    const locked = lockfile.packages[index];
+    assert.ok(locked, `there is no package ${index}`);
+    return locked.key.version;
+  });
+}
+
+/** What must hold of a lockfile whatever its text was. */
+export function checkLockfile(parser: LockfileParser, text: string): void {
+  const lockfile = parser.parse(text);
+  for (const { key, dependencies } of lockfile.packages) {
+    assert.equal(key.system, parser.system);
+    assert.equal(key.name, canonicalName(key.system, key.name), versionId(key));
+    for (const index of dependencies) assert.ok(lockfile.packages[index], `${versionId(key)}: dependency ${index}`);
+  }
+  for (const { span, message } of lockfile.problems) {
+    assert.ok(0 <= span.start && span.start <= span.end && span.end <= text.length, message);
+  }
+  lockfile.covers({ folder: "" });
+}
