@@ -16,6 +16,7 @@ const steps: readonly (readonly [name: string, run: () => Promise<Counts>])[] = 
   ["lint", () => script("lint")],
   ["types", () => script("types")],
   ["unit", () => mocha("test/unit/**/*.test.ts")],
+  ["robustness", () => mocha("test/robustness/**/*.test.ts")],
   ["conformance", () => mocha("test/conformance/**/*.test.ts")],
   ["build", () => script("package")],
   ["contract", () => mocha("test/contract/**/*.test.ts")],

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { cargoToml } from "../../../src/core/manifests/cargo/cargoToml.ts";
 import { checkManifest } from "../../support/marked.ts";
 
@@ -314,49 +313,6 @@ describe("Cargo.toml", () => {
 
   for (const [what, marked, declares, problems] of texts)
     it(what, () => checkManifest(cargoToml, marked, declares, problems));
-
-  it("reads two thousand dependencies", () => {
-    const lines = Array.from(
-      { length: 2_000 },
-      (_, index) => `crate-${index} = { version = "1.${index}", features = ["x"] }\n`,
-    );
-    const start = process.cpuUsage();
-    const { declarations } = cargoToml.parse(`[dependencies]\n${lines.join("")}`);
-    assert.equal(declarations.length, 2_000);
-    assert.ok(process.cpuUsage(start).user < 500_000);
-  });
-
-  it("reads a dependency in pieces that many others surround", () => {
-    const lines = Array.from(
-      { length: 5_000 },
-      (_, index) => `a${index % 2_500}.${index < 2_500 ? "version" : "registry"} = "x"\n`,
-    );
-    const { declarations } = cargoToml.parse(`[dependencies]\n${lines.join("")}`);
-    assert.equal(declarations.filter(({ requirement }) => requirement.kind === "skipped").length, 2_500);
-  });
-
-  it("keeps its spans inside of whatever text it is given", () => {
-    const text = `[dependencies]\na = "1"\nb = { version = "2", features = ["x"] }\n[target.'cfg(unix)'.dependencies.c]\nversion = """3"""\n`;
-    const piece = fc.constantFrom("[", "]", "{", "}", '"', '"""', "'", "=", "#", "\n", "\\u", ".");
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.oneof(piece, fc.string())), { maxLength: 6 }),
-        (edits) => {
-          const damaged = edits.reduce((before, [place, drop, insert]) => {
-            const at = place % (before.length + 1);
-            return before.slice(0, at) + insert + before.slice(at + drop);
-          }, text);
-          const { declarations, problems } = cargoToml.parse(damaged);
-          for (const { nameSpan, requirementSpan = nameSpan } of declarations)
-            for (const { start, end } of [nameSpan, requirementSpan])
-              assert.ok(0 <= start && start <= end && end <= damaged.length);
-          for (const { span } of problems)
-            assert.ok(0 <= span.start && span.start <= span.end && span.end <= damaged.length);
-        },
-      ),
-      { numRuns: 150 },
-    );
-  });
 
   it("survives bombs", () => {
     const { declarations } = cargoToml.parse(`dependencies = ${"{a=".repeat(1_000)}\n[dependencies]\nb = "1"`);

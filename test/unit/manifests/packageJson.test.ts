@@ -322,6 +322,12 @@ const texts: readonly Row[] = [
     [`This string is not closed: "b`, "Expected `:` after the property name: ", "Expected `}`: ", "Expected `}`: "],
   ],
   ["more behind the end", `{} {}`, [], ["Nothing may follow the closing brace: {"]],
+  [
+    "a comment that nobody closes",
+    '{ "dependencies": { "«a»": "‹1›" } } /* b',
+    ["dependencies a 1"],
+    ["This comment is not closed: /* b"],
+  ],
 ];
 
 /** Somebody is typing a new entry above two others, which must not be lost. */
@@ -354,16 +360,5 @@ describe("package.json", () => {
       packageJson.parse("[".repeat(200_000)).problems.map((problem) => problem.message),
       ["Nested more than 200 levels deep"],
     );
-  });
-
-  it("stays quick on hostile keys and specifiers", () => {
-    for (const piece of [">", "/", "@", "a/", "1 ||", "a@", "#", ".", "git+", "x@y:"]) {
-      const long = piece.repeat(20_000);
-      const text = JSON.stringify({ dependencies: { [long]: long, a: `npm:${long}` }, overrides: { [long]: long } });
-      assert.deepEqual(packageJson.parse(text).problems, []);
-    }
-    for (const piece of [" ", "\t", ": ", "\\", '"\n', '"a"\n', '"a":\n', "\n", "\n ", "\r", "a"]) {
-      assert.notDeepEqual(packageJson.parse(`{ "a": ,\n"${piece.repeat(20_000)}\nx`).problems, []);
-    }
   });
 });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { pomXml } from "../../../src/core/manifests/maven/pomXml.ts";
 import { checkManifest } from "../../support/marked.ts";
 
@@ -526,79 +525,4 @@ describe("pom.xml", () => {
       }
     }
   });
-
-  it("keeps its spans inside of whatever text it is given", () => {
-    const text = project(properties("<v>1</v>"), list(one("a", "${v}"), one("b", "2")), managed(one("c", "3"))).replace(
-      /[«»]/g,
-      "",
-    );
-    const piece = fc.constantFrom(
-      "<",
-      ">",
-      "</",
-      "/>",
-      "<!--",
-      "-->",
-      "<![CDATA[",
-      '"',
-      "&#",
-      "${",
-      "}",
-      "<dependency>",
-      "</dependency>",
-      "<version>",
-    );
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.oneof(piece, fc.string())), { maxLength: 6 }),
-        (edits) => {
-          const damaged = edits.reduce((before, [place, drop, insert]) => {
-            const at = place % (before.length + 1);
-            return before.slice(0, at) + insert + before.slice(at + drop);
-          }, text);
-          const { declarations, problems } = pomXml.parse(damaged);
-          for (const { nameSpan, requirementSpan = nameSpan } of declarations)
-            for (const { start, end } of [nameSpan, requirementSpan])
-              assert.ok(0 <= start && start <= end && end <= damaged.length);
-          for (const { span } of problems)
-            assert.ok(0 <= span.start && span.start <= span.end && span.end <= damaged.length);
-        },
-      ),
-      { numRuns: 150 },
-    );
-  });
-
-  it("reads two thousand dependencies", () => {
-    const lines = Array.from({ length: 2_000 }, (_, index) => one(`a${index}`, index % 2 ? "1" : "${v}"));
-    const text = project(properties("<v>1</v>"), list(...lines)).replace(/[«»]/g, "");
-    const start = process.cpuUsage();
-    const { declarations } = pomXml.parse(text);
-    assert.equal(declarations.length, 2_000);
-    assert.ok(process.cpuUsage(start).user < 500_000);
-  });
-
-  const references = (count: number) =>
-    Array.from({ length: count }, (_, index) => `<p${index}>\${p${index + 1}}\${p${index + 1}}</p${index}>`).join("");
-  const hostile: readonly (readonly [what: string, text: string])[] = [
-    ["properties that double", project(properties(`${references(18)}<p18>x</p18>`), list(one("a", "${p0}")))],
-    ["a long chain of properties", project(properties(references(5_000)), list(one("a", "${p0}")))],
-    ["many references", project(properties("<v>1</v>"), list(one("a", "${v}".repeat(20_000))))],
-    ["references that nobody closes", project(list(one("a", "${".repeat(20_000))))],
-    ["circles that double", project(properties("<p>${p}${q}</p><q>${q}${p}</q>"), list(one("a", "${p}")))],
-    [
-      "profiles, each with another view of the project",
-      project(
-        properties("<v>1</v>".repeat(2_000)),
-        `<profiles>${profile("x", properties("<w>1</w>"), list(one("a", "${v}"))).repeat(4_000)}</profiles>`,
-      ),
-    ],
-    ["a bomb", "<project><dependencies>".repeat(5_000)],
-  ];
-  for (const [what, text] of hostile)
-    it(`${what}: in time that grows with the text`, () => {
-      const start = process.cpuUsage();
-      const { declarations } = pomXml.parse(text.replace(/[«»]/g, ""));
-      assert.ok(process.cpuUsage(start).user < 1_000_000);
-      assert.ok(declarations.every(({ requirement }) => requirement.text.length < 100_000));
-    });
 });

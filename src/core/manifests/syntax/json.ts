@@ -35,7 +35,7 @@ export function readJson(text: string): JsonText {
   const options = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true };
   const clean = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
   const root = parseTree(clean, errors, options);
-  const problems = errors.map(toProblem);
+  const problems = errors.map((error) => toProblem(error, text.length));
   const whole = errors.length > 0 ? blankHalfTyped(clean) : clean;
   return { root: whole === clean ? root : parseTree(whole, [], options), problems };
 }
@@ -110,9 +110,10 @@ function findTooDeep(text: string): SyntaxProblem | undefined {
   }
 }
 
-function toProblem(error: ParseError): SyntaxProblem {
-  const code = printParseErrorCode(error.error);
-  return { message: messages[code] ?? "Invalid JSON", span: { start: error.offset, end: error.offset + error.length } };
+function toProblem({ error, offset, length }: ParseError, most: number): SyntaxProblem {
+  // What is not closed at the end of the text ends beyond it for the reader underneath.
+  const span = { start: Math.min(offset, most), end: Math.min(offset + length, most) };
+  return { message: messages[printParseErrorCode(error)] ?? "Invalid JSON", span };
 }
 
 const messages: Readonly<Record<string, string>> = {

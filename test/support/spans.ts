@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import type { Declaration, Manifest } from "../../src/core/manifests/manifest.ts";
+import type { Span } from "../../src/core/model/span.ts";
+
+/** What must hold of a manifest whatever its text was: spans lie inside, and the text at a name's span is the name. */
+export function checkSpans(text: string, { declarations, problems }: Manifest): void {
+  for (const problem of problems) checkSpan(text, problem.span, problem.message);
+  for (const declaration of declarations) {
+    const { name, nameSpan, requirementSpan } = declaration;
+    checkSpan(text, nameSpan, name);
+    if (requirementSpan) checkSpan(text, requirementSpan, name);
+    const written = text.slice(nameSpan.start, nameSpan.end);
+    // Escapes, entities and what stands between the parts of an XML text are written otherwise than they are read.
+    if (/[\\&<>]/.test(written)) continue;
+    if (declaration.package.system === "MAVEN") assert.ok(`:${name}`.endsWith(`:${written}`), `${written} of ${name}`);
+    else assert.equal(written, name);
+  }
+}
+
+export function checkSpan(text: string, { start, end }: Span, what: string): void {
+  assert.ok(0 <= start && start <= end && end <= text.length, `${what}: ${start} to ${end} of ${text.length}`);
+}
