@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { markGraph, pendingMarks } from "../core/analysis/markGraph.ts";
 import { describeError } from "../core/api/errors.ts";
@@ -69,7 +68,7 @@ class GraphPanel implements vscode.Disposable {
     );
     webview.html = pageHtml({
       title,
-      nonce: randomBytes(16).toString("hex"),
+      nonce: globalThis.crypto.randomUUID(),
       cspSource: webview.cspSource,
       scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", "webview.js")).toString(),
       styleUri: webview.asWebviewUri(vscode.Uri.joinPath(extension, "media", "graph.css")).toString(),

@@ -3,8 +3,7 @@ import type { Api } from "../core/api/api.ts";
 import type { Store } from "../core/api/store.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { delay } from "../platform/delay.ts";
-import { openStore } from "../platform/node/store.ts";
-import { fetchTransport } from "../platform/web/transport.ts";
+import type { Platform } from "./platform.ts";
 import { onDidChangeSettings, readSettings } from "./settings.ts";
 
 /** What every feature of the extension shares. */
@@ -13,6 +12,8 @@ export interface Host {
   readonly log: vscode.LogOutputChannel;
   /** The service or its address changed, or the user asked for everything anew. */
   readonly onDidRenew: vscode.Event<void>;
+  /** What has changed the answers since the last renewal, a sentence each: operations lost, a service left alone for a while. */
+  readonly notices: ReadonlySet<string>;
   /** Asks for everything anew; what was known before serves only where the service fails. */
   renew(): void;
   /** Forgets everything. */
@@ -20,34 +21,45 @@ export interface Host {
   dispose(): void;
 }
 
-export function createHost(context: vscode.ExtensionContext): Host {
+export function createHost(context: vscode.ExtensionContext, platform: Platform): Host {
   const log = vscode.window.createOutputChannel("Package Insights", { log: true });
   const renewed = new vscode.EventEmitter<void>();
-  // The editor's own fetch carries the user's proxy, certificates and authentication.
-  const transport = fetchTransport((input, init) => globalThis.fetch(input, init));
   const { version } = context.extension.packageJSON as { version: string };
   let settings = readSettings();
   let store: Store | undefined;
   let notBefore = 0;
   let disposed = false;
+  const notices = new Set<string>();
 
   const compose = (): Core => {
-    const { baseUrl, apiVersion, offline, concurrency, rate } = settings;
+    const { baseUrl, apiVersion, offline, freshFor, staleFor, concurrency, rate } = settings;
+    notices.clear();
     log.info(`Package Insights ${version} ${offline ? "works offline" : `asks ${baseUrl} (${apiVersion})`}`);
     return createCore({
       baseUrl,
       apiVersion,
       limits: { concurrency, rate },
-      cache: { offline, notBefore, ...(store && { store: storeOf(baseUrl, store) }) },
-      transport,
+      cache: {
+        offline,
+        notBefore,
+        staleFor,
+        ...(freshFor !== undefined && { freshFor }),
+        ...(store && { store: storeOf(baseUrl, store) }),
+      },
+      transport: platform.transport,
       delay,
       now: Date.now,
       random: Math.random,
       log: (line) => log.debug(line),
+      say: (sentence) => {
+        log.warn(sentence);
+        notices.add(sentence);
+      },
     });
   };
   let core = compose();
-  const ready = openAnswers(context, settings.cacheBytes, log).then((opened) => {
+  const keep = { maxBytes: settings.cacheBytes, log: (line: string) => log.warn(line) };
+  const ready = platform.openStore(context, keep).then((opened) => {
     if (disposed) return opened?.close();
     store = opened;
     core = compose();
@@ -76,6 +88,7 @@ export function createHost(context: vscode.ExtensionContext): Host {
     },
     log,
     onDidRenew: renewed.event,
+    notices,
     renew() {
       notBefore = Date.now();
       renew();
@@ -92,16 +105,6 @@ export function createHost(context: vscode.ExtensionContext): Host {
       log.dispose();
     },
   };
-}
-
-function openAnswers(
-  context: vscode.ExtensionContext,
-  maxBytes: number,
-  log: vscode.LogOutputChannel,
-): Promise<Store | undefined> {
-  if (context.globalStorageUri.scheme !== "file") return Promise.resolve(undefined);
-  const file = vscode.Uri.joinPath(context.globalStorageUri, "answers.sqlite").fsPath;
-  return openStore(file, { maxBytes, log: (line) => log.warn(line) });
 }
 
 /** Answers of one service are nothing to another. */

@@ -6,6 +6,10 @@ export interface Settings {
   readonly offline: boolean;
   /** Of all answers on disk. */
   readonly cacheBytes: number;
+  /** Seconds; undefined for as long as the service says. */
+  readonly freshFor: number | undefined;
+  /** Seconds. */
+  readonly staleFor: number;
   readonly concurrency: number;
   readonly rate: number;
 }
@@ -17,12 +21,15 @@ const publicService = "https://api.deps.dev";
 /** A broken address falls back to the public service: the settings editor already says that it is broken. */
 export function readSettings(): Settings {
   const settings = vscode.workspace.getConfiguration(section);
+  const freshMinutes = within(settings.get("cacheFreshMinutes"), 0, 100_000, 0);
   const baseUrl = settings.get<string>("baseUrl", publicService).trim();
   return {
     baseUrl: /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService,
     apiVersion: apiVersions.find((version) => version === settings.get("apiVersion")) ?? "auto",
     offline: settings.get("offline") === true,
     cacheBytes: within(settings.get("cacheSize"), 1, 10_000, 100) * 1_000_000,
+    freshFor: freshMinutes === 0 ? undefined : freshMinutes * 60,
+    staleFor: within(settings.get("cacheStaleDays"), 0, 365, 7) * 86_400,
     concurrency: within(settings.get("concurrency"), 1, 100, 16),
     rate: within(settings.get("requestsPerSecond"), 1, 1_000, 50),
   };

@@ -4,9 +4,10 @@ import { describeError } from "../core/api/errors.ts";
 import { ago } from "../core/render/time.ts";
 import { commands } from "./commands.ts";
 import type { Documents, DocumentState } from "./documents.ts";
+import type { Host } from "./host.ts";
 
 /** One quiet item for the manifest in front, and the only place that speaks of a service that does not answer. */
-export function registerStatus(documents: Documents): vscode.Disposable {
+export function registerStatus({ notices }: Host, documents: Documents): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("packageInsights.status", vscode.StatusBarAlignment.Left, 10);
   item.name = "Package Insights";
   const show = (): void => {
@@ -16,19 +17,20 @@ export function registerStatus(documents: Documents): vscode.Disposable {
       item.hide();
       return;
     }
-    Object.assign(item, contentOf(state));
+    Object.assign(item, contentOf(state, [...notices]));
     item.show();
   };
   return vscode.Disposable.from(item, documents.onDidChange(show), vscode.window.onDidChangeActiveTextEditor(show));
 }
 
-function contentOf({
-  facts,
-  busy,
-}: DocumentState): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor"> {
+function contentOf(
+  { facts, busy }: DocumentState,
+  notices: readonly string[],
+): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor"> {
   const { findings, judged, unknown, own, failure, staleFor } = summarize(facts);
   const stale = staleFor === undefined ? "" : `\nSome answers are from the cache, as old as ${ago(staleFor)}.`;
-  const counts = `${judged} judged, ${unknown} not judged, ${own} your own.${stale}`;
+  const said = notices.map((notice) => `\n${notice}`).join("");
+  const counts = `${judged} judged, ${unknown} not judged, ${own} your own.${stale}${said}`;
   if (failure && !busy) {
     return {
       text: "$(warning) Package Insights: no answer",

@@ -3,6 +3,9 @@
 //   npm run bench
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,8 +31,12 @@ let carried = 0;
 function fresh(service: Service, store?: Store): Core {
   service.reset();
   carried = 0;
+  return coreAt(service.url, store);
+}
+
+function coreAt(baseUrl: string, store?: Store): Core {
   return createCore({
-    baseUrl: service.url,
+    baseUrl,
     apiVersion: "auto",
     ...(store && { cache: { store } }),
     delay,
@@ -42,6 +49,20 @@ function fresh(service: Service, store?: Store): Core {
       return response;
     },
   });
+}
+
+/** The service in a process of its own, as its work would be counted with the client's. Answers its address and what ends it. */
+async function apart(): Promise<{ url: string; posts: () => Promise<number>; end: () => void }> {
+  const child = spawn(process.execPath, ["test/service/main.ts", "--latency", String(latency)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+  const posts = async () => {
+    const response = await fetch(`${line}/_control/requests`);
+    const { requests } = (await response.json()) as { requests: readonly { method: string }[] };
+    return requests.filter(({ method }) => method === "POST").length;
+  };
+  return { url: line, posts, end: () => child.kill() };
 }
 
 function manifestOf(file: string, text: string): Manifest {
@@ -136,6 +157,25 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
     show(`${count} exact keys`, { ...requestsOf(service), "round trips": (wall / latency).toFixed(1) });
     await Promise.all(keys(count).map((versionKey) => core.api.call("GetVersion", { versionKey }, { signal })));
     show("  the same again", { requests: service.requests.length - count / 100 });
+  }
+  {
+    const other = await apart();
+    const client = () => coreAt(other.url);
+    // The first one pays for the connections and for the compiler.
+    const trips: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      const { api } = client();
+      const start = performance.now();
+      await Promise.all(keys(1_500).map((versionKey) => api.call("GetVersion", { versionKey }, { signal })));
+      trips.push((performance.now() - start) / latency);
+    }
+    const [cold = 0, ...warm] = trips;
+    show("1500 exact keys, the service in a process of its own", {
+      POSTs: `${(await other.posts()) / trips.length}`,
+      "round trips at first": cold.toFixed(1),
+      "and later (median)": (warm.sort((a, b) => a - b)[2] ?? 0).toFixed(1),
+    });
+    other.end();
   }
   const folder = mkdtempSync(join(tmpdir(), "answers-"));
   const open = () => openStore(join(folder, "answers.sqlite"), { maxBytes: 1e9, log: console.log });

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
+import { createSecureServer as createHttp2Server, type Http2ServerRequest } from "node:http2";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -68,10 +70,35 @@ describe("behind a proxy", () => {
   });
 });
 
+describe("HTTP/2", () => {
+  it("carries the command line's requests where it is offered and the certificate is vouched for", async () => {
+    const service = await startService();
+    const protocols = new Set<string>();
+    const server = createHttp2Server({ ...pems(), allowHTTP1: true }, (request, response) => {
+      protocols.add(request.httpVersion);
+      passOn(request, service.url).then(
+        ({ status, text }) => response.writeHead(status, { "content-type": "application/json" }).end(text),
+        () => response.destroy(),
+      );
+    });
+    const url = (await listen(server)).replace("http:", "https:");
+    const options = { env: { ...process.env, NODE_EXTRA_CA_CERTS: "test/contract/tls/certificate.pem" } };
+    const args = ["dist/cli.cjs", "check", "test/fixtures/sample/Cargo.toml", "--format", "json", "--base-url", url];
+    const output = await new Promise<string>((resolve) =>
+      execFile(process.execPath, args, options, (_error, stdout, stderr) => resolve(stdout || stderr)),
+    );
+    const { files } = JSON.parse(output) as { files: readonly { findings: readonly object[] }[] };
+    assert.ok((files[0]?.findings.length ?? 0) > 0);
+    assert.deepEqual([...protocols], ["2.0"]);
+    assert.deepEqual(service.refused, []);
+    server.close();
+    await service.close();
+  });
+});
+
 describe("a transport", () => {
   it("refuses a certificate that nobody vouches for", async () => {
-    const pem = (name: string) => readFileSync(`test/contract/tls/${name}.pem`);
-    const server = createTlsServer({ key: pem("key"), cert: pem("certificate") }, (_, response) => response.end("{}"));
+    const server = createTlsServer(pems(), (_, response) => response.end("{}"));
     const url = (await listen(server)).replace("http:", "https:");
     const { transport, close } = nodeTransport({ userAgent: "test" });
     assert.match(await ask(transport, url), /self-signed certificate/);
@@ -120,7 +147,29 @@ describe("a transport", () => {
   }
 });
 
-function listen(server: Server | ReturnType<typeof createTlsServer>): Promise<string> {
+function pems(): { readonly key: Buffer; readonly cert: Buffer } {
+  const pem = (name: string) => readFileSync(`test/contract/tls/${name}.pem`);
+  return { key: pem("key"), cert: pem("certificate") };
+}
+
+/** Asks the service in place of whoever asked. */
+async function passOn(request: Http2ServerRequest, url: string): Promise<{ status: number; text: string }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const response = await fetch(url + request.url, {
+    method: request.method,
+    ...(body.length > 0 && { body, headers: { "content-type": "application/json" } }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+interface Listening {
+  listen(port: number, host: string, done: () => void): unknown;
+  address(): AddressInfo | string | null;
+}
+
+function listen(server: Listening): Promise<string> {
   return new Promise((resolve) =>
     server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
   );

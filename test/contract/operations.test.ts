@@ -1,13 +1,17 @@
 // Every operation under every prefix with every outcome: the real client and transport over real HTTP.
 
 import assert from "node:assert/strict";
+import type { Api } from "../../src/core/api/api.ts";
 import { createApi } from "../../src/core/api/client.ts";
 import { describeError } from "../../src/core/api/errors.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
 import { operations, type Operation, type Prefix, type RequestOf } from "../../src/core/api/operations.ts";
+import { createClient } from "../../src/core/api/stack.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
+import { delay } from "../../src/platform/delay.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
+import { memoryStore } from "../support/memoryStore.ts";
 import { startService, type Service } from "../service/server.ts";
 import type { Fault } from "../service/faults.ts";
 
@@ -49,15 +53,16 @@ const asked: { readonly [O in Operation]: { readonly found: RequestOf<O>; readon
 };
 
 const faults: readonly (readonly [outcome: string, fault: Fault, expected: RegExp])[] = [
-  ["half an answer", { kind: "truncated" }, /not the service's JSON/],
-  ["a login page", { kind: "html" }, /not the service's JSON/],
+  ["malformed: half an answer", { kind: "truncated" }, /not the service's JSON/],
+  ["malformed: values of other types", { kind: "types" }, /not the service's JSON/],
+  ["malformed: a login page", { kind: "html" }, /not the service's JSON/],
   ["400", { kind: "status", status: 400 }, /: 400/],
   ["404", { kind: "status", status: 404 }, /^missing|unavailable/],
   ["429", { kind: "status", status: 429, retryAfter: 3 }, /: 429/],
   ["500", { kind: "status", status: 500 }, /: 500/],
   ["503 as a page", { kind: "status", status: 503, html: true }, /: 503$/],
   ["a broken connection", { kind: "reset" }, /(closed|reset|hang up|terminated|ECONN)/i],
-  ["silence", { kind: "hang" }, /no answer in time/],
+  ["timeout", { kind: "hang" }, /no answer in time/],
 ];
 
 let service: Service;
@@ -65,8 +70,12 @@ const wire = nodeTransport({ userAgent: "package-insights/test" });
 /** Silence is given up after a moment here; the client's own patience is half a minute. */
 const impatient: Transport = (request) => wire.transport({ ...request, timeout: 250 });
 
+let host: Omit<Parameters<typeof createClient>[0], "apiVersion">;
+
 before(async () => {
   service = await startService();
+  const { transport } = wire;
+  host = { transport, baseUrl: service.url, now: Date.now, delay, random: Math.random, log: () => undefined };
 });
 
 after(async () => {
@@ -93,6 +102,18 @@ for (const operation of Object.keys(operations) as Operation[]) {
         });
       }
 
+      it("offline", async () => {
+        const store = memoryStore();
+        const client = (offline: boolean) => createClient({ ...host, apiVersion: prefix, cache: { store, offline } });
+        assert.equal(await kindOf(client(false), operation, "found"), "found");
+        const before = service.requests.length;
+        // A batch is known item by item, so that the answers to single look-ups serve it and the other way round.
+        const known = operation.endsWith("Batch") ? /^working offline/ : /^found$/;
+        assert.match(await kindOf(client(true), operation, "found"), known);
+        assert.match(await kindOf(client(true), operation, "missing"), /^working offline/);
+        assert.equal(service.requests.length, before);
+      });
+
       it("abort", async () => {
         service.faults.add({ operation, fault: { kind: "hang" } });
         const controller = new AbortController();
@@ -104,15 +125,24 @@ for (const operation of Object.keys(operations) as Operation[]) {
   }
 }
 
-/** The kind of the answer, or of the one item of a batch; a failure in words. */
-async function outcome(
+/** Of one call of the bare client. */
+function outcome(
   operation: Operation,
   prefix: Prefix,
   which: "found" | "missing",
   transport: Transport,
+  signal?: AbortSignal,
+): Promise<string> {
+  return kindOf(createApi(transport, { baseUrl: service.url, prefix }), operation, which, signal);
+}
+
+/** The kind of the answer, or of the one item of a batch; a failure in words. */
+async function kindOf(
+  api: Api,
+  operation: Operation,
+  which: "found" | "missing",
   signal = new AbortController().signal,
 ): Promise<string> {
-  const api = createApi(transport, { baseUrl: service.url, prefix });
   const answer: Fetched<unknown> = await api.call(operation, asked[operation][which], { signal });
   const items = operation.endsWith("Batch") && answer.kind === "found" ? answer.value : undefined;
   const [only] = (items as { responses: readonly { fetched: Fetched<unknown> }[] } | undefined)?.responses ?? [];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Declaration, Manifest } from "../../src/core/manifests/manifest.ts";
+import type { Manifest } from "../../src/core/manifests/manifest.ts";
 import type { Span } from "../../src/core/model/span.ts";
 
 /** What must hold of a manifest whatever its text was: spans lie inside, and the text at a name's span is the name. */

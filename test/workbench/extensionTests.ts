@@ -1,6 +1,6 @@
 // Runs a suite inside the extension host of a real editor, opened by a headless browser, and reads its report.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { launchBrowser } from "./browser.ts";
@@ -9,9 +9,14 @@ import { startEditor, type Editor, type Settings } from "./serve.ts";
 
 export interface ExtensionTests {
   readonly extensionPath: string;
-  /** A module that exports `run(): Promise<void>` and writes its report to the file that `PACKAGE_INSIGHTS_REPORT` names. */
+  /**
+   * A module that exports `run(): Promise<void>` and writes its report to the file that `PACKAGE_INSIGHTS_REPORT` names; in a
+   * browser to the console, each time whole, behind `package-insights-report`.
+   */
   readonly testsPath: string;
   readonly folder: string;
+  /** Runs the `browser` entry in the worker of the page. */
+  readonly inBrowser?: boolean;
   readonly settings?: Settings;
   readonly env?: NodeJS.ProcessEnv;
   /** Milliseconds for all of it. */
@@ -35,7 +40,7 @@ export interface Counts {
 
 /** Prints each test as it ends and answers the counts. A suite that hangs, breaks off or never begins is one failure more. */
 export async function runExtensionTests(options: ExtensionTests): Promise<Counts> {
-  const { extensionPath, testsPath, folder, settings } = options;
+  const { extensionPath, testsPath, folder, settings, inBrowser = false } = options;
   const scratch = scratchFolder("suite");
   const reportFile = join(scratch.path, "report.json");
   const env = { ...options.env, PACKAGE_INSIGHTS_REPORT: reportFile };
@@ -45,12 +50,17 @@ export async function runExtensionTests(options: ExtensionTests): Promise<Counts
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {
-      if (/\bERR\b/.test(message.text())) complaints.push(message.text());
+      const text = message.text();
+      // What is cancelled as the window closes is no cause of anything.
+      if (/\bERR\b/.test(text) && !/ERR\b.* Canceled:/.test(text)) complaints.push(text);
+      const reported = /package-insights-report (\{.*\})/s.exec(text)?.[1];
+      if (reported !== undefined) writeFileSync(reportFile, reported);
     });
     const remote = (path: string) => `vscode-remote://127.0.0.1:${editor.port}${path}`;
     const payload = [
       ["extensionDevelopmentPath", remote(extensionPath)],
       ["extensionTestsPath", remote(testsPath)],
+      ...(inBrowser ? [["extensionDevelopmentKind", "web"]] : []),
     ];
     await page.goto(`${editor.url}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
     const { tests, problem } = await follow(reportFile, editor, options);

@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { startService } from "../service/server.ts";
 import { root } from "./bootstrap.mjs";
+import { browserOnlyExtension } from "./browserOnly.ts";
 import { ensureChromium } from "./chromium.ts";
 import { ensureEditor } from "./editor.ts";
 import { runExtensionTests, type Counts } from "./extensionTests.ts";
@@ -96,16 +97,23 @@ async function integration(): Promise<Counts> {
     counts.push(await suite(settings, { PACKAGE_INSIGHTS_SUITE: "proxy", PACKAGE_INSIGHTS_PROXY: expected }));
     await proxy.close();
   }
+  service.reset();
+  counts.push(await suite({ "packageInsights.baseUrl": service.url }, {}, "web"));
   await service.close();
   return counts.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }));
 }
 
-async function suite(settings: Settings, env: NodeJS.ProcessEnv): Promise<Counts> {
+async function suite(settings: Settings, env: NodeJS.ProcessEnv, host: "node" | "web" = "node"): Promise<Counts> {
   const sample = copySample();
+  const { folder: extensionPath, testsPath } =
+    host === "web"
+      ? browserOnlyExtension()
+      : { folder: root.replace(/\/$/, ""), testsPath: join(root, "out", "test", "integration", "index.cjs") };
   try {
     return await runExtensionTests({
-      extensionPath: root.replace(/\/$/, ""),
-      testsPath: join(root, "out", "test", "integration", "index.cjs"),
+      extensionPath,
+      testsPath,
+      inBrowser: host === "web",
       folder: sample.folder,
       settings,
       env,

@@ -22,7 +22,8 @@ interface Waiter {
 /**
  * Single look-ups made within one tick leave together as one batch; a lone one goes as it is. The batch is aborted when
  * nobody waits for it any more. One bad item fails its whole batch with 400: the batch is then halved until the bad one
- * stands alone. Where the service has no batch (`v3`, or a proxy in between), all go singly from then on.
+ * stands alone. Where there is no batch to be had (`v3`, a proxy in between, a browser that may not send it) they go singly,
+ * and from the first answer to one of them on all do.
  */
 export function batched(api: Api): Api {
   const waiting = new Map<Batchable, Waiter[]>();
@@ -46,12 +47,13 @@ export function batched(api: Api): Api {
         else if (isRefusal(answer)) refused.push(waiter);
         else waiter.resolve(answer);
       });
-      if (refused.length === waiters.length) unserved.add(operation);
       const middle = Math.ceil(bad.length / 2);
       await Promise.all([
         together(operation, bad.slice(0, middle)),
         together(operation, bad.slice(middle)),
-        singly(operation, refused),
+        singly(operation, refused, () => {
+          if (refused.length === waiters.length) unserved.add(operation);
+        }),
       ]);
     } catch (error) {
       for (const { reject } of waiters) reject(error);
@@ -75,10 +77,13 @@ export function batched(api: Api): Api {
     );
   }
 
-  async function singly(operation: Batchable, waiters: readonly Waiter[]): Promise<void> {
+  async function singly(operation: Batchable, waiters: readonly Waiter[], onAnswer?: () => void): Promise<void> {
     await Promise.all(
       waiters.map(({ request, caller, resolve, reject }) =>
-        api.call(operation, request as never, caller).then(resolve, reject),
+        api.call(operation, request as never, caller).then((fetched) => {
+          if (fetched.kind !== "failed") onAnswer?.();
+          resolve(fetched);
+        }, reject),
       ),
     );
   }

@@ -1,11 +1,12 @@
 import type { Api } from "./api.ts";
 import { failedAs } from "./exchange.ts";
-import { lifeOf, staleFor } from "./freshness.ts";
+import { freshTime, staleTime, type Ages } from "./freshness.ts";
 import type { Fetched } from "./fetched.ts";
 import { questionId } from "./layer.ts";
+import type { Operation } from "./operations.ts";
 import type { Store, StoredAnswer } from "./store.ts";
 
-export interface CacheOptions {
+export interface CacheOptions extends Ages {
   readonly now: () => number;
   /** Answers kept in memory; the least recently used leave first. */
   readonly entries?: number;
@@ -18,10 +19,11 @@ export interface CacheOptions {
 
 /**
  * Answers from memory and, behind it, from the store, with their age. Fresh ones at once; stale ones (found, not over
- * seven days) at once too while they are asked for again in the background; and when the service fails, stale rather than
+ * seven days old unless the user says otherwise) at once too while they are asked for again in the background; and when the service fails, stale rather than
  * nothing. Failures and batches are never kept.
  */
-export function cached(api: Api, { now, entries = 20_000, store, offline = false, notBefore = 0 }: CacheOptions): Api {
+export function cached(api: Api, options: CacheOptions): Api {
+  const { now, entries = 20_000, store, offline = false, notBefore = 0 } = options;
   const known = new Map<string, StoredAnswer>();
   const refreshing = new Set<string>();
 
@@ -40,10 +42,15 @@ export function cached(api: Api, { now, entries = 20_000, store, offline = false
     }
   }
 
-  const aged = ({ fetched, since, until }: StoredAnswer) => ({
-    ...fetched,
-    age: Math.max(0, Math.floor((now() - since) / 1_000)),
-    ...(fetched.kind === "found" && (since < notBefore || now() >= until) && { stale: true }),
+  /** Fresh by what holds now, not by what held when it was written: the user may have changed it. */
+  const isFresh = (operation: Operation, { fetched, since, until }: StoredAnswer): boolean =>
+    since >= notBefore &&
+    now() < (options.freshFor === undefined ? until : since + freshTime(operation, fetched, options));
+
+  const aged = (operation: Operation, entry: StoredAnswer) => ({
+    ...entry.fetched,
+    age: Math.max(0, Math.floor((now() - entry.since) / 1_000)),
+    ...(entry.fetched.kind === "found" && !isFresh(operation, entry) && { stale: true }),
   });
 
   return {
@@ -52,20 +59,20 @@ export function cached(api: Api, { now, entries = 20_000, store, offline = false
       const isKept = !operation.endsWith("Batch");
       const id = questionId(operation, request);
       const entry = isKept ? recall(id) : undefined;
-      if (offline) return (entry ? aged(entry) : failedAs(operation, { kind: "offline" })) as never;
+      if (offline) return (entry ? aged(operation, entry) : failedAs(operation, { kind: "offline" })) as never;
 
       const ask = async (by: typeof caller): Promise<Fetched<unknown>> => {
         const fetched = await api.call(operation, request, by);
         if (fetched.kind === "failed" || !isKept) return fetched;
-        const answer = { fetched, since: now(), until: now() + lifeOf(operation, fetched) };
+        const answer = { fetched, since: now(), until: now() + freshTime(operation, fetched, options) };
         remember(id, answer);
         store?.write(id, answer);
         return fetched;
       };
 
       if (!entry) return (await ask(caller)) as never;
-      if (entry.since >= notBefore && now() < entry.until) return aged(entry) as never;
-      const isUsable = entry.fetched.kind === "found" && now() - entry.since < staleFor;
+      if (isFresh(operation, entry)) return aged(operation, entry) as never;
+      const isUsable = entry.fetched.kind === "found" && now() - entry.since < staleTime(options);
       if (isUsable && entry.since >= notBefore) {
         if (!refreshing.has(id)) {
           refreshing.add(id);
@@ -73,10 +80,10 @@ export function cached(api: Api, { now, entries = 20_000, store, offline = false
           // Nobody waits for this one, so nobody could hear of its rejection.
           void ask({ signal: new AbortController().signal, priority: "background" }).then(done, done);
         }
-        return aged(entry) as never;
+        return aged(operation, entry) as never;
       }
       const fetched = await ask(caller);
-      return (fetched.kind === "failed" && isUsable ? aged(entry) : fetched) as never;
+      return (fetched.kind === "failed" && isUsable ? aged(operation, entry) : fetched) as never;
     },
   };
 }

@@ -11,7 +11,7 @@ export type ApiError = { readonly request: string } & (
   | { readonly kind: "too-large" }
   /** A 200 that is not the JSON expected, such as a proxy's login page. */
   | { readonly kind: "bad-body"; readonly text: string }
-  /** The prefix in use does not serve the operation. */
+  /** The prefix in use does not serve the operation, or the host may not ask for it. */
   | { readonly kind: "unavailable"; readonly text: string }
   /** Not asked: the user works offline and the cache has nothing. */
   | { readonly kind: "offline" }
@@ -19,11 +19,14 @@ export type ApiError = { readonly request: string } & (
   | { readonly kind: "paused" }
 );
 
+/** `refused`: this host may perhaps not send such a request at all, as a browser that gets no leave for a POST. */
+export type TransportFailure = "timeout" | "network" | "too-large" | "refused";
+
 /** What a transport throws when there is no answer. */
 export class TransportError extends Error {
-  readonly kind: "timeout" | "network" | "too-large";
+  readonly kind: TransportFailure;
 
-  constructor(kind: "timeout" | "network" | "too-large", message: string) {
+  constructor(kind: TransportFailure, message: string) {
     super(message);
     this.name = "TransportError";
     this.kind = kind;

@@ -21,8 +21,10 @@ export async function exchange(transport: Transport, asked: Exchange): Promise<F
     response = await transport(asked);
   } catch (error) {
     asked.signal.throwIfAborted();
-    if (error instanceof TransportError && error.kind !== "network") return failedAs(asked.name, { kind: error.kind });
-    return failedAs(asked.name, { kind: "network", text: error instanceof Error ? error.message : String(error) });
+    const text = error instanceof Error ? error.message : String(error);
+    const kind = error instanceof TransportError ? error.kind : "network";
+    if (kind === "refused") return failedAs(asked.name, { kind: "unavailable", text });
+    return failedAs(asked.name, kind === "network" ? { kind, text } : { kind });
   }
   const { status, text, headers } = response;
   if (status === 404) return { kind: "missing", text: errorText(text) };

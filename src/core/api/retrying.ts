@@ -7,6 +7,8 @@ import type { Operation } from "./operations.ts";
 
 export interface Retrying extends Clock {
   readonly random: () => number;
+  /** Hears once that nobody is asked for a while, and once that the service answers again. */
+  readonly say?: (sentence: string) => void;
 }
 
 /** Failures in a row after which nobody is asked for a while, and that while in milliseconds. */
@@ -18,10 +20,24 @@ const pause = 30_000;
  * growing, jittered waits, and never shorter than the service asked for. After repeated failures it stops asking for a
  * while (`paused`), then lets one question through and goes on if that is answered. An abort ends the waiting.
  */
-export function retrying(api: Api, { now, delay, random }: Retrying): Api {
+export function retrying(api: Api, { now, delay, random, say }: Retrying): Api {
   let failures = 0;
   let pausedUntil = 0;
   let probing = false;
+  let isDown = false;
+
+  function note(error: ApiError | undefined): void {
+    if (!error || !isOutage(error)) {
+      failures = 0;
+      if (isDown && !error) say?.("The service answers again.");
+      if (!error) isDown = false;
+    } else if (++failures >= limit) {
+      pausedUntil = now() + pause;
+      if (!isDown) say?.(`The service failed ${limit} times in a row and is left alone for ${pause / 1_000} seconds.`);
+      isDown = true;
+    }
+  }
+
   return {
     async call(operation, request, caller) {
       for (let attempt = 0; ; attempt++) {
@@ -37,11 +53,7 @@ export function retrying(api: Api, { now, delay, random }: Retrying): Api {
           probing = false;
         }
         const error = troubleOf(operation, fetched);
-        if (!error || !isOutage(error)) {
-          failures = 0;
-        } else if (++failures >= limit) {
-          pausedUntil = now() + pause;
-        }
+        note(error);
         const wait = error && retryDelay(error, attempt, random());
         if (wait === undefined || failures >= limit) return fetched as never;
         await delay(wait, caller.signal);

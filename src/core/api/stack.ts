@@ -8,7 +8,7 @@ import type { Prefix } from "./operations.ts";
 import { retrying } from "./retrying.ts";
 import { shared } from "./shared.ts";
 import type { Transport } from "./transport.ts";
-import { versioned } from "./versioned.ts";
+import { lossOf, versioned } from "./versioned.ts";
 
 export interface ClientHost extends Clock {
   readonly transport: Transport;
@@ -16,23 +16,23 @@ export interface ClientHost extends Clock {
   /** `auto` is `v3alpha` for as long as it is served, operation by operation. */
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
-  readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore">;
+  readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore" | "freshFor" | "staleFor">;
   /** From 0 to 1, as `Math.random` has it. */
   readonly random: () => number;
   /** Hears of every request and what became of it, a line each. */
   readonly log: (line: string) => void;
+  /** Hears, once each, of what changes the answers: operations that are lost, a service that is left alone for a while. */
+  readonly say?: (sentence: string) => void;
 }
 
 /** The client as everyone uses it. From the outside in: what is known, who asks the same, who asks together, whose turn it is, once more. */
 export function createClient(host: ClientHost): Api {
-  const { baseUrl, apiVersion, log } = host;
+  const { baseUrl, apiVersion } = host;
   const transport = limited(logged(host.transport, host), host, host.limits);
   const under = (prefix: Prefix) => createApi(transport, { baseUrl, prefix });
   const bare =
     apiVersion === "auto"
-      ? versioned(under("v3alpha"), under("v3"), (operation) =>
-          log(`${operation} is no longer served under v3alpha: asking v3, which says less`),
-        )
+      ? versioned(under("v3alpha"), under("v3"), (operation) => host.say?.(lossOf(operation)))
       : under(apiVersion);
   return cached(shared(batched(retrying(bare, host))), { now: host.now, ...host.cache });
 }

@@ -16,7 +16,7 @@ export interface TransportResponse {
 }
 
 /**
- * Carries one request. Rejects with a `TransportError` when there is no answer (of kind `timeout`, `network` or
- * `too-large`), or with the signal's reason when aborted.
+ * Carries one request. Rejects with a `TransportError` when there is no answer (of kind `timeout`, `network`,
+ * `too-large` or `refused`), or with the signal's reason when aborted.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

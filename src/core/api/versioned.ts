@@ -29,6 +29,20 @@ export function versioned(alpha: Api, stable: Api, onLost: (operation: Operation
   };
 }
 
+/** What `v3` leaves out of the answers to the operations that both serve. */
+const left: Partial<Record<Operation, string>> = {
+  GetPackage: "which versions are deprecated",
+  GetVersion: "deprecation, license details and upstream identifiers",
+  GetRequirements: "those of Cargo, Go and PyPI packages",
+  Query: "more than the version that was found",
+};
+
+/** One sentence for people: what is not known any more. */
+export function lossOf(operation: Operation): string {
+  const loss = left[operation];
+  return `The service no longer offers ${operation} under v3alpha: asking v3${loss ? `, which does not tell ${loss}` : ""}.`;
+}
+
 function mayBeGone(answer: Fetched<unknown>): boolean {
   if (answer.kind === "missing") return !miss.test(answer.text);
   return answer.kind === "failed" && answer.error.kind === "status" && [405, 410, 501].includes(answer.error.status);

@@ -18,8 +18,13 @@ interface FetchedResponse {
   } | null;
 }
 
-/** Carries requests over a `fetch`: in the editor its own, which knows the user's proxy, certificates and authentication. */
-export function fetchTransport(fetch: Fetch): Transport {
+/**
+ * Carries requests over a `fetch`: in the editor its own, which knows the user's proxy, certificates and authentication. In a
+ * browser (`mayRefusePost`) a POST needs leave that the service may not give, and nothing tells that from a broken network:
+ * until the first POST was answered, a failure counts as `refused`.
+ */
+export function fetchTransport(fetch: Fetch, { mayRefusePost = false } = {}): Transport {
+  let isRefusing = mayRefusePost;
   return async ({ method, url, body, signal, timeout }) => {
     signal.throwIfAborted();
     const deadline = AbortSignal.timeout(timeout);
@@ -30,6 +35,7 @@ export function fetchTransport(fetch: Fetch): Transport {
         ...(body !== undefined && { body }),
         signal: AbortSignal.any([signal, deadline]),
       });
+      if (method === "POST") isRefusing = false;
       const headers = new Map<string, string>();
       response.headers.forEach((value, name) => headers.set(name.toLowerCase(), value));
       return { status: response.status, headers, text: await textOf(response) };
@@ -37,7 +43,7 @@ export function fetchTransport(fetch: Fetch): Transport {
       signal.throwIfAborted();
       if (error instanceof TransportError) throw error;
       if (deadline.aborted) throw new TransportError("timeout", "no answer in time");
-      throw new TransportError("network", causeOf(error));
+      throw new TransportError(isRefusing && method === "POST" ? "refused" : "network", causeOf(error));
     }
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cached, type CacheOptions } from "../../../src/core/api/cached.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Store, StoredAnswer } from "../../../src/core/api/store.ts";
+import { memoryStore } from "../../support/memoryStore.ts";
 import { caller, handClock, scripted, settle } from "../../support/world.ts";
 
 const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
@@ -9,17 +9,6 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const found: Fetched<unknown> = { kind: "found", value: "then" };
 const failed: Fetched<unknown> = { kind: "failed", error: { kind: "timeout", request: "GET /" } };
-
-function memoryStore(): Store & { readonly answers: Map<string, StoredAnswer> } {
-  const answers = new Map<string, StoredAnswer>();
-  return {
-    answers,
-    read: (id) => answers.get(id),
-    write: (id, answer) => answers.set(id, answer),
-    clear: () => answers.clear(),
-    close: () => undefined,
-  };
-}
 
 /** Asks once now and once more after a while, in a process of its own, and says what came and what was asked. */
 async function again(
@@ -44,6 +33,15 @@ async function again(
 const now: Fetched<unknown> = { kind: "found", value: "now" };
 
 describe("a cache with a store", () => {
+  it("takes the user's ages before the service's", async () => {
+    const fresh = await again(90_000, now, { freshFor: 60 }, { kind: "found", value: "then", maxAge: 3_600 });
+    assert.deepEqual([fresh.stale, fresh.asked], [true, 1]);
+    const longer = await again(2 * hour, now, { freshFor: 3 * 3_600 });
+    assert.deepEqual([longer.stale, longer.asked], [undefined, 0]);
+    const tooOld = await again(3 * day, now, { staleFor: 2 * 86_400 });
+    assert.deepEqual([tooOld.value, tooOld.asked], ["now", 1]);
+  });
+
   it("asks nothing while the answer is fresh", async () => {
     const { value, age, asked } = await again(hour - 1_000, now);
     assert.deepEqual([value, age, asked], ["then", 3_599, 0]);

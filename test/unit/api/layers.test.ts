@@ -112,6 +112,23 @@ describe("batched", () => {
     );
   });
 
+  it("goes on with batches where singles fail too: the network may only be down for now", async () => {
+    const unavailable: Fetched<unknown> = {
+      kind: "failed",
+      error: { kind: "unavailable", text: "", request: "POST /" },
+    };
+    let isDown = true;
+    const { api, calls } = scripted((operation, request) =>
+      isDown ? (operation.endsWith("Batch") ? unavailable : status(503)) : batch(operation, request),
+    );
+    const layer = batched(api);
+    const ask = () => Promise.all(["a", "b"].map((name) => layer.call("GetVersion", version(name), caller())));
+    assert.deepEqual(new Set((await ask()).map(({ kind }) => kind)), new Set(["failed"]));
+    isDown = false;
+    await ask();
+    assert.equal(calls.at(-1)?.operation, "GetVersionBatch");
+  });
+
   it("halves a batch until the bad item stands alone", async () => {
     const bad = (request: unknown) => JSON.stringify(request).includes("bad");
     const { api, calls } = scripted((operation, request) => (bad(request) ? status(400) : batch(operation, request)));
@@ -252,12 +269,16 @@ describe("retrying", () => {
   it("leaves a failing service alone for a while, then probes with one question and recovers", async () => {
     const clock = handClock();
     let down = true;
+    const said: string[] = [];
     const { api, calls } = scripted(() => (down ? status(503, 90) : found));
-    const layer = retrying(api, { ...clock, random: () => 1 });
+    const layer = retrying(api, { ...clock, random: () => 1, say: (sentence) => said.push(sentence) });
     for (let n = 0; n < 5; n++) await layer.call("GetPackage", lodash, caller());
     const paused = await layer.call("GetPackage", lodash, caller());
     assert.ok(paused.kind === "failed" && paused.error.kind === "paused");
     assert.equal(calls.length, 5);
+    await clock.advance(30_000);
+    // The probe fails: it is not said again.
+    assert.equal((await layer.call("GetPackage", lodash, caller())).kind, "failed");
     await clock.advance(30_000);
     down = false;
     const [probe, other] = await Promise.all([
@@ -266,6 +287,10 @@ describe("retrying", () => {
     ]);
     assert.deepEqual([probe.kind, other.kind], ["found", "failed"]);
     assert.equal((await layer.call("GetPackage", lodash, caller())).kind, "found");
-    assert.equal(calls.length, 7);
+    assert.equal(calls.length, 8);
+    assert.deepEqual(said, [
+      "The service failed 5 times in a row and is left alone for 30 seconds.",
+      "The service answers again.",
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createApi } from "../../../src/core/api/client.ts";
-import { versioned } from "../../../src/core/api/versioned.ts";
+import { lossOf, versioned } from "../../../src/core/api/versioned.ts";
 import type { TransportRequest } from "../../../src/core/api/transport.ts";
 import { base, caller, wire } from "../../support/world.ts";
 
@@ -33,6 +33,14 @@ describe("a service that drops v3alpha", () => {
       assert.deepEqual(lost, ["GetPackage"]);
     });
   }
+
+  it("is said to tell less, in words", () => {
+    assert.equal(
+      lossOf("GetPackage"),
+      "The service no longer offers GetPackage under v3alpha: asking v3, which does not tell which versions are deprecated.",
+    );
+    assert.equal(lossOf("GetAdvisory"), "The service no longer offers GetAdvisory under v3alpha: asking v3.");
+  });
 
   it("does not take an honest miss for a missing operation", async () => {
     const { api, requests, lost } = client(() => undefined);

@@ -1,0 +1,21 @@
+import * as vscode from "vscode";
+import { openStore } from "../platform/node/store.ts";
+import { fetchTransport } from "../platform/web/transport.ts";
+import { start } from "./extension.ts";
+import type { Platform } from "./platform.ts";
+import { registerTelemetry } from "./telemetry.ts";
+
+const platform: Platform = {
+  // The editor's own fetch carries the user's proxy, certificates and authentication.
+  transport: fetchTransport((input, init) => globalThis.fetch(input, init)),
+  openStore({ globalStorageUri }, options) {
+    if (globalStorageUri.scheme !== "file") return Promise.resolve(undefined);
+    return openStore(vscode.Uri.joinPath(globalStorageUri, "answers.sqlite").fsPath, options);
+  },
+};
+
+/** The entry of the extension host that runs under Node: the desktop's and a server's. */
+export function activate(context: vscode.ExtensionContext): void {
+  const { log } = start(context, platform);
+  context.subscriptions.push(registerTelemetry(context, log));
+}

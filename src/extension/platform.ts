@@ -1,0 +1,13 @@
+import type * as vscode from "vscode";
+import type { Store } from "../core/api/store.ts";
+import type { Transport } from "../core/api/transport.ts";
+
+/** What the desktop and the browser do differently. */
+export interface Platform {
+  readonly transport: Transport;
+  /** The answers that outlive the window; undefined where they cannot be kept. Never rejects. */
+  openStore(
+    context: vscode.ExtensionContext,
+    options: { readonly maxBytes: number; readonly log: (line: string) => void },
+  ): Promise<Store | undefined>;
+}

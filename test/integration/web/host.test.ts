@@ -1,0 +1,69 @@
+// The extension in a browser: a batch gets no leave to be sent, and everything works all the same.
+
+import * as vscode from "vscode";
+import { equal, ok } from "./assert.ts";
+
+interface Logged {
+  readonly requests: readonly { readonly method: string; readonly path: string; readonly operation?: string }[];
+  readonly refused: readonly string[];
+}
+
+const service = () => vscode.workspace.getConfiguration("packageInsights").get<string>("baseUrl", "");
+
+async function control(method: "GET" | "POST", path: string): Promise<Logged> {
+  const response = await fetch(`${service()}/_control${path}`, { method });
+  return (await response.json()) as Logged;
+}
+
+describe("the extension in a browser", () => {
+  it("runs in a worker", () => {
+    equal(vscode.env.uiKind, vscode.UIKind.Web);
+    ok(!("process" in globalThis) || typeof process.versions.node !== "string", "this is Node");
+  });
+
+  it("finds advisories though the service gives no leave for a batch, and soon stops asking for it", async () => {
+    await vscode.commands.executeCommand("packageInsights.clearCache");
+    await control("POST", "/reset");
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    ok(folder, "no folder is open");
+    const uri = vscode.Uri.joinPath(folder.uri, "package.json");
+    await vscode.window.showTextDocument(uri);
+    const findings = await until(() => {
+      const found = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "Package Insights");
+      return found.some(({ message }) => message.includes("lodash")) ? found : undefined;
+    });
+    ok(findings.length >= 3, `${findings.length} findings`);
+    const { requests, refused } = await control("GET", "/requests");
+    equal(refused, []);
+    const preflights = requests.filter(({ method }) => method === "OPTIONS");
+    // The batches that leave before the first single answer: of written versions, and of assumed ones.
+    ok(preflights.length >= 1 && preflights.length <= 2, `${preflights.length} preflights`);
+    ok(!requests.some(({ method }) => method === "POST"), "a POST went out");
+    ok(requests.filter(({ operation }) => operation === "GetVersion").length >= 5, "versions were asked for singly");
+  });
+
+  it("shows a hover", async () => {
+    const [document] = vscode.workspace.textDocuments.filter(({ uri }) => uri.path.endsWith("/package.json"));
+    ok(document, "no manifest is open");
+    const position = document.positionAt(document.getText().indexOf('"lodash"') + 2);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      "vscode.executeHoverProvider",
+      document.uri,
+      position,
+    );
+    const text = hovers
+      .flatMap(({ contents }) => contents as { value: string }[])
+      .map(({ value }) => value)
+      .join("\n");
+    ok(text.includes("GHSA-"), text);
+  });
+});
+
+async function until<T>(look: () => T | undefined): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("it did not come in twenty seconds");
+}

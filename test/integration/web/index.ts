@@ -1,0 +1,42 @@
+// The suite that runs inside the extension host of a browser's worker. Its report goes to the page's console.
+
+import "mocha/mocha.js";
+
+/** What mocha's build for browsers leaves behind. */
+declare const mocha: {
+  setup(options: { ui: "bdd"; timeout: number; reporter: new () => object }): void;
+  run(done: (failures: number) => void): {
+    on(event: string, listener: (test: Mocha.Test, error?: Error) => void): ReturnType<typeof mocha.run>;
+  };
+};
+
+/** Mocha's own would write to a document. */
+class Silent {
+  readonly done = undefined;
+}
+
+/** Runs every test, tells the report, and rejects when one failed. */
+export async function run(): Promise<void> {
+  mocha.setup({ ui: "bdd", timeout: 30_000, reporter: Silent });
+  await import("./host.test.ts");
+  await import("./store.test.ts");
+  const tests: { title: string; error?: string }[] = [];
+  const failures = await new Promise<number>((resolve) => {
+    mocha
+      .run(resolve)
+      .on("pass", (test) => {
+        tests.push({ title: test.fullTitle() });
+        report(tests, false);
+      })
+      .on("fail", (test, error) => {
+        tests.push({ title: test.fullTitle(), error: error?.stack ?? error?.message ?? "failed" });
+        report(tests, false);
+      });
+  });
+  report(tests, true);
+  if (failures > 0) throw new Error(`${failures} failed`);
+}
+
+function report(tests: readonly object[], done: boolean): void {
+  console.log(`package-insights-report ${JSON.stringify({ done, tests })}`);
+}
