@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { parserFor } from "../../src/core/manifests/index.ts";
+import { parserFor } from "../../src/core/manifests/formats.ts";
 import { fixturesIn } from "../support/fixtures.ts";
 import { checkSpans } from "../support/spans.ts";
 import { anyText } from "../support/texts.ts";

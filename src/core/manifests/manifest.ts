@@ -95,4 +95,9 @@ export interface ManifestParser {
    * from a private registry (then skipped as `private`). What cannot be found stays as it is. Spans stay; never rejects.
    */
   complete?(manifest: Manifest, around: Surroundings): Promise<Manifest>;
+  /**
+   * Which of these packages of a lockfile come from a private registry by what the settings around the manifest say, by
+   * their names. Absent where lockfiles of the system say so themselves. Never rejects.
+   */
+  privateAmong?(names: readonly string[], around: Surroundings): Promise<ReadonlySet<string>>;
 }

@@ -35,3 +35,9 @@ export function pathBelow(folder: string, path: string): string | undefined {
   const prefix = folder.endsWith("/") ? folder : `${folder}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
+
+/** A path as one would write it in this file: `../go.work`. One that is not in a folder above it stays absolute. */
+export function seenFrom(file: string, path: string): string {
+  const below = pathBelow(folderOf(path), folderOf(file));
+  return below === undefined ? path : `${below.replace(/[^/]+\/?/g, "../")}${fileNameOf(path)}`;
+}

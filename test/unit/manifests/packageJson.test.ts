@@ -201,6 +201,25 @@ const texts: readonly Row[] = [
     ["overrides c 2.0.0", "overrides a 2.0.0", "overrides a (unsupported) -", "overrides e as @s/d 1"],
   ],
   ["an override with an escaped key", `{ "overrides": { "«\\u0061@^1»": "‹1.0.0›" } }`, ["overrides a 1.0.0"]],
+  [
+    "overrides that refer to dependencies, in npm's order",
+    `{ "dependencies": { "«a»": "‹1.0.0›", "«b»": "npm:c@‹^2›", "«d»": "catalog:" }, "devDependencies": { "«a»": "‹2.0.0›" }, "overrides": { "«a»": "$a", "x": { "«b»": "$b" }, "«d»": "‹$d›", "«e»": "‹$e›", "«f»": "‹$f›" }, "resolutions": { "«f»": "‹$a›" } }`.replace(
+      `"catalog:"`,
+      `"‹catalog:›"`,
+    ),
+    [
+      "dependencies a 1.0.0",
+      "dependencies c as b ^2",
+      "dependencies d (inherited) catalog:",
+      "devDependencies a 2.0.0",
+      "overrides a 2.0.0",
+      "overrides c as b ^2",
+      "overrides d (inherited) $d",
+      "overrides e (inherited) $e",
+      "overrides f (inherited) $f",
+      "resolutions f (unsupported) $a",
+    ],
+  ],
   ["a `.` outside of any package", `{ "overrides": { ".": "1.0.0" } }`, []],
 
   // The package manager and catalogs.
@@ -351,6 +370,17 @@ describe("package.json", () => {
   }
   for (const [what, marked, declares, problems] of texts) {
     it(what, () => checkManifest(packageJson, marked, declares, problems));
+  }
+
+  for (const [name, self] of [
+    [`"@acme/till"`, "@acme/till"],
+    [`"b", "name": "c"`, "c"],
+    [`""`, undefined],
+    [`["a"]`, undefined],
+  ] as const) {
+    it(`is the package ${self ?? "of no name"} for ${name}`, () => {
+      assert.equal(packageJson.parse(`{ "name": ${name}, "dependencies": { "name": "1" } }`).self, self);
+    });
   }
 
   it("refuses texts nested beyond measure", () => {

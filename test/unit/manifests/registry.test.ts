@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { parserFor, parsers } from "../../../src/core/manifests/index.ts";
+import { lockfileParsers, parserFor, parsers } from "../../../src/core/manifests/formats.ts";
+import { lockfileNames, manifestPatterns } from "../../../src/core/manifests/patterns.ts";
 
 const paths: readonly (readonly [path: string, id: string | undefined])[] = [
   ["package.json", "npm/package.json"],
@@ -33,6 +34,35 @@ const paths: readonly (readonly [path: string, id: string | undefined])[] = [
 
   ["Cargo.toml", "cargo/Cargo.toml"],
   ["crates/pricing/Cargo.toml", "cargo/Cargo.toml"],
+  ["pnpm-workspace.yaml", "npm/pnpm-workspace.yaml"],
+  ["apps/.yarnrc.yml", "npm/.yarnrc.yml"],
+  ["pnpm-lock.yaml", undefined],
+  ["package-lock.json", undefined],
+  ["pyproject.toml", "pypi/pyproject.toml"],
+  ["shop/Pipfile", "pypi/Pipfile"],
+  ["Pipfile.lock", undefined],
+  ["setup.cfg", "pypi/setup.cfg"],
+  ["go.mod", "go/go.mod"],
+  ["tools/go.mod", "go/go.mod"],
+  ["go.work", "go/go.work"],
+  ["go.sum", undefined],
+  ["Gemfile", "rubygems/Gemfile"],
+  ["gemfiles/rails7.gemfile", "rubygems/Gemfile"],
+  ["gems.rb", "rubygems/Gemfile"],
+  ["shop.gemspec", "rubygems/gemspec"],
+  ["Gemfile.lock", undefined],
+  ["src/Shop/Shop.csproj", "nuget/project"],
+  ["Shop.fsproj", "nuget/project"],
+  ["Shop.vbproj", "nuget/project"],
+  ["Directory.Build.props", "nuget/project"],
+  ["Directory.Packages.props", "nuget/Directory.Packages.props"],
+  ["packages.config", "nuget/packages.config"],
+  ["packages.lock.json", undefined],
+  ["build.gradle", "maven/build.gradle"],
+  ["app/build.gradle.kts", "maven/build.gradle"],
+  ["settings.gradle", "maven/build.gradle"],
+  ["gradle/libs.versions.toml", "maven/versions.toml"],
+  ["gradle.lockfile", undefined],
   ["pom.xml", "maven/pom.xml"],
   ["orders/pom.xml", "maven/pom.xml"],
   ["", undefined],
@@ -53,7 +83,40 @@ describe("the registry of manifest parsers", () => {
 
   it("lists every format once, in a stable order", () => {
     const ids = parsers.map((parser) => parser.id);
-    assert.deepEqual(ids, ["npm/package.json", "cargo/Cargo.toml", "maven/pom.xml", "pypi/requirements.txt"]);
+    assert.deepEqual(ids, [
+      "npm/package.json",
+      "npm/pnpm-workspace.yaml",
+      "npm/.yarnrc.yml",
+      "cargo/Cargo.toml",
+      "maven/pom.xml",
+      "maven/build.gradle",
+      "maven/versions.toml",
+      "pypi/requirements.txt",
+      "pypi/pyproject.toml",
+      "pypi/Pipfile",
+      "pypi/setup.cfg",
+      "go/go.mod",
+      "go/go.work",
+      "rubygems/Gemfile",
+      "rubygems/gemspec",
+      "nuget/project",
+      "nuget/Directory.Packages.props",
+      "nuget/packages.config",
+    ]);
+  });
+
+  it("has the patterns and names of all formats at hand before they are loaded", () => {
+    for (const [system, patterns] of Object.entries(manifestPatterns)) {
+      const own = parsers.filter((parser) => parser.system === system);
+      assert.deepEqual(
+        patterns,
+        own.flatMap((parser) => parser.patterns),
+      );
+    }
+    assert.deepEqual(
+      lockfileNames,
+      lockfileParsers.flatMap(({ names }) => names),
+    );
   });
 
   it("selects by patterns at least what the parsers handle", () => {

@@ -129,7 +129,7 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
   ],
   ["options of one requirement", `«a» ‹==1› --global-option="--x" --config-settings y=z`, ["a ==1"]],
 
-  // Indexes. `private` is said of what would be looked up; a path stays a path.
+  // Indexes. `private` is said of what would be looked up; a path stays a path. An index beside another changes nothing.
   [
     "another index, for what is before it too",
     "«a»‹==1›\n--index-url https://pypi.acme.example/simple\n«b»\n«c» @ ‹file:///c›",
@@ -151,6 +151,12 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
     "--no-index --find-links ./wheels",
     "--trusted-host acme.example \\\n  --index-url https://acme.example/",
     "-i https://pypi.org/simple\n-i https://pypi.acme.example/simple",
+    "-i http://pypi.org.example/simple",
+    "-i file://pypi.org/simple",
+    "-i https://pypi.acme.example/simple --extra-index-url https://pypi.org/simple",
+    "-f./wheels -i https://pypi.acme.example/simple",
+    "--index https://pypi.acme.example/simple",
+    "--no-ind",
   ]),
   ...indexes(false, [
     "--index-url https://pypi.org/simple",
@@ -158,9 +164,18 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
     "--index-url https://me:secret@pypi.org/simple",
     "-i https://pypi.python.org/simple",
     "-i https://pypi.acme.example/simple\n-i https://pypi.org/simple",
+    "--extra-index-url https://pypi.org/simple",
     "--extra-index-url https://pypi.acme.example/simple",
+    "--extra-index-url=https://pypi.acme.example/simple",
+    "--extra-index=https://pypi.acme.example/simple",
+    "--extra-index-url",
+    "-i https://pypi.org/simple --extra-index-url https://pypi.acme.example/simple",
+    "--extra-index-url https://pypi.acme.example/simple\n-i https://pypi.org/simple",
     "--find-links https://acme.example/wheels",
     "-f ./wheels",
+    "-f./wheels",
+    "--trusted-host pypi.acme.example",
+    "--require-hashes --pre --prefer-binary --only-binary :all:",
     "# --index-url https://pypi.acme.example/simple",
   ]),
 
@@ -241,7 +256,7 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
 
 function indexes(isPrivate: boolean, options: readonly string[]): Row[] {
   return options.map((option) => [
-    `${isPrivate ? "in place of" : "beside"} PyPI: ${option}`,
+    `${isPrivate ? "another index than" : "only"} PyPI: ${option}`,
     `${option}\n«a»‹==1›`,
     [isPrivate ? "a (private) ==1" : "a ==1"],
   ]);

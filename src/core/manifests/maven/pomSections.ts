@@ -1,8 +1,10 @@
 import { child, childrenOf, type XmlElement } from "../syntax/xmlDocument.ts";
+import type { Part, SourceFile } from "./pom.ts";
 
 /** An element with coordinates, and how to read it. */
 export interface Entry {
   readonly element: XmlElement;
+  readonly file: SourceFile;
   /** `dependency`: its scope is what it says, or what the management says. */
   readonly scope:
     "dependency" | "import" | "dependencyManagement" | "plugin" | "pluginManagement" | "extension" | "parent";
@@ -13,35 +15,46 @@ export interface Entry {
   readonly manages?: "dependencies" | "plugins";
 }
 
+type Unplaced = Omit<Entry, "file">;
+
 const pluginGroup = "org.apache.maven.plugins";
 
 /** All that a project or a profile declares. Left out is what plugins are configured with. */
-export function entriesOf(part: XmlElement): readonly Entry[] {
+export function entriesOf({ element: part, file }: Part): readonly Entry[] {
   const build = child(part, "build");
-  return [
-    ...childrenOf(part, "parent").map((element): Entry => ({ element, scope: "parent" })),
+  const entries: readonly Unplaced[] = [
+    ...childrenOf(part, "parent").map((element): Unplaced => ({ element, scope: "parent" })),
     ...dependenciesOf(child(part, "dependencyManagement")).map(managedDependency),
-    ...dependenciesOf(part).map((element): Entry => ({ element, scope: "dependency", managedBy: "dependencies" })),
-    ...childrenOf(child(build, "extensions"), "extension").map((element): Entry => ({ element, scope: "extension" })),
-    ...pluginsOf(child(build, "pluginManagement")).flatMap((element) => [
-      { element, scope: "pluginManagement", defaultGroup: pluginGroup, manages: "plugins" } satisfies Entry,
+    ...dependenciesOf(part).map((element): Unplaced => ({ element, scope: "dependency", managedBy: "dependencies" })),
+    ...childrenOf(child(build, "extensions"), "extension").map((element): Unplaced => ({
+      element,
+      scope: "extension",
+    })),
+    ...pluginsOf(child(build, "pluginManagement")).flatMap((element): Unplaced[] => [
+      { element, scope: "pluginManagement", defaultGroup: pluginGroup, manages: "plugins" },
       ...pluginDependencies(element),
     ]),
-    ...[...pluginsOf(build), ...pluginsOf(child(part, "reporting"))].flatMap((element) => [
-      { element, scope: "plugin", defaultGroup: pluginGroup, managedBy: "plugins" } satisfies Entry,
+    // A plugin of a parent is merged with the one of a child, and reports are made by the plugins of the build.
+    ...pluginsOf(build).flatMap((element): Unplaced[] => [
+      { element, scope: "plugin", defaultGroup: pluginGroup, managedBy: "plugins", manages: "plugins" },
+      ...pluginDependencies(element),
+    ]),
+    ...pluginsOf(child(part, "reporting")).flatMap((element): Unplaced[] => [
+      { element, scope: "plugin", defaultGroup: pluginGroup, managedBy: "plugins" },
       ...pluginDependencies(element),
     ]),
   ];
+  return entries.map((entry) => ({ ...entry, file }));
 }
 
-function managedDependency(element: XmlElement): Entry {
+function managedDependency(element: XmlElement): Unplaced {
   return child(element, "scope")?.text.value === "import"
     ? { element, scope: "import" }
     : { element, scope: "dependencyManagement", manages: "dependencies" };
 }
 
 /** The management of dependencies has no say in them. */
-function pluginDependencies(plugin: XmlElement): readonly Entry[] {
+function pluginDependencies(plugin: XmlElement): readonly Unplaced[] {
   return dependenciesOf(plugin).map((element) => ({ element, scope: "plugin" }));
 }
 

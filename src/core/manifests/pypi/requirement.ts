@@ -32,6 +32,12 @@ export function readRequirement(text: string, scope: string, offset: number): Re
   return { declaration, ...(problem && { problem }) };
 }
 
+/** A line of a requirements file without the options of that requirement, such as `--hash`, which stand behind it. */
+export function withoutOptions(line: string): string {
+  const end = line.search(/\s-/);
+  return end < 0 ? line : line.slice(0, end);
+}
+
 /** Where the thing at this address comes from, by the forms that pip installs from. */
 export function skipReasonOfAddress(address: string): SkipReason {
   if (/^(?:git|hg|svn|bzr)\+|^(?:git|ssh):|^git@/i.test(address)) return "git";

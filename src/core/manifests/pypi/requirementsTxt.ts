@@ -1,11 +1,16 @@
 import { canonicalName } from "../../model/names.ts";
 import type { Declaration, Manifest, ManifestParser } from "../manifest.ts";
 import { logicalLines } from "../syntax/lines.ts";
-import { readRequirement, skipReasonOfAddress, type ReadRequirement } from "./requirement.ts";
+import { originAmong } from "./indexSettings.ts";
+import { withOrigin } from "./origin.ts";
+import { readRequirement, skipReasonOfAddress, withoutOptions, type ReadRequirement } from "./requirement.ts";
+import { indexesOf, readOptions } from "./requirementOptions.ts";
+import { completeRequirements } from "./requirementsProject.ts";
 
 /**
  * Requirements and constraints files, as pip reads them. Other files that they include (`-r`, `-c`) are files of their
- * own. What pip installs from an address without naming it (`-e .`, `./vendored/thing`) is no declaration.
+ * own; a version that is pinned in a constraints file stands elsewhere. What pip installs from an address without naming
+ * it (`-e .`, `./vendored/thing`) is no declaration.
  */
 export const requirementsTxt: ManifestParser = {
   id: "pypi/requirements.txt",
@@ -18,6 +23,7 @@ export const requirementsTxt: ManifestParser = {
   ],
   handles: (path) => fileName.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
   parse: parseRequirementsTxt,
+  complete: completeRequirements,
 };
 
 const fileName = /(?:^|\/)(?:requirements[^/]*|[^/]*requirements|requirements\/[^/]+|constraints[^/]*)\.(?:txt|in)$/;
@@ -29,8 +35,8 @@ function parseRequirementsTxt(text: string): Manifest {
   const results = lines.map(({ text: line, start }) => readLine(line, start));
   const declarations = results.flatMap(({ declaration }) => declaration ?? []);
   const problems = results.flatMap(({ problem }) => problem ?? []);
-  const isPrivate = replacesPublicIndex(lines.map((line) => line.text));
-  return { declarations: isPrivate ? declarations.map(asPrivate) : declarations, problems };
+  const origin = originAmong(indexesOf(lines.flatMap((line) => readOptions(line.text))), []);
+  return { declarations: declarations.map((declaration) => withOrigin(declaration, origin)), problems };
 }
 
 function readLine(line: string, offset: number): ReadRequirement {
@@ -44,9 +50,7 @@ function readLine(line: string, offset: number): ReadRequirement {
 }
 
 function readEntry(line: string, offset: number): ReadRequirement {
-  // Options of a single requirement, such as `--hash`, stand behind it.
-  const end = line.search(/\s-/);
-  const text = end < 0 ? line : line.slice(0, end);
+  const text = withoutOptions(line);
   return isUnnamed(text.trim()) ? readUnnamed(text, offset) : readRequirement(text, scope, offset);
 }
 
@@ -94,33 +98,4 @@ function wheelName(address: string): NameInAddress | undefined {
   const isWheel = path.endsWith(".whl") && (parts.length === 5 || parts.length === 6);
   const text = parts[0] ?? "";
   return isWheel && /^[a-z0-9](?:[\w.]*[a-z0-9])?$/i.test(text) ? { text, start } : undefined;
-}
-
-/**
- * Whether pip is told to look elsewhere than on PyPI. As in pip, such an option counts for the whole file wherever it
- * stands, and the last one wins. An additional index (`--extra-index-url`, `--find-links`) leaves PyPI in place.
- */
-function replacesPublicIndex(lines: readonly string[]): boolean {
-  let noIndex = false;
-  let index = "https://pypi.org/simple";
-  for (const line of lines) {
-    if (!/^\s*-/.test(line)) continue;
-    const words = line.trim().split(/[\s="']+/);
-    for (const [position, word] of words.entries()) {
-      if (word === "--no-index") noIndex = true;
-      if (word === "-i" || word === "--index-url" || word === "--pypi-url") index = words[position + 1] ?? "";
-      else if (word.startsWith("-i")) index = word.slice(2);
-    }
-  }
-  return noIndex || !isPublicIndex(index);
-}
-
-function isPublicIndex(address: string): boolean {
-  return URL.canParse(address) && ["pypi.org", "www.pypi.org", "pypi.python.org"].includes(new URL(address).hostname);
-}
-
-function asPrivate(declaration: Declaration): Declaration {
-  const { requirement } = declaration;
-  if (requirement.kind === "skipped") return declaration;
-  return { ...declaration, requirement: { kind: "skipped", reason: "private", text: requirement.text } };
 }

@@ -73,9 +73,11 @@ function entry(cursor: TomlCursor, mode: Mode): TomlEntry | undefined {
   }
   const behind = ++cursor.at;
   skipSpace(cursor);
+  const { at: from } = cursor;
   const read = value(cursor, mode);
   if (read) return { keys, value: read };
-  cursor.at = behind;
+  // What is too deep was passed with its line, and is not to be read again.
+  if (cursor.at === from) cursor.at = behind;
   addProblem(cursor, "Expected a value", start, behind);
   return { keys };
 }

@@ -1,0 +1,38 @@
+import type { Declaration, SyntaxProblem } from "../manifest.ts";
+import { readDirectives } from "./goDirectives.ts";
+import { declarationOf, readModule } from "./goModule.ts";
+import { readReplacements, type Replacement } from "./goReplacements.ts";
+
+/** What a `go.mod` says, before anything is replaced. */
+export interface GoModFile {
+  readonly requires: readonly Declaration[];
+  readonly replacements: readonly Replacement[];
+  readonly problems: readonly SyntaxProblem[];
+  /** The path of the module itself. */
+  readonly self?: string;
+}
+
+const keywords: ReadonlySet<string> = new Set(
+  ["module", "go", "toolchain", "godebug", "require", "exclude", "replace", "retract", "tool", "ignore"], //
+);
+
+export function readGoMod(text: string): GoModFile {
+  const { directives, problems: found } = readDirectives(text, keywords);
+  const problems = [...found];
+  const requires: Declaration[] = [];
+  let self: string | undefined;
+  for (const { keyword, tokens, comment } of directives) {
+    if (keyword === "module" && tokens[0]?.kind !== "mark") self ??= tokens[0]?.text;
+    if (keyword !== "require") continue;
+    const module = readModule(tokens, problems);
+    if (module) requires.push(declarationOf(module, isIndirect(comment) ? "indirect" : "require"));
+  }
+  const replacements = readReplacements(directives, problems);
+  problems.sort((a, b) => a.span.start - b.span.start);
+  return { requires, replacements, problems, ...(self !== undefined && { self }) };
+}
+
+/** `// indirect`, perhaps with a reason behind a semicolon. */
+function isIndirect(comment: string): boolean {
+  return /^\s*indirect(?:\s*$|;\s+\S)/.test(comment);
+}

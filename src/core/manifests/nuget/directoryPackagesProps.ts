@@ -1,0 +1,13 @@
+import type { ManifestParser } from "../manifest.ts";
+import { completeProject } from "./nugetProject.ts";
+import { parseProject } from "./projectFile.ts";
+
+/** `Directory.Packages.props`: the versions that are managed for the projects below, and what all of them reference. */
+export const directoryPackagesProps: ManifestParser = {
+  id: "nuget/Directory.Packages.props",
+  system: "NUGET",
+  patterns: ["**/Directory.Packages.props"],
+  handles: (path) => /(?:^|\/)Directory\.Packages\.props$/.test(path),
+  parse: parseProject,
+  complete: completeProject,
+};

@@ -1,0 +1,58 @@
+import type { System } from "../model/keys.ts";
+
+/**
+ * The glob patterns of all manifest formats. They stand apart from the parsers, which are loaded when the first manifest is
+ * read; a test holds the two together.
+ */
+export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
+  NPM: ["**/package.json", "**/pnpm-workspace.yaml", "**/.yarnrc.yml"],
+  CARGO: ["**/Cargo.toml"],
+  MAVEN: [
+    "**/pom.xml",
+    "**/*.pom",
+    "**/*.gradle",
+    "**/*.gradle.kts",
+    "**/gradle/*.versions.toml",
+    "**/libs.versions.toml",
+  ],
+  PYPI: [
+    "**/requirements*.{txt,in}",
+    "**/*requirements.{txt,in}",
+    "**/requirements/*.{txt,in}",
+    "**/constraints*.{txt,in}",
+    "**/pyproject.toml",
+    "**/Pipfile",
+    "**/setup.cfg",
+  ],
+  GO: ["**/go.mod", "**/go.work"],
+  RUBYGEMS: ["**/Gemfile", "**/*.gemfile", "**/gems.rb", "**/*.gemspec"],
+  NUGET: [
+    "**/*.{csproj,fsproj,vbproj}",
+    "**/Directory.Build.{props,targets}",
+    "**/Directory.Packages.props",
+    "**/packages.config",
+    "**/packages.*.config",
+  ],
+};
+
+/** The base names of all lockfile formats, likewise. */
+export const lockfileNames: readonly string[] = [
+  "pnpm-lock.yaml",
+  "yarn.lock",
+  "bun.lock",
+  "npm-shrinkwrap.json",
+  "package-lock.json",
+  "Cargo.lock",
+  "gradle.lockfile",
+  "buildscript-gradle.lockfile",
+  "uv.lock",
+  "poetry.lock",
+  "pdm.lock",
+  "pylock.toml",
+  "Pipfile.lock",
+  "requirements.txt",
+  "go.sum",
+  "Gemfile.lock",
+  "gems.locked",
+  "packages.lock.json",
+];

@@ -1,0 +1,30 @@
+import { nameMatcher } from "../model/namePattern.ts";
+import type { Declaration, Manifest, SkipReason } from "./manifest.ts";
+
+/** Gives the pattern of the user's that names one of these names; undefined where none does. */
+export type PrivateBy = (...names: readonly string[]) => string | undefined;
+
+/** `*` in a pattern stands for any characters. */
+export function privateBy(patterns: readonly string[]): PrivateBy {
+  const matchers = patterns
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== "")
+    .map((pattern) => ({ pattern, test: nameMatcher(pattern) }));
+  return (...names) => matchers.find(({ test }) => names.some(test))?.pattern;
+}
+
+/** Reasons for which there is no version in the manifest, though a lockfile may have one. */
+const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "variable", "unsupported"]);
+
+/** Marks the packages that the user's patterns name: they are never asked for. */
+export function markPrivate(manifest: Manifest, patternOf: PrivateBy): Manifest {
+  const mark = (declaration: Declaration): Declaration => {
+    const { name, package: key, requirement } = declaration;
+    if (requirement.kind === "skipped" && !versionless.has(requirement.reason)) return declaration;
+    const pattern = patternOf(key.name, name);
+    if (pattern === undefined) return declaration;
+    const detail = `${pattern} in packageInsights.private`;
+    return { ...declaration, requirement: { kind: "skipped", reason: "private", text: requirement.text, detail } };
+  };
+  return { ...manifest, declarations: manifest.declarations.map(mark) };
+}
