@@ -28,9 +28,14 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 const lazy = {
   name: "lazy",
   setup(build) {
-    build.onResolve({ filter: /telemetryReporter\.ts$/ }, ({ kind }) =>
-      kind === "dynamic-import" ? { path: "./telemetry.cjs", external: true } : undefined,
-    );
+    for (const [file, bundle] of [
+      [/\/telemetryReporter\.ts$/, "./telemetry.cjs"],
+      [/\/manifests\/formats\.ts$/, "./formats.cjs"],
+    ]) {
+      build.onResolve({ filter: file }, ({ kind }) =>
+        kind === "dynamic-import" ? { path: bundle, external: true } : undefined,
+      );
+    }
   },
 };
 
@@ -56,6 +61,7 @@ const builds = {
     outfile: "dist/telemetry.cjs",
     external: ["vscode"],
   },
+  formats: { ...node, entryPoints: ["src/core/manifests/formats.ts"], outfile: "dist/formats.cjs" },
   webview: {
     ...browser,
     format: "iife",
@@ -86,8 +92,11 @@ const builds = {
   },
 };
 
-/** Start-up budget in bytes, minified: what every user pays on activation. */
-const budget = 250_000;
+/**
+ * Start-up budgets in bytes, minified: what every user pays on activation. In a browser the host can load no second file, so
+ * that the formats, which elsewhere come with the first manifest, are in the first.
+ */
+const budgets = { "dist/extension.cjs": 250_000, "dist/web.cjs": 500_000 };
 
 function checkStartUp({ inputs, outputs }, file) {
   if (Object.keys(inputs).some((path) => path.includes("node_modules/undici/"))) {
@@ -95,6 +104,7 @@ function checkStartUp({ inputs, outputs }, file) {
   }
   const { bytes } = outputs[file];
   console.log(`${file} ${(bytes / 1000).toFixed(1)} kB`);
+  const budget = budgets[file];
   if (production && bytes > budget) throw new Error(`${file} has ${bytes} bytes, over the budget of ${budget}`);
 }
 
@@ -104,6 +114,6 @@ if (process.argv.includes("--watch")) {
   rmSync("dist", { recursive: true, force: true });
   const results = await Promise.all(Object.values(builds).map((build) => esbuild.build(build)));
   for (const { metafile } of results) {
-    for (const file of ["dist/extension.cjs", "dist/web.cjs"]) if (metafile.outputs[file]) checkStartUp(metafile, file);
+    for (const file of Object.keys(budgets)) if (metafile.outputs[file]) checkStartUp(metafile, file);
   }
 }

@@ -1,8 +1,12 @@
 import { readFile, readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { parserFor } from "../core/manifests/index.ts";
+import { join, resolve } from "node:path";
+import { defaultPolicy, needsOf } from "../core/analysis/policy.ts";
+import { subjectsOf } from "../core/analysis/subject.ts";
+import { createProjectReader } from "../core/manifests/project.ts";
+import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
 import { createCore } from "../core/core.ts";
 import { delay } from "../platform/delay.ts";
+import { nodeFiles } from "../platform/node/files.ts";
 import { nodeTransport } from "../platform/node/transport.ts";
 import { exitCode, reportFile, type FileReport, type Report } from "./report.ts";
 import { textReport } from "./text.ts";
@@ -12,6 +16,8 @@ export interface CheckOptions {
   readonly baseUrl: string;
   readonly apiVersion: "auto" | "v3alpha" | "v3";
   readonly userAgent: string;
+  /** Name patterns of packages that are never asked for. */
+  readonly privateNames: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -28,6 +34,9 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
       random: Math.random,
       log: () => undefined,
     });
+    const projects = createProjectReader({ ...nodeFiles(), lockfileParsers, privateNames: options.privateNames });
+    const policy = defaultPolicy(Date.now());
+    const caller = { signal: options.signal, priority: "background" } as const;
     const texts = new Map<string, string>();
     const found: string[] = [];
     for (const path of paths) {
@@ -42,9 +51,9 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
         if (!parser) return [];
         const text = await readFile(path, "utf8");
         texts.set(path, text);
-        const manifest = parser.parse(text);
-        const facts = await core.gather(manifest.declarations, { signal: options.signal, priority: "background" });
-        return [reportFile(path, parser, manifest, facts)];
+        const project = await projects.read(parser, resolve(path).replaceAll("\\", "/"), text);
+        const facts = await core.gather(subjectsOf(project, text), caller, { needs: needsOf(policy, true) });
+        return [reportFile(path, parser, project.manifest, facts, policy)];
       }),
     );
     const report: Report = { version: 1, files: files.flat() };

@@ -10,6 +10,7 @@ Judges the dependencies of every manifest under the paths. Nothing is written an
   --format text|json   json is documented in the README (default: text)
   --base-url URL       address of the service (default: https://api.deps.dev)
   --api-version V      auto, v3alpha or v3 (default: auto)
+  --private PATTERN    packages that are never asked for, with * for any characters; may be given several times
   --help, --version
 
 Exit codes: 0 clean, 1 advisories or deprecations found, 2 something could not be judged, 64 usage.
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
         format: { type: "string", default: "text" },
         "base-url": { type: "string", default: "https://api.deps.dev" },
         "api-version": { type: "string", default: "auto" },
+        private: { type: "string", multiple: true, default: [] },
         help: { type: "boolean", default: false },
         version: { type: "boolean", default: false },
       },
@@ -49,6 +51,7 @@ async function main(): Promise<number> {
     format,
     baseUrl,
     apiVersion,
+    privateNames: values.private,
     userAgent: `package-insights/${PRODUCT_VERSION}`,
     signal: controller.signal,
   });

@@ -1,9 +1,13 @@
 import { judge } from "../core/analysis/judge.ts";
+import type { Policy } from "../core/analysis/policy.ts";
+import type { Severity } from "../core/analysis/severity.ts";
+import type { How } from "../core/analysis/target.ts";
 import type { Facts } from "../core/analysis/facts.ts";
 import { isOwnCode, verdictOf } from "../core/analysis/verdict.ts";
 import type { Manifest, ManifestParser } from "../core/manifests/manifest.ts";
 import type { Span } from "../core/model/span.ts";
-import { findingMessage, unjudgedReason } from "../core/render/words.ts";
+import { findingMessage } from "../core/render/findingMessage.ts";
+import { unjudgedReason } from "../core/render/words.ts";
 
 /** The stable JSON of `check --format json`. Offsets are UTF-16 code units, half-open. Fields are added, never changed. */
 export interface Report {
@@ -30,13 +34,17 @@ export interface DeclarationReport {
   readonly nameSpan: Span;
   readonly requirementSpan?: Span;
   readonly skipReason?: string;
+  /** What made it so, where that stands elsewhere: a setting of a package manager, a lockfile. */
+  readonly skipDetail?: string;
+  /** Where the requirement stands when that is another file. */
+  readonly elsewhere?: { readonly path: string; readonly span: Span };
   /** The version judged; absent where none could be chosen. */
-  readonly target?: { readonly version: string; readonly how: "written" | "assumed"; readonly from: string };
+  readonly target?: { readonly version: string; readonly how: How; readonly from: string };
 }
 
 export interface FindingReport {
   readonly rule: string;
-  readonly severity: "error" | "warning" | "information";
+  readonly severity: Severity;
   readonly message: string;
   readonly name: string;
   readonly version?: string;
@@ -66,12 +74,13 @@ export function reportFile(
   parser: ManifestParser,
   manifest: Manifest,
   all: readonly Facts[],
+  policy: Policy,
 ): FileReport {
   return {
     path,
     system: parser.system,
     declarations: all.map((facts) => declarationReport(facts, path)),
-    findings: judge(all).map((finding) => ({
+    findings: judge(all, policy).map((finding) => ({
       rule: finding.rule,
       severity: finding.severity,
       message: findingMessage(finding),
@@ -95,7 +104,7 @@ export function reportFile(
 }
 
 function declarationReport({ declaration, target }: Facts, path: string): DeclarationReport {
-  const { name, package: key, requirement, scope, nameSpan, requirementSpan } = declaration;
+  const { name, package: key, requirement, scope, nameSpan, requirementSpan, elsewhere } = declaration;
   return {
     name,
     canonicalName: key.name,
@@ -104,7 +113,11 @@ function declarationReport({ declaration, target }: Facts, path: string): Declar
     nameSpan,
     ...(requirementSpan && { requirementSpan }),
     ...(requirement.kind === "skipped" && { skipReason: requirement.reason }),
-    ...(target?.kind === "version" && { target: { version: target.key.version, how: target.how, from: path } }),
+    ...(requirement.kind === "skipped" && requirement.detail && { skipDetail: requirement.detail }),
+    ...(elsewhere && { elsewhere }),
+    ...(target?.kind === "version" && {
+      target: { version: target.key.version, how: target.how, from: target.from ?? elsewhere?.path ?? path },
+    }),
   };
 }
 

@@ -1,23 +1,20 @@
 import { describe, type Details } from "./analysis/describe.ts";
 import type { Facts } from "./analysis/facts.ts";
-import { gather } from "./analysis/gather.ts";
+import { gather, type GatherOptions } from "./analysis/gather.ts";
 import { inspect } from "./analysis/inspect.ts";
 import type { Api, Caller } from "./api/api.ts";
+import type { Needs } from "./analysis/policy.ts";
+import type { Subject } from "./analysis/subject.ts";
 import { createClient, type ClientHost } from "./api/stack.ts";
-import type { Declaration } from "./manifests/manifest.ts";
 import type { VersionKey } from "./model/keys.ts";
 
 /** Everything that asks the service, over one client. Each promise rejects only when its caller aborts. */
 export interface Core {
   readonly api: Api;
   /** What the rules need to know of a manifest's declarations. */
-  gather(
-    declarations: readonly Declaration[],
-    caller: Caller,
-    report?: (facts: readonly Facts[]) => void,
-  ): Promise<readonly Facts[]>;
+  gather(subjects: readonly Subject[], caller: Caller, options?: GatherOptions): Promise<readonly Facts[]>;
   /** What a hover shows of one declaration. */
-  inspect(declaration: Declaration, caller: Caller, report?: (facts: Facts) => void): Promise<Facts>;
+  inspect(subject: Subject, caller: Caller, report?: (facts: Facts) => void, needs?: Needs): Promise<Facts>;
   /** What the details page shows of one version. */
   describe(key: VersionKey, caller: Caller): Promise<Details>;
 }
@@ -27,8 +24,8 @@ export function createCore(host: ClientHost): Core {
   const api = createClient(host);
   return {
     api,
-    gather: (declarations, caller, report) => gather(declarations, { api, delay: host.delay }, caller, report),
-    inspect: (declaration, caller, report) => inspect(declaration, api, caller, report),
+    gather: (subjects, caller, options) => gather(subjects, { api, delay: host.delay }, caller, options),
+    inspect: (subject, caller, report, needs) => inspect(subject, api, caller, report, needs),
     describe: (key, caller) => describe(key, api, caller),
   };
 }

@@ -7,8 +7,14 @@ export const commands = {
   refresh: "packageInsights.refresh",
   showLog: "packageInsights.showLog",
   clearCache: "packageInsights.clearCache",
+  updateAll: "packageInsights.updateAll",
+  compareVersions: "packageInsights.compareVersions",
+  scanWorkspace: "packageInsights.scanWorkspace",
+  exportReport: "packageInsights.exportReport",
   /** Not in the palette: behind links in hovers and in the panel. */
   openDetails: "packageInsights.openDetails",
+  /** Not in the palette: behind a quick fix. */
+  ignoreFinding: "packageInsights.ignoreFinding",
 } as const;
 
 /** A Markdown address that runs a command with one version as its argument. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { ManifestParser } from "../core/manifests/manifest.ts";
-import { parserFor, parsers } from "../core/manifests/index.ts";
+import { manifestPatterns } from "../core/manifests/patterns.ts";
+import type { System } from "../core/model/keys.ts";
 import type { Span } from "../core/model/span.ts";
 
 /** Spans become ranges here and nowhere else. */
@@ -9,15 +9,22 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Span): vs
 }
 
 /** Every manifest by its name: no language needs to be known to the editor, as TOML often is not. */
-export const manifestSelector: vscode.DocumentSelector = parsers.flatMap(({ patterns }) =>
+export const manifestSelector: readonly vscode.DocumentFilter[] = Object.values(manifestPatterns).flatMap((patterns) =>
   patterns.map((pattern) => ({ pattern })),
 );
 
-export function parserOf(document: vscode.TextDocument): ManifestParser | undefined {
-  return document.uri.scheme === "output" || document.uri.scheme === "package-insights"
-    ? undefined
-    : parserFor(document.uri.path);
+/** The package system of a document that is named like a manifest; the parsers have the last word on whether it is one. */
+export function systemOf(document: vscode.TextDocument): System | undefined {
+  if (document.uri.scheme === "output" || document.uri.scheme.startsWith("package-insights")) return undefined;
+  return systems.find((system) =>
+    vscode.languages.match(
+      manifestPatterns[system].map((pattern) => ({ pattern })),
+      document,
+    ),
+  );
 }
+
+const systems = Object.keys(manifestPatterns) as readonly System[];
 
 /** The core knows only AbortSignal. */
 export function signalOf(token: vscode.CancellationToken): AbortSignal {

@@ -1,28 +1,33 @@
 import * as vscode from "vscode";
 import type { Finding } from "../core/analysis/finding.ts";
 import { judge } from "../core/analysis/judge.ts";
+import type { Policy } from "../core/analysis/policy.ts";
 import type { Severity } from "../core/analysis/severity.ts";
 import { webAddress } from "../core/render/markdown.ts";
-import { findingMessage } from "../core/render/words.ts";
+import { findingMessage } from "../core/render/findingMessage.ts";
 import { rangeOf } from "./convert.ts";
 import type { Documents, DocumentState } from "./documents.ts";
+import type { Host } from "./host.ts";
+
+/** By which our diagnostics are told from others'. */
+export const diagnosticSource = "Package Insights";
 
 /** Findings in Problems. What is unknown for lack of an answer is no finding: the status item says it once. */
-export function registerDiagnostics(documents: Documents): vscode.Disposable {
+export function registerDiagnostics({ policy }: Host, documents: Documents): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection("package-insights");
   const subscription = documents.onDidChange((uri) => {
     const state = documents.get(uri);
     if (!state) collection.delete(uri);
-    else if (state.document.version === state.version) collection.set(uri, diagnosticsOf(state));
+    else if (state.document.version === state.version) collection.set(uri, diagnosticsOf(state, policy()));
   });
   return vscode.Disposable.from(collection, subscription);
 }
 
-function diagnosticsOf({ document, manifest, facts }: DocumentState): vscode.Diagnostic[] {
+function diagnosticsOf({ document, project: { manifest }, facts }: DocumentState, policy: Policy): vscode.Diagnostic[] {
   const problems = manifest.problems.map(({ message, span }) =>
     create(message, rangeOf(document, span), vscode.DiagnosticSeverity.Information),
   );
-  return [...problems, ...judge(facts).map((finding) => diagnosticOf(document, finding))];
+  return [...problems, ...judge(facts, policy).map((finding) => diagnosticOf(document, finding))];
 }
 
 function diagnosticOf(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
@@ -37,7 +42,7 @@ function diagnosticOf(document: vscode.TextDocument, finding: Finding): vscode.D
 
 function create(message: string, range: vscode.Range, severity: vscode.DiagnosticSeverity): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(range, message, severity);
-  diagnostic.source = "Package Insights";
+  diagnostic.source = diagnosticSource;
   return diagnostic;
 }
 
@@ -45,4 +50,5 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   error: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,
   information: vscode.DiagnosticSeverity.Information,
+  hint: vscode.DiagnosticSeverity.Hint,
 };

@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
-import { carryOver, type Facts } from "../core/analysis/facts.ts";
-import type { Manifest } from "../core/manifests/manifest.ts";
-import { parserOf, unlessAborted } from "./convert.ts";
+import { carryOver, continued, type Facts } from "../core/analysis/facts.ts";
+import { needsOf } from "../core/analysis/policy.ts";
+import { subjectsOf, type Subject } from "../core/analysis/subject.ts";
+import type { Project } from "../core/manifests/project.ts";
+import { systemOf, unlessAborted } from "./convert.ts";
 import type { Host } from "./host.ts";
 
 /** A manifest that someone looks at, and what is known of it. */
@@ -9,7 +11,8 @@ export interface DocumentState {
   readonly document: vscode.TextDocument;
   /** Of the document, when the manifest was parsed: spans fit no other. */
   readonly version: number;
-  readonly manifest: Manifest;
+  readonly project: Project;
+  readonly subjects: readonly Subject[];
   readonly facts: readonly Facts[];
   /** Whether answers are still awaited. */
   readonly busy: boolean;
@@ -21,8 +24,6 @@ const quiet = { repaint: 30, ask: 400 };
 const paintInterval = 60;
 /** Milliseconds after which what failed is asked for again, as long as someone looks. Longer than the client's own pause. */
 const secondChance = 35_000;
-/** Characters beyond which a file is no manifest that a person wrote. */
-const longest = 5_000_000;
 
 /** Follows the manifests in visible editors; those that nobody looks at cost nothing. */
 export class Documents implements vscode.Disposable {
@@ -43,6 +44,7 @@ export class Documents implements vscode.Disposable {
         if (contentChanges.length > 0 && this.#isVisible(document)) this.#followEdit(document);
       }),
       vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)),
+      host.onDidChangeFiles(() => this.#lookAgain()),
       host.onDidRenew(() => {
         for (const { document } of this.all()) this.#forget(document.uri);
         this.#lookAround();
@@ -70,28 +72,37 @@ export class Documents implements vscode.Disposable {
     for (const { document } of vscode.window.visibleTextEditors) {
       const state = this.get(document.uri);
       if (state?.version === document.version && (state.busy || !state.facts.some(unanswered))) continue;
-      if (this.#parse(document)) this.#ask(document);
+      this.#readAndAsk(document);
     }
+  }
+
+  /** Another file of the project changed: a lockfile, a parent, a catalog. */
+  #lookAgain(): void {
+    for (const { document } of vscode.window.visibleTextEditors) if (this.get(document.uri)) this.#readAndAsk(document);
+  }
+
+  #readAndAsk(document: vscode.TextDocument): void {
+    void this.#read(document).then((isCurrent) => isCurrent && this.#ask(document));
   }
 
   #followEdit(document: vscode.TextDocument): void {
     const uri = document.uri.toString();
     this.#stop(uri);
     const timers = [
-      setTimeout(() => this.#parse(document), quiet.repaint),
-      setTimeout(() => this.#ask(document), quiet.ask),
+      setTimeout(() => void this.#read(document), quiet.repaint),
+      setTimeout(() => this.#readAndAsk(document), quiet.ask),
     ];
     this.#runs.set(uri, { controller: new AbortController(), timers });
   }
 
-  /** Reads the text and shows what is already known of it. */
-  #parse(document: vscode.TextDocument): boolean {
-    const parser = parserOf(document);
-    if (!parser || document.isClosed) return false;
-    const text = document.getText();
-    const manifest = text.length > longest ? { declarations: [], problems: [] } : parser.parse(text);
-    const facts = carryOver(manifest, this.get(document.uri)?.facts ?? []);
-    this.#show({ document, version: document.version, manifest, facts, busy: manifest.declarations.length > 0 });
+  /** Reads the text and shows what is already known of it. Answers whether that is still the text. Never rejects. */
+  async #read(document: vscode.TextDocument): Promise<boolean> {
+    const { version } = document;
+    const project = await this.#host.readProject(document);
+    if (!project || document.isClosed || document.version !== version) return false;
+    const subjects = subjectsOf(project, document.getText());
+    const facts = carryOver(subjects, this.get(document.uri)?.facts ?? []);
+    this.#show({ document, version, project, subjects, facts, busy: subjects.length > 0 });
     return true;
   }
 
@@ -110,11 +121,11 @@ export class Documents implements vscode.Disposable {
       if (!controller.signal.aborted) this.#show({ ...state, facts: latest, busy });
     };
     const report = (news: readonly Facts[]): void => {
-      latest = news.map((facts, index) => (facts.target || facts.package ? facts : (state.facts[index] ?? facts)));
+      latest = news.map((facts, index) => continued(facts, state.facts[index]));
       if (run.timers.length === 0) run.timers.push(setTimeout(() => paint(true), paintInterval));
     };
     const work = this.#host.core
-      .gather(state.manifest.declarations, { signal: controller.signal, priority: "interactive" }, report)
+      .gather(state.subjects, { signal: controller.signal }, { needs: needsOf(this.#host.policy(), false), report })
       .then((facts) => {
         run.timers.forEach(clearTimeout);
         latest = facts;
@@ -147,7 +158,7 @@ export class Documents implements vscode.Disposable {
   #isVisible(document: vscode.TextDocument): boolean {
     return (
       vscode.window.visibleTextEditors.some((editor) => editor.document === document) &&
-      parserOf(document) !== undefined
+      systemOf(document) !== undefined
     );
   }
 }

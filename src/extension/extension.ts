@@ -1,10 +1,15 @@
 import type * as vscode from "vscode";
+import { registerCodeLens } from "./codeLens.ts";
+import { registerComparison } from "./comparison.ts";
+import { registerCompletion } from "./completion.ts";
 import { registerDetails } from "./details.ts";
 import { registerDiagnostics } from "./diagnostics.ts";
 import { Documents } from "./documents.ts";
+import { registerFixes } from "./fixes.ts";
 import { registerGraphPanel } from "./graphPanel.ts";
 import { createHost, type Host } from "./host.ts";
 import { registerHovers } from "./hovers.ts";
+import { registerInlayHints } from "./inlayHints.ts";
 import { registerLookups } from "./lookups.ts";
 import type { Platform } from "./platform.ts";
 import { registerStatus } from "./status.ts";
@@ -16,10 +21,15 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Hos
   context.subscriptions.push(
     host,
     documents,
-    registerDiagnostics(documents),
+    registerDiagnostics(host, documents),
     registerHovers(host),
+    registerFixes(host, documents),
+    registerCompletion(host),
+    registerInlayHints(host, documents),
+    registerCodeLens(host, documents),
     registerStatus(host, documents),
     registerDetails(host),
+    registerComparison(host, documents),
     registerGraphPanel(host, documents, context),
     registerLookups(host),
   );

@@ -1,14 +1,28 @@
 import * as vscode from "vscode";
 import type { Api } from "../core/api/api.ts";
+import type { Policy } from "../core/analysis/policy.ts";
 import type { Store } from "../core/api/store.ts";
 import { createCore, type Core } from "../core/core.ts";
+import type { Formats } from "../core/manifests/formats.ts";
+import { createProjectReader, type Project, type ProjectReader } from "../core/manifests/project.ts";
 import { delay } from "../platform/delay.ts";
+import { systemOf } from "./convert.ts";
+import { createFiles, type Files } from "./files.ts";
 import type { Platform } from "./platform.ts";
 import { onDidChangeSettings, readSettings } from "./settings.ts";
+
+/** Characters beyond which a file is no manifest that a person wrote. */
+const longest = 5_000_000;
 
 /** What every feature of the extension shares. */
 export interface Host {
   readonly core: Core;
+  /** The manifest among the other files of its project; undefined for a document that is none. Never rejects. */
+  readonly readProject: (document: vscode.TextDocument) => Promise<Project | undefined>;
+  /** What the user has decided about the judgement, now. */
+  readonly policy: () => Policy;
+  /** Another file of a project changed. */
+  readonly onDidChangeFiles: vscode.Event<void>;
   readonly log: vscode.LogOutputChannel;
   /** The service or its address changed, or the user asked for everything anew. */
   readonly onDidRenew: vscode.Event<void>;
@@ -30,10 +44,20 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   let notBefore = 0;
   let disposed = false;
   const notices = new Set<string>();
+  const files = createFiles();
+  // One for each place that files come from, as a path alone does not tell.
+  const readers = new Map<string, ProjectReader>();
+  const readerFor = (uri: vscode.Uri, formats: Formats): ProjectReader => {
+    const place = uri.with({ path: "", query: "", fragment: "" }).toString();
+    const reader = readers.get(place) ?? readerAt(uri, files, formats, platform, settings.privateNames);
+    readers.set(place, reader);
+    return reader;
+  };
 
   const compose = (): Core => {
     const { baseUrl, apiVersion, offline, freshFor, staleFor, concurrency, rate } = settings;
     notices.clear();
+    readers.clear();
     log.info(`Package Insights ${version} ${offline ? "works offline" : `asks ${baseUrl} (${apiVersion})`}`);
     return createCore({
       baseUrl,
@@ -82,11 +106,22 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   return {
     core: {
       api,
-      gather: (declarations, caller, report) => ready.then(() => core.gather(declarations, caller, report)),
-      inspect: (declaration, caller, report) => ready.then(() => core.inspect(declaration, caller, report)),
+      gather: (subjects, caller, options) => ready.then(() => core.gather(subjects, caller, options)),
+      inspect: (subject, caller, report, needs) => ready.then(() => core.inspect(subject, caller, report, needs)),
       describe: (key, caller) => ready.then(() => core.describe(key, caller)),
     },
     log,
+    policy: () => ({ ...settings.policy, now: Date.now() }),
+    async readProject(document) {
+      if (systemOf(document) === undefined) return undefined;
+      const text = document.getText();
+      const formats = await import("../core/manifests/formats.ts");
+      const parser = formats.parserFor(document.uri.path);
+      if (!parser) return undefined;
+      if (text.length > longest) return { manifest: { declarations: [], problems: [] } };
+      return readerFor(document.uri, formats).read(parser, document.uri.path, text);
+    },
+    onDidChangeFiles: files.onDidChange,
     onDidRenew: renewed.event,
     notices,
     renew() {
@@ -102,9 +137,28 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
       store?.close();
       renewed.dispose();
       subscription.dispose();
+      files.dispose();
       log.dispose();
     },
   };
+}
+
+/** Settings in the home folder and in the environment are this machine's: they tell nothing of files from elsewhere. */
+function readerAt(
+  uri: vscode.Uri,
+  files: Files,
+  { lockfileParsers }: Formats,
+  { home, environment }: Platform,
+  privateNames: readonly string[],
+): ProjectReader {
+  const isLocal = uri.scheme === "file" || uri.scheme === "untitled";
+  return createProjectReader({
+    read: (path) => files.read(uri, path),
+    lockfileParsers,
+    privateNames,
+    ...(isLocal && home !== undefined && { home }),
+    ...(isLocal && environment && { environment }),
+  });
 }
 
 /** Answers of one service are nothing to another. */

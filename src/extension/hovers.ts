@@ -1,38 +1,41 @@
 import * as vscode from "vscode";
 import { noFacts, type Facts } from "../core/analysis/facts.ts";
+import { needsOf } from "../core/analysis/policy.ts";
+import { subjectsOf } from "../core/analysis/subject.ts";
+import type { Declaration } from "../core/manifests/manifest.ts";
 import { touches } from "../core/model/span.ts";
 import { hasGraph } from "../core/api/operations.ts";
 import { hoverMarkdown } from "../core/render/hover.ts";
 import { commandLink, commands } from "./commands.ts";
-import { manifestSelector, parserOf, rangeOf, signalOf } from "./convert.ts";
+import { manifestSelector, rangeOf, signalOf } from "./convert.ts";
 import { delay } from "../platform/delay.ts";
 import type { Host } from "./host.ts";
 
 /** Milliseconds after which a hover shows what it has. The rest is asked for all the same and there the next time. */
 const patience = 900;
 
-export function registerHovers({ core, log }: Host): vscode.Disposable {
+export function registerHovers({ core, readProject, policy, log }: Host): vscode.Disposable {
   return vscode.languages.registerHoverProvider(manifestSelector, {
     async provideHover(document, position, token) {
       const offset = document.offsetAt(position);
-      const declaration = parserOf(document)
-        ?.parse(document.getText())
-        .declarations.find(
-          ({ nameSpan, requirementSpan, shared }) =>
-            touches(nameSpan, offset) || (requirementSpan !== undefined && !shared && touches(requirementSpan, offset)),
-        );
-      if (!declaration) return undefined;
+      const { version } = document;
       const signal = signalOf(token);
-      let facts: Facts = noFacts(declaration);
+      const project = await readProject(document);
+      const subject =
+        project && subjectsOf(project, document.getText()).find(({ declaration }) => covers(declaration, offset));
+      if (!subject || signal.aborted) return undefined;
+      const { declaration } = subject;
+      let facts: Facts = noFacts(subject);
       const asked = core
-        .inspect(declaration, { signal }, (news) => (facts = news))
+        .inspect(subject, { signal }, (news) => (facts = news), needsOf(policy(), true))
         .catch((error: unknown) => {
           if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
         });
       await Promise.race([asked, delay(patience, signal)]);
-      if (token.isCancellationRequested) return undefined;
+      // Spans fit no later text.
+      if (token.isCancellationRequested || document.version !== version) return undefined;
       const markdown = hoverMarkdown(facts, {
-        now: Date.now(),
+        policy: policy(),
         hasGraph: ({ system }) => hasGraph(system),
         graphLink: (key) => commandLink(commands.showDependencyGraph, key),
         detailsLink: (key) => commandLink(commands.openDetails, key),
@@ -48,6 +51,10 @@ export function registerHovers({ core, log }: Host): vscode.Disposable {
       );
     },
   });
+}
+
+function covers({ nameSpan, requirementSpan, shared }: Declaration, offset: number): boolean {
+  return touches(nameSpan, offset) || (requirementSpan !== undefined && !shared && touches(requirementSpan, offset));
 }
 
 /** Only our own two commands may be run from a hover, whatever text came into it. */

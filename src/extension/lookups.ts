@@ -5,7 +5,7 @@ import { keyOf, parsePackageQuery } from "../core/lookups/packageQuery.ts";
 import { systems, type PackageKey, type System, type VersionKey } from "../core/model/keys.ts";
 import { versionLines } from "../core/render/versionList.ts";
 import { commands } from "./commands.ts";
-import { parserOf } from "./convert.ts";
+import { systemOf } from "./convert.ts";
 import { openDetails } from "./details.ts";
 import type { Host } from "./host.ts";
 
@@ -32,7 +32,7 @@ function lookUpPackage({ core, log }: Host): void {
   picker.placeholder = "Name, name@version or system:name, such as lodash, npm:lodash@4.17.20, org.slf4j:slf4j-api";
   picker.matchOnDescription = true;
   const editor = vscode.window.activeTextEditor;
-  const preferred = editor && parserOf(editor.document)?.system;
+  const preferred = editor && systemOf(editor.document);
   let choosingVersion = false;
   picker.onDidChangeValue((value) => {
     if (!choosingVersion) picker.items = systemItems(value, preferred);

@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { openStore } from "../platform/node/store.ts";
 import { fetchTransport } from "../platform/web/transport.ts";
@@ -6,6 +7,8 @@ import type { Platform } from "./platform.ts";
 import { registerTelemetry } from "./telemetry.ts";
 
 const platform: Platform = {
+  home: vscode.Uri.file(homedir()).path,
+  environment: (name) => process.env[name],
   // The editor's own fetch carries the user's proxy, certificates and authentication.
   transport: fetchTransport((input, init) => globalThis.fetch(input, init)),
   openStore({ globalStorageUri }, options) {

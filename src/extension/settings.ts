@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { policyFrom } from "../core/analysis/policySettings.ts";
+import type { Policy } from "../core/analysis/policy.ts";
 
 export interface Settings {
   readonly baseUrl: string;
@@ -10,8 +12,11 @@ export interface Settings {
   readonly freshFor: number | undefined;
   /** Seconds. */
   readonly staleFor: number;
+  /** Name patterns of packages that are never asked for. */
+  readonly privateNames: readonly string[];
   readonly concurrency: number;
   readonly rate: number;
+  readonly policy: Omit<Policy, "now">;
 }
 
 const section = "packageInsights";
@@ -30,8 +35,10 @@ export function readSettings(): Settings {
     cacheBytes: within(settings.get("cacheSize"), 1, 10_000, 100) * 1_000_000,
     freshFor: freshMinutes === 0 ? undefined : freshMinutes * 60,
     staleFor: within(settings.get("cacheStaleDays"), 0, 365, 7) * 86_400,
+    privateNames: textsOf(settings.get("private")),
     concurrency: within(settings.get("concurrency"), 1, 100, 16),
     rate: within(settings.get("requestsPerSecond"), 1, 1_000, 50),
+    policy: policyFrom((name) => settings.get(name)),
   };
 }
 
@@ -39,6 +46,10 @@ export function onDidChangeSettings(listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(section)) listener();
   });
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }
 
 /** A number that someone may have written by hand. */

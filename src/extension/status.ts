@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Policy } from "../core/analysis/policy.ts";
 import { summarize } from "../core/analysis/summary.ts";
 import { describeError } from "../core/api/errors.ts";
 import { ago } from "../core/render/time.ts";
@@ -7,7 +8,7 @@ import type { Documents, DocumentState } from "./documents.ts";
 import type { Host } from "./host.ts";
 
 /** One quiet item for the manifest in front, and the only place that speaks of a service that does not answer. */
-export function registerStatus({ notices }: Host, documents: Documents): vscode.Disposable {
+export function registerStatus({ notices, policy }: Host, documents: Documents): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("packageInsights.status", vscode.StatusBarAlignment.Left, 10);
   item.name = "Package Insights";
   const show = (): void => {
@@ -17,7 +18,7 @@ export function registerStatus({ notices }: Host, documents: Documents): vscode.
       item.hide();
       return;
     }
-    Object.assign(item, contentOf(state, [...notices]));
+    Object.assign(item, contentOf(state, policy(), [...notices]));
     item.show();
   };
   return vscode.Disposable.from(item, documents.onDidChange(show), vscode.window.onDidChangeActiveTextEditor(show));
@@ -25,9 +26,10 @@ export function registerStatus({ notices }: Host, documents: Documents): vscode.
 
 function contentOf(
   { facts, busy }: DocumentState,
+  policy: Policy,
   notices: readonly string[],
 ): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor"> {
-  const { findings, judged, unknown, own, failure, staleFor } = summarize(facts);
+  const { findings, judged, unknown, own, failure, staleFor } = summarize(facts, policy);
   const stale = staleFor === undefined ? "" : `\nSome answers are from the cache, as old as ${ago(staleFor)}.`;
   const said = notices.map((notice) => `\n${notice}`).join("");
   const counts = `${judged} judged, ${unknown} not judged, ${own} your own.${stale}${said}`;

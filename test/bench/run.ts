@@ -11,10 +11,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { carryOver, type Facts } from "../../src/core/analysis/facts.ts";
 import { judge } from "../../src/core/analysis/judge.ts";
+import { defaultPolicy } from "../../src/core/analysis/policy.ts";
+import type { Subject } from "../../src/core/analysis/subject.ts";
 import { verdictOf } from "../../src/core/analysis/verdict.ts";
 import { createCore, type Core } from "../../src/core/core.ts";
-import { parserFor } from "../../src/core/manifests/index.ts";
-import type { Manifest } from "../../src/core/manifests/manifest.ts";
+import { parserFor } from "../../src/core/manifests/formats.ts";
 import { delay } from "../../src/platform/delay.ts";
 import type { Store } from "../../src/core/api/store.ts";
 import { openStore } from "../../src/platform/node/store.ts";
@@ -65,10 +66,11 @@ async function apart(): Promise<{ url: string; posts: () => Promise<number>; end
   return { url: line, posts, end: () => child.kill() };
 }
 
-function manifestOf(file: string, text: string): Manifest {
+/** The dependencies of a manifest with nothing around it. */
+function subjectsIn(file: string, text: string): readonly Subject[] {
   const manifest = parserFor(file)?.parse(text);
   assert.ok(manifest);
-  return manifest;
+  return manifest.declarations.map((declaration) => ({ declaration }));
 }
 
 function show(what: string, facts: Readonly<Record<string, string | number>>): void {
@@ -90,12 +92,12 @@ assert.deepEqual(service.refused, []);
 
 for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]) {
   const core = fresh(service);
-  const { declarations } = manifestOf(file, readFileSync(`test/fixtures/sample/${file}`, "utf8"));
-  await core.gather(declarations, { signal });
+  const subjects = subjectsIn(file, readFileSync(`test/fixtures/sample/${file}`, "utf8"));
+  await core.gather(subjects, { signal });
   const twice =
     service.requests.length -
     new Set(service.requests.map(({ method, path, body }) => `${method} ${path} ${body ?? ""}`)).size;
-  show(`opening the sample's ${file} (${declarations.length} declarations)`, {
+  show(`opening the sample's ${file} (${subjects.length} declarations)`, {
     ...requestsOf(service),
     "asked twice": twice,
     kB: Math.round(carried / 1000),
@@ -110,16 +112,18 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
     return `"${n < names.length ? name : `${name}-${n}`}": "${n < names.length ? "" : "npm:"}${n < names.length ? "" : `${name}@`}${n % 2 ? "^" : ""}${version}"`;
   });
   const text = `{ "dependencies": {\n${entries.join(",\n")}\n} }`;
-  const manifest = manifestOf("package.json", text);
+  const subjects = subjectsIn("package.json", text);
   const core = fresh(service);
   const start = performance.now();
   const cpu = process.cpuUsage();
   let first = 0;
   let known: readonly Facts[] = [];
-  await core.gather(manifest.declarations, { signal }, (facts) => {
+  const policy = defaultPolicy(Date.now());
+  const report = (facts: readonly Facts[]): void => {
     known = facts;
-    if (first === 0 && judge(facts).length > 0) first = performance.now() - start;
-  });
+    if (first === 0 && judge(facts, policy).length > 0) first = performance.now() - start;
+  };
+  await core.gather(subjects, { signal }, { report });
   const all = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   show(`100 npm dependencies, ${latency} ms latency`, {
@@ -132,11 +136,11 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
   });
   const before = service.requests.length;
   const edit = performance.now();
-  const edited = carryOver(manifestOf("package.json", text.replace("{\n", "{\n\n")), known);
-  const findings = judge(edited).length;
+  const edited = carryOver(subjectsIn("package.json", text.replace("{\n", "{\n\n")), known);
+  const findings = judge(edited, policy).length;
   const took = performance.now() - edit;
   await core.gather(
-    edited.map(({ declaration }) => declaration),
+    edited.map(({ declaration }) => ({ declaration })),
     { signal },
   );
   show("  one character edited", {

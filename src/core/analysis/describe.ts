@@ -2,7 +2,7 @@ import type { Api, Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory, Package, Project, Version } from "../api/messages.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { sourceProject } from "./inspect.ts";
+import { sourceProject } from "./provenance.ts";
 
 export interface Details {
   readonly key: VersionKey;

@@ -1,38 +1,87 @@
 import type { Fetched } from "../api/fetched.ts";
-import type { Advisory, Package, Project, Version } from "../api/messages.ts";
-import type { Declaration, Manifest } from "../manifests/manifest.ts";
-import { packageId } from "../model/keys.ts";
+import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
+import type { Declaration } from "../manifests/manifest.ts";
+import { packageId, type VersionKey } from "../model/keys.ts";
+import type { Ignore } from "./ignore.ts";
+import type { Locked, Subject } from "./subject.ts";
 import type { Target } from "./target.ts";
 
 /** What the service has said about one declaration so far. A field that is absent has not been answered, or was not asked. */
 export interface Facts {
   readonly declaration: Declaration;
+  readonly locked?: Locked;
+  /** What comments beside the declaration say. */
+  readonly ignores: readonly Ignore[];
   readonly target?: Target;
   readonly package?: Fetched<Package>;
   /** The target's version. */
   readonly version?: Fetched<Version>;
   /** By id, those of the version. */
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
-  /** The project that the version is built from, where someone looks closely. */
+  /** What the version depends on. */
+  readonly transitive?: Transitive;
+  /** The last version before the target's that is no prerelease, of the same major version if there is one. */
+  readonly previous?: Fetched<Version>;
+  /** The project that the version is built from. */
   readonly project?: Fetched<Project>;
+  readonly similar?: Similar;
 }
 
-export function noFacts(declaration: Declaration): Facts {
-  return { declaration, advisories: new Map() };
+/** What a version brings along, without itself. */
+export interface Transitive {
+  readonly from: "lockfile" | "resolved";
+  readonly packages: readonly TransitivePackage[];
+  /** Why this is not all, for people; absent where it is. */
+  readonly incomplete?: string;
+}
+
+export interface TransitivePackage {
+  readonly key: VersionKey;
+  /** The shortest way, from the judged version to this one, both included. */
+  readonly path: readonly VersionKey[];
+  /** Not asked for where it is bundled or from no public registry. */
+  readonly version?: Fetched<Version>;
+  readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
+}
+
+/** Packages whose names could be meant. */
+export interface Similar {
+  /** Of the service, for a package that it knows: those of similar names that are more used. */
+  readonly packages: Fetched<SimilarlyNamedPackages>;
+  /** How many depend on the declared package and on the likeliest of the similar ones, where the service counts them. */
+  readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
+}
+
+export function noFacts({ declaration, locked, ignores = [] }: Subject): Facts {
+  return { declaration, ...(locked && { locked }), ignores, advisories: new Map() };
 }
 
 /**
  * What is known of an edited manifest before anyone asks again: the facts of each declaration that says the same as
  * before, at its new place. Needs no network, so it can follow every keystroke.
  */
-export function carryOver(manifest: Manifest, before: readonly Facts[]): readonly Facts[] {
-  const known = new Map(before.map((facts) => [meaning(facts.declaration), facts]));
-  return manifest.declarations.map((declaration) => {
-    const facts = known.get(meaning(declaration));
-    return facts ? { ...facts, declaration } : noFacts(declaration);
+export function carryOver(subjects: readonly Subject[], before: readonly Facts[]): readonly Facts[] {
+  const known = new Map(before.map((facts) => [meaning(facts), facts]));
+  return subjects.map((subject) => {
+    const facts = known.get(meaning(subject));
+    return facts ? { ...facts, ...noFacts(subject), advisories: facts.advisories } : noFacts(subject);
   });
 }
 
-function meaning({ package: key, requirement }: Declaration): string {
-  return `${packageId(key)}\n${requirement.kind}\n${requirement.text}`;
+/** What is known now, and for the same version also what was known before and has not been answered again. */
+export function continued(now: Facts, before: Facts | undefined): Facts {
+  if (!before) return now;
+  const { declaration, ignores } = now;
+  if (!now.target && !now.package) return { ...before, declaration, ignores };
+  const [a, b] = [now.target, before.target];
+  const isSame = a?.kind === "version" && b?.kind === "version" && a.key.version === b.key.version;
+  if (!isSame) return now;
+  return { ...before, ...now, advisories: new Map([...before.advisories, ...now.advisories]) };
+}
+
+function meaning({ declaration: { package: key, requirement }, locked }: Subject): string {
+  const { kind, text } = requirement;
+  const reason = requirement.kind === "skipped" ? requirement.reason : "";
+  const installed = locked?.packages.map(({ key: { version }, origin }) => `${origin} ${version}`).join(" ") ?? "";
+  return [packageId(key), kind, reason, text, installed].join("\n");
 }

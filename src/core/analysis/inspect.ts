@@ -1,21 +1,29 @@
 import type { Api, Caller } from "../api/api.ts";
-import type { ProjectKey, Version } from "../api/messages.ts";
-import type { Declaration } from "../manifests/manifest.ts";
+import type { Version } from "../api/messages.ts";
+import { lookCloser } from "./closer.ts";
 import { noFacts, type Facts } from "./facts.ts";
 import { askVersion } from "./gather.ts";
+import { createLookUp } from "./lookups.ts";
+import { noNeeds, type Needs } from "./policy.ts";
+import { sourceProject } from "./provenance.ts";
+import type { Subject } from "./subject.ts";
 import { assume, targetOf } from "./target.ts";
 
 /**
- * All that a person wants to see of one dependency: what `gather` asks for, and the package and the project besides.
- * `report` hears of every step, so that a hover can show what is there when its time is up. Rejects only when aborted.
+ * All that a person wants to see of one dependency: what `gather` asks for, and the package and the project besides, then
+ * what the rules need. `report` hears of every step, so that a hover can show what is there when its time is up. Rejects only
+ * when aborted.
  */
 export async function inspect(
-  declaration: Declaration,
+  subject: Subject,
   api: Api,
   caller: Caller,
   report: (facts: Facts) => void = () => undefined,
+  needs: Needs = noNeeds,
 ): Promise<Facts> {
-  let facts = noFacts(declaration);
+  const { declaration } = subject;
+  const lookUp = createLookUp(api, caller);
+  let facts = noFacts(subject);
   const update = (news: Partial<Facts>): void => {
     facts = { ...facts, ...news };
     report(facts);
@@ -24,10 +32,11 @@ export async function inspect(
     if (!target) return;
     update({ target });
     if (target.kind !== "version") return;
-    await askVersion(target.key, api, caller, (news) => {
+    const hear = (news: Partial<Facts>): void => {
       update(news);
-      if (news.version?.kind === "found") project = askProject(news.version.value);
-    });
+      if (news.version?.kind === "found") project ??= askProject(news.version.value);
+    };
+    await askVersion(target, lookUp, api, caller, hear, declaration);
   };
   let project: Promise<void> | undefined;
   const askProject = async (version: Version): Promise<void> => {
@@ -35,7 +44,7 @@ export async function inspect(
     if (key) update({ project: await api.call("GetProject", { projectKey: key }, caller) });
   };
 
-  const first = targetOf(declaration);
+  const first = targetOf(subject);
   if (first.kind === "unknown" && first.why.kind === "skipped") {
     update({ target: first });
     return facts;
@@ -48,13 +57,6 @@ export async function inspect(
   });
   await Promise.all([known, first.kind === "range" ? undefined : askTarget(first)]);
   await project;
+  await lookCloser(subject, facts, { ...needs, projects: false }, lookUp, api, caller, update);
   return facts;
-}
-
-/** The repository that the version is built from; an attested relation before one that the author merely states. */
-export function sourceProject(version: Version): ProjectKey | undefined {
-  const sources = version.relatedProjects.filter((project) => project.relationType === "SOURCE_REPO");
-  const attested = sources.find(({ relationProvenance }) => relationProvenance.endsWith("ATTESTATION"));
-  return (attested ?? sources.find(({ relationProvenance }) => relationProvenance === "GO_ORIGIN") ?? sources[0])
-    ?.projectKey;
 }

@@ -20,7 +20,7 @@ export function compareBands(a: Band, b: Band): number {
 }
 
 /** How loud a finding is in the editor. */
-export type Severity = "error" | "warning" | "information";
+export type Severity = "error" | "warning" | "information" | "hint";
 
 export function severityOf(band: Band): Severity {
   switch (band) {

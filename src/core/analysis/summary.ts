@@ -1,6 +1,7 @@
 import type { ApiError } from "../api/errors.ts";
 import type { Facts } from "./facts.ts";
 import { judge } from "./judge.ts";
+import type { Policy } from "./policy.ts";
 import { isOwnCode, verdictOf } from "./verdict.ts";
 
 /** How far the judgement of a manifest has come, in numbers of declarations. */
@@ -18,7 +19,7 @@ export interface Summary {
   readonly failure?: ApiError;
 }
 
-export function summarize(all: readonly Facts[]): Summary {
+export function summarize(all: readonly Facts[], policy: Policy): Summary {
   const counts = { pending: 0, judged: 0, unknown: 0, own: 0 };
   let failure: ApiError | undefined;
   let staleFor: number | undefined;
@@ -33,7 +34,7 @@ export function summarize(all: readonly Facts[]): Summary {
   }
   return {
     ...counts,
-    findings: judge(all).length,
+    findings: judge(all, policy).length,
     ...(staleFor !== undefined && { staleFor }),
     ...(failure && { failure }),
   };

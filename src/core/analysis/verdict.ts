@@ -2,7 +2,7 @@ import type { ApiError } from "../api/errors.ts";
 import type { Version } from "../api/messages.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { Facts } from "./facts.ts";
-import type { Unknown } from "./target.ts";
+import type { How, Unknown } from "./target.ts";
 
 /**
  * Where the judgement of one declaration stands. Only `judged` without findings is clean: pending and unknown are states
@@ -13,7 +13,7 @@ export type Verdict =
   | {
       readonly kind: "judged";
       readonly version: Version;
-      readonly how: "written" | "assumed";
+      readonly how: How;
       readonly age?: number;
       readonly stale?: true;
     }

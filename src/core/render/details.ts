@@ -6,6 +6,7 @@ import { describeError } from "../api/errors.ts";
 import type { Scorecard, Version } from "../api/messages.ts";
 import { versionsOf } from "../versions/index.ts";
 import { code, escape, link } from "./markdown.ts";
+import { cell, table } from "./table.ts";
 import { dayAndAge } from "./time.ts";
 import { scoreText } from "./words.ts";
 
@@ -37,10 +38,10 @@ function facts(version: Version, { package: parent, key }: Details, now: number)
   ];
   if (parent.kind === "found") {
     const { byDefault, latest } = newest(parent.value, key.system);
-    if (byDefault) rows.push(["Default version", code(byDefault.versionKey.version)]);
-    if (latest) rows.push(["Latest version", code(latest.versionKey.version)]);
+    if (byDefault) rows.push(["Default version", cell(byDefault.versionKey.version)]);
+    if (latest) rows.push(["Latest version", cell(latest.versionKey.version)]);
   }
-  if (version.purl) rows.push(["purl", code(version.purl)]);
+  if (version.purl) rows.push(["purl", cell(version.purl)]);
   return table(["Fact", "Value"], rows);
 }
 
@@ -70,7 +71,7 @@ function provenance({ attestations, slsaProvenances }: Version): string {
   const rows = [...slsaProvenances, ...attestations].map(({ verified, sourceRepository, commit, url }) => [
     verified ? "verified" : "not verified",
     link(sourceRepository || "unknown", sourceRepository),
-    code(commit.slice(0, 12)),
+    cell(commit.slice(0, 12)),
     link(url ? "statement" : "", url),
   ]);
   return rows.length === 0 ? "" : `## Provenance\n\n${table(["Attestation", "Repository", "Commit", ""], rows)}`;
@@ -86,7 +87,7 @@ function versionsSection({ package: parent, key }: Details, now: number): string
   const rows = sorted
     .slice(0, shown)
     .map(({ versionKey, publishedAt, isDefault, isDeprecated }) => [
-      code(versionKey.version),
+      cell(versionKey.version),
       escape(dayAndAge(publishedAt, now) ?? "unknown"),
       [isDefault && "default", isDeprecated && "deprecated", versionKey.version === key.version && "this one"]
         .filter(Boolean)
@@ -124,9 +125,4 @@ function links(version: Fetched<Version>): string {
     ({ label, url }) => `- ${escape(label)}: ${link(url, url.replace(/^git\+/, ""))}`,
   );
   return `## Links\n\nDeclared by the author, verified by nobody.\n\n${lines.join("\n")}`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

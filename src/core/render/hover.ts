@@ -1,17 +1,23 @@
 import type { Facts } from "../analysis/facts.ts";
+import type { Finding } from "../analysis/finding.ts";
 import { judge } from "../analysis/judge.ts";
 import { newest } from "../analysis/newest.ts";
+import type { Policy } from "../analysis/policy.ts";
 import { verdictOf } from "../analysis/verdict.ts";
 import type { Project } from "../api/messages.ts";
 import type { VersionKey } from "../model/keys.ts";
+import { chosenText } from "./chosen.ts";
 import { findingLine } from "./findingLine.ts";
 import { code, escape, link } from "./markdown.ts";
 import { ago, dayAndAge } from "./time.ts";
+import { transitiveLine } from "./transitiveLine.ts";
 import { unjudgedReason } from "./words.ts";
 
+/** Affected dependencies of the dependency that a hover lists. */
+const mostBelow = 4;
+
 export interface HoverHost {
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly policy: Policy;
   /** The addresses behind the links to the host's own commands. */
   readonly graphLink: (key: VersionKey) => string;
   readonly detailsLink: (key: VersionKey) => string;
@@ -21,7 +27,7 @@ export interface HoverHost {
 
 /** The hover of one dependency as Markdown. What is not there yet is shown as awaited, what is unknown as unknown. */
 export function hoverMarkdown(facts: Facts, host: HoverHost): string {
-  return [heading(facts), state(facts), numbers(facts, host), project(facts), links(facts, host)]
+  return [heading(facts), state(facts, host), numbers(facts, host), project(facts), links(facts, host)]
     .filter((part) => part !== "")
     .join("\n\n");
 }
@@ -35,29 +41,25 @@ function heading({ declaration, target }: Facts): string {
       ? ""
       : ` (as ${escape(declaration.name)})`;
   if (target?.kind !== "version") return `${name}${alias}`;
-  const from =
-    target.how === "written"
-      ? "the version written here"
-      : `assumed: the highest known version that satisfies ${code(requirementText(declaration.requirement.text))}`;
-  return `${name} ${code(target.key.version)}${alias} — ${from}`;
+  return `${name} ${code(target.key.version)}${alias} — ${chosenText(declaration, target)}`;
 }
 
-function requirementText(text: string): string {
-  return text.trim() === "" ? "any" : text;
-}
-
-function state(facts: Facts): string {
+function state(facts: Facts, { policy }: HoverHost): string {
   const verdict = verdictOf(facts);
+  const findings = judge([facts], policy);
+  const lines = shortened(findings).map((line) => `- ${line}`);
   switch (verdict.kind) {
     case "pending":
-      return "$(loading~spin) Asking the service…";
+      return ["$(loading~spin) Asking the service…", ...lines].join("\n");
     case "unknown":
-      return `$(question) Not judged: ${escape(unjudgedReason(verdict.why))}.`;
+      return [`$(question) Not judged: ${escape(unjudgedReason(verdict.why))}.`, ...lines].join("\n");
     case "judged": {
-      const findings = judge([facts]);
-      const lines = findings.map((finding) => `- ${findingLine(finding)}`);
-      if (!findings.some(({ rule }) => rule === "advisory"))
-        lines.unshift(`- $(pass) No known advisories for this version itself`);
+      const known = verdict.version.advisoryKeys.length;
+      const shown = findings.filter(({ rule }) => rule === "advisory").length;
+      if (known === 0) lines.unshift("- $(pass) No known advisories for this version itself");
+      if (known > shown)
+        lines.push(`- $(eye-closed) ${counted(known - shown, "advisory", "advisories")} not shown, as set`);
+      if (facts.transitive) lines.push(`- ${transitiveLine(facts.transitive)}`);
       if (verdict.version.isDeprecated === undefined)
         lines.push("- $(question) Deprecation is not served by this version of the API");
       const { age = 0, stale } = verdict;
@@ -67,7 +69,19 @@ function state(facts: Facts): string {
   }
 }
 
-function numbers(facts: Facts, { now }: HoverHost): string {
+/** A line for each finding, but of what dependencies bring along only the worst. */
+function shortened(findings: readonly Finding[]): readonly string[] {
+  const below = findings.filter(({ rule }) => rule === "transitive-advisory");
+  const left = new Set(below.slice(mostBelow));
+  const lines = findings.filter((finding) => !left.has(finding)).map(findingLine);
+  return left.size === 0 ? lines : [...lines, `$(ellipsis) ${left.size} more of its dependencies are affected`];
+}
+
+function counted(size: number, one: string, many: string): string {
+  return `${size} ${size === 1 ? one : many}`;
+}
+
+function numbers(facts: Facts, { policy: { now } }: HoverHost): string {
   const parts: string[] = [];
   const version = facts.version?.kind === "found" ? facts.version.value : undefined;
   if (facts.package?.kind === "found") {

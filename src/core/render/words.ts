@@ -1,29 +1,8 @@
-import type { Finding } from "../analysis/finding.ts";
 import type { Band } from "../analysis/severity.ts";
 import type { Unjudged } from "../analysis/verdict.ts";
 import { describeError } from "../api/errors.ts";
 import type { Advisory } from "../api/messages.ts";
 import type { SkipReason } from "../manifests/manifest.ts";
-
-/** One sentence for Problems and for the command line, without Markdown. */
-export function findingMessage(finding: Finding): string {
-  switch (finding.rule) {
-    case "advisory": {
-      const title = finding.advisory?.title ?? "details are not available";
-      return `${versionName(finding)}: ${title} (${scoreText(finding.band, finding.advisory)})`;
-    }
-    case "deprecated":
-      return `${versionName(finding)} is deprecated${finding.reason ? `: ${finding.reason}` : ""}`;
-    case "unknown-package":
-      return `${finding.declaration.name} is not known to the service: private, new, removed or misspelled. It was not judged.`;
-    case "unknown-version":
-      return `${finding.key.name} has no version ${finding.key.version} known to the service. It was not judged.`;
-  }
-}
-
-function versionName({ key, how }: Extract<Finding, { rule: "advisory" | "deprecated" }>): string {
-  return `${key.name} ${key.version}${how === "assumed" ? " (assumed)" : ""}`;
-}
 
 /** `high 7.5`, or `unscored`. */
 export function scoreText(band: Band, advisory: Advisory | undefined): string {
@@ -34,7 +13,7 @@ export function scoreText(band: Band, advisory: Advisory | undefined): string {
 export function unjudgedReason(why: Unjudged): string {
   switch (why.kind) {
     case "skipped":
-      return skipped[why.reason];
+      return `${skipped[why.reason]}${why.detail === undefined ? "" : ` (${why.detail})`}`;
     case "malformed":
       return `“${why.text}” is not a version requirement`;
     case "unsatisfied":

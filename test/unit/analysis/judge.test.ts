@@ -2,15 +2,25 @@ import assert from "node:assert/strict";
 import { carryOver, type Facts } from "../../../src/core/analysis/facts.ts";
 import { gather } from "../../../src/core/analysis/gather.ts";
 import { judge } from "../../../src/core/analysis/judge.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import type { Subject } from "../../../src/core/analysis/subject.ts";
 import { summarize } from "../../../src/core/analysis/summary.ts";
 import { verdictOf } from "../../../src/core/analysis/verdict.ts";
 import { createClient } from "../../../src/core/api/stack.ts";
-import { parserFor } from "../../../src/core/manifests/index.ts";
+import { parserFor } from "../../../src/core/manifests/formats.ts";
+import type { Manifest } from "../../../src/core/manifests/manifest.ts";
 import type { TransportRequest } from "../../../src/core/api/transport.ts";
 import { unjudgedReason } from "../../../src/core/render/words.ts";
 import { base, caller, handClock, wire } from "../../support/world.ts";
 
+const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
+
 type Distort = (request: TransportRequest, path: string) => { status: number; text: string } | undefined;
+
+/** Dependencies that no lockfile knows. */
+function subjectsIn({ declarations }: Manifest): readonly Subject[] {
+  return declarations.map((declaration) => ({ declaration }));
+}
 
 /** Judges a manifest against the loopback service, over the whole client. */
 async function check(file: string, text: string, distort?: Distort, apiVersion: "auto" | "v3" = "auto") {
@@ -26,7 +36,7 @@ async function check(file: string, text: string, distort?: Distort, apiVersion: 
   });
   const manifest = parserFor(file)?.parse(text);
   assert.ok(manifest);
-  const facts = await gather(manifest.declarations, { api, delay: clock.delay }, caller());
+  const facts = await gather(subjectsIn(manifest), { api, delay: clock.delay }, caller());
   return { facts, requests: world.requests, manifest };
 }
 
@@ -36,7 +46,7 @@ function line(facts: Facts): string {
   const name = facts.declaration.name;
   if (verdict.kind === "pending") return `${name}: pending`;
   if (verdict.kind === "unknown") return `${name}: ${unjudgedReason(verdict.why)}`;
-  const found = judge([facts]).map((finding) =>
+  const found = judge([facts], policy).map((finding) =>
     finding.rule === "advisory" ? `${finding.id} ${finding.band}` : finding.rule,
   );
   return `${name} ${verdict.version.versionKey.version} ${verdict.how}: ${found.join(", ") || "clean"}`;
@@ -120,7 +130,7 @@ describe("judging", () => {
         `{ "dependencies": { "lodash": "4.17.20", "minimist": "1.2.5", "ms": "^2" } }`,
         distort,
       );
-      const { judged, failure } = summarize(facts.slice(0, 2));
+      const { judged, failure } = summarize(facts.slice(0, 2), policy);
       assert.equal(judged, 0, facts.map(line).join("\n"));
       assert.ok(failure);
     });
@@ -148,7 +158,7 @@ describe("judging", () => {
     const text = `{ "dependencies": { "minimist": "1.2.5", "lodash": "4.17.20" } }`;
     const { facts } = await check("package.json", text);
     const edited = parserFor("package.json")!.parse(text.replace("{ ", "{\n\n ").replace("4.17.20", "4.17.2"));
-    const carried = carryOver(edited, facts);
+    const carried = carryOver(subjectsIn(edited), facts);
     assert.deepEqual(carried.map(line), ["minimist 1.2.5 written: GHSA-xvch-5gv4-984h critical", "lodash: pending"]);
     assert.equal(carried[0]?.declaration.nameSpan.start, facts[0]!.declaration.nameSpan.start + 2);
   });
@@ -164,11 +174,9 @@ describe("judging", () => {
       log: () => undefined,
       ...clock,
     });
-    const { declarations } = parserFor("package.json")!.parse(
-      `{ "dependencies": { "a": "1.0.0", "b": "^1", "c": "1.0.1" } }`,
-    );
+    const manifest = parserFor("package.json")!.parse(`{ "dependencies": { "a": "1.0.0", "b": "^1", "c": "1.0.1" } }`);
     const asked = gather(
-      declarations,
+      subjectsIn(manifest),
       { api, delay: (_, signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve())) },
       { signal: controller.signal },
     );

@@ -1,32 +1,33 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import { inspect } from "../../../src/core/analysis/inspect.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import type { Subject } from "../../../src/core/analysis/subject.ts";
 import { describe as ask } from "../../../src/core/analysis/describe.ts";
 import { createApi } from "../../../src/core/api/client.ts";
 import type { Project, Version } from "../../../src/core/api/messages.ts";
-import { parserFor } from "../../../src/core/manifests/index.ts";
-import type { Declaration } from "../../../src/core/manifests/manifest.ts";
+import { parserFor } from "../../../src/core/manifests/formats.ts";
 import { detailsMarkdown } from "../../../src/core/render/details.ts";
 import { hoverMarkdown, type HoverHost } from "../../../src/core/render/hover.ts";
 import { base, caller, wire } from "../../support/world.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
 const host: HoverHost = {
-  now,
+  policy: defaultPolicy(now),
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",
   hasGraph: ({ system }) => system !== "GO",
 };
 const api = createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" });
 
-function declaration(name: string, text: string): Declaration {
+function subject(name: string, text: string): Subject {
   const [one] = parserFor("package.json")!.parse(JSON.stringify({ dependencies: { [name]: text } })).declarations;
-  return one!;
+  return { declaration: one! };
 }
 
 describe("a hover", () => {
   it("tells all that is known", async () => {
-    const facts = await inspect(declaration("minimist", "1.2.5"), api, caller());
+    const facts = await inspect(subject("minimist", "1.2.5"), api, caller());
     assert.equal(
       hoverMarkdown(facts, host),
       [
@@ -39,7 +40,7 @@ describe("a hover", () => {
   });
 
   it("says how old an answer from the cache is", async () => {
-    const facts = await inspect(declaration("json5", "2.2.3"), api, caller());
+    const facts = await inspect(subject("json5", "2.2.3"), api, caller());
     assert.ok(facts.version?.kind === "found");
     const aged = { ...facts, version: { ...facts.version, age: 7_200, stale: true as const } };
     assert.match(hoverMarkdown(aged, host), /\$\(history\) From the cache, as the service had it 2 hours ago/);
@@ -47,7 +48,7 @@ describe("a hover", () => {
   });
 
   it("says what is awaited, and calls nothing clean meanwhile", () => {
-    const text = hoverMarkdown(noFacts(declaration("ms", "^2")), host);
+    const text = hoverMarkdown(noFacts(subject("ms", "^2")), host);
     assert.equal(text, "**ms**\n\n$(loading~spin) Asking the service…");
   });
 
@@ -67,9 +68,10 @@ describe("a hover", () => {
       deprecatedReason: hostile,
     };
     const facts: Facts = {
-      declaration: { ...declaration("ms", "^2"), name: hostile, package: { system: "NPM", name: hostile } },
+      declaration: { ...subject("ms", "^2").declaration, name: hostile, package: { system: "NPM", name: hostile } },
       target: { kind: "version", key: version.versionKey, how: "written" },
       version: { kind: "found", value: version },
+      ignores: [],
       advisories: new Map([
         [
           hostile,
@@ -92,7 +94,7 @@ describe("a hover", () => {
       description: "",
       homepage: "",
     };
-    const facts = { ...noFacts(declaration("ms", "^2")), project: { kind: "found" as const, value: project } };
+    const facts = { ...noFacts(subject("ms", "^2")), project: { kind: "found" as const, value: project } };
     assert.match(
       hoverMarkdown(facts, host),
       /\$\(repo\) \[github\\\.com\\\/acme\\\/tool\]\(https:\/\/github\.com\/acme\/tool\) · 12,345 stars · no Scorecard/,

@@ -1,0 +1,63 @@
+import type { Ignore } from "./ignore.ts";
+import { defaultPolicy, ruleIds, type Policy, type RuleSetting } from "./policy.ts";
+
+const settings: readonly RuleSetting[] = ["error", "warning", "information", "hint", "off", "default"];
+
+/**
+ * The policy of settings that someone may have written by hand: what is not understood is as if it were not there. `get` gives
+ * the value of a setting by its name behind `packageInsights.`.
+ */
+export function policyFrom(get: (name: string) => unknown): Omit<Policy, "now"> {
+  const otherwise = defaultPolicy(0);
+  const rules = recordOf(get("rules"));
+  return {
+    rules: Object.fromEntries(
+      ruleIds.flatMap((id) => {
+        const setting = settings.find((one) => one === rules[id]);
+        return setting === undefined ? [] : [[id, setting]];
+      }),
+    ),
+    licenses: {
+      allow: textsOf(get("licenses.allow")),
+      deny: textsOf(get("licenses.deny")),
+      transitive: get("licenses.transitive") === true,
+    },
+    scorecardBelow: numberOf(get("scorecardBelow"), otherwise.scorecardBelow),
+    tooNewDays: numberOf(get("tooNewDays"), otherwise.tooNewDays),
+    ignores: listOf(get("ignore")).flatMap((entry) => ignoreOf(recordOf(entry)) ?? []),
+  };
+}
+
+/**
+ * An entry that names neither rule, nor package, nor advisory would hide everything, which nobody means; and one with a field
+ * that is no text would hide more than it means.
+ */
+function ignoreOf(entry: Readonly<Record<string, unknown>>): Ignore | undefined {
+  if (["rule", "package", "advisory", "until"].some((name) => !isTextOrNothing(entry[name]))) return undefined;
+  const fields = ["rule", "package", "advisory", "until", "reason"].flatMap((name) => {
+    const value = entry[name];
+    return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()] as const] : [];
+  });
+  const ignore: Ignore = Object.fromEntries(fields);
+  return (ignore.rule ?? ignore.package ?? ignore.advisory) === undefined ? undefined : ignore;
+}
+
+function isTextOrNothing(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === "string";
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return listOf(value).filter((one) => typeof one === "string" && one.trim() !== "") as string[];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+}

@@ -1,0 +1,57 @@
+import type { Facts } from "../analysis/facts.ts";
+import type { Step } from "../analysis/finding.ts";
+import { newest } from "../analysis/newest.ts";
+import { stepBetween, updateOf } from "../analysis/update.ts";
+import { versionsOf } from "../versions/index.ts";
+
+/** A version that one may go to, and what speaks for it. */
+export interface Proposal {
+  readonly kind: "default" | "in-range" | "newest";
+  readonly version: string;
+  readonly step: Step;
+}
+
+/** The newer versions that a person may want, each once, the nearest to the maintainers' own choice first. */
+export function proposalsFor({ target, package: parent, declaration }: Facts): readonly Proposal[] {
+  if (target?.kind !== "version" || parent?.kind !== "found") return [];
+  const { system, version } = target.key;
+  const { compare, satisfies, isPrerelease } = versionsOf(system);
+  const { byDefault, latest } = newest(parent.value, system);
+  const range = declaration.requirement.kind === "written" ? declaration.requirement.text : "";
+  const inRange = parent.value.versions
+    .map(({ versionKey }) => versionKey.version)
+    .filter((one) => range !== "" && satisfies(one, range) && (!isPrerelease(one) || isPrerelease(version)))
+    .reduce<string | undefined>((best, one) => (best !== undefined && compare(best, one) >= 0 ? best : one), undefined);
+  const wanted: readonly (readonly [Proposal["kind"], string | undefined])[] = [
+    ["default", byDefault?.versionKey.version],
+    ["in-range", inRange],
+    ["newest", latest?.versionKey.version],
+  ];
+  const proposals: Proposal[] = [];
+  for (const [kind, to] of wanted) {
+    if (to === undefined || compare(to, version) <= 0 || proposals.some((one) => one.version === to)) continue;
+    proposals.push({ kind, version: to, step: stepBetween(system, version, to) });
+  }
+  return proposals;
+}
+
+/** How large a step *Update All* may take. */
+export type Reach = "patch" | "minor" | "major";
+
+const steps: readonly Step[] = ["patch", "minor", "major"];
+
+/** The greatest version within reach that is not above the one that the maintainers would have one use; undefined where there is none. */
+export function updateWithin(facts: Facts, reach: Reach): string | undefined {
+  const { target, package: parent } = facts;
+  const update = updateOf(facts);
+  if (!update || target?.kind !== "version" || parent?.kind !== "found") return undefined;
+  const { system, version } = target.key;
+  const { compare, isPrerelease } = versionsOf(system);
+  const allowed = steps.slice(0, steps.indexOf(reach) + 1);
+  return parent.value.versions
+    .filter(({ isDeprecated }) => isDeprecated !== true)
+    .map(({ versionKey }) => versionKey.version)
+    .filter((to) => compare(to, version) > 0 && compare(to, update.to) <= 0)
+    .filter((to) => (!isPrerelease(to) || to === update.to) && allowed.includes(stepBetween(system, version, to)))
+    .reduce<string | undefined>((best, to) => (best !== undefined && compare(best, to) >= 0 ? best : to), undefined);
+}

@@ -1,0 +1,35 @@
+/**
+ * What one part of a requirement does to the versions that it allows:
+ * - `exact`: names the only one
+ * - `prefix`: fixes the numbers that it writes (`1.2.x`, `==1.*`, `1.+`)
+ * - `caret`: goes up to the next version that may break what uses it
+ * - `tilde`: fixes the first two numbers, or the one that it writes
+ * - `pessimistic`: fixes all numbers that it writes but the last (`~>`, `~=`)
+ * - `lower`, `upper`: a bound
+ * - `limit`: stays as it is, whatever it excludes
+ */
+export type ClauseKind = "exact" | "prefix" | "caret" | "tilde" | "pessimistic" | "lower" | "upper" | "limit";
+
+export interface Clause {
+  readonly kind: ClauseKind;
+  /** The version as written, without `v` before it where the system takes no notice of that. */
+  readonly version: string;
+  /** Where the version starts in the requirement. */
+  readonly at: number;
+  /** The operator or bracket, empty where there is none, and where it starts. */
+  readonly operator: string;
+  readonly operatorAt: number;
+  /** What a bound has for an operator if the version itself is allowed. */
+  readonly inclusive: string;
+  /** The clause by itself with another version, in words that the system understands. */
+  readonly alone: (version: string) => string;
+}
+
+/** One of them has to allow a version, by all of its clauses. An alternative without clauses allows any. */
+export type Alternatives = readonly (readonly Clause[])[];
+
+/** A requirement, or a part of it, that is nothing but a version. */
+export function exactly(version: string, at: number): Clause {
+  const alone = (other: string) => other;
+  return { kind: "exact", version, at, operator: "", operatorAt: at, inclusive: "", alone };
+}

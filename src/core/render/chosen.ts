@@ -1,0 +1,37 @@
+import type { Target } from "../analysis/target.ts";
+import type { Declaration } from "../manifests/manifest.ts";
+import type { System } from "../model/keys.ts";
+import { fileNameOf } from "../model/path.ts";
+import { code, escape } from "./markdown.ts";
+
+/** Where the version that is judged comes from, as half a sentence of Markdown. */
+export function chosenText(declaration: Declaration, target: Extract<Target, { kind: "version" }>): string {
+  const { requirement, package: key, elsewhere } = declaration;
+  const file = target.from === undefined ? "" : escape(fileNameOf(target.from));
+  const asked = code(requirement.text.trim() === "" ? "any" : requirement.text);
+  switch (target.how) {
+    case "locked":
+      if (key.system === "GO") return `${minimum.GO}, and in ${file}`;
+      return `locked in ${file}`;
+    case "written": {
+      const where = elsewhere ? `in ${escape(fileNameOf(elsewhere.path))}` : "here";
+      const isMinimum = !/[[(]/.test(requirement.text);
+      const selected = isMinimum ? minimum[key.system] : undefined;
+      return selected !== undefined && !elsewhere ? selected : `${selected ?? "the version written"} ${where}`;
+    }
+    case "assumed": {
+      if (file !== "") return `assumed: the highest of those in ${file}, which does not say whose they are`;
+      const where = elsewhere ? ` (in ${escape(fileNameOf(elsewhere.path))})` : "";
+      return `assumed: the ${lowest.has(key.system) ? "version that the resolver takes for" : "highest known version that satisfies"} ${asked}${where}`;
+    }
+  }
+}
+
+/** Systems where what is written is a lower bound, and yet what will be installed. */
+const minimum: Partial<Record<System, string>> = {
+  GO: "the minimum written, which is what Go selects unless another module needs more",
+  NUGET: "the minimum written, which is what NuGet installs",
+};
+
+/** Systems whose resolver does not take the highest version. */
+const lowest: ReadonlySet<System> = new Set<System>(["NUGET", "GO"]);

@@ -1,0 +1,214 @@
+import type { AffectedBy } from "../analysis/finding.ts";
+import { hasGraph } from "../api/operations.ts";
+import type { Compared, Comparison } from "../fixes/compare.ts";
+import type { Changes } from "../fixes/compareAdvisories.ts";
+import type { AffectedDependency, DependencyChange, DependencyChanges } from "../fixes/compareDependencies.ts";
+import { versionsOf } from "../versions/index.ts";
+import { code, escape, link } from "./markdown.ts";
+import { cell, table } from "./table.ts";
+import { dayAndAge } from "./time.ts";
+import { scoreText, unjudgedReason } from "./words.ts";
+
+/** What moving from one version to another changes, as a page of Markdown. */
+export function comparisonMarkdown(comparison: Comparison, now: number): string {
+  const { from, to } = comparison;
+  const parts = [
+    `# ${escape(from.key.name)} ${code(from.key.version)} → ${code(to.key.version)}`,
+    summary(comparison),
+    notJudged(from),
+    notJudged(to),
+    facts(from, to, now),
+    ...advisorySection(comparison),
+    ...dependencySection(comparison),
+  ];
+  return parts.filter(Boolean).join("\n\n") + "\n";
+}
+
+function summary({ from, to, step, advisories, dependencies }: Comparison): string {
+  const order = versionsOf(to.key.system).compare(to.key.version, from.key.version);
+  const move = order === 0 ? "the same version" : `${step} ${order > 0 ? "update" : "step back"}`;
+  const parts = [
+    from.key.system,
+    `**${move}**`,
+    advisories ? `advisories: ${changesText(advisories)}` : "advisories: **unknown**",
+    dependencies
+      ? `advisories of its dependencies: ${dependencyText(dependencies, [from, to])}`
+      : "dependencies: **unknown**",
+    from.licenses && to.licenses && licensesText(from) !== licensesText(to) && "**another license**",
+    from.isDeprecated === false && to.isDeprecated && "**becomes deprecated**",
+    from.isAttested && to.isAttested === false && "**loses its attestation**",
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function changesText({ fixed, introduced, remaining }: Changes<unknown>): string {
+  return `${fixed.length} fixed, ${introduced.length} introduced, ${remaining.length} remaining`;
+}
+
+/** Numbers of a graph that has gaps are never left to speak for themselves. */
+function dependencyText({ advisories, unsettled }: DependencyChanges, sides: readonly Compared[]): string {
+  const unjudged = Math.max(...sides.map(unjudgedCount));
+  const parts = [
+    changesText(advisories),
+    unsettled.length > 0 && `**${unsettled.length} unknown**`,
+    unjudged > 0 && `**${unjudged} not judged**`,
+    sides.some(({ dependencies }) => dependencies?.incomplete !== undefined) && "**not all known**",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+function unjudgedCount({ dependencies }: Compared): number {
+  return dependencies?.packages.filter(({ version }) => version?.kind !== "found").length ?? 0;
+}
+
+function notJudged({ key, version }: Compared): string {
+  if (version.kind === "found") return "";
+  const why = version.kind === "failed" ? unjudgedReason(version) : unjudgedReason({ kind: "unknown-version", key });
+  return `**Not judged:** ${code(key.version)}, as ${escape(why)}`;
+}
+
+function facts(from: Compared, to: Compared, now: number): string {
+  const row = (name: string, value: (one: Compared) => string | undefined) => [
+    name,
+    value(from) ?? unknown,
+    value(to) ?? unknown,
+  ];
+  return table(
+    ["Fact", cell(from.key.version), cell(to.key.version)],
+    [
+      row("License", licensesText),
+      row("Published", ({ publishedAt }) => {
+        const published = dayAndAge(publishedAt, now);
+        return published === undefined ? undefined : escape(published);
+      }),
+      row("Deprecated", deprecation),
+      row("Attestation", ({ isAttested }) =>
+        isAttested === undefined ? undefined : isAttested ? "verified" : "none that is verified",
+      ),
+      row("Advisories", ({ advisories }) => advisories && String(advisories.length)),
+      row("Dependencies", dependencyCount),
+      row("Affected dependencies", affectedCount),
+    ],
+  );
+}
+
+const unknown = "unknown";
+
+function licensesText({ licenses }: Compared): string | undefined {
+  return licenses?.map(escape).join(", ");
+}
+
+function deprecation({ isDeprecated, version }: Compared): string | undefined {
+  if (isDeprecated === undefined) return undefined;
+  const reason = version.kind === "found" ? (version.value.deprecatedReason ?? "") : "";
+  return isDeprecated ? `**yes**${reason === "" ? "" : `: ${escape(reason)}`}` : "no";
+}
+
+function dependencyCount({ dependencies }: Compared): string | undefined {
+  if (!dependencies) return undefined;
+  const { packages, incomplete } = dependencies;
+  return incomplete === undefined ? String(packages.length) : `at least ${packages.length}`;
+}
+
+function affectedCount(compared: Compared): string | undefined {
+  if (!compared.dependencies) return undefined;
+  const { packages, incomplete } = compared.dependencies;
+  const affected = packages.filter(({ version }) => version?.kind === "found" && version.value.advisoryKeys.length > 0);
+  const unjudged = unjudgedCount(compared);
+  const count = incomplete === undefined ? String(affected.length) : `at least ${affected.length}`;
+  return unjudged === 0 ? count : `${count}; ${unjudged} could not be judged`;
+}
+
+function advisorySection({ advisories }: Comparison): readonly string[] {
+  if (!advisories) return ["## Advisories", "Unknown, as not both versions are known."];
+  const parts = changeParts("Advisories", advisories, advisoryTable);
+  return ["## Advisories", ...(parts.length > 0 ? parts : ["None known for either version itself."])];
+}
+
+function dependencySection({ from, to, dependencies }: Comparison): readonly string[] {
+  if (!dependencies) return ["## Dependencies", noGraph(from, to)];
+  const { added, removed, changed, advisories, unsettled } = dependencies;
+  const parts = [
+    ...listed("Added", added, changeTable(["to"])),
+    ...listed("Removed", removed, changeTable(["from"])),
+    ...listed("Changed", changed, changeTable(["from", "to"])),
+    ...changeParts("Advisories of dependencies", advisories, dependencyAdvisoryTable),
+    ...listed(
+      "Advisories of dependencies, unknown whether fixed, introduced or remaining",
+      unsettled,
+      dependencyAdvisoryTable,
+    ),
+  ];
+  const hasGaps = [from, to].some((one) => unjudgedCount(one) > 0 || one.dependencies?.incomplete !== undefined);
+  return [
+    "## Dependencies",
+    "As the service resolves each version on its own today.",
+    ...[from, to].map(incompleteText),
+    ...(parts.length > 0 ? parts : [hasGaps ? "No changes, as far as is known." : "No changes."]),
+  ];
+}
+
+function incompleteText({ key, dependencies }: Compared): string {
+  if (dependencies?.incomplete === undefined) return "";
+  return `**Not all are known** of ${code(key.version)}: ${escape(dependencies.incomplete)}`;
+}
+
+function noGraph(from: Compared, to: Compared): string {
+  const { system } = from.key;
+  if (!hasGraph(system)) return `Unknown, as the service resolves no dependencies for ${system}.`;
+  const lacking = [from, to].filter(({ dependencies }) => !dependencies).map(({ key }) => code(key.version));
+  return `Unknown, as the service gave no dependency graph of ${lacking.join(" and ")}.`;
+}
+
+function changeParts<T>(
+  what: string,
+  { fixed, introduced, remaining }: Changes<T>,
+  render: (list: readonly T[]) => string,
+): readonly string[] {
+  return [
+    ...listed(`${what} fixed`, fixed, render),
+    ...listed(`${what} introduced`, introduced, render),
+    ...listed(`${what} remaining`, remaining, render),
+  ];
+}
+
+function listed<T>(head: string, list: readonly T[], render: (list: readonly T[]) => string): readonly string[] {
+  return list.length === 0 ? [] : [`### ${head} (${list.length})`, render(list)];
+}
+
+function advisoryTable(list: readonly AffectedBy[]): string {
+  return longTable(["CVSS v3", "Advisory", "Title", "Aliases"], list, advisoryCells);
+}
+
+function dependencyAdvisoryTable(list: readonly AffectedDependency[]): string {
+  return longTable(["Package", "CVSS v3", "Advisory", "Title", "Aliases"], list, (one) => [
+    `${escape(one.key.name)} ${cell(one.key.version)}`,
+    ...advisoryCells(one),
+  ]);
+}
+
+function advisoryCells({ id, band, advisory }: AffectedBy): readonly string[] {
+  return [
+    scoreText(band, advisory),
+    link(id, advisory?.url ?? ""),
+    escape(advisory?.title ?? "details are not available"),
+    escape(advisory?.aliases.join(", ") ?? ""),
+  ];
+}
+
+function changeTable(sides: readonly ("from" | "to")[]): (list: readonly DependencyChange[]) => string {
+  const heads = sides.length === 1 ? ["Version"] : ["Before", "After"];
+  return (list) =>
+    longTable(["Package", ...heads], list, (change) => [
+      escape(change.name),
+      ...sides.map((side) => change[side].map(cell).join(", ")),
+    ]);
+}
+
+/** A graph of npm may have a thousand packages: a page of all of them helps nobody. */
+const shown = 100;
+
+function longTable<T>(head: readonly string[], list: readonly T[], cells: (one: T) => readonly string[]): string {
+  const rest = list.length > shown ? `\n\n… and ${list.length - shown} more.` : "";
+  return table(head, list.slice(0, shown).map(cells)) + rest;
+}

@@ -1,0 +1,34 @@
+import type { CleanSearch } from "../fixes/cleanVersion.ts";
+import type { Proposal } from "../fixes/proposals.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { unjudgedReason } from "./words.ts";
+
+/** What a fix is called that leads to the nearest version without known advisories, or why there is none. */
+export function cleanTitle({ name, version }: VersionKey, search: CleanSearch): string {
+  switch (search.kind) {
+    case "clean": {
+      const { key, dependencies } = search;
+      const title = `Update to ${key.version}, the nearest version without known advisories`;
+      if (dependencies === "clean") return title;
+      if (dependencies === "unknown") return `${title} (its dependencies were not judged)`;
+      const { affected } = dependencies;
+      return `${title} (${affected === 1 ? "one of its dependencies is" : `${affected} of its dependencies are`} affected)`;
+    }
+    case "none":
+      return `None of the ${search.asked} newer versions of ${name} is without known advisories`;
+    case "nothing-newer":
+      return `There is no newer version of ${name} than ${version}`;
+    case "unknown":
+      return `Whether a newer version of ${name} is without advisories is not known: ${unjudgedReason(search.why)}`;
+  }
+}
+
+export function proposalTitle({ kind, version, step }: Proposal): string {
+  return `Update to ${version} (${kinds[kind]}, ${step})`;
+}
+
+const kinds: Readonly<Record<Proposal["kind"], string>> = {
+  default: "the default",
+  "in-range": "the newest in range",
+  newest: "the newest",
+};

@@ -1,0 +1,130 @@
+import * as vscode from "vscode";
+import type { Facts } from "../core/analysis/facts.ts";
+import type { Finding } from "../core/analysis/finding.ts";
+import { judge } from "../core/analysis/judge.ts";
+import type { Declaration } from "../core/manifests/manifest.ts";
+import { findClean } from "../core/fixes/cleanVersion.ts";
+import { proposalsFor } from "../core/fixes/proposals.ts";
+import { cleanTitle, proposalTitle } from "../core/render/fixTitles.ts";
+import { diagnosticSource } from "./diagnostics.ts";
+import { manifestSelector, rangeOf, signalOf } from "./convert.ts";
+import type { Documents, DocumentState } from "./documents.ts";
+import { currentDeclaration, editOf, type Change } from "./edits.ts";
+import type { Host } from "./host.ts";
+import { ignoreActions } from "./ignoreActions.ts";
+
+/** Whose edit is made when it is chosen, from the text as it is then. */
+class Fix extends vscode.CodeAction {
+  readonly document: vscode.TextDocument;
+  readonly declaration: Declaration;
+  readonly change: Change;
+
+  constructor(title: string, kind: vscode.CodeActionKind, { document }: DocumentState, facts: Facts, change: Change) {
+    super(title, kind);
+    this.document = document;
+    this.declaration = facts.declaration;
+    this.change = change;
+  }
+}
+
+const rewrite = vscode.CodeActionKind.Refactor.append("rewrite.version");
+
+/** Quick fixes for what is found, and the newer versions of the dependency under the cursor. */
+export function registerCodeActions(host: Host, documents: Documents): vscode.Disposable {
+  return vscode.languages.registerCodeActionsProvider(
+    manifestSelector,
+    {
+      async provideCodeActions(document, range, context, token) {
+        const state = documents.get(document.uri);
+        if (state?.version !== document.version) return [];
+        const wants = (kind: vscode.CodeActionKind) => !context.only || context.only.contains(kind);
+        const touched = state.facts.filter((facts) => touches(document, facts, range));
+        const actions = await Promise.all(
+          touched.map(async (facts) => [
+            ...(wants(vscode.CodeActionKind.QuickFix) ? await quickFixes(host, state, facts, token) : []),
+            ...(wants(rewrite) ? updates(state, facts) : []),
+          ]),
+        );
+        return actions.flat().map((action) => withDiagnostics(action, context.diagnostics));
+      },
+      async resolveCodeAction(action) {
+        if (!(action instanceof Fix)) return action;
+        const declaration = await currentDeclaration(host, action.document, action.declaration);
+        const edit = declaration && (await editOf(action.document, [{ declaration, change: action.change }]));
+        if (edit) action.edit = edit;
+        return action;
+      },
+    },
+    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, rewrite] },
+  );
+}
+
+function touches(document: vscode.TextDocument, { declaration }: Facts, range: vscode.Range): boolean {
+  const { nameSpan, requirementSpan, shared } = declaration;
+  const spans = requirementSpan && !shared ? [nameSpan, requirementSpan] : [nameSpan];
+  return spans.some((span) => rangeOf(document, span).intersection(range) !== undefined);
+}
+
+async function quickFixes(
+  host: Host,
+  state: DocumentState,
+  facts: Facts,
+  token: vscode.CancellationToken,
+): Promise<readonly vscode.CodeAction[]> {
+  const findings = judge([facts], host.policy());
+  const names = findings.flatMap((finding) => ("similar" in finding ? finding.similar.slice(0, 3) : []));
+  const meant = names.map((name) => {
+    const action = new Fix(`Did you mean ${name}?`, vscode.CodeActionKind.QuickFix, state, facts, {
+      kind: "name",
+      name,
+    });
+    action.isPreferred = name === names[0];
+    return action;
+  });
+  const clean = findings.some(isVulnerable) ? await cleanFix(host, state, facts, token) : [];
+  return [...meant, ...clean, ...ignoreActions(state.document, facts, findings)];
+}
+
+export function isVulnerable({ rule }: Finding): boolean {
+  return rule === "advisory" || rule === "transitive-advisory";
+}
+
+async function cleanFix(
+  { core, log }: Host,
+  state: DocumentState,
+  facts: Facts,
+  token: vscode.CancellationToken,
+): Promise<readonly vscode.CodeAction[]> {
+  if (facts.target?.kind !== "version") return [];
+  const signal = signalOf(token);
+  try {
+    const search = await findClean(facts.target.key, facts.package, core.api, { signal });
+    const title = cleanTitle(facts.target.key, search);
+    if (search.kind !== "clean") {
+      const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+      action.disabled = { reason: title };
+      return [action];
+    }
+    const { version } = search.key;
+    const fix = new Fix(title, vscode.CodeActionKind.QuickFix, state, facts, { kind: "version", version });
+    fix.isPreferred = true;
+    return [fix];
+  } catch (error) {
+    if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
+    return [];
+  }
+}
+
+function updates(state: DocumentState, facts: Facts): readonly vscode.CodeAction[] {
+  return proposalsFor(facts).map((proposal) => {
+    const { version } = proposal;
+    return new Fix(proposalTitle(proposal), rewrite, state, facts, { kind: "version", version });
+  });
+}
+
+/** Each fix belongs to the diagnostics of ours that it is offered for. */
+function withDiagnostics(action: vscode.CodeAction, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction {
+  const ours = diagnostics.filter(({ source }) => source === diagnosticSource);
+  if (action.kind?.value === vscode.CodeActionKind.QuickFix.value && ours.length > 0) action.diagnostics = [...ours];
+  return action;
+}

@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import type { Facts } from "../core/analysis/facts.ts";
+import { judge } from "../core/analysis/judge.ts";
+import type { Package } from "../core/api/messages.ts";
+import type { Fetched } from "../core/api/fetched.ts";
+import { inlayText } from "../core/render/inlayText.ts";
+import { manifestSelector, signalOf } from "./convert.ts";
+import type { Documents } from "./documents.ts";
+import type { Host } from "./host.ts";
+
+/**
+ * Behind each version: the one that is judged where the text does not say it, a mark for findings, and the update. Versions
+ * of packages are asked for only of the lines that are seen.
+ */
+export function registerInlayHints({ core, policy, log }: Host, documents: Documents): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  return vscode.Disposable.from(
+    changed,
+    documents.onDidChange(() => changed.fire()),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("packageInsights.inlayHints")) changed.fire();
+    }),
+    vscode.languages.registerInlayHintsProvider([...manifestSelector], {
+      onDidChangeInlayHints: changed.event,
+      async provideInlayHints(document, range, token) {
+        const state = documents.get(document.uri);
+        if (!isEnabled(document) || state?.version !== document.version) return [];
+        const signal = signalOf(token);
+        const seen = state.facts.filter(({ declaration }) => range.contains(positionOf(document, declaration)));
+        const known = await Promise.all(
+          seen.map(async (facts) => (state.busy ? facts : withPackage(facts, signal))),
+        ).catch((error: unknown) => {
+          if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
+          return [];
+        });
+        if (document.version !== state.version) return [];
+        return known.flatMap((facts) => hintOf(document, facts) ?? []);
+      },
+    }),
+  );
+
+  /** Updates are told from all versions of a package. Until the findings are there they have time. */
+  async function withPackage(facts: Facts, signal: AbortSignal): Promise<Facts> {
+    if (facts.package || facts.target?.kind !== "version") return facts;
+    const answer: Fetched<Package> = await core.api.call(
+      "GetPackage",
+      { packageKey: facts.declaration.package },
+      { signal, priority: "background" },
+    );
+    return { ...facts, package: answer };
+  }
+
+  function hintOf(document: vscode.TextDocument, facts: Facts): vscode.InlayHint | undefined {
+    const inlay = inlayText(facts, judge([facts], policy()));
+    if (!inlay) return undefined;
+    const hint = new vscode.InlayHint(positionOf(document, facts.declaration), inlay.text);
+    hint.tooltip = inlay.tooltip;
+    hint.paddingLeft = true;
+    return hint;
+  }
+}
+
+function isEnabled({ uri }: vscode.TextDocument): boolean {
+  return vscode.workspace.getConfiguration("packageInsights", uri).get("inlayHints") !== false;
+}
+
+/** Behind the version with its quotes, or behind the name. */
+function positionOf(
+  document: vscode.TextDocument,
+  { requirementSpan, nameSpan, shared }: Facts["declaration"],
+): vscode.Position {
+  const end = requirementSpan && !shared ? requirementSpan.end : nameSpan.end;
+  const position = document.positionAt(end);
+  const next = document.getText(new vscode.Range(position, position.translate(0, 1)));
+  return next === '"' || next === "'" ? position.translate(0, 1) : position;
+}

@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { nameEdit, versionEdit, type TextEdit } from "../../../src/core/fixes/edit.ts";
+import { parserFor } from "../../../src/core/manifests/formats.ts";
+import type { Declaration } from "../../../src/core/manifests/manifest.ts";
+import { completed, type FileTree } from "../../support/project.ts";
+
+const root = "/work/app/";
+
+/** The last declaration of the manifest, what edits of it say, and what becomes of the file. */
+async function edited(
+  files: FileTree,
+  manifest: string,
+  edit: (declaration: Declaration, textOf: (path: string | undefined) => string | undefined) => TextEdit | undefined,
+): Promise<{ readonly path: string; readonly text: string } | undefined> {
+  const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [root + path, text]));
+  const parser = parserFor(root + manifest);
+  assert.ok(parser, manifest);
+  const { declarations } = await completed(parser, tree, root + manifest);
+  const declaration = declarations.at(-1);
+  assert.ok(declaration, "declares nothing");
+  const result = edit(declaration, (path) => tree[path ?? root + manifest]);
+  if (!result) return undefined;
+  const path = result.path ?? root + manifest;
+  const text = tree[path] ?? "";
+  const { start, end } = result.span;
+  assert.equal(text.slice(start, end), result.before);
+  return { path: path.slice(root.length), text: text.slice(0, start) + result.after + text.slice(end) };
+}
+
+type Row = readonly [manifest: string, text: string, to: string, after: string | undefined];
+
+const versions: readonly Row[] = [
+  ["package.json", '{"dependencies":{"express":"^4"}}', "4.18.1", '{"dependencies":{"express":"^4.18.1"}}'],
+  ["package.json", '{"dependencies":{"a":"npm:express@^4"}}', "4.18.1", '{"dependencies":{"a":"npm:express@^4.18.1"}}'],
+  ["package.json", '{"dependencies":{"express":"\\u005e4"}}', "4.18.1", undefined],
+  ["package.json", '{"dependencies":{"express":"latest"}}', "4.18.1", undefined],
+  ["package.json", '{"dependencies":{"express":"file:../express"}}', "4.18.1", undefined],
+  ["package.json", '{"packageManager":"pnpm@9.1.0"}', "9.1.1", '{"packageManager":"pnpm@9.1.1"}'],
+  ["package.json", '{"packageManager":"pnpm@9.1.0+sha512.0a"}', "9.1.1", undefined],
+  [
+    "package.json",
+    '{"dependencies":{"a":"^1"},"overrides":{"a":"$a"}}',
+    "1.2.0",
+    '{"dependencies":{"a":"^1.2.0"},"overrides":{"a":"$a"}}',
+  ],
+  ["pnpm-workspace.yaml", "catalog:\n  react: ^18.0.0\n", "18.2.0", "catalog:\n  react: ^18.2.0\n"],
+  ["Cargo.toml", '[dependencies]\nserde = "1"\n', "1.0.219", '[dependencies]\nserde = "1.0.219"\n'],
+  ["Cargo.toml", '[dependencies]\nserde = { version = "\\u0031" }\n', "1.0.219", undefined],
+  ["Cargo.toml", '[dependencies]\nserde = { version = "1", path = "x" }\n', "1.0.219", undefined],
+  ["Cargo.toml", "[dependencies]\nserde = {}\n", "1.0.219", undefined],
+  ["requirements.txt", "flask[async] >=2,<3 ; x # y", "3.1.0", "flask[async] >=3.1.0,<4 ; x # y"],
+  ["requirements.txt", "flask==2.0\n", "2.1", "flask==2.1\n"],
+  ["requirements.txt", "flask=2.0\n", "2.1", undefined],
+  ["requirements.txt", "flask==2.0 --hash=sha256:00\n", "2.1", undefined],
+  ["requirements.txt", "flask==2.0 \\\r\n    --hash=sha256:00\n", "2.1", undefined],
+  ["requirements.txt", "flask\n", "2.1", undefined],
+  [
+    "pyproject.toml",
+    "[project]\ndependencies = ['flask (>=2)']\n",
+    "2.1",
+    "[project]\ndependencies = ['flask (>=2.1)']\n",
+  ],
+  [
+    "pyproject.toml",
+    '[tool.poetry.dependencies]\nflask = "^2.0"\n',
+    "2.1",
+    '[tool.poetry.dependencies]\nflask = "^2.1"\n',
+  ],
+  [
+    "pyproject.toml",
+    '[tool.poetry.dependencies]\nflask = "^2.0 || ^3.0"\n',
+    "4.1",
+    '[tool.poetry.dependencies]\nflask = "^2.0 || ^4.1"\n',
+  ],
+  ["Pipfile", '[packages]\nflask = "2.0"\n', "2.1", '[packages]\nflask = "2.1"\n'],
+  [
+    "go.mod",
+    "module m\n\nrequire a.example/b v1.0.0 // x\n",
+    "v1.0.1",
+    "module m\n\nrequire a.example/b v1.0.1 // x\n",
+  ],
+  ["go.mod", "module m\n\nrequire a.example/b v1.0.0\n", "v2.0.1", undefined],
+  ["Gemfile", "gem 'rails', '~> 7.0', \">= 7.0.1\"\n", "7.1.2", "gem 'rails', '~> 7.1', \">= 7.1.2\"\n"],
+  ["Gemfile", 'gem "rails", ["~> 7.0", ">= 7.0.1"]\n', "7.1.2", 'gem "rails", ["~> 7.1", ">= 7.1.2"]\n'],
+  ["Gemfile", 'gem "rails", "~> 7.0", *MORE\n', "7.1.2", undefined],
+  ["Gemfile", 'v = "~> 7.0"\ngem "rails", v\n', "7.1.2", 'v = "~> 7.1"\ngem "rails", v\n'],
+  ["app.csproj", reference('Version="13.0.1"'), "13.0.3", reference('Version="13.0.3"')],
+  ["app.csproj", reference('Version="[13.0.1, 14)"'), "13.0.3", reference('Version="[13.0.3, 14)"')],
+  ["app.csproj", reference('Version="$(V)"'), "13.0.3", undefined],
+  [
+    "app.csproj",
+    reference('Version="$(V)"', "<PropertyGroup><V>13.0.1</V></PropertyGroup>"),
+    "13.0.3",
+    reference('Version="$(V)"', "<PropertyGroup><V>13.0.3</V></PropertyGroup>"),
+  ],
+  ["app.csproj", reference('Version="&#49;3.0.1"'), "13.0.3", undefined],
+  ["pom.xml", pom("<version>1.0</version>"), "1.1", pom("<version>1.1</version>")],
+  ["pom.xml", pom("<version>\n  [1.0,2.0)\n</version>"), "1.1", pom("<version>\n  [1.1,2.0)\n</version>")],
+  ["pom.xml", pom("<version>${v}</version>"), "1.1", undefined],
+  [
+    "pom.xml",
+    pom("<version>${v}</version>", "<properties><v>1.0</v></properties>"),
+    "1.1",
+    pom("<version>${v}</version>", "<properties><v>1.1</v></properties>"),
+  ],
+  ["pom.xml", pom("<version>1.${v}</version>", "<properties><v>1.0</v></properties>"), "1.1", undefined],
+  ["build.gradle", 'dependencies {\n  api "g:a:1.+"\n}\n', "2.1", 'dependencies {\n  api "g:a:2.+"\n}\n'],
+  [
+    "build.gradle",
+    'dependencies {\n  api "g:a:1.0:jdk8@jar"\n}\n',
+    "1.1",
+    'dependencies {\n  api "g:a:1.1:jdk8@jar"\n}\n',
+  ],
+];
+
+function reference(version: string, before = ""): string {
+  return `<Project>${before}<ItemGroup><PackageReference Include="Newtonsoft.Json" ${version} /></ItemGroup></Project>`;
+}
+
+function pom(version: string, before = "", id = "<groupId>g</groupId><artifactId>a</artifactId>"): string {
+  return `<project>${before}<dependencies><dependency>${id}${version}</dependency></dependencies></project>`;
+}
+
+describe("edits of a version", () => {
+  for (const [manifest, text, to, after] of versions) {
+    it(`in ${manifest}, to ${to}: ${JSON.stringify(text)}`, async () => {
+      const result = await edited({ [manifest]: text }, manifest, (one, textOf) => versionEdit(one, textOf, to));
+      assert.deepEqual(result, after === undefined ? undefined : { path: manifest, text: after });
+    });
+  }
+
+  const places: readonly (readonly [files: FileTree, to: string, place: string, after: string | undefined])[] = [
+    [
+      {
+        "package.json": '{"dependencies":{"react":"catalog:"}}',
+        "pnpm-workspace.yaml": "packages: ['.']\ncatalog:\n  react: ^18.0.0\n",
+      },
+      "18.2.0",
+      "pnpm-workspace.yaml",
+      "packages: ['.']\ncatalog:\n  react: ^18.2.0\n",
+    ],
+    [
+      { "requirements.txt": "-c pins.txt\nflask>=2\n", "pins.txt": "flask==2.0.1\n" },
+      "2.1.0",
+      "pins.txt",
+      "flask==2.1.0\n",
+    ],
+    [{ "requirements.txt": "-c pins.txt\nflask<2.1\n", "pins.txt": "flask==2.0.1\n" }, "2.1.0", "pins.txt", undefined],
+    [
+      {
+        "app.csproj": reference(""),
+        "Directory.Packages.props":
+          "<Project><PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup>" +
+          '<ItemGroup><PackageVersion Include="Newtonsoft.Json" Version="13.0.1" /></ItemGroup></Project>',
+      },
+      "13.0.3",
+      "Directory.Packages.props",
+      "<Project><PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup>" +
+        '<ItemGroup><PackageVersion Include="Newtonsoft.Json" Version="13.0.3" /></ItemGroup></Project>',
+    ],
+  ];
+  for (const [files, to, place, after] of places) {
+    it(`in ${place}, to ${to}: ${JSON.stringify(files)}`, async () => {
+      const [manifest = ""] = Object.keys(files);
+      const result = await edited(files, manifest, (one, textOf) => versionEdit(one, textOf, to));
+      assert.deepEqual(result, after === undefined ? undefined : { path: place, text: after });
+    });
+  }
+
+  it("makes none where the text has become shorter, or cannot be read", () => {
+    const text = '{"dependencies":{"express":"^4"}}';
+    const [one] = parserFor("package.json")?.parse(text).declarations ?? [];
+    assert.ok(one);
+    assert.equal(
+      versionEdit(one, () => text.slice(0, 20), "4.18.1"),
+      undefined,
+    );
+    assert.equal(
+      versionEdit(one, () => undefined, "4.18.1"),
+      undefined,
+    );
+    assert.equal(
+      nameEdit(one, () => text.slice(0, 20), "express2"),
+      undefined,
+    );
+    assert.equal(
+      nameEdit(one, () => undefined, "express2"),
+      undefined,
+    );
+    assert.equal(
+      nameEdit(one, () => text.replace("express", "koa-app"), "express2"),
+      undefined,
+    );
+  });
+});
+
+const names: readonly Row[] = [
+  ["package.json", '{"dependencies":{"expres":"^4"}}', "express", '{"dependencies":{"express":"^4"}}'],
+  ["package.json", '{"dependencies":{"expres":"^4"}}', "@types/express", '{"dependencies":{"@types/express":"^4"}}'],
+  ["package.json", '{"dependencies":{"expres":"^4"}}', "expres", undefined],
+  ["package.json", '{"dependencies":{"expres":"^4"}}', 'ex"press', undefined],
+  ["package.json", '{"dependencies":{"a":"npm:expres@^4"}}', "express", undefined],
+  ["package.json", '{"dependencies":{"\\u0065xpres":"^4"}}', "express", undefined],
+  ["package.json", '{"packageManager":"pnmp@9.1.0"}', "pnpm", '{"packageManager":"pnpm@9.1.0"}'],
+  ["pnpm-workspace.yaml", "catalog:\n  raect: ^18\n", "react", "catalog:\n  react: ^18\n"],
+  ["pnpm-workspace.yaml", "catalog:\n  raect: ^18\n", "@types/react", undefined],
+  ["Cargo.toml", '[dependencies]\nserd = "1"\n', "serde", '[dependencies]\nserde = "1"\n'],
+  ["Cargo.toml", "[dependencies.serd]\n", "serde", "[dependencies.serde]\n"],
+  ["Cargo.toml", '[dependencies]\ns = { package = "serd", version = "1" }\n', "serde", undefined],
+  ["requirements.txt", "Falsk>=2\n", "flask", "flask>=2\n"],
+  ["requirements.txt", "ruamel-yml == 1\n", "ruamel.yaml", "ruamel.yaml == 1\n"],
+  ["pyproject.toml", "[tool.poetry.dependencies]\nruamel-yml = '*'\n", "ruamel.yaml", undefined],
+  [
+    "pyproject.toml",
+    "[tool.poetry.dependencies]\n'ruamel-yml' = '*'\n",
+    "ruamel.yaml",
+    "[tool.poetry.dependencies]\n'ruamel.yaml' = '*'\n",
+  ],
+  ["pyproject.toml", "[tool.poetry.dependencies.ruamel-yml]\nversion = '*'\n", "ruamel.yaml", undefined],
+  [
+    "go.mod",
+    "module m\n\nrequire github.example/a v1.0.0\n",
+    "github.example/b",
+    "module m\n\nrequire github.example/b v1.0.0\n",
+  ],
+  ["Gemfile", "gem 'rials'\n", "rails", "gem 'rails'\n"],
+  [
+    "app.csproj",
+    reference('Version="13.0.1"'),
+    "Newtonsoft.Json.Bson",
+    reference('Version="13.0.1"').replace("Json", "Json.Bson"),
+  ],
+  ["pom.xml", pom(""), "g:b", pom("", "", "<groupId>g</groupId><artifactId>b</artifactId>")],
+  ["pom.xml", pom(""), "h:b", undefined],
+  ["pom.xml", pom("", "", "<groupId>${g}</groupId><artifactId>a</artifactId>"), "g:b", undefined],
+  ["build.gradle", 'dependencies {\n  api "g:a:1.0"\n}\n', "g:b", 'dependencies {\n  api "g:b:1.0"\n}\n'],
+];
+
+describe("edits of a name", () => {
+  for (const [manifest, text, to, after] of names) {
+    it(`in ${manifest}, to ${to}: ${JSON.stringify(text)}`, async () => {
+      const result = await edited({ [manifest]: text }, manifest, (one, textOf) => nameEdit(one, textOf, to));
+      assert.deepEqual(result, after === undefined ? undefined : { path: manifest, text: after });
+    });
+  }
+});
