@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import type { Facts } from "../core/analysis/facts.ts";
 import type { Finding } from "../core/analysis/finding.ts";
 import { judge } from "../core/analysis/judge.ts";
+import { askMeant } from "../core/analysis/meant.ts";
+import { nearNames } from "../core/analysis/names.ts";
 import type { Declaration } from "../core/manifests/manifest.ts";
 import { findClean } from "../core/fixes/cleanVersion.ts";
 import { proposalsFor } from "../core/fixes/proposals.ts";
@@ -35,8 +37,8 @@ export function registerCodeActions(host: Host, documents: Documents): vscode.Di
     manifestSelector,
     {
       async provideCodeActions(document, range, context, token) {
-        const state = documents.get(document.uri);
-        if (state?.version !== document.version) return [];
+        const state = await documents.upToDate(document, signalOf(token));
+        if (!state) return [];
         const wants = (kind: vscode.CodeActionKind) => !context.only || context.only.contains(kind);
         const touched = state.facts.filter((facts) => touches(document, facts, range));
         const actions = await Promise.all(
@@ -72,7 +74,7 @@ async function quickFixes(
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.CodeAction[]> {
   const findings = judge([facts], host.policy());
-  const names = findings.flatMap((finding) => ("similar" in finding ? finding.similar.slice(0, 3) : []));
+  const names = await namesMeant(host, facts, findings, token);
   const meant = names.map((name) => {
     const action = new Fix(`Did you mean ${name}?`, vscode.CodeActionKind.QuickFix, state, facts, {
       kind: "name",
@@ -84,6 +86,27 @@ async function quickFixes(
   const clean = findings.some(isVulnerable) ? await cleanFix(host, state, facts, token) : [];
   return [...meant, ...clean, ...ignoreActions(state.document, facts, findings)];
 }
+
+/** What the service has said already, or else, of a package that it does not know, what it says when asked now. */
+async function namesMeant(
+  { core, log }: Host,
+  { declaration }: Facts,
+  findings: readonly Finding[],
+  token: vscode.CancellationToken,
+): Promise<readonly string[]> {
+  const known = findings.flatMap((finding) => ("similar" in finding ? finding.similar : []));
+  if (known.length > 0 || !findings.some(({ rule }) => rule === "unknown-package")) return known.slice(0, mostNames);
+  const signal = signalOf(token);
+  try {
+    const meant = await askMeant(declaration.package, core.api, { signal });
+    return meant.kind === "found" ? nearNames(declaration.package.name, meant.value).slice(0, mostNames) : [];
+  } catch (error) {
+    if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
+    return [];
+  }
+}
+
+const mostNames = 3;
 
 export function isVulnerable({ rule }: Finding): boolean {
   return rule === "advisory" || rule === "transitive-advisory";

@@ -11,6 +11,7 @@ export const commands = {
   compareVersions: "packageInsights.compareVersions",
   scanWorkspace: "packageInsights.scanWorkspace",
   exportReport: "packageInsights.exportReport",
+  groupFindings: "packageInsights.groupFindings",
   /** Not in the palette: behind links in hovers and in the panel. */
   openDetails: "packageInsights.openDetails",
   /** Not in the palette: behind a quick fix. */

@@ -25,13 +25,16 @@ export function registerDiagnostics({ policy }: Host, documents: Documents): vsc
 
 function diagnosticsOf({ document, project: { manifest }, facts }: DocumentState, policy: Policy): vscode.Diagnostic[] {
   const problems = manifest.problems.map(({ message, span }) =>
-    create(message, rangeOf(document, span), vscode.DiagnosticSeverity.Information),
+    createDiagnostic(message, rangeOf(document, span), vscode.DiagnosticSeverity.Information),
   );
-  return [...problems, ...judge(facts, policy).map((finding) => diagnosticOf(document, finding))];
+  return [
+    ...problems,
+    ...judge(facts, policy).map((finding) => diagnosticOf(finding, rangeOf(document, finding.span))),
+  ];
 }
 
-function diagnosticOf(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
-  const diagnostic = create(findingMessage(finding), rangeOf(document, finding.span), severities[finding.severity]);
+export function diagnosticOf(finding: Finding, range: vscode.Range): vscode.Diagnostic {
+  const diagnostic = createDiagnostic(findingMessage(finding), range, severities[finding.severity]);
   const url = finding.rule === "advisory" ? webAddress(finding.advisory?.url ?? "") : undefined;
   if (finding.rule === "advisory" && url !== undefined)
     diagnostic.code = { value: finding.id, target: vscode.Uri.parse(url) };
@@ -40,7 +43,11 @@ function diagnosticOf(document: vscode.TextDocument, finding: Finding): vscode.D
   return diagnostic;
 }
 
-function create(message: string, range: vscode.Range, severity: vscode.DiagnosticSeverity): vscode.Diagnostic {
+export function createDiagnostic(
+  message: string,
+  range: vscode.Range,
+  severity: vscode.DiagnosticSeverity,
+): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(range, message, severity);
   diagnostic.source = diagnosticSource;
   return diagnostic;

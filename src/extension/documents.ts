@@ -3,6 +3,7 @@ import { carryOver, continued, type Facts } from "../core/analysis/facts.ts";
 import { needsOf } from "../core/analysis/policy.ts";
 import { subjectsOf, type Subject } from "../core/analysis/subject.ts";
 import type { Project } from "../core/manifests/project.ts";
+import { delay } from "../platform/delay.ts";
 import { systemOf, unlessAborted } from "./convert.ts";
 import type { Host } from "./host.ts";
 
@@ -60,6 +61,23 @@ export class Documents implements vscode.Disposable {
 
   all(): readonly DocumentState[] {
     return [...this.#states.values()];
+  }
+
+  /** The state of the document as it is now, for which a moment is waited after an edit. Never rejects. */
+  async upToDate(document: vscode.TextDocument, signal: AbortSignal): Promise<DocumentState | undefined> {
+    const current = () => {
+      const state = this.get(document.uri);
+      return state?.version === document.version ? state : undefined;
+    };
+    if (!current() && this.#isVisible(document)) {
+      let heard: vscode.Disposable | undefined;
+      const changed = new Promise<void>((resolve) => {
+        heard = this.onDidChange(() => current() && resolve());
+      });
+      await Promise.race([changed, delay(quiet.ask, signal)]);
+      heard?.dispose();
+    }
+    return current();
   }
 
   dispose(): void {

@@ -13,6 +13,7 @@ import { registerInlayHints } from "./inlayHints.ts";
 import { registerLookups } from "./lookups.ts";
 import type { Platform } from "./platform.ts";
 import { registerStatus } from "./status.ts";
+import { registerWorkspaceScan } from "./workspaceScan.ts";
 
 /** Composes the extension in the order of its dependencies. Nothing here talks to the network. */
 export function start(context: vscode.ExtensionContext, platform: Platform): Host {
@@ -32,6 +33,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Hos
     registerComparison(host, documents),
     registerGraphPanel(host, documents, context),
     registerLookups(host),
+    registerWorkspaceScan(host, documents, context),
   );
   return host;
 }

@@ -29,6 +29,12 @@ const settings = [
   "settings.xml",
 ];
 
+/** Manifests and lockfiles. */
+export const projectPatterns: readonly string[] = [
+  ...Object.values(manifestPatterns).flat(),
+  ...lockfileNames.map((name) => `**/${name}`),
+];
+
 export function createFiles(): Files {
   const known = new Map<string, { readonly text: Promise<string | undefined>; readonly until: number }>();
   const changed = new vscode.EventEmitter<void>();
@@ -40,8 +46,7 @@ export function createFiles(): Files {
     clearTimeout(timer);
     timer = setTimeout(() => changed.fire(), gathering);
   };
-  const named = [...lockfileNames, ...settings].map((name) => `**/${name}`);
-  const patterns = [...Object.values(manifestPatterns).flat(), ...named];
+  const patterns = [...projectPatterns, ...settings.map((name) => `**/${name}`)];
   const watcher = vscode.workspace.createFileSystemWatcher(`{${[...new Set(patterns)].join(",")}}`);
   const subscriptions = vscode.Disposable.from(
     changed,

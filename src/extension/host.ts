@@ -19,6 +19,8 @@ export interface Host {
   readonly core: Core;
   /** The manifest among the other files of its project; undefined for a document that is none. Never rejects. */
   readonly readProject: (document: vscode.TextDocument) => Promise<Project | undefined>;
+  /** What reads the manifests of the place, such as a machine or a web service, that this one is from. */
+  readonly readerOf: (uri: vscode.Uri) => Promise<PlaceReader>;
   /** What the user has decided about the judgement, now. */
   readonly policy: () => Policy;
   /** Another file of a project changed. */
@@ -33,6 +35,13 @@ export interface Host {
   /** Forgets everything. */
   clearCache(): void;
   dispose(): void;
+}
+
+export interface PlaceReader {
+  readonly parserFor: Formats["parserFor"];
+  readonly projects: ProjectReader;
+  /** The text of the file of this path; undefined where there is none. Never rejects. */
+  readonly read: (path: string) => Promise<string | undefined>;
 }
 
 export function createHost(context: vscode.ExtensionContext, platform: Platform): Host {
@@ -112,6 +121,10 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     },
     log,
     policy: () => ({ ...settings.policy, now: Date.now() }),
+    async readerOf(uri) {
+      const formats = await import("../core/manifests/formats.ts");
+      return { ...formats, projects: readerFor(uri, formats), read: (path) => files.read(uri, path) };
+    },
     async readProject(document) {
       if (systemOf(document) === undefined) return undefined;
       const text = document.getText();

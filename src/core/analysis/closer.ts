@@ -39,20 +39,16 @@ export async function lookCloser(
   };
   const parts: Promise<void>[] = [];
   if (needs.transitive) parts.push(ask("transitive", askTransitive(target, locked, lookUp, api, caller)));
-  if (needs.packages || needs.previous) {
-    const answer = known ? Promise.resolve(known) : api.call("GetPackage", { packageKey: declaration.package }, caller);
-    if (!known) parts.push(ask("package", answer));
-    if (needs.previous && attesting.has(key.system) && !isAttested(version.value)) {
-      parts.push(
-        ask(
-          "previous",
-          answer.then(async (parent) => {
-            const before = parent.kind === "found" ? previousVersion(parent.value, key) : undefined;
-            return before && (await lookUp(before)).version;
-          }),
-        ),
-      );
-    }
+  const asked =
+    needs.packages && !known ? api.call("GetPackage", { packageKey: declaration.package }, caller) : undefined;
+  if (asked) parts.push(ask("package", asked));
+  if (needs.previous && attesting.has(key.system) && !isAttested(version.value)) {
+    const previous = async () => {
+      const parent = known ?? (await asked);
+      const before = parent?.kind === "found" ? previousVersion(parent.value, key) : undefined;
+      return before && (await lookUp(before)).version;
+    };
+    parts.push(ask("previous", previous()));
   }
   const source = needs.projects && !project ? sourceProject(version.value) : undefined;
   if (source) parts.push(ask("project", api.call("GetProject", { projectKey: source }, caller)));

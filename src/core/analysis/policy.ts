@@ -67,7 +67,7 @@ export interface Needs {
   readonly transitive: boolean;
   /** All versions of every package. */
   readonly packages: boolean;
-  /** The version before each that has no attestation. */
+  /** The version before each that has no attestation, where the package's versions are known. */
   readonly previous: boolean;
   readonly projects: boolean;
   /** Packages of similar names: a request for each dependency, so never for an open manifest alone. */
@@ -83,7 +83,7 @@ export function needsOf(policy: Policy, closely: boolean): Needs {
   const licenses = transitive && isOn("license") && allow.length + deny.length > 0;
   return {
     transitive: isOn("transitive-advisory") || licenses,
-    packages: isOn("outdated") || isOn("provenance-lost"),
+    packages: isOn("outdated") || (closely && isOn("provenance-lost")),
     previous: isOn("provenance-lost"),
     projects: isOn("scorecard"),
     similar: closely && isOn("suspicious-name"),

@@ -2,7 +2,8 @@ import type { System } from "../model/keys.ts";
 
 /**
  * The glob patterns of all manifest formats. They stand apart from the parsers, which are loaded when the first manifest is
- * read; a test holds the two together.
+ * read; a test holds the two together. None has braces: editors do not understand one list of alternatives within another,
+ * and all of them are watched as one list.
  */
 export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
   NPM: ["**/package.json", "**/pnpm-workspace.yaml", "**/.yarnrc.yml"],
@@ -16,10 +17,14 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
     "**/libs.versions.toml",
   ],
   PYPI: [
-    "**/requirements*.{txt,in}",
-    "**/*requirements.{txt,in}",
-    "**/requirements/*.{txt,in}",
-    "**/constraints*.{txt,in}",
+    "**/requirements*.txt",
+    "**/requirements*.in",
+    "**/*requirements.txt",
+    "**/*requirements.in",
+    "**/requirements/*.txt",
+    "**/requirements/*.in",
+    "**/constraints*.txt",
+    "**/constraints*.in",
     "**/pyproject.toml",
     "**/Pipfile",
     "**/setup.cfg",
@@ -27,8 +32,11 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
   GO: ["**/go.mod", "**/go.work"],
   RUBYGEMS: ["**/Gemfile", "**/*.gemfile", "**/gems.rb", "**/*.gemspec"],
   NUGET: [
-    "**/*.{csproj,fsproj,vbproj}",
-    "**/Directory.Build.{props,targets}",
+    "**/*.csproj",
+    "**/*.fsproj",
+    "**/*.vbproj",
+    "**/Directory.Build.props",
+    "**/Directory.Build.targets",
     "**/Directory.Packages.props",
     "**/packages.config",
     "**/packages.*.config",

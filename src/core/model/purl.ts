@@ -19,5 +19,5 @@ export function purlOf({ system, name }: PackageKey, version?: string): string {
 
 /** A colon may stand in a package URL as it is. */
 function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll("%3A", ":");
+  return encodeURIComponent(text.toWellFormed()).replaceAll("%3A", ":");
 }

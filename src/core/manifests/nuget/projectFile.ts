@@ -11,7 +11,7 @@ import { declarationsOf } from "./projectDeclarations.ts";
 export const projectFile: ManifestParser = {
   id: "nuget/project",
   system: "NUGET",
-  patterns: ["**/*.{csproj,fsproj,vbproj}", "**/Directory.Build.{props,targets}"],
+  patterns: ["**/*.csproj", "**/*.fsproj", "**/*.vbproj", "**/Directory.Build.props", "**/Directory.Build.targets"],
   handles: (path) => /[^/]\.(?:cs|fs|vb)proj$|(?:^|\/)Directory\.Build\.(?:props|targets)$/.test(path),
   parse: parseProject,
   complete: completeProject,

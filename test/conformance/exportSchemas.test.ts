@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv, type AnySchemaObject, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import { cyclonedxReport } from "../../src/core/export/cyclonedx.ts";
+import type { Exported } from "../../src/core/export/exported.ts";
+import { sarifReport } from "../../src/core/export/sarif.ts";
+import { systems } from "../../src/core/model/keys.ts";
+import { everyFinding, exportHost, factsOf, hostileTexts, judged, madeUp, nothing } from "../support/exported.ts";
+
+/** The schemas as published have formats that are not checked, words of their own, and a pattern that Unicode mode refuses. */
+const ajv = addFormats(
+  new Ajv({
+    strict: false,
+    allErrors: true,
+    unicodeRegExp: false,
+    formats: { "iri-reference": true, "idn-email": true },
+  }),
+);
+for (const name of ["spdx.SNAPSHOT.schema.json", "jsf-0.82.SNAPSHOT.schema.json"]) {
+  ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}`);
+}
+const validators = {
+  SARIF: ajv.compile(schema("sarif-2.1.0-rtm.5.json")),
+  CycloneDX: ajv.compile(schema("bom-1.6.SNAPSHOT.schema.json")),
+};
+
+const manifests = {
+  "app/package.json": `{ "name": "app", "dependencies": {
+    "minimist": "1.2.5", "request": "2.88.2", "ws": "~7.4.0", "express": "4.17.1", "json5": "^2",
+    "acme-invented-nowhere": "1.0.0", "lodash": "99.0.0", "ms": "^99", "x": "file:../x", "y": "github:acme/y" } }`,
+  "Cargo.toml": `[dependencies]\ntime = "0.1.43"\nsmallvec = "=1.6.0"\nlog = { path = "../log" }\nbad = "not a version"\n[`,
+  "requirements.txt": "idna==3.13\ncertifi\ndjango==3.2\n",
+  "pom.xml": `<project><dependencies><dependency><groupId>org.apache.logging.log4j</groupId><artifactId>log4j-core</artifactId><version>2.14.1</version></dependency></dependencies></project>`,
+  "go.mod": "module example.org/m\n\nrequire golang.org/x/text v0.3.5\n",
+  Gemfile: `source "https://rubygems.org"\ngem "rack", "2.2.3"\n`,
+  "shop.csproj": `<Project><ItemGroup><PackageReference Include="Newtonsoft.Json" Version="12.0.3" /></ItemGroup></Project>`,
+};
+
+describe("published schemas", () => {
+  it("hold for real manifests of every system", async () => {
+    const exported = await judged(manifests, { rules: { outdated: "hint", scorecard: "default", "too-new": "error" } });
+    assert.deepEqual(exported.files.map(({ system }) => system).sort(), [...systems]);
+    assert.ok(exported.files.flatMap(({ findings }) => findings).length > 10);
+    check(exported);
+  });
+
+  it("hold for an empty workspace", () => check(nothing));
+
+  it("hold for every rule", () => check(madeUp("a", {}, everyFinding("a"))));
+
+  for (const text of hostileTexts) {
+    it(`hold for ${JSON.stringify(text)}`, () => {
+      const key = { system: "NPM", name: text, version: text } as const;
+      const below = { ...key, name: `${text}-below` };
+      const transitive = {
+        from: "resolved",
+        packages: [{ key: below, path: [key, below], advisories: new Map() }],
+        incomplete: text,
+      } as const;
+      check(madeUp(text, factsOf(key, { transitive }), everyFinding(text), "NPM", text));
+      check(madeUp(text, { target: { kind: "unknown", why: { kind: "malformed", text } } }, [], "MAVEN", text));
+    });
+  }
+
+  it("would find a mistake", () => {
+    const wrong = (text: string, from: string, to: string) => JSON.parse(text.replaceAll(from, to)) as unknown;
+    const made = madeUp("a", factsOf({ system: "NPM", name: "a", version: "1.0.0" }), everyFinding("a"));
+    const sarif = sarifReport(made, exportHost);
+    const bom = cyclonedxReport(made, exportHost);
+    assert.equal(validators.SARIF(wrong(sarif, `"level": "warning"`, `"level": "bad"`)), false);
+    assert.equal(validators.SARIF(wrong(sarif, `"startLine"`, `"firstLine"`)), false);
+    assert.equal(validators.CycloneDX(wrong(bom, `"library"`, `"package"`)), false);
+    assert.equal(validators.CycloneDX(wrong(bom, `"expression"`, `"text"`)), false);
+  });
+});
+
+function check(exported: Exported): void {
+  valid("SARIF", sarifReport(exported, exportHost));
+  const text = cyclonedxReport(exported, exportHost);
+  valid("CycloneDX", text);
+  checkReferences(text);
+}
+
+function valid(format: keyof typeof validators, text: string): void {
+  const validate: ValidateFunction = validators[format];
+  assert.ok(validate(JSON.parse(text)), `${format}: ${ajv.errorsText(validate.errors, { separator: "\n" })}`);
+}
+
+/** What the schema says in words only: a reference is given once, and all that refers to it finds it. */
+function checkReferences(text: string): void {
+  const given: string[] = [];
+  const used: string[] = [];
+  JSON.parse(text, (key, value: unknown) => {
+    if (key === "bom-ref") given.push(value as string);
+    if (key === "ref") used.push(value as string);
+    if (
+      key === "dependsOn" ||
+      (key === "dependencies" && (value as unknown[]).every((one) => typeof one === "string"))
+    ) {
+      used.push(...(value as string[]));
+    }
+    return value;
+  });
+  const known = new Set(given);
+  assert.equal(known.size, given.length, "a reference is given twice");
+  assert.deepEqual(
+    used.filter((ref) => !known.has(ref)),
+    [],
+  );
+}
+
+function schema(name: string): AnySchemaObject {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "schemas", name), "utf8")) as AnySchemaObject;
+}

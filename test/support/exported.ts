@@ -1,0 +1,167 @@
+/** What reports are made of: real facts from the loopback service, and findings of every rule made up. */
+import assert from "node:assert/strict";
+import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
+import type { Finding, Found } from "../../src/core/analysis/finding.ts";
+import { gather } from "../../src/core/analysis/gather.ts";
+import { judge } from "../../src/core/analysis/judge.ts";
+import { defaultPolicy, needsOf, ruleIds, type Policy } from "../../src/core/analysis/policy.ts";
+import type { RuleId } from "../../src/core/analysis/ruleId.ts";
+import { subjectsOf } from "../../src/core/analysis/subject.ts";
+import { createClient } from "../../src/core/api/stack.ts";
+import type { Exported, ExportedFile, ExportHost } from "../../src/core/export/exported.ts";
+import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
+import type { Declaration } from "../../src/core/manifests/manifest.ts";
+import { createProjectReader } from "../../src/core/manifests/project.ts";
+import type { System, VersionKey } from "../../src/core/model/keys.ts";
+import { base, caller, handClock, wire } from "./world.ts";
+
+export const exportHost: ExportHost = {
+  productVersion: "0.1.0",
+  now: Date.parse("2026-11-21T00:00:00Z"),
+  uuid: "9f1c7a34-2a4b-4c5d-8e6f-0123456789ab",
+};
+
+export const nothing: Exported = { files: [] };
+
+/** Judges the manifests among these files, with every request that the default rules ask for. */
+export async function judged(files: Readonly<Record<string, string>>, policy?: Partial<Policy>): Promise<Exported> {
+  const whole = { ...defaultPolicy(exportHost.now), ...policy };
+  const delay = () => Promise.resolve();
+  const api = createClient({
+    transport: wire().transport,
+    baseUrl: base,
+    apiVersion: "auto",
+    random: () => 0,
+    log: () => undefined,
+    now: handClock().now,
+    delay,
+  });
+  const reader = createProjectReader({
+    lockfileParsers,
+    read: (path) => Promise.resolve(files[path.slice("/work/".length)]),
+  });
+  const reports = Object.entries(files).map(async ([path, text]): Promise<ExportedFile[]> => {
+    const parser = parserFor(path);
+    if (!parser) return [];
+    const project = await reader.read(parser, `/work/${path}`, text);
+    const needs = needsOf(whole, true);
+    const facts = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs });
+    const { manifest } = project;
+    return [{ path, system: parser.system, manifest, facts, findings: judge(facts, whole), text }];
+  });
+  return { files: (await Promise.all(reports)).flat() };
+}
+
+/** One manifest of this name and system with a declaration of this name, its facts as the test says, and these findings. */
+export function madeUp(
+  name: string,
+  facts: Partial<Facts> = {},
+  findings: readonly Found[] = [],
+  system: System = "NPM",
+  path = "package.json",
+): Exported {
+  const declaration: Declaration = {
+    package: { system, name },
+    name,
+    requirement: { kind: "written", text: "1.0.0" },
+    scope: "dependencies",
+    nameSpan: { start: 0, end: name.length },
+    requirementSpan: { start: name.length + 1, end: name.length + 6 },
+  };
+  return {
+    files: [
+      {
+        path,
+        system,
+        manifest: { declarations: [declaration], problems: [] },
+        facts: [{ ...noFacts({ declaration }), ...facts }],
+        findings: findings.map((found): Finding => {
+          return { ...found, declaration, severity: "warning", span: declaration.nameSpan };
+        }),
+        text: `${name} 1.0.0`,
+      },
+    ],
+  };
+}
+
+/** Facts of a version that is judged, or whose judgement is as the test says. */
+export function factsOf(key: VersionKey, more: Partial<Facts> = {}): Partial<Facts> {
+  return {
+    target: { kind: "version", key, how: "locked" },
+    version: {
+      kind: "found",
+      value: {
+        versionKey: key,
+        isDefault: true,
+        licenses: ["MIT"],
+        advisoryKeys: [],
+        links: [],
+        slsaProvenances: [],
+        attestations: [],
+        registries: [],
+        relatedProjects: [],
+      },
+    },
+    ...more,
+  };
+}
+
+/** A finding of every rule, with `text` wherever text from outside stands. */
+export function everyFinding(text: string): readonly Found[] {
+  const key = (name: string): VersionKey => ({ system: "NPM", name, version: "1.0.0" });
+  const own = { key: key(text), how: "locked" } as const;
+  const path = [key(text), key("between"), key(`${text}-below`)];
+  const advisory = {
+    advisoryKey: { id: "GHSA-1" },
+    url: "https://osv.example/GHSA-1",
+    title: text,
+    aliases: ["CVE-1"],
+  };
+  const scored = { ...advisory, cvss3Score: 9.8, cvss3Vector: "CVSS:3.1/AV:N" };
+  const all: { readonly [Rule in RuleId]: Extract<Found, { rule: Rule }> } = {
+    advisory: { rule: "advisory", ...own, id: "GHSA-1", band: "critical", advisory: scored },
+    "transitive-advisory": {
+      rule: "transitive-advisory",
+      ...own,
+      path,
+      from: "lockfile",
+      band: "unscored",
+      advisories: [
+        { id: "GHSA-1", band: "unscored", advisory },
+        { id: "GHSA-2", band: "unscored" },
+      ],
+    },
+    deprecated: { rule: "deprecated", ...own, reason: text },
+    outdated: { rule: "outdated", ...own, to: text, step: "minor" },
+    "unknown-package": { rule: "unknown-package", similar: [text] },
+    "suspicious-name": { rule: "suspicious-name", similar: [text] },
+    "unknown-version": { rule: "unknown-version", key: key(text) },
+    license: { rule: "license", ...own, state: "denied", license: text, path },
+    "provenance-lost": { rule: "provenance-lost", ...own, previous: key(text) },
+    "provenance-source": { rule: "provenance-source", ...own, attested: text, declared: text },
+    scorecard: { rule: "scorecard", ...own, project: text, score: 1.5, below: 5 },
+    "stale-lockfile": { rule: "stale-lockfile", key: key(text), from: `/work/${text}` },
+    "too-new": { rule: "too-new", ...own, publishedAt: "2026-11-20T00:00:00Z", days: 7 },
+    "expired-ignore": { rule: "expired-ignore", ignore: { until: "2026-01-01", reason: text } },
+  };
+  const found = Object.values(all);
+  assert.deepEqual(new Set(found.map(({ rule }) => rule)), new Set(ruleIds));
+  return found;
+}
+
+/** Texts that mean something to one of the formats, or to a reader of one. */
+export const hostileTexts: readonly string[] = [
+  `=HYPERLINK("http://evil.example","x")`,
+  "+1",
+  "-2+3",
+  "@sum(1)",
+  "\t=1",
+  `"quoted", and, "more"`,
+  "line\r\nbreak\u2028and\u0000control",
+  "[click](http://evil.example) {0} {{1}}",
+  "<script>alert(1)</script> | `code` $(zap) # x",
+  "half a pair \ud800 and \udc00",
+  "%2e%2e/..//a b?c#d",
+  "urn:cdx:1",
+  "",
+];

@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import type { Facts } from "../../src/core/analysis/facts.ts";
+import { versionSpan, type AffectedBy, type Finding } from "../../src/core/analysis/finding.ts";
+import { gather } from "../../src/core/analysis/gather.ts";
+import { judge } from "../../src/core/analysis/judge.ts";
+import { defaultPolicy, needsOf, ruleIds, type Policy, type RuleSetting } from "../../src/core/analysis/policy.ts";
+import type { RuleId } from "../../src/core/analysis/ruleId.ts";
+import { subjectsOf, type Subject } from "../../src/core/analysis/subject.ts";
+import { verdictOf, type Unjudged } from "../../src/core/analysis/verdict.ts";
+import type { Api } from "../../src/core/api/api.ts";
+import { createClient } from "../../src/core/api/stack.ts";
+import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
+import { createProjectReader } from "../../src/core/manifests/project.ts";
+import type { VersionKey } from "../../src/core/model/keys.ts";
+import { fileNameOf } from "../../src/core/model/path.ts";
+import type { Span } from "../../src/core/model/span.ts";
+import type { FileTree } from "./project.ts";
+import { base, caller, wire, type Wire } from "./world.ts";
+
+export interface FindingOptions {
+  /** What differs from the default policy, as of 21 November 2026. */
+  readonly policy?: Partial<Policy>;
+  /** Lockfiles and settings, by their paths below the manifest's folder. */
+  readonly files?: FileTree;
+  readonly privateNames?: readonly string[];
+  /** Answers in the service's place. */
+  readonly distort?: Parameters<typeof wire>[1];
+  /** For what no answer of the loopback service says. */
+  readonly but?: (facts: Facts) => Partial<Facts>;
+}
+
+export type FindingRow = readonly [what: string, file: string, annotated: string, options?: FindingOptions];
+
+const today = Date.parse("2026-11-21T00:00:00Z");
+
+/** A policy in which only these rules are on, with the severity that they have of themselves or that is said here. */
+export function only(...rules: readonly (RuleId | readonly [RuleId, RuleSetting])[]): Pick<Policy, "rules"> {
+  const on = rules.map((rule) => (typeof rule === "string" ? ([rule, "default"] as const) : rule));
+  return { rules: Object.fromEntries([...ruleIds.map((id) => [id, "off"] as const), ...on]) };
+}
+
+/** A test for each row; `shared` is what its options have in common with the others'. */
+export function checkRows(rows: readonly FindingRow[], shared: FindingOptions = {}): void {
+  for (const [what, file, annotated, options] of rows) {
+    it(what, async () => {
+      const policy = { ...shared.policy, ...options?.policy };
+      await checkFindings(file, dedented(annotated), { ...shared, ...options, policy });
+    });
+  }
+}
+
+/** Without the indentation of the table that the text is written in. */
+export function dedented(text: string): string {
+  const lines = text.replace(/^\n/, "").replace(/\n *$/, "\n").split("\n");
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents);
+  return lines.map((line) => line.slice(indent)).join("\n");
+}
+
+/**
+ * Judges a manifest against the loopback service. Below the line that a finding stands on, the text has carets under its span
+ * and `<rule> <severity>: <what was found>`; where nothing could be judged, carets under the name and `not judged: <why>`. A
+ * dependency with nothing below it is thus one that was judged and is clean. Returns what was asked of the service.
+ */
+export async function checkFindings(
+  file: string,
+  annotated: string,
+  options: FindingOptions = {},
+): Promise<readonly string[]> {
+  const text = annotated
+    .split("\n")
+    .filter((line) => !isAnnotation(line))
+    .join("\n");
+  const policy: Policy = { ...defaultPolicy(today), ...options.policy };
+  const { subjects } = await projectOf(file, text, options);
+  const { api, requests } = client(options.distort);
+  const all = await gather(subjects, { api, delay: () => Promise.resolve() }, caller(), {
+    needs: needsOf(policy, true),
+  });
+  const facts = all.map((one) => ({ ...one, ...options.but?.(one) }));
+  assert.equal(annotate(text, facts, policy), annotated);
+  return requests;
+}
+
+/** The subjects of a manifest at `/work/app/<file>`, among the other files of that folder. */
+export async function projectOf(
+  file: string,
+  text: string,
+  { files = {}, privateNames = [] }: Pick<FindingOptions, "files" | "privateNames"> = {},
+): Promise<{ readonly subjects: readonly Subject[] }> {
+  const parser = parserFor(file);
+  assert.ok(parser, `nothing reads ${file}`);
+  const reader = createProjectReader({
+    read: (path) => Promise.resolve(files[path.replace(/^\/work\/app\//, "")]),
+    privateNames,
+    lockfileParsers,
+  });
+  return { subjects: subjectsOf(await reader.read(parser, `/work/app/${file}`, text), text) };
+}
+
+/** The whole client, over the loopback service. */
+export function client(distort?: FindingOptions["distort"]): Pick<Wire, "requests"> & { readonly api: Api } {
+  const { transport, requests } = wire({}, distort);
+  let time = 1_000_000;
+  const api = createClient({
+    transport,
+    baseUrl: base,
+    apiVersion: "auto",
+    random: () => 0,
+    log: () => undefined,
+    now: () => time,
+    // Time passes while something waits, and only then: what keeps to a rate gets its turn.
+    delay: (milliseconds) => {
+      time += milliseconds;
+      return Promise.resolve();
+    },
+  });
+  return { api, requests };
+}
+
+/** The text with what was found in it. */
+export function annotate(text: string, all: readonly Facts[], policy: Policy): string {
+  const notes = [
+    ...judge(all, policy).map((finding) => ({
+      span: finding.span,
+      text: `${finding.rule} ${finding.severity}: ${said(finding)}`,
+    })),
+    ...all.flatMap((facts) => {
+      const verdict = verdictOf(facts);
+      const { nameSpan } = facts.declaration;
+      const incomplete = facts.transitive?.incomplete;
+      return [
+        ...(verdict.kind === "unknown" ? [{ span: nameSpan, text: `not judged: ${reason(verdict.why)}` }] : []),
+        ...(verdict.kind === "pending" ? [{ span: nameSpan, text: "not judged: pending" }] : []),
+        ...(incomplete ? [{ span: versionSpan(facts.declaration), text: `not judged: below, ${incomplete}` }] : []),
+      ];
+    }),
+  ];
+  const lines: string[] = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const end = start + line.length;
+    const below = notes.filter(({ span }) => start <= span.start && span.start <= end);
+    lines.push(line, ...below.map((note) => `${carets(note.span, start, end)} ${note.text}`));
+    start = end + 1;
+  }
+  return lines.join("\n");
+}
+
+function isAnnotation(line: string): boolean {
+  return /^ *\^+ (?:[a-z-]+ (?:error|warning|information|hint):|not judged:)/.test(line);
+}
+
+function carets(span: Span, start: number, end: number): string {
+  return " ".repeat(span.start - start) + "^".repeat(Math.max(1, Math.min(span.end, end) - span.start));
+}
+
+function reason(why: Unjudged): string {
+  switch (why.kind) {
+    case "skipped":
+      return why.detail === undefined ? why.reason : `${why.reason}, ${why.detail}`;
+    case "malformed":
+    case "unsatisfied":
+      return `${why.kind} ${why.text}`;
+    case "unknown-version":
+    case "not-served":
+      return `${why.kind} ${why.key.version}`;
+    default:
+      return why.kind;
+  }
+}
+
+/** The data of a finding in few words, so that a table is about what was found and not about how people are told. */
+function said(finding: Finding): string {
+  switch (finding.rule) {
+    case "advisory":
+      return `${versionText(finding)}: ${bandText(finding)}`;
+    case "transitive-advisory":
+      return `${versionText(finding)}: ${finding.advisories.map(bandText).join(", ")} by ${wayText(finding.path)} (${finding.from})`;
+    case "deprecated":
+      return `${versionText(finding)}${finding.reason === undefined ? "" : `: ${finding.reason}`}`;
+    case "outdated":
+      return `${versionText(finding)}: ${finding.step} to ${finding.to}`;
+    case "unknown-package":
+    case "suspicious-name":
+      return finding.similar.join(", ") || "nothing similar";
+    case "unknown-version":
+      return versionText(finding);
+    case "license": {
+      const way = finding.path ? ` by ${wayText(finding.path)}` : "";
+      return `${versionText(finding)}: ${finding.state} ${finding.license || "(none)"}${way}`;
+    }
+    case "provenance-lost":
+      return `${versionText(finding)}: ${finding.previous.version} had it`;
+    case "provenance-source":
+      return `${versionText(finding)}: ${finding.attested}, not ${finding.declared}`;
+    case "scorecard":
+      return `${versionText(finding)}: ${finding.project} ${finding.score} < ${finding.below}`;
+    case "stale-lockfile":
+      return `${versionText(finding)} in ${fileNameOf(finding.from)}`;
+    case "too-new":
+      return `${versionText(finding)}: ${finding.publishedAt.slice(0, 10)} < ${finding.days} days`;
+    case "expired-ignore": {
+      const { rule, package: name, advisory, until, reason: why } = finding.ignore;
+      const what = [rule, name, advisory].filter((one) => one !== undefined).join(" ");
+      return `${what || "all"} until ${until ?? "ever"}${why === undefined ? "" : ` -- ${why}`}`;
+    }
+  }
+}
+
+/** How a version was chosen is only said where it is not written. */
+function versionText({ key, how = "written" }: { readonly key: VersionKey; readonly how?: string }): string {
+  return `${key.name} ${key.version}${how === "written" ? "" : ` ${how}`}`;
+}
+
+function bandText({ id, band }: AffectedBy): string {
+  return `${id} ${band}`;
+}
+
+function wayText(path: readonly VersionKey[]): string {
+  return path.map(({ name, version }) => `${name} ${version}`).join(" > ");
+}
+
+/** A package of a lockfile of npm: its version, what it needs, and where it comes from if not from the public registry. */
+export type NpmLocked = readonly [version: string, needs?: readonly string[], resolved?: string];
+
+/** A `package-lock.json` with these packages, by their paths below `node_modules`. */
+export function packageLock(packages: Readonly<Record<string, NpmLocked>>): FileTree {
+  const entries = Object.entries(packages).map(([path, [version, needs = [], resolved]]) => {
+    const dependencies = Object.fromEntries(needs.map((name) => [name, "*"] as const));
+    return [`node_modules/${path}`, { version, ...(resolved && { resolved }), dependencies }] as const;
+  });
+  return { "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: Object.fromEntries(entries) }) };
+}

@@ -1,0 +1,44 @@
+/** A scan of texts in memory, over the whole client and the loopback service. */
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import { createCore } from "../../../src/core/core.ts";
+import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import { createProjectReader } from "../../../src/core/manifests/project.ts";
+import type { ScanHost } from "../../../src/core/scan/scan.ts";
+import { base, handClock, wire, type Wire } from "../../support/world.ts";
+
+export interface Scanning {
+  readonly host: ScanHost;
+  /** `GET /v3alpha/…`, in order. */
+  readonly requests: readonly string[];
+  /** Paths, in order. */
+  readonly reads: readonly string[];
+}
+
+/** `files` by absolute path. */
+export function scanning(files: Readonly<Record<string, string>>, world: Wire = wire()): Scanning {
+  const reads: string[] = [];
+  const read = (path: string) => {
+    reads.push(path);
+    return Promise.resolve(files[path]);
+  };
+  const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const core = createCore({
+    transport: world.transport,
+    baseUrl: base,
+    apiVersion: "v3alpha",
+    limits: { rate: 1e6, burst: 1e6 },
+    random: () => 0,
+    log: () => undefined,
+    now: handClock().now,
+    delay,
+  });
+  const host: ScanHost = {
+    read,
+    parserFor,
+    projects: createProjectReader({ read, lockfileParsers }),
+    gather: (subjects, caller, options) => core.gather(subjects, caller, options),
+    delay,
+    policy: defaultPolicy(Date.parse("2026-11-21T00:00:00Z")),
+  };
+  return { host, requests: world.requests, reads };
+}
