@@ -5,9 +5,12 @@ import { judge } from "../core/analysis/judge.ts";
 import { askMeant } from "../core/analysis/meant.ts";
 import { nearNames } from "../core/analysis/names.ts";
 import type { Declaration } from "../core/manifests/manifest.ts";
+import { packagesSharing } from "../core/fixes/sharing.ts";
 import { findClean } from "../core/fixes/cleanVersion.ts";
 import { proposalsFor } from "../core/fixes/proposals.ts";
 import { cleanTitle, proposalTitle } from "../core/render/fixTitles.ts";
+import type { VersionKey } from "../core/model/keys.ts";
+import { commands } from "./commands.ts";
 import { diagnosticSource } from "./diagnostics.ts";
 import { manifestSelector, rangeOf, signalOf } from "./convert.ts";
 import type { Documents, DocumentState } from "./documents.ts";
@@ -121,21 +124,36 @@ async function cleanFix(
   if (facts.target?.kind !== "version") return [];
   const signal = signalOf(token);
   try {
-    const search = await findClean(facts.target.key, facts.package, core.api, { signal });
+    const beside = packagesSharing(facts.declaration, state.facts);
+    const search = await findClean(facts.target.key, facts.package, core.api, { signal }, beside);
     const title = cleanTitle(facts.target.key, search);
-    if (search.kind !== "clean") {
-      const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-      action.disabled = { reason: title };
-      return [action];
-    }
+    if (search.kind !== "clean") return [note(title, facts.target.key)];
     const { version } = search.key;
-    const fix = new Fix(title, vscode.CodeActionKind.QuickFix, state, facts, { kind: "version", version });
+    const change: Change = { kind: "version", version };
+    if (!(await editOf(state.document, [{ declaration: facts.declaration, change }]))) {
+      return [note(`${title}: not here, as ${whyNot(facts)}`, search.key)];
+    }
+    const fix = new Fix(title, vscode.CodeActionKind.QuickFix, state, facts, change);
     fix.isPreferred = true;
     return [fix];
   } catch (error) {
     if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
     return [];
   }
+}
+
+/** An entry that changes nothing: disabled ones are shown by no light bulb. It opens what is known of the version. */
+function note(title: string, key: VersionKey): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { command: commands.openDetails, title, arguments: [key] };
+  return action;
+}
+
+function whyNot({ declaration: { requirement, requirementSpan, elsewhere } }: Facts): string {
+  if (!requirementSpan && !elsewhere) return "no version is written";
+  return requirement.text === "" || requirement.text === "*"
+    ? "any version is asked for"
+    : "the text cannot be changed without changing more";
 }
 
 function updates(state: DocumentState, facts: Facts): readonly vscode.CodeAction[] {

@@ -3,6 +3,7 @@ import type { Facts } from "../core/analysis/facts.ts";
 import { judge } from "../core/analysis/judge.ts";
 import { noNeeds } from "../core/analysis/policy.ts";
 import { findClean } from "../core/fixes/cleanVersion.ts";
+import { packagesSharing } from "../core/fixes/sharing.ts";
 import { updateWithin, type Reach } from "../core/fixes/proposals.ts";
 import { isVulnerable } from "./codeActions.ts";
 import { signalOf } from "./convert.ts";
@@ -71,7 +72,8 @@ async function plan(
     const found = await Promise.all(
       vulnerable.map(async (facts) => {
         if (facts.target?.kind !== "version") return [];
-        const search = await findClean(facts.target.key, facts.package, core.api, caller);
+        const beside = packagesSharing(facts.declaration, state.facts);
+        const search = await findClean(facts.target.key, facts.package, core.api, caller, beside);
         return search.kind === "clean" ? [change(facts, search.key.version)] : [];
       }),
     );

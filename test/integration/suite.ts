@@ -1,7 +1,10 @@
 import "./diagnostics.test.ts";
 import "./hovers.test.ts";
+import "./systems.test.ts";
 import "./commands.test.ts";
 import "./edits.test.ts";
+import "./fixes.test.ts";
+import "./scan.test.ts";
 import "./pace.test.ts";
 import "./offline.test.ts";
 import "./outage.test.ts";

@@ -86,3 +86,18 @@ export async function control(settings?: object): Promise<void> {
     assert.equal(response.status, 200, await response.text());
   }
 }
+
+/** The findings once nothing changes for a while. */
+export async function quiet(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+  let last = "";
+  let since = Date.now();
+  return eventually(
+    () => findings(document),
+    (found) => {
+      const text = JSON.stringify(found.map(({ message }) => message));
+      if (text !== last) since = Date.now();
+      last = text;
+      return found.length > 0 && Date.now() - since > 600;
+    },
+  );
+}

@@ -4,7 +4,7 @@ import type { Unjudged } from "../analysis/verdict.ts";
 import type { Api, Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package, Version } from "../api/messages.ts";
-import type { VersionKey } from "../model/keys.ts";
+import type { PackageKey, VersionKey } from "../model/keys.ts";
 import { versionsOf } from "../versions/index.ts";
 import { candidatesAbove } from "./candidates.ts";
 
@@ -32,13 +32,15 @@ const mostGraphs = 5;
 
 /**
  * Looks for the nearest version above `key` that no advisory affects, if possible nor any of its dependencies. `known` is
- * the package where somebody has asked for it. Rejects only when aborted.
+ * the package where somebody has asked for it; `beside` are packages that would get the same version, and for which it must
+ * do as well. Rejects only when aborted.
  */
 export async function findClean(
   key: VersionKey,
   known: Fetched<Package> | undefined,
   api: Api,
   caller: Caller,
+  beside: readonly PackageKey[] = [],
 ): Promise<CleanSearch> {
   if (!versionsOf(key.system).isVersion(key.version)) return unknown({ kind: "malformed", text: key.version });
   const { system, name } = key;
@@ -56,13 +58,32 @@ export async function findClean(
         version: await api.call("GetVersion", { versionKey }, caller),
       })),
     );
-    const [first, ...others] = answers.filter(({ version }) => isClean(version)).map(({ versionKey }) => versionKey);
+    const clean = answers.filter(({ version }) => isClean(version)).map(({ versionKey }) => versionKey);
+    const [first, ...others] = await cleanFor(beside, clean, api, caller);
     if (first) return bestOf([first, ...others.slice(0, mostGraphs - 1)], api, caller);
     for (const { versionKey, version } of answers) unanswered ??= whyUnanswered(versionKey, version);
     // A service that answers nothing at all is not asked for the rest.
     if (answers.every(({ version }) => version.kind === "failed")) break;
   }
   return unanswered ? unknown(unanswered) : { kind: "none", asked: candidates.length };
+}
+
+/** Those of the versions that are clean for all of these packages too. */
+async function cleanFor(
+  packages: readonly PackageKey[],
+  keys: readonly VersionKey[],
+  api: Api,
+  caller: Caller,
+): Promise<readonly VersionKey[]> {
+  const fits = await Promise.all(
+    keys.map(async ({ version }) => {
+      const others = packages.map(({ system, name }) =>
+        api.call("GetVersion", { versionKey: { system, name, version } }, caller),
+      );
+      return (await Promise.all(others)).every(isClean);
+    }),
+  );
+  return keys.filter((_, index) => fits[index]);
 }
 
 /** The first of whose dependencies none is known to be affected, else the first. */

@@ -1,0 +1,20 @@
+import type { Facts } from "../analysis/facts.ts";
+import type { Declaration } from "../manifests/manifest.ts";
+import { packageId, type PackageKey } from "../model/keys.ts";
+
+/** Where the version of a declaration is written: what has the same is changed by the same edit. */
+export function placeId({ elsewhere, requirementSpan, nameSpan }: Declaration): string {
+  const { start } = elsewhere?.span ?? requirementSpan ?? nameSpan;
+  return `${elsewhere?.path ?? ""} ${start}`;
+}
+
+/** The other packages whose version is written at the same place, as by a property: a version for one is one for all. */
+export function packagesSharing(declaration: Declaration, all: readonly Facts[]): readonly PackageKey[] {
+  if (declaration.shared !== true && !declaration.elsewhere) return [];
+  const place = placeId(declaration);
+  const others = all
+    .filter((facts) => placeId(facts.declaration) === place)
+    .map((facts) => facts.declaration.package)
+    .filter((key) => packageId(key) !== packageId(declaration.package));
+  return [...new Map(others.map((key) => [packageId(key), key])).values()];
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { closeAll, control, eventually, figure, logged, open } from "./workspace.ts";
+
+/** Our diagnostics by the path of their file below the folder. */
+function found(): ReadonlyMap<string, readonly vscode.Diagnostic[]> {
+  return new Map(
+    vscode.languages
+      .getDiagnostics()
+      .map(([uri, all]): [string, vscode.Diagnostic[]] => [
+        vscode.workspace.asRelativePath(uri),
+        all.filter(({ source }) => source === "Package Insights"),
+      ])
+      .filter(([, all]) => all.length > 0),
+  );
+}
+
+describe("a scan of the workspace", () => {
+  afterEach(closeAll);
+
+  it("fills Problems for manifests that nobody has open, and asks no key twice", async () => {
+    await closeAll();
+    await vscode.commands.executeCommand("packageInsights.clearCache");
+    await control();
+    await vscode.commands.executeCommand("packageInsights.scanWorkspace");
+    const all = await eventually(found, (files) => files.size >= 4);
+    for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]) {
+      assert.ok((all.get(file)?.length ?? 0) > 0, `${file} among ${[...all.keys()].join(", ")}`);
+    }
+    const requests = await logged();
+    const keys = requests
+      .filter(({ operation }) => operation === "GetVersionBatch")
+      .flatMap(({ body = "{}" }) =>
+        (JSON.parse(body) as { requests: { versionKey: object }[] }).requests.map(({ versionKey }) =>
+          JSON.stringify(versionKey),
+        ),
+      );
+    assert.equal(new Set(keys).size, keys.length, "no key is asked twice");
+    figure(`scan: ${all.size} manifests with findings, ${requests.length} requests, ${keys.length} keys in batches`);
+    const [lodash] = (all.get("package.json") ?? []).filter(({ message }) => message.startsWith("lodash 4.17.20"));
+    assert.ok(lodash);
+    const document = await vscode.workspace.openTextDocument(
+      vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), "package.json"),
+    );
+    assert.equal(document.getText(lodash.range), "4.17.20", "at its place");
+  });
+
+  it("leaves a manifest that is opened to what follows its edits, without saying anything twice", async () => {
+    const document = await open("package.json");
+    await eventually(
+      () => found().get("package.json") ?? [],
+      (all) => all.length > 0 && new Set(all.map(textOf)).size === all.length,
+    );
+    assert.ok(document);
+  });
+
+  it("follows what changes on disk", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, "requirements.txt");
+    const before = await vscode.workspace.fs.readFile(uri);
+    try {
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("jinja2==3.1.6\n"));
+      await eventually(found, (files) => !files.has("requirements.txt"));
+    } finally {
+      await vscode.workspace.fs.writeFile(uri, before);
+    }
+    await eventually(found, (files) => files.has("requirements.txt"));
+  });
+});
+
+function textOf({ message, range }: vscode.Diagnostic): string {
+  return `${range.start.line}:${range.start.character} ${message}`;
+}
