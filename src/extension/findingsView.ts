@@ -85,7 +85,7 @@ function treeItem(group: Group, scanner: Scanner): vscode.TreeItem {
   node.tooltip = label;
   node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
   const counts = children.length === 0 ? "" : countText(count, unknown);
-  node.description = [description, counts].filter((part) => part !== "").join(" · ");
+  node.description = [counts, description].filter((part) => part !== "").join(" · ");
   const uri = item && scanner.uriOf(item.path);
   if (uri) {
     const span =

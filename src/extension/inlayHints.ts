@@ -26,7 +26,9 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
         const state = documents.get(document.uri);
         if (!isEnabled(document) || state?.version !== document.version) return [];
         const signal = signalOf(token);
-        const seen = state.facts.filter(({ declaration }) => range.contains(positionOf(document, declaration)));
+        const seen = state.facts.filter(({ declaration }) =>
+          range.contains(positionOf(document, declaration, state.facts)),
+        );
         const known = await Promise.all(
           seen.map(async (facts) => (state.busy ? facts : withPackage(facts, signal))),
         ).catch((error: unknown) => {
@@ -34,7 +36,7 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
           return [];
         });
         if (document.version !== state.version) return [];
-        return known.flatMap((facts) => hintOf(document, facts) ?? []);
+        return known.flatMap((facts) => hintOf(document, facts, state.facts) ?? []);
       },
     }),
   );
@@ -50,10 +52,10 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
     return { ...facts, package: answer };
   }
 
-  function hintOf(document: vscode.TextDocument, facts: Facts): vscode.InlayHint | undefined {
+  function hintOf(document: vscode.TextDocument, facts: Facts, all: readonly Facts[]): vscode.InlayHint | undefined {
     const inlay = inlayText(facts, judge([facts], policy()));
     if (!inlay) return undefined;
-    const hint = new vscode.InlayHint(positionOf(document, facts.declaration), inlay.text);
+    const hint = new vscode.InlayHint(positionOf(document, facts.declaration, all), inlay.text);
     hint.tooltip = inlay.tooltip;
     hint.paddingLeft = true;
     return hint;
@@ -64,13 +66,21 @@ function isEnabled({ uri }: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration("packageInsights", uri).get("inlayHints") !== false;
 }
 
-/** Behind the version with its quotes, or behind the name. */
+/** At the end of the line, or behind the version where another declaration follows on the line. */
 function positionOf(
   document: vscode.TextDocument,
   { requirementSpan, nameSpan, shared }: Facts["declaration"],
+  all: readonly Facts[],
 ): vscode.Position {
-  const end = requirementSpan && !shared ? requirementSpan.end : nameSpan.end;
-  const position = document.positionAt(end);
-  const next = document.getText(new vscode.Range(position, position.translate(0, 1)));
-  return next === '"' || next === "'" ? position.translate(0, 1) : position;
+  const end = document.positionAt(requirementSpan && !shared ? requirementSpan.end : nameSpan.end);
+  const line = document.lineAt(end.line);
+  const lineStart = document.offsetAt(line.range.start);
+  const lineEnd = document.offsetAt(line.range.end);
+  const own = nameSpan.start;
+  const isLast = !all.some(({ declaration: { nameSpan: other } }) => {
+    return other.start > own && other.start >= lineStart && other.start < lineEnd;
+  });
+  if (isLast) return line.range.end;
+  const next = line.text[end.character];
+  return next === '"' || next === "'" ? end.translate(0, 1) : end;
 }

@@ -2,58 +2,22 @@
 // Takes the pictures of the README as it goes.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { startService, type Service } from "../service/server.ts";
-import { root } from "../workbench/bootstrap.mjs";
-import { openWorkbench, type Theme, type Workbench } from "../workbench/browser.ts";
-import { copySample } from "../workbench/sample.ts";
-import { startEditor, type Editor } from "../workbench/serve.ts";
-
-/** Pictures go beside the bundles; those that the README shows are copied to media by hand when they change. */
-const pictures = join(root, "out", "pictures");
-const themes: readonly Theme[] = ["dark", "light", "highContrast"];
-
-let service: Service;
-let sample: ReturnType<typeof copySample>;
-let editor: Editor;
-let workbench: Workbench;
-
-before(async function () {
-  this.timeout(180_000);
-  mkdirSync(pictures, { recursive: true });
-  service = await startService();
-  sample = copySample();
-  editor = await startEditor({
-    folder: sample.folder,
-    vsix: join(root, "dist", "package-insights.vsix"),
-    // A heading that sticks to the top would hide what the pointer is to rest on.
-    settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false },
-  });
-  workbench = await openWorkbench(editor, { theme: "dark" });
-});
-
-after(async () => {
-  await workbench.close();
-  await editor.close();
-  sample.remove();
-  await service.close();
-});
-
-async function picture(name: string): Promise<void> {
-  await workbench.screenshot(join(pictures, `${name}.png`));
-}
-
-/** The same view in each theme. */
-async function pictureThemes(name: string): Promise<void> {
-  for (const theme of themes) {
-    await workbench.setTheme(theme);
-    await picture(`${name}-${theme}`);
-  }
-  await workbench.setTheme("dark");
-}
+import { openStage, themes, type Stage } from "./stage.ts";
 
 describe("in the workbench", () => {
+  let stage: Stage;
+  let workbench: Stage["workbench"];
+  let picture: Stage["picture"];
+  let pictureThemes: Stage["pictureThemes"];
+
+  before(async function () {
+    this.timeout(180_000);
+    stage = await openStage();
+    ({ workbench, picture, pictureThemes } = stage);
+  });
+
+  after(() => stage.close());
+
   it("a hover tells what a dependency is", async () => {
     await workbench.open("package.json");
     await workbench.problems("lodash 4.17.20");
@@ -129,7 +93,7 @@ describe("in the workbench", () => {
   });
 
   it("a service that is down is said once, in the status bar, and nothing is called clean", async () => {
-    service.faults.set({ rules: [{ fault: { kind: "reset" } }] });
+    stage.service.faults.set({ rules: [{ fault: { kind: "reset" } }] });
     await workbench.open("requirements.txt");
     await workbench.run("Package Insights: Clear Cache");
     const item = workbench.page.locator("[id*='packageInsights.status']", { hasText: "no answer" });
@@ -138,7 +102,7 @@ describe("in the workbench", () => {
     assert.doesNotMatch(text, /No known advisories/);
     await picture("outage");
     assert.equal(await workbench.page.locator(".notification-toast").count(), 0);
-    service.reset();
+    stage.service.reset();
     await workbench.run("Package Insights: Refresh");
     await workbench.problems("django 3.0.5");
   });

@@ -23,6 +23,8 @@ export interface Workbench {
   open(file: string): Promise<void>;
   /** Rests the pointer on the n-th occurrence (from 0) of a text in the active editor and waits for what the box says. */
   hover(text: string, options?: { readonly saying?: string; readonly occurrence?: number }): Promise<HoverBox>;
+  /** Puts the cursor of the active editor into the first occurrence of a text. */
+  cursorTo(text: string): Promise<void>;
   /** The visible lines of the active editor. */
   text(): Promise<string>;
   /** Waits until the active editor shows a text. */
@@ -155,6 +157,10 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
       await lines.locator(".view-line").first().waitFor();
     },
     hover: (text, { saying, occurrence = 0 } = {}) => hoverOver(page, lines, { text, occurrence, saying }),
+    cursorTo: async (text) => {
+      const { x, y } = await pointAt(page, lines, text, 0);
+      await page.mouse.click(x, y);
+    },
     text: async () => (await lines.innerText()).replaceAll("\u00a0", " "),
     waitForText: async (text) => {
       await lines.filter({ hasText: text }).waitFor();

@@ -1,0 +1,95 @@
+// What a person does about a finding, and with a whole workspace, at the real workbench. Takes the pictures as it goes.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openStage, type Stage } from "./stage.ts";
+
+describe("fixing in the workbench", () => {
+  let stage: Stage;
+
+  before(async function () {
+    this.timeout(180_000);
+    stage = await openStage();
+  });
+
+  after(() => stage.close());
+
+  it("the light bulb leads to a version that is clean", async () => {
+    const { workbench, pictureThemes } = stage;
+    const { page } = workbench;
+    await workbench.open("package.json");
+    await workbench.problems("lodash 4.17.20");
+    await workbench.open("package.json");
+    await workbench.cursorTo('"lodash"');
+    await page.keyboard.press("Control+.");
+    const menu = page.locator(".action-widget").first();
+    await menu.getByText("Update to 4.18.0, the nearest version without known advisories").waitFor();
+    const again = async () => {
+      await workbench.cursorTo('"lodash"');
+      await page.keyboard.press("Control+.");
+    };
+    await pictureThemes("fix", { keep: menu, again });
+    await menu.getByText("Update to 4.18.0").click();
+    await page.locator(".view-line", { hasText: '"lodash"' }).getByText("4.18.0").first().waitFor();
+    await page.keyboard.press("Control+z");
+  });
+
+  it("inlay hints tell the assumed version, the update, and mark findings", async () => {
+    const { workbench, pictureThemes } = stage;
+    await workbench.open("package.json");
+    const { page } = workbench;
+    await page.locator(".view-line", { hasText: '"axios"' }).getByText("≈ 0.21.4", { exact: false }).first().waitFor();
+    await page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1", { exact: false }).first().waitFor();
+    await pictureThemes("inlay");
+  });
+
+  it("versions are completed newest first, each with what is known of it", async () => {
+    const { workbench, pictureThemes } = stage;
+    const { page } = workbench;
+    await workbench.open("package.json");
+    await workbench.cursorTo("4.17.20");
+    await page.keyboard.press("Control+Space");
+    const list = page.locator(".suggest-widget.visible");
+    await list.getByText("4.18.1").first().waitFor();
+    const again = async () => {
+      await workbench.cursorTo("4.17.20");
+      await page.keyboard.press("Control+Space");
+    };
+    await pictureThemes("completion", { keep: list, again });
+    await page.keyboard.press("Escape");
+  });
+
+  it("a scan of the workspace fills the tree and its badge", async () => {
+    const { workbench, pictureThemes } = stage;
+    const { page } = workbench;
+    await workbench.run("Package Insights: Scan Workspace");
+    await page
+      .locator(".sidebar")
+      .getByText(/\d+ manifests, \d+ dependencies judged/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    await page.getByRole("treeitem", { name: /^Gemfile/ }).click();
+    await page
+      .getByRole("treeitem", { name: /rack \d/ })
+      .first()
+      .waitFor();
+    await pictureThemes("scan");
+  });
+
+  it("versions are compared before anything is changed", async () => {
+    const { workbench, pictureThemes } = stage;
+    await workbench.open("package.json");
+    await workbench.cursorTo('"express"');
+    await workbench.run("Package Insights: Compare Versions…");
+    await workbench.answer("4.20.0");
+    const preview = workbench.webview();
+    await preview.getByText("express 4.17.1 → 4.20.0", { exact: false }).first().waitFor();
+    await pictureThemes("compare");
+  });
+
+  it("nothing was written to the workspace", () => {
+    const own = readFileSync(join(stage.folder, "package.json"), "utf8");
+    assert.ok(own.includes('"lodash": "4.17.20"'));
+  });
+});

@@ -1,0 +1,69 @@
+// The packaged extension in a real workbench with the sample workspace, the loopback service and a browser.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator } from "playwright-core";
+import { startService, type Service } from "../service/server.ts";
+import { root } from "../workbench/bootstrap.mjs";
+import { openWorkbench, type Theme, type Workbench } from "../workbench/browser.ts";
+import { copySample } from "../workbench/sample.ts";
+import { startEditor } from "../workbench/serve.ts";
+
+/** Pictures go beside the bundles; those that the README shows are copied to media by hand when they change. */
+const pictures = join(root, "out", "pictures");
+export const themes: readonly Theme[] = ["dark", "light", "highContrast"];
+
+export interface Stage {
+  readonly service: Service;
+  readonly workbench: Workbench;
+  /** Of the sample workspace. */
+  readonly folder: string;
+  readonly picture: (name: string) => Promise<void>;
+  /** The same view in each theme; a menu that closes with a change of the theme is opened `again`. */
+  readonly pictureThemes: (
+    name: string,
+    menu?: { readonly keep: Locator; readonly again: () => Promise<void> },
+  ) => Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openStage(settings: Readonly<Record<string, unknown>> = {}): Promise<Stage> {
+  mkdirSync(pictures, { recursive: true });
+  const service = await startService();
+  const sample = copySample();
+  const editor = await startEditor({
+    folder: sample.folder,
+    vsix: join(root, "dist", "package-insights.vsix"),
+    // A heading that sticks to the top would hide what the pointer is to rest on.
+    settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
+  });
+  const workbench = await openWorkbench(editor, { theme: "dark" });
+  const picture = (name: string) => workbench.screenshot(join(pictures, `${name}.png`));
+  return {
+    service,
+    workbench,
+    folder: sample.folder,
+    picture,
+    async pictureThemes(name, menu) {
+      for (const theme of themes) {
+        await workbench.setTheme(theme);
+        if (menu && !(await menu.keep.isVisible())) {
+          await menu.again();
+          await menu.keep.waitFor();
+        }
+        await picture(`${name}-${theme}`);
+      }
+      await workbench.setTheme("dark");
+      if (menu && !(await menu.keep.isVisible())) {
+        await menu.again();
+        await menu.keep.waitFor();
+      }
+    },
+    async close() {
+      await workbench.close();
+      await editor.close();
+      sample.remove();
+      await service.close();
+    },
+  };
+}
