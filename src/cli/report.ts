@@ -1,18 +1,24 @@
-import { judge } from "../core/analysis/judge.ts";
-import type { Policy } from "../core/analysis/policy.ts";
+import type { Facts, Transitive } from "../core/analysis/facts.ts";
 import type { Severity } from "../core/analysis/severity.ts";
 import type { How } from "../core/analysis/target.ts";
-import type { Facts } from "../core/analysis/facts.ts";
-import { isOwnCode, verdictOf } from "../core/analysis/verdict.ts";
-import type { Manifest, ManifestParser } from "../core/manifests/manifest.ts";
+import { countsOf, type Counts } from "../core/export/counts.ts";
 import type { Span } from "../core/model/span.ts";
 import { findingMessage } from "../core/render/findingMessage.ts";
-import { unjudgedReason } from "../core/render/words.ts";
+import { advisoryReport, detailsOf, type AdvisoryReport, type DetailsReport } from "./details.ts";
+import { shownBeside } from "./found.ts";
+import type { Judged, JudgedFile, UnreadFile } from "./judged.ts";
+import { unjudgedIn, type UnjudgedReport } from "./unjudged.ts";
 
 /** The stable JSON of `check --format json`. Offsets are UTF-16 code units, half-open. Fields are added, never changed. */
 export interface Report {
   readonly version: 1;
   readonly files: readonly FileReport[];
+  /** Of which nothing is known. */
+  readonly unread: readonly { readonly path: string; readonly why: UnreadFile["why"] }[];
+  /** Whether the user has stopped it before all was judged. */
+  readonly stopped: boolean;
+  /** How far the declarations of all files are judged. */
+  readonly counts: Counts;
 }
 
 export interface FileReport {
@@ -38,8 +44,17 @@ export interface DeclarationReport {
   readonly skipDetail?: string;
   /** Where the requirement stands when that is another file. */
   readonly elsewhere?: { readonly path: string; readonly span: Span };
-  /** The version judged; absent where none could be chosen. */
+  /** The version judged; absent where none could be chosen. `from` is the file that says it. */
   readonly target?: { readonly version: string; readonly how: How; readonly from: string };
+  /** What the version brings along; absent where nothing is known of it. */
+  readonly brings?: {
+    readonly from: Transitive["from"];
+    readonly packages: number;
+    /** So many of them could not be judged. */
+    readonly unjudged: number;
+    /** Why these are not all. */
+    readonly incomplete?: string;
+  };
 }
 
 export interface FindingReport {
@@ -49,62 +64,52 @@ export interface FindingReport {
   readonly name: string;
   readonly version?: string;
   readonly span: Span;
-  readonly advisory?: {
-    readonly id: string;
-    readonly severity: string;
-    readonly url?: string;
-    readonly aliases: readonly string[];
-    readonly cvss3Score?: number;
-    readonly cvss3Vector?: string;
-  };
+  /** Of the rule `advisory`. */
+  readonly advisory?: AdvisoryReport;
+  readonly details?: DetailsReport;
 }
 
-export interface UnjudgedReport {
-  readonly name: string;
-  /** A stable word: a skip reason, `malformed`, `unsatisfied`, `unknown-package`, `unknown-version`, `not-served` or `failed`. */
-  readonly reason: string;
-  readonly message: string;
-  /** The user's own code (a path or a member of the workspace), which leaves the exit code alone. */
-  readonly own: boolean;
-  readonly span: Span;
-}
-
-export function reportFile(
-  path: string,
-  parser: ManifestParser,
-  manifest: Manifest,
-  all: readonly Facts[],
-  policy: Policy,
-): FileReport {
+export function reportOf({ files, unread, isStopped }: Judged): Report {
   return {
-    path,
-    system: parser.system,
-    declarations: all.map((facts) => declarationReport(facts, path)),
-    findings: judge(all, policy).map((finding) => ({
-      rule: finding.rule,
-      severity: finding.severity,
-      message: findingMessage(finding),
-      name: finding.declaration.package.name,
-      ...("key" in finding && { version: finding.key.version }),
-      span: finding.span,
-      ...(finding.rule === "advisory" && {
-        advisory: {
-          id: finding.id,
-          severity: finding.band,
-          aliases: finding.advisory?.aliases ?? [],
-          ...(finding.advisory && { url: finding.advisory.url }),
-          ...(finding.advisory?.cvss3Score !== undefined && { cvss3Score: finding.advisory.cvss3Score }),
-          ...(finding.advisory?.cvss3Vector !== undefined && { cvss3Vector: finding.advisory.cvss3Vector }),
-        },
-      }),
-    })),
-    problems: manifest.problems,
-    unjudged: all.flatMap((facts) => unjudgedReport(facts)),
+    version: 1,
+    files: files.map(fileReport),
+    unread: unread.map(({ file, why }) => ({ path: file.shown, why })),
+    stopped: isStopped,
+    counts: countsOf(files),
   };
 }
 
-function declarationReport({ declaration, target }: Facts, path: string): DeclarationReport {
+function fileReport({ file, system, manifest, facts, findings }: JudgedFile): FileReport {
+  const shown = (at: string) => shownBeside(file.shown, at);
+  return {
+    path: file.shown,
+    system,
+    declarations: facts.map((one) => declarationReport(one, file.shown, shown)),
+    findings: findings.map((finding) => {
+      const details = detailsOf(finding, shown);
+      return {
+        rule: finding.rule,
+        severity: finding.severity,
+        message: findingMessage(finding),
+        name: finding.declaration.package.name,
+        ...("key" in finding && { version: finding.key.version }),
+        span: finding.span,
+        ...(finding.rule === "advisory" && { advisory: advisoryReport(finding) }),
+        ...(details && { details }),
+      };
+    }),
+    problems: manifest.problems,
+    unjudged: unjudgedIn(facts),
+  };
+}
+
+function declarationReport(
+  { declaration, target, transitive }: Facts,
+  path: string,
+  shown: (at: string) => string,
+): DeclarationReport {
   const { name, package: key, requirement, scope, nameSpan, requirementSpan, elsewhere } = declaration;
+  const from = (target?.kind === "version" ? target.from : undefined) ?? elsewhere?.path;
   return {
     name,
     canonicalName: key.name,
@@ -114,30 +119,15 @@ function declarationReport({ declaration, target }: Facts, path: string): Declar
     ...(requirementSpan && { requirementSpan }),
     ...(requirement.kind === "skipped" && { skipReason: requirement.reason }),
     ...(requirement.kind === "skipped" && requirement.detail && { skipDetail: requirement.detail }),
-    ...(elsewhere && { elsewhere }),
+    ...(elsewhere && { elsewhere: { path: shown(elsewhere.path), span: elsewhere.span } }),
     ...(target?.kind === "version" && {
-      target: { version: target.key.version, how: target.how, from: target.from ?? elsewhere?.path ?? path },
+      target: { version: target.key.version, how: target.how, from: from === undefined ? path : shown(from) },
     }),
+    ...(transitive && { brings: bringsReport(transitive) }),
   };
 }
 
-function unjudgedReport(facts: Facts): UnjudgedReport[] {
-  const verdict = verdictOf(facts);
-  if (verdict.kind !== "unknown") return [];
-  const { why } = verdict;
-  return [
-    {
-      name: facts.declaration.name,
-      reason: why.kind === "skipped" ? why.reason : why.kind,
-      message: unjudgedReason(why),
-      own: isOwnCode(why),
-      span: facts.declaration.nameSpan,
-    },
-  ];
-}
-
-/** 0 clean, 1 advisories or deprecations, 2 something could not be judged. */
-export function exitCode({ files }: Report): 0 | 1 | 2 {
-  if (files.some(({ findings }) => findings.some(({ rule }) => rule === "advisory" || rule === "deprecated"))) return 1;
-  return files.some(({ unjudged }) => unjudged.some(({ own }) => !own)) ? 2 : 0;
+function bringsReport({ from, packages, incomplete }: Transitive): NonNullable<DeclarationReport["brings"]> {
+  const unjudged = packages.filter(({ version }) => version?.kind !== "found").length;
+  return { from, packages: packages.length, unjudged, ...(incomplete !== undefined && { incomplete }) };
 }

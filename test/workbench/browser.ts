@@ -194,6 +194,7 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
         .locator(`.monaco-workbench[class*=${quote(mark)}]`)
         .first()
         .waitFor();
+      await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
     },
     screenshot: async (file) => {
       await page.screenshot({ path: file });

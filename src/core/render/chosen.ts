@@ -11,13 +11,11 @@ export function chosenText(declaration: Declaration, target: Extract<Target, { k
   const asked = code(requirement.text.trim() === "" ? "any" : requirement.text);
   switch (target.how) {
     case "locked":
-      if (key.system === "GO") return `${minimum.GO}, and in ${file}`;
-      return `locked in ${file}`;
+      return key.system === "GO" ? `${minimumText("GO", "")}, and in ${file}` : `locked in ${file}`;
     case "written": {
       const where = elsewhere ? `in ${escape(fileNameOf(elsewhere.path))}` : "here";
-      const isMinimum = !/[[(]/.test(requirement.text);
-      const selected = isMinimum ? minimum[key.system] : undefined;
-      return selected !== undefined && !elsewhere ? selected : `${selected ?? "the version written"} ${where}`;
+      const isMinimum = key.system === "GO" || (key.system === "NUGET" && !/[[(]/.test(requirement.text));
+      return isMinimum ? minimumText(key.system, elsewhere ? ` ${where}` : "") : `the version written ${where}`;
     }
     case "assumed": {
       if (file !== "") return `assumed: the highest of those in ${file}, which does not say whose they are`;
@@ -27,11 +25,12 @@ export function chosenText(declaration: Declaration, target: Extract<Target, { k
   }
 }
 
-/** Systems where what is written is a lower bound, and yet what will be installed. */
-const minimum: Partial<Record<System, string>> = {
-  GO: "the minimum written, which is what Go selects unless another module needs more",
-  NUGET: "the minimum written, which is what NuGet installs",
-};
+/** What is written is a lower bound there, and yet what will be installed. */
+function minimumText(system: System, where: string): string {
+  return system === "GO"
+    ? `the minimum written${where}, which is what Go selects unless another module needs more`
+    : `the minimum written${where}, which is what NuGet installs`;
+}
 
 /** Systems whose resolver does not take the highest version. */
 const lowest: ReadonlySet<System> = new Set<System>(["NUGET", "GO"]);

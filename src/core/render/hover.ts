@@ -74,7 +74,9 @@ function shortened(findings: readonly Finding[]): readonly string[] {
   const below = findings.filter(({ rule }) => rule === "transitive-advisory");
   const left = new Set(below.slice(mostBelow));
   const lines = findings.filter((finding) => !left.has(finding)).map(findingLine);
-  return left.size === 0 ? lines : [...lines, `$(ellipsis) ${left.size} more of its dependencies are affected`];
+  return left.size === 0
+    ? lines
+    : [...lines, `$(ellipsis) ${left.size} more of its dependencies ${left.size === 1 ? "is" : "are"} affected`];
 }
 
 function counted(size: number, one: string, many: string): string {

@@ -1,0 +1,369 @@
+// `fix`: which versions it leads to, and that it changes nothing but them.
+
+import assert from "node:assert/strict";
+import { chmodSync, lstatSync, readdirSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { obstacleTo, rewriteFile } from "../../src/cli/rewriteFile.ts";
+import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { startService, type Service } from "../service/server.ts";
+
+let service: Service;
+let folder: Folder;
+
+before(async () => {
+  service = await startService();
+});
+
+after(() => service.close());
+
+beforeEach(() => {
+  service.reset();
+  folder = createFolder();
+});
+
+afterEach(() => {
+  folder.remove();
+  assert.deepEqual(service.refused, []);
+});
+
+const run = (...args: readonly string[]): Promise<Outcome> => runIn(folder.path, [...args, "--base-url", service.url]);
+
+interface Case {
+  readonly what: string;
+  readonly path: string;
+  readonly text: string;
+  /** Some of the advisories that `check` has to show. */
+  readonly advisories: readonly string[];
+  readonly line: string;
+  /** What the text has to be after `--write`. */
+  readonly replaced: readonly [before: string, after: string];
+}
+
+const project = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
+
+const cases: readonly Case[] = [
+  {
+    what: "lodash",
+    path: "package.json",
+    text: project("{", '  "dependencies": {', '    "lodash": "4.17.20",', '    "json5": "2.2.3"', "  }", "}"),
+    advisories: ["GHSA-35jh-r3h4-6jhm", "GHSA-29mw-wpgm-hmr9"],
+    line: "package.json:3: lodash 4.17.20 → 4.18.0",
+    replaced: ["4.17.20", "4.18.0"],
+  },
+  {
+    what: "log4j-core, whose version is a property that another has it from, too",
+    path: "pom.xml",
+    text: project(
+      "<project>",
+      "  <properties><log4j.version>2.14.1</log4j.version></properties>",
+      "  <dependencies>",
+      "    <dependency><groupId>org.apache.logging.log4j</groupId><artifactId>log4j-core</artifactId><version>${log4j.version}</version></dependency>",
+      "    <dependency><groupId>org.apache.logging.log4j</groupId><artifactId>log4j-api</artifactId><version>${log4j.version}</version></dependency>",
+      "  </dependencies>",
+      "</project>",
+    ),
+    advisories: ["GHSA-jfh8-c2jp-5v3q", "GHSA-7rjr-3q55-vv33", "GHSA-p6xc-xr62-6r2g", "GHSA-8489-44mv-ggj8"],
+    line: "pom.xml:2: org.apache.logging.log4j:log4j-core 2.14.1 → 2.17.1",
+    replaced: ["2.14.1", "2.17.1"],
+  },
+  {
+    what: "django",
+    path: "requirements.txt",
+    text: project("# the site", "django==3.0.0  # pinned"),
+    advisories: ["GHSA-hmr4-m2h5-33qx", "GHSA-xpfp-f569-q3p2"],
+    line: "requirements.txt:2: django ==3.0.0 → ==3.2.25",
+    replaced: ["3.0.0", "3.2.25"],
+  },
+  {
+    what: "time",
+    path: "Cargo.toml",
+    text: project("[package]", 'name = "clock"', 'version = "0.1.0"', "", "[dependencies]", 'time = "=0.1.43"'),
+    advisories: ["GHSA-wcg3-cvx6-7396"],
+    line: "Cargo.toml:6: time =0.1.43 → =0.2.0",
+    replaced: ["0.1.43", "0.2.0"],
+  },
+  {
+    what: "rack",
+    path: "Gemfile",
+    text: project('gem "rack", "2.0.7"'),
+    advisories: ["GHSA-54rr-7fvw-6x8f", "GHSA-3h57-hmj3-gj3p"],
+    line: "Gemfile:1: rack 2.0.7 → 2.2.23",
+    replaced: ["2.0.7", "2.2.23"],
+  },
+  {
+    what: "newtonsoft.json",
+    path: "shop.csproj",
+    text: project(
+      '<Project Sdk="Microsoft.NET.Sdk">',
+      '  <ItemGroup><PackageReference Include="Newtonsoft.Json" Version="12.0.3" /></ItemGroup>',
+      "</Project>",
+    ),
+    advisories: ["GHSA-5crp-9r3c-p9vr"],
+    line: "shop.csproj:2: Newtonsoft.Json 12.0.3 → 13.0.1",
+    replaced: ["12.0.3", "13.0.1"],
+  },
+  {
+    what: "golang.org/x/net of 2021",
+    path: "go.mod",
+    text: project(
+      "module shop.example/shop",
+      "",
+      "go 1.17",
+      "",
+      "require golang.org/x/net v0.0.0-20210226172049-e18ecbb05110",
+    ),
+    advisories: ["GHSA-83g2-8m93-v3w7", "GHSA-69cg-p879-7622", "GHSA-4374-p667-p6c8"],
+    line: "go.mod:5: golang.org/x/net v0.0.0-20210226172049-e18ecbb05110 → v0.56.0",
+    replaced: ["v0.0.0-20210226172049-e18ecbb05110", "v0.56.0"],
+  },
+];
+
+describe("package-insights fix", () => {
+  for (const { what, path, text, advisories, line, replaced } of cases) {
+    it(`fixes ${what}, on Windows and with a byte order mark, too`, async () => {
+      const original = Buffer.from(`\uFEFF${text.replaceAll("\n", "\r\n")}`);
+      folder.write(path, original);
+      const shown = await run("check", path);
+      assert.equal(shown.code, 1);
+      for (const id of advisories) assert.ok(shown.out.includes(` ${id}: `), `${id} in ${shown.out}`);
+
+      const dry = await run("fix", path);
+      assert.ok(dry.out.includes(line), dry.out);
+      assert.deepEqual([dry.code, dry.err], [0, ""]);
+      assert.ok(folder.read(path).equals(original), "a dry run writes nothing");
+
+      const written = await run("fix", path, "--write");
+      assert.deepEqual([written.code, written.err], [0, ""]);
+      const [before, after] = replaced;
+      assert.equal(folder.read(path).toString(), original.toString().replace(before, after));
+      assert.deepEqual(readdirSync(folder.path), [path]);
+
+      const clean = await run("check", path);
+      assert.equal(clean.code, 0, clean.out);
+    });
+  }
+
+  const npm = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ name: "shop", dependencies });
+
+  it("keeps the style of a range, and leaves the lockfile to npm", async () => {
+    folder.write("package.json", npm({ lodash: "^4.17.15" }));
+    const lock = {
+      name: "shop",
+      lockfileVersion: 3,
+      packages: {
+        "": { name: "shop", dependencies: { lodash: "^4.17.15" } },
+        "node_modules/lodash": { version: "4.17.20" },
+      },
+    };
+    folder.write("package-lock.json", JSON.stringify(lock));
+    const { code, out } = await run("fix", "package.json", "--write");
+    assert.equal(code, 0, out);
+    assert.match(out, /^package\.json:1: lodash \^4\.17\.15 → \^4\.18\.0/m);
+    assert.match(out, /^package-lock\.json: not changed: bring it up to date with npm install$/m);
+    assert.equal(folder.read("package.json").toString(), npm({ lodash: "^4.18.0" }));
+    assert.equal(folder.read("package-lock.json").toString(), JSON.stringify(lock));
+  });
+
+  it("says that the lockfile is what is out of date where the range allows the fix", async () => {
+    folder.write("package.json", npm({ lodash: "4.x" }));
+    const locked = { "": { dependencies: { lodash: "4.x" } }, "node_modules/lodash": { version: "4.17.20" } };
+    folder.write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages: locked }));
+    const { code, out } = await run("fix", "package.json");
+    assert.match(out, /lodash not fixed: “4\.x” allows 4\.18\.0 already: bring package-lock\.json up to date/);
+    assert.equal(code, 1);
+  });
+
+  const byLockfile: readonly (readonly [name: string, version: string, out: RegExp])[] = [
+    ["json5", "2.2.3", /json5 not fixed: there is no newer version of json5 than 2\.2\.3/],
+    [
+      "pino",
+      "6.14.0",
+      /pino not fixed: nothing that it would bring along today is affected: bring package-lock\.json up/,
+    ],
+  ];
+  for (const [name, version, expected] of byLockfile) {
+    it(`says what is to be done about what ${name} brings along by the lockfile`, async () => {
+      folder.write("package.json", npm({ [name]: version }));
+      const packages = {
+        "": { dependencies: { [name]: version } },
+        [`node_modules/${name}`]: { version, dependencies: { minimist: "^1.2.0" } },
+        "node_modules/minimist": { version: "1.2.5" },
+      };
+      folder.write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages }));
+      const { code, out } = await run("fix", "package.json");
+      assert.match(out, expected);
+      assert.equal(code, 1);
+    });
+  }
+
+  const pom = (version: string, ...artifacts: readonly string[]) =>
+    project(
+      "<project>",
+      `  <properties><shared>${version}</shared></properties>`,
+      "  <dependencies>",
+      ...artifacts.map((name) => {
+        const [group = "", artifact = ""] = name.split(":");
+        return `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>\${shared}</version></dependency>`;
+      }),
+      "  </dependencies>",
+      "</project>",
+    );
+
+  it("changes a place that several have their version from once, to the highest that one of them wants", async () => {
+    const names = ["org.springframework:spring-beans", "org.springframework:spring-core"] as const;
+    folder.write("pom.xml", pom("5.3.9", ...names));
+    const { code, out } = await run("fix", "pom.xml", "--write");
+    assert.match(
+      out,
+      /^pom\.xml:2: org\.springframework:spring-beans, org\.springframework:spring-core 5\.3\.9 → 6\.2\.11/m,
+    );
+    assert.match(out, /^1 change written/m);
+    assert.equal(code, 0, out);
+    assert.equal(folder.read("pom.xml").toString(), pom("6.2.11", ...names));
+  });
+
+  it("leads no package to a version that it does not have", async () => {
+    const text = pom(
+      "2.12.0",
+      "com.fasterxml.jackson.core:jackson-databind",
+      "com.fasterxml.jackson.core:jackson-core",
+    );
+    folder.write("pom.xml", text);
+    const { code, out } = await run("fix", "pom.xml", "--write");
+    assert.match(
+      out,
+      /jackson-databind not fixed: 2\.12\.7\.1 would do, but com.fasterxml.jackson.core:jackson-core has its version/,
+    );
+    assert.equal(code, 1);
+    assert.equal(folder.read("pom.xml").toString(), text);
+  });
+
+  it("changes the file that the version is written in", async () => {
+    const catalog = "packages:\n  - app\ncatalog:\n  lodash: 4.17.20 # shared\n";
+    folder.write("pnpm-workspace.yaml", catalog);
+    folder.write("app/package.json", npm({ lodash: "catalog:" }));
+    const { code, out } = await run("fix", "app/package.json", "--write");
+    assert.match(out, /^pnpm-workspace\.yaml:4: lodash 4\.17\.20 → 4\.18\.0/m, out);
+    assert.equal(code, 0, out);
+    assert.equal(folder.read("pnpm-workspace.yaml").toString(), catalog.replace("4.17.20", "4.18.0"));
+    assert.equal(folder.read("app/package.json").toString(), npm({ lodash: "catalog:" }));
+  });
+
+  it("fixes only what it is told to, and judges only that", async () => {
+    folder.write("package.json", npm({ lodash: "4.17.20", minimist: "1.2.5", "acme-invented-nowhere": "1.0.0" }));
+    const { code, out } = await run("fix", "package.json", "--write", "--only", "mini*");
+    assert.deepEqual(
+      [code, folder.read("package.json").toString()],
+      [0, npm({ lodash: "4.17.20", minimist: "1.2.6", "acme-invented-nowhere": "1.0.0" })],
+      out,
+    );
+    const wrong = await run("fix", "package.json", "--only", "lodahs");
+    assert.deepEqual([wrong.code, wrong.out], [64, ""]);
+    assert.match(wrong.err, /no dependency is named lodahs/);
+  });
+
+  const ends: readonly (readonly [
+    what: string,
+    dependencies: Readonly<Record<string, string>>,
+    code: number,
+    out: RegExp,
+  ])[] = [
+    ["what is clean", { json5: "2.2.3" }, 0, /^no change, 0 not fixed, 0 not judged$/m],
+    ["the user's own code", { theme: "workspace:*" }, 0, /^no change, 0 not fixed, 0 not judged$/m],
+    ["what is deprecated only", { "left-pad": "1.3.0" }, 0, /^no change/m],
+    ["what has no fix", { request: "2.88.2" }, 1, /request not fixed: there is no newer version/],
+    ["what is not known", { "acme-invented-nowhere": "1.0.0" }, 2, /acme-invented-nowhere not judged: /],
+    [
+      "what has no fix beside what is not known",
+      { request: "2.88.2", "acme-invented-nowhere": "1.0.0" },
+      1,
+      /1 not fixed, 1 not judged/,
+    ],
+  ];
+  for (const [what, dependencies, code, out] of ends) {
+    it(`ends with ${code} for ${what}`, async () => {
+      folder.write("package.json", npm(dependencies));
+      const outcome = await run("fix", "package.json", "--write");
+      assert.match(outcome.out, out);
+      assert.equal(outcome.code, code);
+      assert.equal(folder.read("package.json").toString(), npm(dependencies));
+    });
+  }
+
+  it("takes what is ignored for fixed", async () => {
+    folder.write("package.json", npm({ minimist: "1.2.5" }));
+    const { code, out } = await run("fix", "package.json", "--ignore", "CVE-2021-44906");
+    assert.deepEqual([code, out], [0, "no change, 0 not fixed, 0 not judged\n"]);
+  });
+
+  it("leaves what a tool has written to that tool", async () => {
+    folder.write("requirements.txt", "# This file is autogenerated by pip-compile\ndjango==3.0.0\n");
+    const { code, out } = await run("fix", "requirements.txt", "--write");
+    assert.match(out, /django not fixed: django 3\.2\.25 would do, but requirements\.txt is written by a tool/);
+    assert.equal(code, 1);
+    assert.match(folder.read("requirements.txt").toString(), /django==3\.0\.0/);
+  });
+
+  it("ends with 2 when the service refuses", async () => {
+    service.faults.set({ rules: [{ fault: { kind: "status", status: 403 } }] });
+    folder.write("package.json", npm({ lodash: "4.17.20" }));
+    const { code, out } = await run("fix", "package.json", "--write");
+    assert.equal(code, 2);
+    assert.match(out, /lodash not judged: .*403/);
+  });
+
+  it("ends with 2 for a manifest that is not UTF-8, and writes nothing", async () => {
+    const bytes = Buffer.from(
+      "<!-- caf\xe9 --><project><dependencies><dependency><groupId>org.apache.logging.log4j</groupId><artifactId>log4j-core</artifactId><version>2.14.1</version></dependency></dependencies></project>",
+      "latin1",
+    );
+    folder.write("pom.xml", bytes);
+    const { code, err } = await run("fix", "pom.xml", "--write");
+    assert.deepEqual([code, err], [2, "package-insights: pom.xml is not UTF-8: nothing was written\n"]);
+    assert.ok(folder.read("pom.xml").equals(bytes));
+  });
+
+  const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [[], /a path is missing/],
+    [["."], /\. is a folder, not a manifest/],
+    [["nowhere.json"], /nowhere\.json cannot be read/],
+    [["notes.md"], /notes\.md is no manifest/],
+    [["package.json", "--write", "--dry-run"], /exclude each other/],
+    [["package.json", "--format", "json"], /fix has no option --format/],
+    [["package.json", "--fail-on=high"], /fix has no option --fail-on/],
+  ];
+  for (const [args, message] of misuses) {
+    it(`ends with 64 for fix ${args.join(" ")}`, async () => {
+      folder.write("package.json", npm({}));
+      folder.write("notes.md", "");
+      const { code, out, err } = await run("fix", ...args);
+      assert.deepEqual([code, out], [64, ""]);
+      assert.match(err, message);
+    });
+  }
+});
+
+describe("a file that is rewritten", () => {
+  it("keeps its mode and its byte order mark, and a link to it stays one", async () => {
+    const at = folder.write("real/package.json", "\uFEFFold\r\n");
+    chmodSync(at, 0o640);
+    const link = join(folder.path, "package.json");
+    symlinkSync(at, link);
+    assert.equal(await obstacleTo({ at: link, before: "old\r\n", after: "new\r\n" }), undefined);
+    await rewriteFile({ at: link, before: "old\r\n", after: "new\r\n" });
+    assert.equal(folder.read("real/package.json").toString(), "\uFEFFnew\r\n");
+    assert.deepEqual([statSync(at).mode & 0o777, lstatSync(link).isSymbolicLink()], [0o640, true]);
+    assert.deepEqual(readdirSync(join(folder.path, "real")), ["package.json"]);
+  });
+
+  it("is not written when it has changed since, or is gone", async () => {
+    const at = folder.write("package.json", "newer");
+    const rewrite = { at, before: "old", after: "new" };
+    assert.equal(await obstacleTo(rewrite), "has changed since it was read");
+    await assert.rejects(rewriteFile(rewrite), /has changed since it was read/);
+    assert.equal(folder.read("package.json").toString(), "newer");
+    assert.equal(await obstacleTo({ ...rewrite, at: `${at}.gone` }), "cannot be written");
+    await assert.rejects(rewriteFile({ ...rewrite, at: `${at}.gone` }));
+    assert.deepEqual(readdirSync(folder.path), ["package.json"]);
+  });
+});

@@ -1,0 +1,226 @@
+// What `check` writes in each format: that programs can read it, and that it says what the README documents.
+
+import assert from "node:assert/strict";
+import type { FileReport, Report } from "../../src/cli/report.ts";
+import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { startService, type Service } from "../service/server.ts";
+
+let service: Service;
+let folder: Folder;
+
+before(async () => {
+  service = await startService();
+});
+
+after(() => service.close());
+
+beforeEach(() => {
+  service.reset();
+  folder = createFolder();
+});
+
+afterEach(() => folder.remove());
+
+const run = (...args: readonly string[]): Promise<Outcome> => runIn(folder.path, [...args, "--base-url", service.url]);
+const npm = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ name: "shop", dependencies });
+
+describe("package-insights check --format", () => {
+  beforeEach(() => {
+    folder.write(
+      "a shop/package.json",
+      npm({ minimist: "1.2.5", "acme-invented-nowhere": "1.0.0", theme: "workspace:*" }),
+    );
+    folder.write("site/requirements.txt", "django==3.0.0\n");
+  });
+
+  interface Log {
+    readonly version: string;
+    readonly runs: readonly {
+      readonly automationDetails: { readonly guid: string };
+      readonly results: readonly {
+        readonly ruleId: string;
+        readonly kind: string;
+        readonly locations: readonly {
+          readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } };
+        }[];
+      }[];
+    }[];
+  }
+
+  it("sarif is one run, with addresses relative to the current folder", async () => {
+    const [one, two] = await Promise.all([
+      run("check", ".", "--format", "sarif"),
+      run("check", folder.path, "--format=sarif"),
+    ]);
+    assert.deepEqual([one.code, one.err, two.code], [1, "", 1]);
+    const [first, second] = [one, two].map(({ out }) => (JSON.parse(out) as Log).runs);
+    assert.equal((JSON.parse(one.out) as Log).version, "2.1.0");
+    assert.equal(first?.length, 1);
+    assert.deepEqual(first[0]?.results, second?.[0]?.results);
+    assert.notEqual(first[0]?.automationDetails.guid, second?.[0]?.automationDetails.guid);
+    const found = (first[0]?.results ?? []).map(
+      ({ ruleId, kind, locations: [place] }) => `${ruleId} ${kind} ${place?.physicalLocation.artifactLocation.uri}`,
+    );
+    for (const result of [
+      "advisory fail a%20shop/package.json",
+      "unknown-package fail a%20shop/package.json",
+      "not-judged review a%20shop/package.json",
+      "advisory fail site/requirements.txt",
+    ]) {
+      assert.ok(found.includes(result), `${result} in ${found.join(", ")}`);
+    }
+  });
+
+  it("cyclonedx is a bill of materials, new each time", async () => {
+    const { code, out, err } = await run("check", ".", "--format", "cyclonedx");
+    assert.deepEqual([code, err], [1, ""]);
+    const bom = JSON.parse(out) as {
+      readonly bomFormat: string;
+      readonly specVersion: string;
+      readonly serialNumber: string;
+      readonly components: readonly { readonly purl?: string }[];
+      readonly vulnerabilities: readonly { readonly id: string }[];
+    };
+    assert.deepEqual([bom.bomFormat, bom.specVersion], ["CycloneDX", "1.6"]);
+    assert.match(bom.serialNumber, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const purls = bom.components.map(({ purl }) => purl);
+    for (const purl of ["pkg:npm/minimist@1.2.5", "pkg:pypi/django@3.0.0"]) assert.ok(purls.includes(purl), purl);
+    assert.ok(bom.vulnerabilities.some(({ id }) => id === "GHSA-xvch-5gv4-984h"));
+  });
+
+  it("csv is a table with a row for each finding and for what is not judged", async () => {
+    const { code, out, err } = await run("check", ".", "--format", "csv");
+    assert.deepEqual([code, err], [1, ""]);
+    const [header = "", ...rows] = out.trimEnd().split("\r\n");
+    assert.match(header, /^file,line,column,kind,rule,severity,system,package,version,/);
+    assert.ok(
+      rows.some(
+        (row) =>
+          row.startsWith("a shop/package.json,1,") &&
+          row.includes(",finding,advisory,error,NPM,minimist,1.2.5,written,"),
+      ),
+    );
+    assert.ok(rows.some((row) => row.includes(",not-judged,unknown-package,")));
+    assert.ok(rows.some((row) => row.startsWith("site/requirements.txt,1,")));
+  });
+
+  it("markdown is a page for people", async () => {
+    const { code, out, err } = await run("check", ".", "--format", "markdown");
+    assert.deepEqual([code, err], [1, ""]);
+    assert.match(out, /^# Package Insights\n/);
+    for (const heading of [/^## a shop\\\/package\\\.json$/m, /^## site\\\/requirements\\\.txt$/m, /^## Not judged$/m])
+      assert.match(out, heading);
+  });
+
+  it("text ends with the counts", async () => {
+    const { code, out } = await run("check", "a shop");
+    assert.equal(code, 1);
+    assert.match(out, /^a shop\/package\.json:1:\d+ error GHSA-xvch-5gv4-984h: minimist 1\.2\.5: /m);
+    assert.match(out, /^1 files, 3 dependencies: 2 findings, 2 not judged/m);
+  });
+});
+
+describe("package-insights check --format json", () => {
+  async function reportOf(path: string, ...args: readonly string[]): Promise<{ report: Report; file: FileReport }> {
+    const { out, err } = await run("check", path, "--format", "json", ...args);
+    assert.equal(err, "");
+    const report = JSON.parse(out) as Report;
+    const [file] = report.files;
+    assert.ok(file);
+    return { report, file };
+  }
+
+  const lock = (packages: Readonly<Record<string, object>>) =>
+    JSON.stringify({ name: "shop", lockfileVersion: 3, packages });
+
+  it("says what is locked, and what that brings along", async () => {
+    folder.write("app/package.json", npm({ json5: "^2.2.0" }));
+    folder.write(
+      "app/package-lock.json",
+      lock({
+        "": { name: "shop", dependencies: { json5: "^2.2.0" } },
+        "node_modules/json5": { version: "2.2.3", dependencies: { minimist: "^1.2.0" } },
+        "node_modules/minimist": { version: "1.2.5" },
+      }),
+    );
+    const { report, file } = await reportOf("app");
+    assert.deepEqual(report.counts, {
+      dependencies: 1,
+      judged: 1,
+      judgedInPart: 0,
+      judgedAlone: 0,
+      notJudged: 0,
+      own: 0,
+    });
+    assert.deepEqual([report.version, report.unread, report.stopped], [1, [], false]);
+    assert.deepEqual(file.declarations[0]?.target, { version: "2.2.3", how: "locked", from: "app/package-lock.json" });
+    assert.deepEqual(file.declarations[0].brings, { from: "lockfile", packages: 1, unjudged: 0 });
+    const [finding] = file.findings;
+    assert.deepEqual([finding?.rule, finding?.version, finding?.advisory], ["transitive-advisory", "2.2.3", undefined]);
+    const affected = { name: "minimist", version: "1.2.5" };
+    assert.deepEqual(finding?.details, {
+      affected,
+      path: [{ name: "json5", version: "2.2.3" }, affected],
+      from: "lockfile",
+      severity: "critical",
+      advisories: [
+        {
+          id: "GHSA-xvch-5gv4-984h",
+          severity: "critical",
+          aliases: ["CVE-2021-44906"],
+          url: "https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h",
+          cvss3Score: 9.8,
+          cvss3Vector: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+        },
+      ],
+    });
+    const absolute = await reportOf(folder.path);
+    assert.equal(absolute.file.declarations[0]?.target?.from, `${folder.path}/app/package-lock.json`);
+  });
+
+  it("says what each rule has to say", async () => {
+    const dependencies = { minimist: "1.2.5", "left-pad": "1.3.0", lodahs: "1.0.0", chalk: "^4.0.0" };
+    folder.write("package.json", npm(dependencies));
+    folder.write(
+      "package-lock.json",
+      lock({ "": { name: "shop", dependencies }, "node_modules/chalk": { version: "2.4.2" } }),
+    );
+    folder.write(
+      "rules.json",
+      JSON.stringify({ ignore: [{ rule: "deprecated", until: "2020-01-01", reason: "soon" }] }),
+    );
+    const { file } = await reportOf(".", "--rule", "outdated=hint", "--license-deny", "MIT", "--config", "rules.json");
+    const detailsOf = (name: string, rule: string) =>
+      file.findings.find((finding) => finding.name === name && finding.rule === rule)?.details;
+    assert.deepEqual(detailsOf("minimist", "license"), { state: "denied", license: "MIT" });
+    assert.deepEqual(detailsOf("minimist", "outdated"), { to: "1.2.8", step: "patch" });
+    assert.deepEqual(detailsOf("lodahs", "unknown-package"), { similar: ["lodash"] });
+    assert.deepEqual(detailsOf("chalk", "stale-lockfile"), { from: "package-lock.json" });
+    assert.deepEqual(detailsOf("left-pad", "expired-ignore"), {
+      ignore: { rule: "deprecated", until: "2020-01-01", reason: "soon" },
+    });
+    assert.deepEqual(detailsOf("left-pad", "deprecated"), {});
+    assert.equal(detailsOf("minimist", "advisory"), undefined);
+  });
+
+  it("says where it has things from that stand in other files", async () => {
+    folder.write("pnpm-workspace.yaml", "packages:\n  - app\ncatalog:\n  json5: 2.2.3\n");
+    folder.write("app/.npmrc", "@acme:registry=https://npm.example/\n");
+    folder.write("app/package.json", npm({ json5: "catalog:", "@acme/theme": "1.0.0" }));
+    const { file } = await reportOf("app/package.json");
+    const [json5, theme] = file.declarations;
+    assert.deepEqual(json5?.elsewhere, { path: "pnpm-workspace.yaml", span: { start: 36, end: 41 } });
+    assert.deepEqual(json5.target, { version: "2.2.3", how: "written", from: "pnpm-workspace.yaml" });
+    assert.deepEqual([theme?.skipReason, theme?.skipDetail], ["private", "@acme:registry in .npmrc"]);
+    assert.deepEqual(
+      file.unjudged.map(({ name, reason, own }) => [name, reason, own]),
+      [["@acme/theme", "private", false]],
+    );
+  });
+
+  it("counts offsets without the byte order mark", async () => {
+    folder.write("requirements.txt", "\uFEFFdjango==3.0.0\n");
+    const { file } = await reportOf("requirements.txt");
+    assert.deepEqual(file.declarations[0]?.nameSpan, { start: 0, end: 6 });
+  });
+});

@@ -1,0 +1,318 @@
+// The options of `check`: what counts, what is left out, and how it ends.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { createProgress } from "../../src/cli/progress.ts";
+import type { Report } from "../../src/cli/report.ts";
+import { bundle, createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { startService, type Service } from "../service/server.ts";
+
+let service: Service;
+let folder: Folder;
+
+before(async () => {
+  service = await startService();
+});
+
+after(() => service.close());
+
+beforeEach(() => {
+  service.reset();
+  folder = createFolder();
+});
+
+afterEach(() => folder.remove());
+
+const run = (...args: readonly string[]): Promise<Outcome> => runIn(folder.path, [...args, "--base-url", service.url]);
+const npm = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ dependencies });
+
+/** `minimist` has a critical advisory and MIT, `left-pad` is deprecated, `lodash` has a high and a medium one. */
+const shop = npm({ minimist: "1.2.5", "left-pad": "1.3.0" });
+
+async function rulesFound(
+  args: readonly string[],
+  text = shop,
+): Promise<{ readonly code: number; readonly found: string }> {
+  folder.write("package.json", text);
+  const { code, out, err } = await run("check", "package.json", "--format", "json", ...args);
+  assert.equal(err, "");
+  const findings = (JSON.parse(out) as Report).files.flatMap((file) => file.findings);
+  return { code, found: findings.map(({ name, rule, severity }) => `${name} ${rule} ${severity}`).join(", ") };
+}
+
+describe("package-insights check with the user's rules", () => {
+  const both = "minimist advisory error, left-pad deprecated warning";
+  const rows: readonly (readonly [args: readonly string[], found: string, code: number])[] = [
+    [[], both, 1],
+    [["--rule", "deprecated=off"], "minimist advisory error", 1],
+    [["--rule", "advisory=hint", "--rule=deprecated=error"], "minimist advisory hint, left-pad deprecated error", 1],
+    [["--rule", "advisory=off", "--rule", "deprecated=off"], "", 0],
+    [
+      ["--rule", "outdated=information"],
+      "minimist advisory error, minimist outdated information, left-pad deprecated warning",
+      1,
+    ],
+    [["--ignore", "GHSA-xvch-5gv4-984h"], "left-pad deprecated warning", 1],
+    [["--ignore", "CVE-2021-44906:mini*", "--ignore", "deprecated:left-pad"], "", 0],
+    [["--ignore", "CVE-2021-44906:left-pad", "--ignore", "deprecated:minimist"], both, 1],
+    [["--license-deny", "MIT", "--ignore", "advisory", "--ignore", "deprecated"], "minimist license error", 0],
+    [["--license-allow", "WTFPL", "--license-allow", "MIT"], both, 1],
+  ];
+  for (const [args, found, code] of rows) {
+    it(`finds ${found || "nothing"} with ${args.join(" ") || "no option"}`, async () => {
+      assert.deepEqual(await rulesFound(args), { code, found });
+    });
+  }
+
+  it("takes the same from a file, with comments, and options win over it", async () => {
+    const config = `{
+      // accepted for now
+      "rules": { "deprecated": "information", "advisory": "off" },
+      "ignore": [{ "package": "left-*", "rule": "license", "until": "2999-12-31" },],
+      "licenses.deny": ["MIT"], "licenses": { "allow": ["MIT"] },
+      "private": ["acme-*"]
+    }`;
+    folder.write("rules.json", config);
+    const text = npm({ minimist: "1.2.5", "left-pad": "1.3.0", "acme-x": "1.0.0" });
+    const byFile = await rulesFound(["--config", "rules.json"], text);
+    assert.deepEqual(byFile, { code: 1, found: "minimist license error, left-pad deprecated information" });
+    assert.ok(!service.requests.some(({ path, body = "" }) => `${path}${body}`.includes("acme-x")));
+    const won = await rulesFound(
+      ["--config", "rules.json", "--rule", "advisory=default", "--license-deny", "GPL-*"],
+      text,
+    );
+    assert.equal(won.found, "minimist advisory error, left-pad deprecated information");
+  });
+
+  it("obeys the comments beside the dependencies", async () => {
+    folder.write("requirements.txt", "django==3.0.0  # package-insights: ignore advisory -- old site\n");
+    const { code } = await run("check", "requirements.txt");
+    assert.equal(code, 0);
+  });
+
+  const broken: readonly (readonly [config: string, message: RegExp])[] = [
+    ["{", /is not JSON/],
+    ["[]", /is no object/],
+    ["", /is not JSON/],
+    ['{ "licences.deny": [] }', /unknown setting “licences\.deny”/],
+    ['{ "licenses": { "denied": [] } }', /unknown setting “licenses\.denied”/],
+    ['{ "licenses.deny": "MIT" }', /“licenses\.deny” without a list of texts/],
+    ['{ "rules": { "advisories": "off" } }', /unknown rule “advisories”/],
+    ['{ "rules": { "advisory": "none" } }', /unknown severity for “advisory”/],
+    ['{ "ignore": [{ "reason": "all of it" }] }', /names neither rule, nor package/],
+    ['{ "ignore": [{ "rule": "advisory", "until": "soon" }] }', /no day/],
+    ['{ "ignore": [{ "name": "x" }] }', /unknown field “name”/],
+    ['{ "scorecardBelow": 11 }', /no number from 0 to 10/],
+  ];
+  for (const [config, message] of broken) {
+    it(`ends with 64 for the file ${config}`, async () => {
+      folder.write("rules.json", config);
+      const { code, out, err } = await run("check", ".", "--config", "rules.json");
+      assert.deepEqual([code, out], [64, ""]);
+      assert.match(err, message);
+    });
+  }
+
+  const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
+    [["--rule", "advisories=off"], /unknown rule “advisories”/],
+    [["--rule", "advisory"], /outdated=warning/],
+    [["--rule", "advisory=loud"], /unknown severity “loud”/],
+    [["--ignore", "everything"], /neither a rule nor the ID of an advisory/],
+    [["--ignore", "advisory:"], /no package stands behind the colon/],
+    [["--config", "nowhere.json"], /nowhere\.json cannot be read/],
+    [["--fail-on", "unscored"], /unknown band “unscored”/],
+    [["--write"], /check has no option --write/],
+    [["--only=x"], /check has no option --only/],
+  ];
+  for (const [args, message] of misuses) {
+    it(`ends with 64 for ${args.join(" ")}`, async () => {
+      folder.write("package.json", shop);
+      const { code, out, err } = await run("check", "package.json", ...args);
+      assert.deepEqual([code, out], [64, ""]);
+      assert.match(err, message);
+      assert.deepEqual(service.requests, []);
+    });
+  }
+});
+
+describe("package-insights check --fail-on", () => {
+  const go = "module shop.example/shop\n\nrequire golang.org/x/net v0.53.0\n";
+  const rows: readonly (readonly [what: string, path: string, text: string, band: string, code: number])[] = [
+    ["a critical advisory", "package.json", npm({ minimist: "1.2.5" }), "critical", 1],
+    ["a high advisory", "package.json", npm({ lodash: "4.17.20" }), "high", 1],
+    ["a high advisory", "package.json", npm({ lodash: "4.17.20" }), "critical", 0],
+    ["a medium advisory", "Cargo.toml", '[dependencies]\ntime = "=0.1.43"\n', "high", 0],
+    ["a medium advisory", "Cargo.toml", '[dependencies]\ntime = "=0.1.43"\n', "low", 1],
+    ["one without a score", "go.mod", go, "medium", 1],
+    ["one without a score", "go.mod", go, "high", 0],
+    ["a deprecation", "package.json", npm({ "left-pad": "1.3.0" }), "low", 0],
+    [
+      "an unknown package beside a lesser advisory",
+      "package.json",
+      npm({ lodash: "4.17.20", "acme-invented-nowhere": "1.0.0" }),
+      "critical",
+      2,
+    ],
+  ];
+  for (const [what, path, text, band, code] of rows) {
+    it(`ends with ${code} for ${what} with ${band}`, async () => {
+      folder.write(path, text);
+      const outcome = await run("check", path, "--fail-on", band);
+      assert.equal(outcome.code, code, outcome.out);
+    });
+  }
+
+  /** What the direct dependency brings by the lockfile. */
+  const lock = {
+    lockfileVersion: 3,
+    packages: {
+      "": { dependencies: { json5: "2.2.3" } },
+      "node_modules/json5": { version: "2.2.3", dependencies: { minimist: "^1.2.0" } },
+      "node_modules/minimist": { version: "1.2.5" },
+    },
+  };
+  for (const [args, code] of [
+    [[], 1],
+    [["--fail-on", "critical"], 1],
+    [["--rule", "transitive-advisory=off"], 0],
+  ] as const) {
+    it(`ends with ${code} for a critical advisory of what is brought along with ${args.join(" ") || "no option"}`, async () => {
+      folder.write("package.json", npm({ json5: "2.2.3" }));
+      folder.write("package-lock.json", JSON.stringify(lock));
+      const outcome = await run("check", "package.json", ...args);
+      assert.equal(outcome.code, code, outcome.out);
+    });
+  }
+});
+
+describe("package-insights check of folders", () => {
+  async function pathsFound(...args: readonly string[]): Promise<readonly string[]> {
+    const { out, err } = await run("check", ...args, "--format", "json");
+    assert.equal(err, "");
+    return (JSON.parse(out) as Report).files.map(({ path }) => path);
+  }
+
+  beforeEach(() => {
+    folder.write(".git/HEAD", "ref: refs/heads/main\n");
+    folder.write(".gitignore", "build/\n/generated\n");
+    folder.write("package.json", npm({}));
+    folder.write("app/package.json", npm({}));
+    folder.write("app/build/package.json", npm({}));
+    folder.write("app/.gitignore", "samples/*\n!samples/kept\n");
+    folder.write("app/samples/one/package.json", npm({}));
+    folder.write("app/samples/kept/package.json", npm({}));
+    folder.write("generated/package.json", npm({}));
+    folder.write("node_modules/x/package.json", npm({}));
+  });
+
+  it("leaves out what .gitignore leaves out, also that of the repository above", async () => {
+    assert.deepEqual(await pathsFound("."), ["app/package.json", "app/samples/kept/package.json", "package.json"]);
+    assert.deepEqual(await pathsFound("app/"), ["app/package.json", "app/samples/kept/package.json"]);
+  });
+
+  it("looks at what is named although it is ignored", async () => {
+    assert.deepEqual(await pathsFound("generated", "app/build/package.json"), [
+      "generated/package.json",
+      "app/build/package.json",
+    ]);
+  });
+
+  it("looks at all of it without .gitignore, but not at other people's", async () => {
+    assert.deepEqual((await pathsFound(".", "--no-gitignore")).length, 6);
+  });
+
+  it("reports each manifest once, as it was named first", async () => {
+    assert.deepEqual(await pathsFound("app/package.json", join(folder.path, "app"), "."), [
+      "app/package.json",
+      join(folder.path, "app/samples/kept/package.json"),
+      "package.json",
+    ]);
+  });
+
+  it("does not take for clean what it cannot look into", async function () {
+    if (process.getuid?.() === 0) this.skip();
+    folder.write("locked/package.json", npm({}));
+    chmodSync(join(folder.path, "locked"), 0);
+    try {
+      const { code, out } = await run("check", ".");
+      assert.equal(code, 2);
+      assert.match(out, /^locked not judged: it cannot be read$/m);
+    } finally {
+      chmodSync(join(folder.path, "locked"), 0o700);
+    }
+  });
+
+  it("does not take for clean what has errors, or is too long to be one that a person wrote", async () => {
+    folder.write("broken/package.json", '{ "dependencies": { "json5": "2.2.3" ');
+    const broken = await run("check", "broken");
+    assert.deepEqual([broken.code, /syntax: /.test(broken.out)], [2, true], broken.out);
+    folder.write("long/package.json", `{${" ".repeat(5_000_000)}}`);
+    const long = await run("check", "long");
+    assert.deepEqual(
+      [long.code, /^long\/package\.json not judged: it is too long to be read$/m.test(long.out)],
+      [2, true],
+      long.out,
+    );
+  });
+});
+
+describe("package-insights check that is watched", () => {
+  it("is stopped by an interrupt, and reports what is there", async () => {
+    service.faults.set({ rules: [{ match: "left-pad", fault: { kind: "hang" } }] });
+    folder.write("package.json", npm({ "left-pad": "1.3.0", minimist: "1.2.5" }));
+    const args = [bundle, "check", ".", "--format", "json", "--base-url", service.url];
+    const child = spawn(process.execPath, args, { cwd: folder.path });
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (data: Buffer) => (out += data.toString()));
+    child.stderr.on("data", (data: Buffer) => (err += data.toString()));
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const wait = setInterval(() => {
+      if (service.requests.length === 0) return;
+      clearInterval(wait);
+      child.kill("SIGINT");
+    }, 20);
+    const code = await ended;
+    clearInterval(wait);
+    assert.deepEqual([code, err], [2, "package-insights: stopped before all was judged\n"]);
+    const report = JSON.parse(out) as Report;
+    assert.equal(report.stopped, true);
+    const reasons = report.files.flatMap((file) => file.unjudged.map(({ name, reason }) => `${name} ${reason}`));
+    assert.ok(reasons.includes("left-pad pending"), out);
+  });
+
+  it("says how far it is only where a person sees it", () => {
+    const lines: string[] = [];
+    const write = (text: string) => lines.push(text);
+    let time = 0;
+    const progress = { kind: "read", done: 0, total: 3, step: 0.5, path: "/work/a\u001b[2J/package.json" } as const;
+    const silent = createProgress({ write }, () => time);
+    silent.report(progress);
+    silent.end();
+    assert.equal(lines.length, 0);
+    const shown = createProgress({ isTTY: true, columns: 40, write }, () => time);
+    shown.report(progress);
+    shown.report(progress);
+    time = 200;
+    shown.report({ ...progress, kind: "asked" });
+    shown.end();
+    assert.equal(lines.length, 3);
+    assert.match(lines[0] ?? "", /^\r\u001b\[K0 of 3 manifests, [^\u001b]*$/);
+    assert.equal(lines[1], "\r\u001b[K0 of 3 manifests, 50 % of the answers");
+    assert.equal(lines[2], "\r\u001b[K");
+  });
+
+  it("writes nothing beside the report of many manifests, though the service is not there", async () => {
+    for (let index = 0; index < 30; index++) folder.write(`${index}/package.json`, npm({ [`json${index}`]: "2.2.3" }));
+    const { code, out, err } = await runIn(folder.path, ["check", ".", "--base-url", "http://127.0.0.1:9"]);
+    assert.deepEqual([code, err], [2, ""]);
+    assert.match(out, /^30 files, 30 dependencies: 0 findings, 30 not judged$/m);
+  });
+
+  it("writes no progress into a file", async () => {
+    folder.write("package.json", npm({ json5: "2.2.3" }));
+    assert.equal((await run("check", ".")).err, "");
+  });
+});
