@@ -10,6 +10,7 @@ import { findClean } from "../core/fixes/cleanVersion.ts";
 import { proposalsFor } from "../core/fixes/proposals.ts";
 import { cleanTitle, proposalTitle } from "../core/render/fixTitles.ts";
 import type { VersionKey } from "../core/model/keys.ts";
+import { versionsOf } from "../core/versions/index.ts";
 import { commands } from "./commands.ts";
 import { diagnosticSource } from "./diagnostics.ts";
 import { manifestSelector, rangeOf, signalOf } from "./convert.ts";
@@ -87,7 +88,7 @@ async function quickFixes(
     return action;
   });
   const clean = findings.some(isVulnerable) ? await cleanFix(host, state, facts, token) : [];
-  return [...meant, ...clean, ...ignoreActions(state.document, facts, findings)];
+  return [...meant, ...clean, ...ignoreActions(state.document, facts, findings, state.project.manifest.declarations)];
 }
 
 /** What the service has said already, or else, of a package that it does not know, what it says when asked now. */
@@ -131,7 +132,7 @@ async function cleanFix(
     const { version } = search.key;
     const change: Change = { kind: "version", version };
     if (!(await editOf(state.document, [{ declaration: facts.declaration, change }]))) {
-      return [note(`${title}: not here, as ${whyNot(facts)}`, search.key)];
+      return [note(`${title}: not here, as ${whyNot(facts, version)}`, search.key)];
     }
     const fix = new Fix(title, vscode.CodeActionKind.QuickFix, state, facts, change);
     fix.isPreferred = true;
@@ -149,11 +150,14 @@ function note(title: string, key: VersionKey): vscode.CodeAction {
   return action;
 }
 
-function whyNot({ declaration: { requirement, requirementSpan, elsewhere } }: Facts): string {
+function whyNot({ declaration, target }: Facts, version: string): string {
+  const { requirement, requirementSpan, elsewhere, package: key } = declaration;
   if (!requirementSpan && !elsewhere) return "no version is written";
-  return requirement.text === "" || requirement.text === "*"
-    ? "any version is asked for"
-    : "the text cannot be changed without changing more";
+  if (requirement.kind === "written" && versionsOf(key.system).satisfies(version, requirement.text)) {
+    const how = target?.kind === "version" && target.how === "locked" ? ": bring the lockfile up to date" : "";
+    return `what is written allows it already${how}`;
+  }
+  return "the text cannot be changed without changing more, such as a checksum";
 }
 
 function updates(state: DocumentState, facts: Facts): readonly vscode.CodeAction[] {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Facts } from "../core/analysis/facts.ts";
 import type { Finding } from "../core/analysis/finding.ts";
+import type { Declaration } from "../core/manifests/manifest.ts";
 import { ignoreComment } from "../core/fixes/ignoreComment.ts";
 import { commands } from "./commands.ts";
 
@@ -16,6 +17,7 @@ export function ignoreActions(
   document: vscode.TextDocument,
   { declaration }: Facts,
   findings: readonly Finding[],
+  all: readonly Declaration[],
 ): readonly vscode.CodeAction[] {
   return findings
     .filter(({ rule }) => rule !== "expired-ignore")
@@ -32,7 +34,7 @@ export function ignoreActions(
         vscode.CodeActionKind.QuickFix,
       );
       inSettings.command = { command: commands.ignoreFinding, title: inSettings.title, arguments: [request] };
-      const comment = ignoreComment(document.uri.path, document.getText(), declaration, what);
+      const comment = ignoreComment(document.uri.path, document.getText(), declaration, what, all);
       if (!comment) return [inSettings];
       const beside = new vscode.CodeAction(
         `Ignore ${what} for ${declaration.name} with a comment`,

@@ -17,12 +17,29 @@ const isAdvisory = ({ code }: vscode.Diagnostic) => typeof code === "object" && 
 const said = (diagnostics: readonly vscode.Diagnostic[]) => new Set(diagnostics.map(({ message }) => message));
 
 describe("fixes", () => {
-  afterEach(closeAll);
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.files.saveAll");
+    await closeAll();
+  });
 
-  for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]) {
+  const manifests: readonly string[] = [
+    "package.json",
+    "Cargo.toml",
+    "pom.xml",
+    "requirements.txt",
+    "services/storefront/packages/web/package.json",
+    "services/storefront/pnpm-workspace.yaml",
+    "services/pricing/crates/engine/Cargo.toml",
+    "services/orders/orders-service/pom.xml",
+    "services/orders-gradle/build.gradle.kts",
+    "services/recommendations/pyproject.toml",
+    "services/gateway/go.mod",
+    "services/billing/Gemfile",
+    "services/ledger/Ledger.csproj",
+  ];
+  for (const file of manifests) {
     it(`lead to a version that is clean, for each vulnerable dependency of ${file}`, async () => {
       const document = await open(file);
-      const before = document.getText();
       const first = await quiet(document);
       const places = new Map(
         first.filter(isAdvisory).map(({ range }) => [`${range.start.line}:${range.start.character}`, range]),
@@ -39,29 +56,26 @@ describe("fixes", () => {
           continue;
         }
         assert.ok(fix?.edit, `a fix for ${own[0]?.message} among ${actions.map(({ title }) => title).join("; ")}`);
+        // Where the version is written elsewhere, that is what changes.
+        const [[uri] = assert.fail()] = fix.edit.entries();
+        const target = await vscode.workspace.openTextDocument(uri);
+        const before = target.getText();
         assert.ok(await vscode.workspace.applyEdit(fix.edit));
-        const changed = document.getText();
-        checkChange(before, changed, fix.title);
-        const after = await eventually(
+        checkChange(before, target.getText(), fix.title);
+        await eventually(
           () => findings(document),
           (found) => own.every(({ message }) => !said(found).has(message)),
         );
-        const settled = said(await quiet(document));
-        const fresh = [...settled].filter(
-          (message) => !said(first).has(message) && !/brings|\(assumed\)/.test(message),
-        );
-        assert.deepEqual(fresh, [], `${fix.title}: nothing new, after ${after.length} findings`);
+        const settled = said(await quiet(document, "none"));
+        const fresh = [...settled].filter((message) => !said(first).has(message) && !expected(message));
+        assert.deepEqual(fresh, [], `${fix.title}: nothing new`);
         fixed++;
-        await vscode.commands.executeCommand("undo");
-        await eventually(
-          () => document.getText(),
-          (text) => text === before,
-        );
+        await replaceAll(target, before);
         await quiet(document);
       }
       figure(`${file}: ${fixed} of ${places.size} vulnerable versions fixed`);
       assert.ok(fixed > 0);
-    });
+    }).timeout(60_000);
   }
 
   it("are found where the service knows no such name", async () => {
@@ -87,6 +101,21 @@ describe("fixes", () => {
   });
 });
 
+/**
+ * What a new version brings along is told anew, a range has another assumed version, and a lockfile is behind its manifest
+ * until somebody runs the package manager.
+ */
+function expected(message: string): boolean {
+  return /brings|\(assumed\)|is out of date$/.test(message);
+}
+
+async function replaceAll(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+  assert.equal(document.getText(), text);
+}
+
 /** All but the version is as it was, letter for letter. */
 function checkChange(before: string, after: string, title: string): void {
   let start = 0;
@@ -97,7 +126,7 @@ function checkChange(before: string, after: string, title: string): void {
   // Of two bounds the other one may have to follow.
   for (const part of [gone, come]) assert.match(part, /^[\w\s.,+*<>=~^-]*$/, title);
   // A wildcard stays one, and an upper bound is above the version: then only the first number need be there.
-  const version = /^Update to (\d+)/.exec(title)?.[1] ?? "";
+  const version = /^Update to (v?\d+)/.exec(title)?.[1] ?? "";
   const line = after.slice(after.lastIndexOf("\n", start) + 1, after.indexOf("\n", start));
   assert.ok(version !== "" && line.includes(version), `${version} in ${line}`);
 }

@@ -4,6 +4,7 @@ import "./systems.test.ts";
 import "./commands.test.ts";
 import "./edits.test.ts";
 import "./fixes.test.ts";
+import "./typing.test.ts";
 import "./scan.test.ts";
 import "./pace.test.ts";
 import "./offline.test.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { parserFor } from "../../src/core/manifests/formats.ts";
+import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import { fixturesIn } from "../support/fixtures.ts";
+import { checkLockfile } from "../support/project.ts";
 import { checkSpans } from "../support/spans.ts";
 
 /** A prefix is what an editor holds while somebody types the file from top to bottom. */
@@ -11,18 +12,28 @@ const manifests = [...fixturesIn("sample"), ...fixturesIn("manifests"), ...fixtu
   },
 );
 
-/** Every prefix takes time by the square of the length: of long files they are taken evenly. */
-const most = 1_500;
+const lockfiles = [...fixturesIn("sample"), ...fixturesIn("lockfiles")].flatMap((fixture) => {
+  const name = fixture.path.slice(fixture.path.lastIndexOf("/") + 1);
+  const parser = lockfileParsers.find(({ names }) => names.includes(name));
+  return parser && !parserFor(fixture.path) ? [{ ...fixture, parser }] : [];
+});
 
 describe("every prefix of every manifest", () => {
   for (const { path, text, parser } of manifests) {
     it(path, () => {
-      const step = Math.ceil(text.length / most);
-      for (let length = text.length; length >= 0; length -= step) {
+      for (let length = text.length; length >= 0; length--) {
         const prefix = text.slice(0, length);
         checkSpans(prefix, parser.parse(prefix));
       }
     }).timeout(60_000);
+  }
+});
+
+describe("every prefix of every lockfile", () => {
+  for (const { path, text, parser } of lockfiles) {
+    it(path, () => {
+      for (let length = text.length; length >= 0; length--) checkLockfile(parser, text.slice(0, length));
+    }).timeout(120_000);
   }
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { judge } from "../../src/core/analysis/judge.ts";
 import { createIgnoring } from "../../src/core/scan/scannable.ts";
 import { scan, type ScanProgress } from "../../src/core/scan/scan.ts";
-import { scanning } from "../unit/scan/scanning.ts";
+import { scanning } from "../judgement/scan/scanning.ts";
 
 const { signal } = new AbortController();
 

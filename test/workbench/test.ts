@@ -17,6 +17,7 @@ const steps: readonly (readonly [name: string, run: () => Promise<Counts>])[] = 
   ["lint", () => script("lint")],
   ["types", () => script("types")],
   ["unit", () => mocha("test/unit/**/*.test.ts")],
+  ["judgement", () => mocha("test/judgement/**/*.test.ts")],
   ["robustness", () => mocha("test/robustness/**/*.test.ts")],
   ["conformance", () => mocha("test/conformance/**/*.test.ts")],
   ["build", () => script("package")],

@@ -1,6 +1,6 @@
 import type { AffectedBy, Finding } from "../analysis/finding.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
-import { purlIn } from "./purls.ts";
+import { purlOf } from "../model/purl.ts";
 
 /** What a finding is about, the same for every rule. */
 export interface Concern {
@@ -23,7 +23,7 @@ export function concernOf(finding: Finding): Concern {
   return {
     key: key ?? finding.declaration.package,
     ...(key && { version: key.version }),
-    purl: subject ? purlIn(subject, subject.version) : purlIn(finding.declaration.package),
+    purl: subject ? purlOf(subject, subject.version) : purlOf(finding.declaration.package),
     advisories: advisoriesOf(finding),
     ...(path && { path }),
   };

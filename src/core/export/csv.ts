@@ -5,7 +5,7 @@ import { concernOf } from "./concern.ts";
 import type { Exported, ExportedFile } from "./exported.ts";
 import { notJudged, type NotJudged } from "./notJudged.ts";
 import { positionsIn } from "./positions.ts";
-import { purlIn } from "./purls.ts";
+import { purlOf } from "../model/purl.ts";
 
 /**
  * One row for each finding, for each declaration that is not or not wholly judged, and for each thing that is wrong with a
@@ -78,7 +78,7 @@ function findingRow(finding: Finding): Row {
     version: version ?? "",
     judged: "how" in finding ? finding.how : "",
     purl,
-    path: path?.map((key) => purlIn(key, key.version)).join(" ") ?? "",
+    path: path?.map((key) => purlOf(key, key.version)).join(" ") ?? "",
     advisories: advisories.map(({ id }) => id).join(" "),
     aliases: advisories.flatMap(({ advisory }) => advisory?.aliases ?? []).join(" "),
     score: worst?.advisory?.cvss3Score?.toFixed(1) ?? "",

@@ -7,7 +7,7 @@ import type { Version } from "../api/messages.ts";
 import { versionId, type PackageKey, type VersionKey } from "../model/keys.ts";
 import type { Exported, ExportedFile } from "./exported.ts";
 import { notJudged, type Reason } from "./notJudged.ts";
-import { purlIn } from "./purls.ts";
+import { purlOf } from "../model/purl.ts";
 
 /** All packages of a report, each once, and what leads to what. */
 export interface Inventory {
@@ -132,13 +132,13 @@ function identity(
   key: PackageKey & { readonly version?: string },
   version = key.version,
 ): Omit<Entry, "judged" | "declared" | "affected"> {
-  const purl = purlIn(key, version);
+  const purl = purlOf(key, version);
   return { ref: purl, key, purl, ...(version !== undefined && { version }) };
 }
 
 /** Two of the same name are the same only where they are asked for in the same words. */
 function privateIdentity(key: PackageKey, text: string): Pick<Entry, "ref" | "key"> {
-  return { ref: `private:${purlIn(key, text).slice("pkg:".length)}`, key };
+  return { ref: `private:${purlOf(key, text).slice("pkg:".length)}`, key };
 }
 
 /** The same package from two places. What is known wins over what is not, and what is installed over what may be. */

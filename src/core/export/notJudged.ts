@@ -2,7 +2,7 @@ import type { Facts, Transitive } from "../analysis/facts.ts";
 import { isOwnCode, verdictOf, type Unjudged } from "../analysis/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { unjudgedReason } from "../render/words.ts";
-import { purlIn } from "./purls.ts";
+import { purlOf } from "../model/purl.ts";
 
 /** What a report has to say beside its findings, so that nothing unknown passes for clean. */
 export interface NotJudged {
@@ -38,7 +38,7 @@ export function notJudged(facts: Facts): readonly NotJudged[] {
   const named = {
     declaration,
     ...(version !== undefined && { version }),
-    ...(isPublic && { purl: purlIn(declaration.package, version) }),
+    ...(isPublic && { purl: purlOf(declaration.package, version) }),
   };
   switch (verdict.kind) {
     case "pending":

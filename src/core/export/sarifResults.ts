@@ -3,7 +3,7 @@ import type { Severity } from "../analysis/severity.ts";
 import { findingMessage } from "../render/findingMessage.ts";
 import { concernOf, type Concern } from "./concern.ts";
 import type { NotJudged } from "./notJudged.ts";
-import { purlIn } from "./purls.ts";
+import { purlOf } from "../model/purl.ts";
 import { notJudgedRule, ruleIndex, type Level } from "./sarifRules.ts";
 import { plain, type Places } from "./sarifText.ts";
 
@@ -50,7 +50,7 @@ const levels: Readonly<Record<Severity, Level>> = {
 
 /** The same for as long as the same is found, wherever in the file it stands. Package URLs and IDs have no blanks. */
 function identityOf(finding: Finding, { key, version, purl, advisories, path }: Concern): string {
-  const parts = [finding.rule, purlIn(key, version), ...(path ? [purl] : []), ...advisories.map(({ id }) => id).sort()];
+  const parts = [finding.rule, purlOf(key, version), ...(path ? [purl] : []), ...advisories.map(({ id }) => id).sort()];
   return [...parts, ...own(finding)].join(" ");
 }
 
@@ -68,7 +68,7 @@ function propertiesOf(finding: Finding, { purl, advisories, path }: Concern): ob
   return {
     purl,
     ...("how" in finding && { judged: finding.how }),
-    ...(path && { path: path.map((key) => purlIn(key, key.version)) }),
+    ...(path && { path: path.map((key) => purlOf(key, key.version)) }),
     ...(worst && {
       advisory: worst.id,
       aliases: worst.advisory?.aliases ?? [],

@@ -11,7 +11,7 @@ import { candidatesAbove } from "./candidates.ts";
 /** What came of looking for a version to move to. Only `clean` names one. */
 export type CleanSearch =
   | { readonly kind: "clean"; readonly key: VersionKey; readonly dependencies: DependencyState }
-  /** Advisories affect every candidate. */
+  /** Advisories affect every candidate, or a package that would get the same version. */
   | { readonly kind: "none"; readonly asked: number }
   /** No version above it could take its place. */
   | { readonly kind: "nothing-newer" }
@@ -59,31 +59,39 @@ export async function findClean(
       })),
     );
     const clean = answers.filter(({ version }) => isClean(version)).map(({ versionKey }) => versionKey);
-    const [first, ...others] = await cleanFor(beside, clean, api, caller);
+    const all = await cleanFor(beside, clean, api, caller);
+    const [first, ...others] = all.clean;
     if (first) return bestOf([first, ...others.slice(0, mostGraphs - 1)], api, caller);
     for (const { versionKey, version } of answers) unanswered ??= whyUnanswered(versionKey, version);
+    unanswered ??= all.unanswered;
     // A service that answers nothing at all is not asked for the rest.
     if (answers.every(({ version }) => version.kind === "failed")) break;
   }
   return unanswered ? unknown(unanswered) : { kind: "none", asked: candidates.length };
 }
 
-/** Those of the versions that are clean for all of these packages too. */
+/** Those of the versions that are clean for all of these packages too, and why one is perhaps missing. */
 async function cleanFor(
   packages: readonly PackageKey[],
   keys: readonly VersionKey[],
   api: Api,
   caller: Caller,
-): Promise<readonly VersionKey[]> {
-  const fits = await Promise.all(
-    keys.map(async ({ version }) => {
-      const others = packages.map(({ system, name }) =>
-        api.call("GetVersion", { versionKey: { system, name, version } }, caller),
-      );
-      return (await Promise.all(others)).every(isClean);
-    }),
+): Promise<{ readonly clean: readonly VersionKey[]; readonly unanswered?: Unjudged | undefined }> {
+  const answers = await Promise.all(
+    keys.map(({ version }) =>
+      Promise.all(
+        packages.map(async ({ system, name }) => {
+          const versionKey = { system, name, version };
+          return { versionKey, version: await api.call("GetVersion", { versionKey }, caller) };
+        }),
+      ),
+    ),
   );
-  return keys.filter((_, index) => fits[index]);
+  const unanswered = answers
+    .filter((siblings) => siblings.every(({ version }) => version.kind !== "found" || isClean(version)))
+    .flatMap((siblings) => siblings.flatMap(({ versionKey, version }) => whyUnanswered(versionKey, version) ?? []));
+  const clean = keys.filter((_, index) => answers[index]?.every(({ version }) => isClean(version)));
+  return { clean, unanswered: unanswered[0] };
 }
 
 /** The first of whose dependencies none is known to be affected, else the first. */

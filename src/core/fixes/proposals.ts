@@ -11,16 +11,24 @@ export interface Proposal {
   readonly step: Step;
 }
 
-/** The newer versions that a person may want, each once, the nearest to the maintainers' own choice first. */
+/**
+ * The newer versions that a person may want, each once, the nearest to the maintainers' own choice first. No deprecated one,
+ * and for a release no prerelease, unless the maintainers have chosen it.
+ */
 export function proposalsFor({ target, package: parent, declaration }: Facts): readonly Proposal[] {
   if (target?.kind !== "version" || parent?.kind !== "found") return [];
   const { system, version } = target.key;
   const { compare, satisfies, isPrerelease } = versionsOf(system);
-  const { byDefault, latest } = newest(parent.value, system);
+  const { byDefault } = newest(parent.value, system);
+  const usable = parent.value.versions.filter(
+    ({ versionKey, isDeprecated }) =>
+      isDeprecated !== true && (!isPrerelease(versionKey.version) || isPrerelease(version)),
+  );
+  const { latest } = newest({ ...parent.value, versions: usable }, system);
   const range = declaration.requirement.kind === "written" ? declaration.requirement.text : "";
-  const inRange = parent.value.versions
+  const inRange = usable
     .map(({ versionKey }) => versionKey.version)
-    .filter((one) => range !== "" && satisfies(one, range) && (!isPrerelease(one) || isPrerelease(version)))
+    .filter((one) => range !== "" && satisfies(one, range))
     .reduce<string | undefined>((best, one) => (best !== undefined && compare(best, one) >= 0 ? best : one), undefined);
   const wanted: readonly (readonly [Proposal["kind"], string | undefined])[] = [
     ["default", byDefault?.versionKey.version],
@@ -29,7 +37,8 @@ export function proposalsFor({ target, package: parent, declaration }: Facts): r
   ];
   const proposals: Proposal[] = [];
   for (const [kind, to] of wanted) {
-    if (to === undefined || compare(to, version) <= 0 || proposals.some((one) => one.version === to)) continue;
+    if (to === undefined || compare(to, version) <= 0) continue;
+    if (proposals.some((one) => compare(one.version, to) === 0)) continue;
     proposals.push({ kind, version: to, step: stepBetween(system, version, to) });
   }
   return proposals;

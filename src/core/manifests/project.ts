@@ -89,7 +89,7 @@ export function createProjectReader(host: ProjectHost): ProjectReader {
     const asked = lockfile.packages.filter(({ origin }) => origin === "registry").map(({ key }) => key.name);
     const names = [...new Set(asked)];
     const bySettings = (await parser.privateAmong?.(names, around)) ?? new Set();
-    return new Set(names.filter((name) => bySettings.has(name) || patternOf(name) !== undefined));
+    return new Set(names.filter((name) => bySettings.has(name) || patternOf(parser.system, name) !== undefined));
   }
 
   return {

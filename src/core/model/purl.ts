@@ -17,7 +17,8 @@ export function purlOf({ system, name }: PackageKey, version?: string): string {
   return `pkg:${types[system]}/${path}${version === undefined ? "" : `@${encode(version)}`}`;
 }
 
-/** A colon may stand in a package URL as it is. */
+/** Stricter than addresses are: nothing stands as it is but letters, digits, `.`, `-`, `_`, `~` and the colon. */
 function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replaceAll("%3A", ":");
+  const encoded = encodeURIComponent(text.toWellFormed()).replaceAll("%3A", ":");
+  return encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -15,6 +15,7 @@ export function cleanTitle({ name, version }: VersionKey, search: CleanSearch): 
       return `${title} (${affected === 1 ? "one of its dependencies is" : `${affected} of its dependencies are`} affected)`;
     }
     case "none":
+      if (search.asked === 1) return `The one newer version of ${name} is not without known advisories`;
       return `None of the ${search.asked} newer versions of ${name} is without known advisories`;
     case "nothing-newer":
       return `There is no newer version of ${name} than ${version}`;

@@ -1,7 +1,7 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { updateOf } from "../analysis/update.ts";
-import { verdictOf } from "../analysis/verdict.ts";
+import { verdictOf, type Unjudged } from "../analysis/verdict.ts";
 
 /** What stands behind a version in the editor: the version that is judged where the text does not say it, the update, a mark. */
 export interface InlayText {
@@ -12,23 +12,35 @@ export interface InlayText {
 
 /** Undefined where there is nothing to add, as for an exact version that is clean and the newest. */
 export function inlayText(facts: Facts, findings: readonly Finding[]): InlayText | undefined {
-  const { declaration, target } = facts;
-  if (target?.kind !== "version") return undefined;
-  const { version } = target.key;
-  const parts: InlayText[] = [];
-  if (target.how === "locked" && !declaration.requirement.text.endsWith(version)) {
-    parts.push({ text: version, tooltip: `${version} is locked` });
-  }
-  if (target.how === "assumed") parts.push({ text: `≈ ${version}`, tooltip: `${version} is assumed` });
+  const verdict = verdictOf(facts);
+  const parts = [...versionPart(facts)];
   const marks = findings.filter(({ severity }) => severity === "error" || severity === "warning");
   if (marks.length > 0) {
     const tooltip = marks.length === 1 ? "one finding" : `${marks.length} findings`;
     parts.push({ text: marks.some(({ severity }) => severity === "error") ? "✘" : "⚠", tooltip });
-  } else if (verdictOf(facts).kind === "unknown") {
+  } else if (verdict.kind === "unknown" && !isOfTheText(verdict.why)) {
     parts.push({ text: "?", tooltip: "it was not judged" });
   }
   const update = updateOf(facts);
   if (update) parts.push({ text: `→ ${update.to}`, tooltip: `${update.to} is there (${update.step})` });
   if (parts.length === 0) return undefined;
   return { text: parts.map(({ text }) => text).join("  "), tooltip: parts.map(({ tooltip }) => tooltip).join("; ") };
+}
+
+function versionPart({ declaration, target }: Facts): readonly InlayText[] {
+  if (target?.kind !== "version") return [];
+  const { version } = target.key;
+  if (target.how === "assumed") return [{ text: `≈ ${version}`, tooltip: `${version} is assumed` }];
+  if (target.how !== "locked" || endsWith(declaration.requirement.text, version)) return [];
+  return [{ text: version, tooltip: `${version} is locked` }];
+}
+
+/** There is no mark where the text itself names nothing to judge, or nothing yet. */
+function isOfTheText({ kind }: Unjudged): boolean {
+  return kind === "skipped" || kind === "malformed";
+}
+
+/** `^1.2.0` says 1.2.0, and `11.2.0` does not. */
+function endsWith(requirement: string, version: string): boolean {
+  return requirement.endsWith(version) && !/[\d.!]$/.test(requirement.slice(0, -version.length));
 }

@@ -13,16 +13,18 @@ export function transitiveLine({ packages, from, incomplete }: Transitive): stri
     return incomplete === undefined ? `$(pass) It has no dependencies` : `$(question) ${escape(incomplete)}`;
   }
   const isWhole = unknown === 0 && incomplete === undefined;
-  const number = isWhole || judged.length === packages.length ? "" : `${judged.length} of `;
-  const what =
-    affected > 0
-      ? `${affected} of ${counted(packages.length)} ${affected === 1 ? "is" : "are"} affected by advisories${origin}`
-      : `No known advisories for ${number}${counted(packages.length)}${origin}`;
   const icon = affected > 0 ? "$(warning)" : isWhole ? "$(pass)" : "$(question)";
-  const rest = unknown > 0 ? `; ${unknown} could not be judged` : "";
-  return `${icon} ${what}${rest}${incomplete === undefined ? "" : `; not all are known: ${escape(incomplete)}`}`;
+  const rest = unknown > 0 && judged.length > 0 ? `; ${unknown} could not be judged` : "";
+  const what = `${stateOf(packages.length, judged.length, affected)}${origin}${rest}`;
+  return `${icon} ${what}${incomplete === undefined ? "" : `; not all are known: ${escape(incomplete)}`}`;
 }
 
-function counted(size: number): string {
-  return size === 1 ? "its one dependency" : `its ${size} dependencies`;
+function stateOf(size: number, judged: number, affected: number): string {
+  const all = size === 1 ? "its one dependency" : `its ${size} dependencies`;
+  if (affected > 0) {
+    if (size === 1) return "Its one dependency is affected by advisories";
+    return `${affected} of ${all} ${affected === 1 ? "is" : "are"} affected by advisories`;
+  }
+  if (judged === 0) return size === 1 ? "Its one dependency could not be judged" : `None of ${all} could be judged`;
+  return `No known advisories for ${judged === size ? "" : `${judged} of `}${all}`;
 }

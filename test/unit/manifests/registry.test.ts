@@ -119,6 +119,16 @@ describe("the registry of manifest parsers", () => {
     );
   });
 
+  it("has no braces in a pattern, as editors understand none within the list of all patterns", () => {
+    const all = Object.values(manifestPatterns).flat();
+    assert.ok(all.length >= parsers.length);
+    assert.deepEqual(
+      all.filter((pattern) => /[{},]/.test(pattern)),
+      [],
+    );
+    assert.equal(new Set(all).size, all.length);
+  });
+
   it("selects by patterns at least what the parsers handle", () => {
     for (const [path, id] of paths) {
       if (id === undefined) continue;
@@ -131,12 +141,11 @@ describe("the registry of manifest parsers", () => {
   });
 });
 
-/** The part of the editor's glob patterns that the parsers use: a leading double star, `*` and one list of alternatives. */
+/** The part of the editor's glob patterns that the parsers use: a leading double star, and `*`. */
 function toRegExp(pattern: string): RegExp {
   const body = pattern
     .replace(/^\*\*\//, "")
     .replace(/[.+^$()|[\]\\]/g, "\\$&")
-    .replace(/\{([^}]*)\}/g, (_, list: string) => `(?:${list.replaceAll(",", "|")})`)
     .replaceAll("*", "[^/]*");
   return new RegExp(`(?:^|/)${body}$`);
 }

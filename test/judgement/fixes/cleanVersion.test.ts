@@ -246,6 +246,98 @@ describe("choosing among clean versions", () => {
     });
   }
 
+  /** `app` shares its version with the packages named; all of them have to be clean. */
+  const beside: readonly (readonly [
+    what: string,
+    described: Readonly<Record<string, Described>>,
+    names: readonly string[],
+    expected: string,
+    fails?: RegExp,
+  ])[] = [
+    ["clean for both at once", { "app@1.0.1": {}, "api@1.0.1": {} }, ["api"], "1.0.1, dependencies unknown"],
+    [
+      "the nearest that is clean for both",
+      {
+        "app@1.0.1": {},
+        "app@1.0.2": affected,
+        "app@1.0.3": { graph: [] },
+        "api@1.0.1": affected,
+        "api@1.0.2": {},
+        "api@1.0.3": {},
+      },
+      ["api"],
+      "1.0.3, dependencies clean",
+    ],
+    [
+      "not one that the sibling does not have",
+      { "app@1.0.1": {}, "app@1.0.2": {}, "api@1.0.2": {} },
+      ["api"],
+      "1.0.2, dependencies unknown",
+    ],
+    [
+      "not one that was not answered for the sibling",
+      { "app@1.0.1": {}, "app@1.0.2": {}, "api@1.0.1": {}, "api@1.0.2": {} },
+      ["api"],
+      "1.0.2, dependencies unknown",
+      /^GetVersion api@1\.0\.1/,
+    ],
+    [
+      "clean for every one of several",
+      {
+        "app@1.0.1": {},
+        "app@1.0.2": {},
+        "api@1.0.1": {},
+        "api@1.0.2": {},
+        "web@1.0.1": affected,
+        "web@1.0.2": {},
+      },
+      ["api", "web"],
+      "1.0.2, dependencies unknown",
+    ],
+    [
+      "of those for both, the one with clean dependencies",
+      {
+        "app@1.0.1": { graph: [] },
+        "app@1.0.2": { graph: ["bad@1.0.0"] },
+        "app@1.0.3": { graph: [] },
+        "bad@1.0.0": affected,
+        "api@1.0.2": {},
+        "api@1.0.3": {},
+      },
+      ["api"],
+      "1.0.3, dependencies clean",
+    ],
+    ["affected for one or the other", { "app@1.0.1": affected, "api@1.0.1": {} }, ["api"], "none of 1"],
+    ["affected for the sibling alone", { "app@1.0.1": {}, "api@1.0.1": affected }, ["api"], "none of 1"],
+    [
+      "affected for a sibling, unanswered for another",
+      { "app@1.0.1": {}, "api@1.0.1": affected },
+      ["web", "api"],
+      "none of 1",
+    ],
+    ["missing for the sibling alone", { "app@1.0.1": {} }, ["api"], "unknown: not-served"],
+    [
+      "unanswered for the sibling alone",
+      { "app@1.0.1": {}, "api@1.0.1": {} },
+      ["api"],
+      "unknown: failed",
+      /^GetVersion api/,
+    ],
+  ];
+  for (const [what, described, names, expected, fails] of beside) {
+    it(`${names.join(" and ")} beside: ${what}`, async () => {
+      const { api, asked } = miniature({ "app@1.0.0": affected, ...described }, (call) => fails?.test(call) ?? false);
+      const packages = names.map((name) => ({ system: "NPM" as const, name }));
+      assert.equal(line(await findClean(keyOf("app@1.0.0"), undefined, api, caller(), packages)), expected);
+      // What is affected itself is no reason to ask about others.
+      const needless = asked().filter((call) => described[call.replace(/^GetVersion \w+@/, "app@")] === affected);
+      assert.deepEqual(
+        needless.filter((call) => !call.startsWith("GetVersion app@")),
+        [],
+      );
+    });
+  }
+
   const many = (size: number, isClean: (n: number) => boolean) =>
     Object.fromEntries(
       Array.from({ length: size }, (_, n): [string, Described] => [`app@1.${n}.0`, isClean(n) ? {} : affected]),

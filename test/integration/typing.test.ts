@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { closeAll, eventually, offsetOf, open, quiet } from "./workspace.ts";
+
+const label = ({ label: one }: vscode.CompletionItem) => (typeof one === "string" ? one : one.label);
+const detail = ({ label: one }: vscode.CompletionItem) => (typeof one === "string" ? "" : (one.description ?? ""));
+
+async function completions(document: vscode.TextDocument, at: vscode.Position): Promise<vscode.CompletionItem[]> {
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    "vscode.executeCompletionItemProvider",
+    document.uri,
+    at,
+  );
+  return items.filter((item) => /advisor|default|ago|this very package|a similar name/.test(detail(item)));
+}
+
+async function insert(document: vscode.TextDocument, at: vscode.Position, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, at, text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+async function hintsIn(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.InlayHint[]> {
+  return vscode.commands.executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", document.uri, range);
+}
+
+describe("typing", () => {
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await closeAll();
+  });
+
+  const halfTyped: readonly (readonly [file: string, before: string, typed: string, newest: RegExp])[] = [
+    ["package.json", '    "lodash": ', '    "lodash": "\n', /^4\.18\.1$/],
+    ["Cargo.toml", "chrono = ", 'smallvec = "\n', /^\d+\.\d+\.\d+/],
+    ["requirements.txt", "django==", "jinja2==\n", /^3\.1\.\d+$/],
+    ["services/billing/Gemfile", 'gem "puma"', 'gem "rack", "\n', /^\d+\.\d+\.\d+/],
+  ];
+  for (const [file, before, typed, newest] of halfTyped) {
+    it(`completes the version in half-typed ${file}, newest first, with what is known of it`, async () => {
+      const document = await open(file);
+      const line = offsetOf(document, before).line;
+      await insert(document, new vscode.Position(line, 0), typed);
+      const at = new vscode.Position(line, typed.length - 1);
+      const items = await eventually(
+        () => completions(document, at),
+        (found) => found.length > 3,
+      );
+      const sorted = [...items].sort((a, b) => ((a.sortText ?? "") < (b.sortText ?? "") ? -1 : 1));
+      assert.match(label(sorted[0] ?? assert.fail()), newest);
+      assert.ok(
+        sorted.some((item) => detail(item).includes("default")),
+        "the default is marked",
+      );
+      assert.ok(
+        sorted.some((item) => /\d+ advisor(?:y|ies)/.test(detail(item))),
+        "advisories are marked",
+      );
+      assert.ok(
+        sorted.some((item) => detail(item).includes("no known advisories")),
+        "what is clean is marked",
+      );
+    });
+  }
+
+  it("completes names as far as the service can tell", async () => {
+    const document = await open("package.json");
+    const line = offsetOf(document, '    "lodash": ').line;
+    await insert(document, new vscode.Position(line, 0), '    "lodahs": "1.0.0",\n');
+    const items = await eventually(
+      () => completions(document, new vscode.Position(line, '    "lodahs'.length)),
+      (found) => found.length > 0,
+    );
+    assert.deepEqual(items.map(label), ["lodash"]);
+  });
+
+  it("has hints that tell the version which is judged, the update, and mark findings", async () => {
+    const document = await open("package.json");
+    await quiet(document);
+    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    const hints = await eventually(
+      async () => hintsIn(document, whole),
+      (found) => found.some(({ label: text }) => text === "✘  → 4.18.1"),
+    );
+    const at = (text: string) => hints.filter(({ position }) => position.line === offsetOf(document, text).line);
+    assert.deepEqual(
+      at('"axios"').map(({ label: text }) => text),
+      ["≈ 0.21.4  ⚠  → 1.21.1"],
+    );
+    assert.deepEqual(at('"json5"'), [], "nothing is said of what is exact, clean and the newest");
+    const settings = vscode.workspace.getConfiguration("packageInsights");
+    await settings.update("inlayHints", false, vscode.ConfigurationTarget.Global);
+    try {
+      await eventually(
+        async () => hintsIn(document, whole),
+        (found) => found.length === 0,
+      );
+    } finally {
+      await settings.update("inlayHints", undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it("offers newer versions as refactorings, and a lens above the manifest for those who want it", async () => {
+    const document = await open("package.json");
+    await quiet(document);
+    const at = offsetOf(document, '"express"');
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      new vscode.Range(at, at),
+      vscode.CodeActionKind.Refactor.value,
+      10,
+    );
+    const titles = actions.map(({ title }) => title).filter((title) => title.startsWith("Update to"));
+    assert.ok(titles.some((title) => /\(the default, major\)/.test(title)) || titles.length === 0, titles.join("; "));
+    const settings = vscode.workspace.getConfiguration("packageInsights");
+    await settings.update("codeLens", true, vscode.ConfigurationTarget.Global);
+    try {
+      const lenses = await eventually(
+        async () =>
+          vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 5),
+        (found) => found.some(({ command }) => /findings · \d+ judged/.test(command?.title ?? "")),
+      );
+      assert.ok(lenses.some(({ command }) => command?.title === "Update All…"));
+    } finally {
+      await settings.update("codeLens", undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+});

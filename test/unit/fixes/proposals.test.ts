@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
+import type { Requirement } from "../../../src/core/manifests/manifest.ts";
+import { proposalsFor, updateWithin, type Reach } from "../../../src/core/fixes/proposals.ts";
+import type { System } from "../../../src/core/model/keys.ts";
+
+/** One package: `*` behind a listed version marks the default, `†` a deprecated one. */
+function factsOf(system: System, listed: string, range: string | Requirement, version: string): Facts {
+  const packageKey = { system, name: "a" };
+  const requirement = typeof range === "string" ? { kind: "written" as const, text: range } : range;
+  const declaration = { package: packageKey, name: "a", requirement, scope: "", nameSpan: { start: 0, end: 1 } };
+  const versions = listed.split(" ").map((text) => ({
+    versionKey: { ...packageKey, version: text.replace(/[*†]/g, "") },
+    isDefault: text.includes("*"),
+    isDeprecated: text.includes("†"),
+  }));
+  return {
+    ...noFacts({ declaration }),
+    target: { kind: "version", key: { ...packageKey, version }, how: "written" },
+    package: { kind: "found", value: { packageKey, versions } },
+  };
+}
+
+const short = { default: "default", "in-range": "range", newest: "newest" } as const;
+
+const proposals: readonly (readonly [
+  what: string,
+  system: System,
+  listed: string,
+  range: string,
+  version: string,
+  expected: string,
+])[] = [
+  [
+    "one of each kind",
+    "NPM",
+    "1.0.0 1.2.1 2.0.0* 3.0.0",
+    "^1.0.0",
+    "1.0.0",
+    "default 2.0.0 major, range 1.2.1 minor, newest 3.0.0 major",
+  ],
+  ["each once", "NPM", "1.0.0 1.0.1*", "^1.0.0", "1.0.0", "default 1.0.1 patch"],
+  [
+    "the newest in range and of all",
+    "NPM",
+    "1.0.0 1.1.0* 1.2.0",
+    "^1",
+    "1.0.0",
+    "default 1.1.0 minor, range 1.2.0 minor",
+  ],
+  ["none of the version itself, or of an older one", "NPM", "1.0.0 1.1.0*", "^1", "1.1.0", ""],
+  ["none below a version above the default", "NPM", "1.0.0* 2.0.0", "*", "2.0.0", ""],
+  ["no default", "NPM", "1.0.0 1.1.0 2.0.0", "^1", "1.0.0", "range 1.1.0 minor, newest 2.0.0 major"],
+  ["the greatest of several defaults", "NPM", "1.0.0 1.1.0* 1.2.0*", "1.0.0", "1.0.0", "default 1.2.0 minor"],
+  ["no requirement", "NPM", "1.0.0 1.1.0* 2.0.0", "", "1.0.0", "default 1.1.0 minor, newest 2.0.0 major"],
+  ["what is no requirement", "NPM", "1.0.0 1.1.0*", "latest!", "1.0.0", "default 1.1.0 minor"],
+  ["no prereleases for a release", "PYPI", "1.0 1.1* 1.2rc1 2.0b1", ">=1.0", "1.0", "default 1.1 minor"],
+  ["prereleases for one", "NPM", "2.0.0-rc.1 2.0.0-rc.2", "^2.0.0-rc.1", "2.0.0-rc.1", "range 2.0.0-rc.2 patch"],
+  [
+    "the release of a prerelease",
+    "NPM",
+    "2.0.0-rc.1 2.0.0* 3.0.0-a",
+    "^2.0.0-rc.1",
+    "2.0.0-rc.1",
+    "default 2.0.0 patch",
+  ],
+  ["a default that is a prerelease", "NPM", "1.0.0 2.0.0-rc.1*", "^1", "1.0.0", "default 2.0.0-rc.1 major"],
+  ["no deprecated ones", "NPM", "1.0.0 1.1.0* 1.2.0† 9.0.0†", "^1", "1.0.0", "default 1.1.0 minor"],
+  [
+    "those before the deprecated ones",
+    "NPM",
+    "1.0.0 1.1.0 1.2.0† 2.0.0 9.0.0†",
+    "^1",
+    "1.0.0",
+    "range 1.1.0 minor, newest 2.0.0 major",
+  ],
+  ["no prerelease in a deprecated one's place", "NPM", "1.0.0 1.1.0† 2.0.0-rc.1", "^1", "1.0.0", ""],
+  ["a deprecated default, as the maintainers say so", "NPM", "1.0.0† 1.1.0†*", "^1", "1.0.0", "default 1.1.0 minor"],
+  ["another spelling of the same", "PYPI", "1.0 1.1* 1.1.0", ">=1", "1.0", "default 1.1 minor"],
+  ["another spelling of the version itself", "PYPI", "1.0 1.0.0*", ">=1", "1.0", ""],
+  ["an epoch", "PYPI", "5.0 5.1 1!1.0*", ">=5,<6", "5.0", "default 1!1.0 major, range 5.1 minor"],
+  [
+    "+incompatible",
+    "GO",
+    "v1.5.0 v1.6.0* v2.0.0+incompatible",
+    "v1.5.0",
+    "v1.5.0",
+    "default v1.6.0 minor, range v2.0.0+incompatible major",
+  ],
+  [
+    "a pseudo-version",
+    "GO",
+    "v0.0.0-20200101000000-abcdefabcdef v0.1.0*",
+    "v0.0.0-20200101000000-abcdefabcdef",
+    "v0.0.0-20200101000000-abcdefabcdef",
+    "default v0.1.0 minor",
+  ],
+  ["the comparison of Maven", "MAVEN", "1.9 1.10* 1.10-alpha", "1.9", "1.9", "default 1.10 minor"],
+];
+
+describe("proposalsFor", () => {
+  for (const [what, system, listed, range, version, expected] of proposals) {
+    it(`${system} ${version}: ${what}`, () => {
+      const found = proposalsFor(factsOf(system, listed, range, version));
+      assert.equal(found.map((one) => `${short[one.kind]} ${one.version} ${one.step}`).join(", "), expected);
+    });
+  }
+
+  it("finds none in range of what is skipped", () => {
+    const skipped = { kind: "skipped", reason: "inherited", text: "^1" } as const;
+    const found = proposalsFor(factsOf("NPM", "1.0.0 1.1.0 1.2.0*", skipped, "1.0.0"));
+    assert.deepEqual(found, [{ kind: "default", version: "1.2.0", step: "minor" }]);
+  });
+});
+
+const reaches: readonly (readonly [
+  what: string,
+  system: System,
+  listed: string,
+  version: string,
+  /** For patch, minor and major. */
+  expected: string,
+])[] = [
+  ["the greatest within each", "NPM", "1.0.0 1.0.1 1.0.2 1.1.0 2.0.0 2.1.0*", "1.0.0", "1.0.2 1.1.0 2.1.0"],
+  ["none above the default", "NPM", "1.0.0 1.0.1 1.1.0* 1.1.1 2.0.0", "1.0.0", "1.0.1 1.1.0 1.1.0"],
+  ["the default is within none but the last", "NPM", "1.0.0 2.0.0*", "1.0.0", "- - 2.0.0"],
+  ["the latest, where there is no default", "NPM", "1.0.0 1.0.1 1.1.0", "1.0.0", "1.0.1 1.1.0 1.1.0"],
+  ["nothing to update", "NPM", "1.0.0 1.1.0*", "1.1.0", "- - -"],
+  ["nothing, as the default is older", "NPM", "1.0.0* 1.1.0 1.2.0", "1.1.0", "- - -"],
+  ["no deprecated ones", "NPM", "1.0.0 1.0.1 1.0.2† 1.1.0† 2.0.0*", "1.0.0", "1.0.1 1.0.1 2.0.0"],
+  ["not even as the default", "NPM", "1.0.0 1.0.1 2.0.0†*", "1.0.0", "1.0.1 1.0.1 1.0.1"],
+  ["no prereleases", "NPM", "1.0.0 1.0.1-rc.1 1.1.0-rc.1 2.0.0*", "1.0.0", "- - 2.0.0"],
+  ["a prerelease that is the default", "NPM", "1.0.0 1.1.0-rc.1*", "1.0.0", "- 1.1.0-rc.1 1.1.0-rc.1"],
+  ["the release of a prerelease", "NPM", "2.0.0-rc.1 2.0.0-rc.2 2.0.0*", "2.0.0-rc.1", "2.0.0 2.0.0 2.0.0"],
+  ["an epoch is major", "PYPI", "5.0 5.0.1 5.1 1!1.0*", "5.0", "5.0.1 5.1 1!1.0"],
+  [
+    "+incompatible is major",
+    "GO",
+    "v1.5.0 v1.5.1 v1.6.0 v2.0.0+incompatible*",
+    "v1.5.0",
+    "v1.5.1 v1.6.0 v2.0.0+incompatible",
+  ],
+  [
+    "+incompatible by +incompatible",
+    "GO",
+    "v2.0.0+incompatible v2.0.1+incompatible*",
+    "v2.0.0+incompatible",
+    "v2.0.1+incompatible v2.0.1+incompatible v2.0.1+incompatible",
+  ],
+];
+
+describe("updateWithin", () => {
+  for (const [what, system, listed, version, expected] of reaches) {
+    it(`${system} ${version}: ${what}`, () => {
+      const within = (reach: Reach) => updateWithin(factsOf(system, listed, "", version), reach) ?? "-";
+      assert.equal((["patch", "minor", "major"] as const).map(within).join(" "), expected);
+    });
+  }
+});
+
+describe("updates without facts", () => {
+  const facts = factsOf("NPM", "1.0.0 2.0.0*", "^1", "1.0.0");
+  const { target, package: parent, ...none } = facts;
+  assert.ok(target && parent);
+  const rows: readonly (readonly [what: string, facts: Facts])[] = [
+    ["nothing", none],
+    ["no package", { ...none, target }],
+    ["no target", { ...none, package: parent }],
+    ["an unknown target", { ...facts, target: { kind: "unknown", why: { kind: "unsatisfied", text: "^9" } } }],
+    ["an unknown package", { ...facts, package: { kind: "missing", text: "" } }],
+    ["a package that failed", { ...facts, package: { kind: "failed", error: { kind: "offline", request: "" } } }],
+  ];
+  for (const [what, one] of rows) {
+    it(`${what} known: none`, () => {
+      assert.deepEqual(proposalsFor(one), []);
+      assert.equal(updateWithin(one, "major"), undefined);
+    });
+  }
+});

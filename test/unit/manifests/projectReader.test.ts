@@ -1,0 +1,353 @@
+import assert from "node:assert/strict";
+import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../../src/core/manifests/lockfile.ts";
+import { createProjectReader, lockedIn, type Project, type ProjectHost } from "../../../src/core/manifests/project.ts";
+import { privateBy } from "../../../src/core/manifests/privateNames.ts";
+import type { System } from "../../../src/core/model/keys.ts";
+import { packageLock } from "../../support/findings.ts";
+import { declarationLines, type FileTree } from "../../support/project.ts";
+
+const manifest = `{ "name": "till", "dependencies": { "ms": "^2.0.0", "@acme/ui": "1.0.0" } }`;
+
+/**
+ * A format of lockfiles: the words of a text are the packages that it locks, at version 1.0.0, and those in brackets the
+ * folders that it covers; without any it covers all.
+ */
+function fake(options: Partial<LockfileParser> = {}): { readonly parser: LockfileParser; readonly parsed: string[] } {
+  const parsed: string[] = [];
+  const parse = (text: string): Lockfile => {
+    parsed.push(text);
+    const words = text.split(" ").filter((word) => word !== "");
+    const folders = words.filter((word) => word.startsWith("[")).map((word) => word.slice(1, -1));
+    const packages = words
+      .filter((word) => !word.startsWith("["))
+      .map((name): LockedPackage => {
+        const key = { system: "NPM", name, version: "1.0.0" } as const;
+        return { key, origin: "registry", dependencies: [] };
+      });
+    return {
+      packages,
+      hasGraph: false,
+      problems: [],
+      covers: ({ folder, self }: Member) =>
+        folders.length === 0 || folders.includes(folder) || folders.includes(`=${self}`),
+      locked: (declaration) => {
+        const index = packages.findIndex(({ key }) => key.name === declaration.package.name);
+        return index < 0 ? [] : [index];
+      },
+    };
+  };
+  return { parser: { id: "fake", system: "NPM", names: ["a.lock", "b.lock"], parse, ...options }, parsed };
+}
+
+interface World {
+  readonly files: FileTree;
+  readonly reads: string[];
+  readonly read: (path: string, text?: string) => Promise<Project>;
+}
+
+function world(files: Record<string, string>, host: Partial<ProjectHost> = {}): World {
+  const reads: string[] = [];
+  const reader = createProjectReader({
+    lockfileParsers,
+    ...host,
+    read: (path) => {
+      reads.push(path);
+      return Promise.resolve(files[path]);
+    },
+  });
+  const read = (path: string, text = files[path] ?? manifest) => {
+    const parser = parserFor(path);
+    assert.ok(parser, `nothing reads ${path}`);
+    return reader.read(parser, path, text);
+  };
+  return { files, reads, read };
+}
+
+const path = "/shop/apps/till/package.json";
+
+describe("which lockfile governs", () => {
+  const rows: readonly (readonly [what: string, files: FileTree, lock: string | undefined, folder?: string])[] = [
+    ["none", {}, undefined],
+    ["the one beside the manifest", { "/shop/apps/till/a.lock": "ms" }, "/shop/apps/till/a.lock", ""],
+    ["one of a folder above", { "/shop/a.lock": "ms" }, "/shop/a.lock", "apps/till"],
+    ["one at the root", { "/a.lock": "ms" }, "/a.lock", "shop/apps/till"],
+    ["the nearest", { "/shop/a.lock": "ms", "/shop/apps/b.lock": "ms" }, "/shop/apps/b.lock", "till"],
+    [
+      "the first of those beside one another",
+      { "/shop/b.lock": "ms", "/shop/a.lock": "ms" },
+      "/shop/a.lock",
+      "apps/till",
+    ],
+    [
+      "not one that does not cover the manifest",
+      { "/shop/apps/till/a.lock": "[docs] ms", "/shop/a.lock": "[apps/till] ms" },
+      "/shop/a.lock",
+      "apps/till",
+    ],
+    [
+      "the second of those beside one another, where the first does not cover it",
+      { "/shop/a.lock": "[docs]", "/shop/b.lock": "[apps/till]" },
+      "/shop/b.lock",
+      "apps/till",
+    ],
+    ["one that knows the manifest by its name", { "/shop/a.lock": "[=till]" }, "/shop/a.lock", "apps/till"],
+    ["none, where none covers it", { "/shop/a.lock": "[docs]", "/a.lock": "[shop]" }, undefined],
+    ["none of a folder beside or below", { "/shop/docs/a.lock": "ms", "/shop/apps/till/x/a.lock": "ms" }, undefined],
+    ["an empty one", { "/shop/a.lock": "" }, "/shop/a.lock", "apps/till"],
+  ];
+  for (const [what, files, expected, folder] of rows) {
+    it(what, async () => {
+      const { lock } = await world(files, { lockfileParsers: [fake().parser] }).read(path);
+      assert.equal(lock?.path, expected);
+      assert.deepEqual(lock?.member, folder === undefined ? undefined : { folder, self: "till" });
+    });
+  }
+
+  it("is one of the manifest's system, which governs such manifests, and is not the manifest itself", async () => {
+    const files = { "/shop/a.lock": "ms" };
+    const governing = async (options: Partial<LockfileParser>) =>
+      (await world(files, { lockfileParsers: [fake(options).parser] }).read("/shop/package.json")).lock?.path;
+    assert.equal(await governing({}), "/shop/a.lock");
+    assert.equal(await governing({ system: "CARGO" }), undefined);
+    assert.equal(await governing({ governs: () => false }), undefined);
+    assert.equal(await governing({ governs: (one) => one === "/shop/package.json" }), "/shop/a.lock");
+    assert.equal(await governing({ names: ["package.json", "a.lock"] }), undefined);
+  });
+
+  it("is looked for in 24 folders, and no further", async () => {
+    const folders = Array.from({ length: 30 }, (_, index) => `/${"d/".repeat(index)}d`).reverse();
+    const deep = `${folders[0]}/package.json`;
+    for (const [index, expected] of [
+      [23, true],
+      [24, false],
+    ] as const) {
+      const lock = `${folders[index]}/a.lock`;
+      const { read, reads } = world({ [lock]: "ms" }, { lockfileParsers: [fake().parser] });
+      assert.equal((await read(deep)).lock?.path, expected ? lock : undefined);
+      const asked = reads.filter((one) => one.endsWith(".lock"));
+      assert.deepEqual(
+        asked,
+        folders.slice(0, 24).flatMap((folder) => [`${folder}/a.lock`, `${folder}/b.lock`]),
+      );
+    }
+  });
+
+  it("tells what is installed, but not for what others shall use", async () => {
+    const text = `{ "dependencies": { "ms": "^2", "qs": "^6" }, "overrides": { "ms": "2.1.3" } }`;
+    const { manifest: whole, lock } = await world(
+      { "/shop/a.lock": "ms zod" },
+      { lockfileParsers: [fake().parser] },
+    ).read("/shop/package.json", text);
+    assert.ok(lock);
+    const found = whole.declarations.map((one) => [
+      one.scope,
+      one.name,
+      lockedIn(lock, one).map(({ key }) => key.name),
+    ]);
+    assert.deepEqual(found, [
+      ["dependencies", "ms", ["ms"]],
+      ["dependencies", "qs", []],
+      ["overrides", "ms", []],
+    ]);
+  });
+});
+
+describe("what is read", () => {
+  it("nothing for a manifest without declarations", async () => {
+    for (const text of ["", "{}", "{", `{ "dependencies": {} }`]) {
+      const { read, reads } = world({ "/shop/package-lock.json": "{}" });
+      const { manifest: alone, lock } = await read("/shop/package.json", text);
+      assert.deepEqual([alone.declarations, lock, reads], [[], undefined, []]);
+    }
+  });
+
+  it("a lockfile's text each time, to be parsed when it has changed", async () => {
+    const { parser, parsed } = fake();
+    const files: Record<string, string> = { "/shop/a.lock": "ms" };
+    const { read, reads } = world(files, { lockfileParsers: [parser] });
+    const locked = async () => (await read("/shop/package.json")).lock?.lockfile;
+    const first = await locked();
+    assert.equal(await locked(), first);
+    assert.equal(reads.filter((one) => one === "/shop/a.lock").length, 2);
+    assert.deepEqual(parsed, ["ms"]);
+
+    files["/shop/a.lock"] = "ms zod";
+    assert.notEqual(await locked(), first);
+    assert.deepEqual(parsed, ["ms", "ms zod"]);
+    files["/shop/a.lock"] = "ms";
+    await locked();
+    assert.deepEqual(parsed, ["ms", "ms zod", "ms"]);
+    // One that is gone for a while is the same when it is back.
+    delete files["/shop/a.lock"];
+    assert.equal(await locked(), undefined);
+    files["/shop/a.lock"] = "ms";
+    assert.ok(await locked());
+    assert.equal(parsed.length, 3);
+  });
+
+  it("the same text at two places twice, as the formats may differ", async () => {
+    const { parser, parsed } = fake();
+    const { read } = world({ "/a/a.lock": "ms", "/b/b.lock": "ms" }, { lockfileParsers: [parser] });
+    await read("/a/package.json");
+    await read("/b/package.json");
+    assert.equal(parsed.length, 2);
+  });
+
+  it("24 lockfiles are kept, those that were used last", async () => {
+    const { parser, parsed } = fake();
+    const folders = Array.from({ length: 25 }, (_, index) => `/p${index}`);
+    const files = Object.fromEntries(folders.map((folder) => [`${folder}/a.lock`, folder]));
+    const { read } = world(files, { lockfileParsers: [parser] });
+    for (const folder of folders.slice(0, 24)) await read(`${folder}/package.json`);
+    await read("/p0/package.json");
+    await read("/p24/package.json");
+    assert.equal(parsed.length, 25);
+    await read("/p0/package.json");
+    assert.equal(parsed.length, 25);
+    await read("/p1/package.json");
+    assert.equal(parsed.length, 26);
+  });
+
+  it("around a manifest, an unreadable file leaves it as it is alone", async () => {
+    const text = `{ "dependencies": { "ms": "^2", "react": "catalog:" } }`;
+    const { read, reads } = world({}, { home: "/home/me", environment: () => undefined });
+    const { manifest: whole, lock } = await read(path, text);
+    assert.equal(lock, undefined);
+    assert.ok(reads.includes("/shop/package-lock.json") && reads.includes("/home/me/.npmrc"));
+    assert.deepEqual(declarationLines(whole), ["dependencies ms ^2", "dependencies react (inherited) catalog:"]);
+  });
+
+  it("a lockfile that is none", async () => {
+    for (const text of ["", "{", "<<<<<<< ours", "[]"]) {
+      const { lock } = await world({ "/shop/apps/till/package-lock.json": text }).read(path);
+      if (lock) assert.deepEqual(lock.lockfile.packages, []);
+    }
+  });
+});
+
+describe("private packages", () => {
+  const files = {
+    ...Object.fromEntries(
+      Object.entries(
+        packageLock({ ms: ["2.1.3"], "@acme/ui": ["1.0.0"], "@acme/base": ["1.0.0"], "till-core": ["1.0.0"] }),
+      ).map(([name, text]) => [`/shop/${name}`, text]),
+    ),
+  };
+
+  const rows: readonly (readonly [
+    what: string,
+    more: FileTree,
+    patterns: readonly string[],
+    declared: readonly string[],
+    locked: readonly string[],
+  ])[] = [
+    ["none", {}, [], ["dependencies ms ^2.0.0", "dependencies @acme/ui 1.0.0"], []],
+    [
+      "by a scope of the settings",
+      { "/shop/.npmrc": "@acme:registry=https://npm.acme.example/\n" },
+      [],
+      ["dependencies ms ^2.0.0", "dependencies @acme/ui (private) 1.0.0 because @acme:registry in .npmrc"],
+      ["@acme/base", "@acme/ui"],
+    ],
+    [
+      "by patterns",
+      {},
+      [" ", "@acme/u* ", "TILL-*"],
+      ["dependencies ms ^2.0.0", "dependencies @acme/ui (private) 1.0.0 because @acme/u* in packageInsights.private"],
+      ["@acme/ui", "till-core"],
+    ],
+    [
+      "by both",
+      { "/shop/.npmrc": "@acme:registry=https://npm.acme.example/\n" },
+      ["ms"],
+      [
+        "dependencies ms (private) ^2.0.0 because ms in packageInsights.private",
+        "dependencies @acme/ui (private) 1.0.0 because @acme:registry in .npmrc",
+      ],
+      ["@acme/base", "@acme/ui", "ms"],
+    ],
+    [
+      "all",
+      {},
+      ["*"],
+      [
+        "dependencies ms (private) ^2.0.0 because * in packageInsights.private",
+        "dependencies @acme/ui (private) 1.0.0 because * in packageInsights.private",
+      ],
+      ["@acme/base", "@acme/ui", "ms", "till-core"],
+    ],
+  ];
+  for (const [what, more, privateNames, declared, locked] of rows) {
+    it(what, async () => {
+      const { manifest: whole, lock } = await world({ ...files, ...more }, { privateNames }).read("/shop/package.json");
+      assert.deepEqual(declarationLines(whole), declared);
+      assert.ok(lock);
+      assert.deepEqual([...(await lock.privateNames())].sort(), locked);
+    });
+  }
+
+  it("are looked for once, when they are asked for, and only among those of a public registry", async () => {
+    const calls: (readonly string[])[] = [];
+    const npm = parserFor("package.json");
+    assert.ok(npm);
+    const parser = {
+      ...npm,
+      privateAmong: (names: readonly string[]) => {
+        calls.push(names);
+        return Promise.resolve(new Set(["zod", "elsewhere"]));
+      },
+    };
+    const lockfile = fake().parser.parse("ms zod zod own");
+    const [first, ...others] = lockfile.packages;
+    assert.ok(first);
+    const packages = [...others, { ...first, origin: "git" as const }];
+    const reader = createProjectReader({
+      read: (one) => Promise.resolve(one === "/shop/a.lock" ? "" : undefined),
+      privateNames: ["own"],
+      lockfileParsers: [fake({ parse: () => ({ ...lockfile, packages }) }).parser],
+    });
+    const { lock } = await reader.read(parser, "/shop/package.json", manifest);
+    assert.ok(lock);
+    assert.deepEqual(calls, []);
+    assert.deepEqual([...(await lock.privateNames())], ["zod", "own"]);
+    assert.equal(lock.privateNames(), lock.privateNames());
+    assert.deepEqual(calls, [["zod", "own"]]);
+  });
+
+  it("are not those that have another reason already, but those without a version", async () => {
+    const text = `{ "dependencies": { "a": "file:../a", "b": "workspace:*", "c": "github:c/c", "d": "catalog:", "e": "next" } }`;
+    const { manifest: whole } = await world({}, { privateNames: ["*"] }).read("/shop/package.json", text);
+    assert.deepEqual(
+      whole.declarations.map(({ requirement }) => requirement.kind === "skipped" && requirement.reason),
+      ["path", "workspace", "git", "private", "private"],
+    );
+  });
+});
+
+describe("privateBy", () => {
+  const rows: readonly (readonly [
+    system: System,
+    patterns: string,
+    names: readonly string[],
+    by: string | undefined,
+  ])[] = [
+    ["NPM", "", ["ms"], undefined],
+    ["NPM", "ms qs", ["qs"], "qs"],
+    ["NPM", "q* qs", ["qs"], "q*"],
+    ["NPM", "@acme/*", ["ui", "@acme/ui"], "@acme/*"],
+    ["NPM", "acme_*", ["acme-ui"], undefined],
+    ["NPM", "acme.ui", ["acme-ui"], undefined],
+    ["NUGET", "Acme.*", ["acme.till"], "Acme.*"],
+    ["MAVEN", "com.acme*", ["com.acme.till:core"], "com.acme*"],
+    // The names of PyPI have many spellings.
+    ["PYPI", "acme_*", ["acme-till"], "acme_*"],
+    ["PYPI", "acme-*", ["Acme.till"], "acme-*"],
+    ["PYPI", "Acme.Till", ["acme-till", "acme__till"], "Acme.Till"],
+    ["PYPI", "acme_*", ["acmetill"], undefined],
+  ];
+  for (const [system, patterns, names, by] of rows) {
+    it(`${system} ${names.join(", ")} by ${patterns || "none"}`, () =>
+      assert.equal(privateBy(patterns.split(" "))(system, ...names), by));
+  }
+});
