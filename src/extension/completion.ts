@@ -47,13 +47,19 @@ async function answer(
   trigger: vscode.CompletionTriggerKind,
   signal: AbortSignal,
 ): Promise<vscode.CompletionItem[] | undefined> {
-  const inVersion = declarations.find(
+  const asked = declarations.filter(({ requirement }) => !isLeftAlone(requirement));
+  const inVersion = asked.find(
     ({ requirementSpan, shared }) => requirementSpan && !shared && touches(requirementSpan, offset),
   );
   if (inVersion?.requirementSpan) return versions(host, document, inVersion, offset, signal);
   // Names cost a request for what is being typed, so only when somebody asks.
-  const inName = declarations.find(({ nameSpan }) => touches(nameSpan, offset));
+  const inName = asked.find(({ nameSpan }) => touches(nameSpan, offset));
   return inName && trigger === vscode.CompletionTriggerKind.Invoke ? names(host, document, inName, signal) : undefined;
+}
+
+/** What is not asked for is not asked for while it is typed either. */
+function isLeftAlone(requirement: Declaration["requirement"]): boolean {
+  return requirement.kind === "skipped" && requirement.reason !== "unsupported" && requirement.reason !== "variable";
 }
 
 async function versions(
@@ -63,7 +69,6 @@ async function versions(
   offset: number,
   signal: AbortSignal,
 ): Promise<vscode.CompletionItem[]> {
-  if (requirement.kind === "skipped" && requirement.reason === "private") return [];
   const parent = await api.call("GetPackage", { packageKey: key }, { signal });
   if (parent.kind !== "found" || !requirementSpan) return [];
   const replaced = rangeOf(document, versionAt(document.getText(), requirementSpan, offset));

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { carryOver, type Facts } from "../../src/core/analysis/facts.ts";
 import { judge } from "../../src/core/analysis/judge.ts";
-import { defaultPolicy } from "../../src/core/analysis/policy.ts";
+import { defaultPolicy, needsOf } from "../../src/core/analysis/policy.ts";
 import type { Subject } from "../../src/core/analysis/subject.ts";
 import { verdictOf } from "../../src/core/analysis/verdict.ts";
 import { createCore, type Core } from "../../src/core/core.ts";
@@ -102,6 +102,16 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
     "asked twice": twice,
     kB: Math.round(carried / 1000),
   });
+  const before = requestsOf(service);
+  await core.gather(subjects, { signal }, { needs: needsOf(defaultPolicy(Date.now()), false) });
+  const besides = Object.entries(requestsOf(service)).map(([operation, count]) => [
+    operation,
+    count - (before[operation] ?? 0),
+  ]);
+  show(
+    "  besides, for what its dependencies bring along (no lockfile)",
+    Object.fromEntries(besides.filter(([, count]) => count !== 0)) as Record<string, number>,
+  );
 }
 
 {
