@@ -49,7 +49,10 @@ export interface Declaration {
   readonly requirementSpan?: Span;
   /** The requirement is written apart from the declaration (a property, a managed version), perhaps for several at once. */
   readonly shared?: true;
-  /** Where the requirement stands when that is another file (a catalog, a workspace, a parent); `requirementSpan` is then absent. */
+  /**
+   * Where the requirement stands when that is another file (a catalog, a workspace, a parent); `requirementSpan` is then absent.
+   * Of a member of the workspace it is where its version stands, and `requirementSpan` what refers to it.
+   */
   readonly elsewhere?: Place;
 }
 

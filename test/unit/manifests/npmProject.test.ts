@@ -457,7 +457,33 @@ describe("the project around an npm manifest", () => {
   });
 
   const reads: readonly (readonly [what: string, files: FileTree, read: readonly string[]])[] = [
-    ["nothing where no package is asked for", { "/a/b/package.json": needs({ a: "workspace:*", b: "file:../b" }) }, []],
+    ["nothing where no package is asked for", { "/a/b/package.json": needs({ a: "git:x", b: "file:../b" }) }, []],
+    [
+      "only what lists a workspace where members are asked for that are in none",
+      { "/a/b/package.json": needs({ a: "workspace:*", b: "file:../b" }) },
+      [
+        "/a/b/pnpm-workspace.yaml",
+        "/a/package.json",
+        "/a/pnpm-workspace.yaml",
+        "/package.json",
+        "/pnpm-workspace.yaml",
+      ],
+    ],
+    [
+      "no further up than the workspace that has them",
+      {
+        "/a/b/package.json": needs({ c: "workspace:*" }),
+        "/a/pnpm-workspace.yaml": "packages: [b, c]",
+        "/a/c/package.json": JSON.stringify({ name: "c", version: "1.0.0" }),
+      },
+      [
+        "/a/b/pnpm-workspace.yaml",
+        "/a/package.json",
+        "/a/pnpm-workspace.yaml",
+        "/a/pnpm-lock.yaml",
+        "/a/c/package.json",
+      ],
+    ],
     [
       "settings only where there is no catalog",
       { "/a/package.json": needs({ a: "1" }) },

@@ -4,14 +4,15 @@ import { resolveCatalogs } from "./catalogs.ts";
 import { referenceOf, resolveReferences } from "./npmReferences.ts";
 import { readRegistries } from "./npmRegistries.ts";
 import { readPackageFields } from "./packageFields.ts";
+import { resolveMembers } from "./workspaceMembers.ts";
 
 /**
- * What the other files of a project say: what `catalog:` and `$name` stand for, and which packages come from a private
- * registry. No file is read twice.
+ * What the other files of a project say: what `catalog:` and `$name` stand for, which version a member of the workspace has,
+ * and which packages come from a private registry. No file is read twice.
  */
 export async function completeNpm(manifest: Manifest, around: Surroundings): Promise<Manifest> {
   const project: Surroundings = { ...around, read: readingOnce(around) };
-  const declarations = await resolve(manifest.declarations, project);
+  const declarations = await resolveMembers(await resolve(manifest.declarations, project), project);
   return { ...manifest, declarations: await markPrivate(declarations, project) };
 }
 
