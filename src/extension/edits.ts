@@ -11,39 +11,59 @@ export type Change =
 export interface PlannedChange {
   readonly declaration: Declaration;
   readonly change: Change;
-  /** What the preview of a refactoring says of it; without one there is no preview. */
-  readonly label?: string;
 }
 
-/**
- * The edit of all these changes, each where the version is written: in the manifest, or in the file that it has it from.
- * Undefined where there is nothing that could be changed. Lockfiles are never among them.
- */
-export async function editOf(
+/** A change at its place, in the manifest or in the file that it has its version from. */
+export interface Plan {
+  readonly declaration: Declaration;
+  readonly target: vscode.TextDocument;
+  /** Of the target: the range fits no other. */
+  readonly version: number;
+  readonly range: vscode.Range;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What can be changed of all this, each place once. Lockfiles are never among them. */
+export async function plansOf(
   document: vscode.TextDocument,
   changes: readonly PlannedChange[],
-): Promise<vscode.WorkspaceEdit | undefined> {
+): Promise<readonly Plan[]> {
   const others = new Map<string, vscode.TextDocument>();
   for (const path of new Set(changes.flatMap(({ declaration }) => declaration.elsewhere?.path ?? []))) {
     const other = await openBeside(document, path);
     if (other) others.set(path, other);
   }
   const documentOf = (path: string | undefined) => (path === undefined ? document : others.get(path));
-  const edit = new vscode.WorkspaceEdit();
-  const seen = new Set<string>();
-  for (const { declaration, change, label } of changes) {
-    const textOf = (path: string | undefined) => documentOf(path)?.getText();
-    const planned = planOf(declaration, change, textOf);
+  const plans = new Map<string, Plan>();
+  for (const { declaration, change } of changes) {
+    const planned = planOf(declaration, change, (path) => documentOf(path)?.getText());
     const target = planned && documentOf(planned.path);
     if (!planned || !target) continue;
+    const { span, before, after } = planned;
     // Several declarations may have their version from one place.
-    const id = `${target.uri.toString()} ${planned.span.start}`;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const metadata = label === undefined ? undefined : { needsConfirmation: true, label };
-    edit.replace(target.uri, rangeOf(target, planned.span), planned.after, metadata);
+    const id = `${target.uri.toString()} ${span.start}`;
+    const range = rangeOf(target, span);
+    if (!plans.has(id)) plans.set(id, { declaration, target, version: target.version, range, before, after });
   }
-  return seen.size > 0 ? edit : undefined;
+  return [...plans.values()];
+}
+
+/** Undefined where a text has changed since the plans were made. */
+export function editFrom(plans: readonly Plan[]): vscode.WorkspaceEdit | undefined {
+  if (plans.some(({ target, version }) => target.version !== version)) return undefined;
+  const edit = new vscode.WorkspaceEdit();
+  for (const { target, range, after } of plans) edit.replace(target.uri, range, after);
+  return edit;
+}
+
+/** The edit of all these changes; undefined where there is nothing that could be changed. */
+export async function editOf(
+  document: vscode.TextDocument,
+  changes: readonly PlannedChange[],
+): Promise<vscode.WorkspaceEdit | undefined> {
+  const plans = await plansOf(document, changes);
+  return plans.length > 0 ? editFrom(plans) : undefined;
 }
 
 function planOf(

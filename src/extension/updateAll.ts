@@ -8,7 +8,7 @@ import { updateWithin, type Reach } from "../core/fixes/proposals.ts";
 import { isVulnerable } from "./codeActions.ts";
 import { signalOf } from "./convert.ts";
 import type { Documents } from "./documents.ts";
-import { editOf, type PlannedChange } from "./edits.ts";
+import { editFrom, plansOf, type Plan, type PlannedChange } from "./edits.ts";
 import type { Host } from "./host.ts";
 
 interface Choice extends vscode.QuickPickItem {
@@ -26,7 +26,7 @@ const choices: readonly Choice[] = [
   { label: "Major", detail: "1.2.3 → 9.0.0, and all smaller steps", reach: "major" },
 ];
 
-/** Updates many dependencies of the manifest in front at once, as a refactoring that is looked through before it is done. */
+/** Updates many dependencies of the manifest in front at once, once they have been looked through. */
 export async function updateAll(host: Host, documents: Documents): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (!document || !documents.get(document.uri)) {
@@ -42,14 +42,40 @@ export async function updateAll(host: Host, documents: Documents): Promise<void>
     { location: vscode.ProgressLocation.Window, title: "Package Insights: looking for updates" },
     (_, token) => plan(host, documents, document, choice.reach, token),
   );
-  const edit = await editOf(document, changes);
-  if (!edit) {
+  const plans = await plansOf(document, changes);
+  if (plans.length === 0) {
     const what =
       choice.reach === "vulnerable" ? "No vulnerable dependency can be updated" : "There is nothing to update";
     void vscode.window.showInformationMessage(`${what} in ${document.uri.path.split("/").at(-1)}.`);
     return;
   }
-  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+  const chosen = await lookThrough(plans);
+  if (!chosen || chosen.length === 0) return;
+  const edit = editFrom(chosen);
+  if (edit) await vscode.workspace.applyEdit(edit);
+  else
+    void vscode.window.showInformationMessage(
+      "The text has changed meanwhile, so nothing was updated. Please try again.",
+    );
+}
+
+/** Every change with what stands there now, all of them ticked. */
+async function lookThrough(plans: readonly Plan[]): Promise<readonly Plan[] | undefined> {
+  const items = plans.map((plan) => ({
+    label: plan.declaration.name,
+    description: `${plan.before} → ${plan.after}`,
+    ...(plan.declaration.elsewhere && { detail: `in ${vscode.workspace.asRelativePath(plan.target.uri)}` }),
+    picked: true,
+    plan,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: `Update All: ${plans.length === 1 ? "one change" : `${plans.length} changes`}`,
+    placeHolder: "These will be made. Untick what is to stay as it is.",
+    canPickMany: true,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+  return picked?.map(({ plan }) => plan);
 }
 
 async function plan(
@@ -65,7 +91,6 @@ async function plan(
   const change = (facts: Facts, version: string): PlannedChange => ({
     declaration: facts.declaration,
     change: { kind: "version", version },
-    label: `${facts.declaration.name} → ${version}`,
   });
   if (reach === "vulnerable") {
     const vulnerable = state.facts.filter((facts) => judge([facts], policy()).some(isVulnerable));

@@ -23,7 +23,7 @@ describe("fixing in the workbench", () => {
     await workbench.open("package.json");
     await workbench.cursorTo('"lodash"');
     await page.keyboard.press("Control+.");
-    const menu = page.locator(".action-widget").first();
+    const menu = page.locator(".action-widget:visible").first();
     await menu.getByText("Update to 4.18.0, the nearest version without known advisories").waitFor();
     const again = async () => {
       await workbench.cursorTo('"lodash"');
@@ -33,6 +33,25 @@ describe("fixing in the workbench", () => {
     await menu.getByText("Update to 4.18.0").click();
     await page.locator(".view-line", { hasText: '"lodash"' }).getByText("4.18.0").first().waitFor();
     await page.keyboard.press("Control+z");
+  });
+
+  it("many updates are looked through before they are made", async () => {
+    const { workbench } = stage;
+    const { page } = workbench;
+    await workbench.open("package.json");
+    await workbench.problems("lodash 4.17.20");
+    await workbench.open("package.json");
+    await workbench.run("Package Insights: Update All…");
+    await workbench.choose("Only vulnerable");
+    const list = page.locator(".quick-input-widget");
+    await list.getByText("Update All: 5 changes").waitFor();
+    await list.getByText("4.17.20 → 4.18.0").first().waitFor();
+    await list.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)));
+    await stage.picture("update-all");
+    await page.keyboard.press("Enter");
+    await workbench.cursorTo('"lodash": "4.18.0"');
+    await page.keyboard.press("Control+z");
+    await workbench.cursorTo('"lodash": "4.17.20"');
   });
 
   it("inlay hints tell the assumed version, the update, and mark findings", async () => {
