@@ -51,6 +51,8 @@ export function registerCodeActions(host: Host, documents: Documents): vscode.Di
             ...(wants(rewrite) ? updates(state, facts) : []),
           ]),
         );
+        // Spans fit no later text.
+        if (document.version !== state.version) return [];
         return actions.flat().map((action) => withDiagnostics(action, context.diagnostics));
       },
       async resolveCodeAction(action) {

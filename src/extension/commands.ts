@@ -24,6 +24,15 @@ export function commandLink(command: string, key: VersionKey): string {
   return `command:${command}?${argument.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
 }
 
+/** What the address of a page of ours says of it; anybody may write such an address into a link. */
+export function queryOf({ query }: { readonly query: string }): unknown {
+  try {
+    return JSON.parse(query);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A command's argument as a version key; other extensions and keybindings may pass anything. */
 export function versionKeyOf(argument: unknown): VersionKey | undefined {
   if (typeof argument !== "object" || argument === null) return undefined;

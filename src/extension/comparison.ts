@@ -4,7 +4,7 @@ import { versionItems } from "../core/render/versionItems.ts";
 import type { VersionKey } from "../core/model/keys.ts";
 import { comparisonMarkdown } from "../core/render/comparison.ts";
 import { describeError } from "../core/api/errors.ts";
-import { commands, versionKeyOf } from "./commands.ts";
+import { commands, queryOf, versionKeyOf } from "./commands.ts";
 import { signalOf } from "./convert.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "./host.ts";
@@ -18,7 +18,7 @@ export function registerComparison(host: Host, documents: Documents): vscode.Dis
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
       async provideTextDocumentContent(uri, token) {
-        const { from, to } = JSON.parse(uri.query) as Record<string, unknown>;
+        const { from, to } = Object(queryOf(uri)) as Record<string, unknown>;
         const [before, after] = [versionKeyOf(from), versionKeyOf(to)];
         if (!before || !after) return "";
         const comparison = await compareVersions(before, after, core.api, { signal: signalOf(token) });
@@ -35,13 +35,15 @@ export function registerComparison(host: Host, documents: Documents): vscode.Dis
 
 async function pickOther({ core }: Host, from: VersionKey): Promise<VersionKey | undefined> {
   const { system, name, version } = from;
-  const parent = await core.api.call(
-    "GetPackage",
-    { packageKey: { system, name } },
-    { signal: AbortSignal.timeout(60_000) },
-  );
-  if (parent.kind !== "found") {
-    const why = parent.kind === "failed" ? describeError(parent.error) : "the service does not know the package";
+  const parent = await core.api
+    .call("GetPackage", { packageKey: { system, name } }, { signal: AbortSignal.timeout(60_000) })
+    .catch(() => undefined);
+  if (parent?.kind !== "found") {
+    const why = !parent
+      ? "there was no answer in time"
+      : parent.kind === "failed"
+        ? describeError(parent.error)
+        : "the service does not know the package";
     void vscode.window.showWarningMessage(`The versions of ${name} are not known: ${why}.`);
     return undefined;
   }

@@ -13,9 +13,14 @@ export const manifestSelector: readonly vscode.DocumentFilter[] = Object.values(
   patterns.map((pattern) => ({ pattern })),
 );
 
-/** The package system of a document that is named like a manifest; the parsers have the last word on whether it is one. */
+/**
+ * The package system of a document that is named like a manifest; the parsers have the last word on whether it is one. What
+ * has a query in its address is a state of a file from elsewhere, such as the other side of a comparison: nothing lies beside
+ * it that could tell the locked version, or which names are private.
+ */
 export function systemOf(document: vscode.TextDocument): System | undefined {
-  if (document.uri.scheme === "output" || document.uri.scheme.startsWith("package-insights")) return undefined;
+  const { scheme, query } = document.uri;
+  if (scheme === "output" || scheme.startsWith("package-insights") || query !== "") return undefined;
   return systems.find((system) =>
     vscode.languages.match(
       manifestPatterns[system].map((pattern) => ({ pattern })),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { VersionKey } from "../core/model/keys.ts";
 import { detailsMarkdown } from "../core/render/details.ts";
-import { commands, versionKeyOf } from "./commands.ts";
+import { commands, queryOf, versionKeyOf } from "./commands.ts";
 import { signalOf } from "./convert.ts";
 import type { Host } from "./host.ts";
 
@@ -16,7 +16,7 @@ export function registerDetails({ core, onDidRenew }: Host): vscode.Disposable {
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
       onDidChange: changed.event,
       async provideTextDocumentContent(uri, token) {
-        const key = versionKeyOf(JSON.parse(uri.query));
+        const key = versionKeyOf(queryOf(uri));
         if (!key) return "";
         open.add(uri.toString());
         return detailsMarkdown(await core.describe(key, { signal: signalOf(token) }), Date.now());

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { carryOver, continued, type Facts } from "../core/analysis/facts.ts";
+import { carryOver, continued, failureBelow, type Facts } from "../core/analysis/facts.ts";
 import { needsOf } from "../core/analysis/policy.ts";
 import { subjectsOf, type Subject } from "../core/analysis/subject.ts";
 import type { Project } from "../core/manifests/project.ts";
@@ -31,6 +31,8 @@ export class Documents implements vscode.Disposable {
   readonly #host: Host;
   readonly #states = new Map<string, DocumentState>();
   readonly #runs = new Map<string, { readonly controller: AbortController; timers: NodeJS.Timeout[] }>();
+  /** Of those that nobody looks at: another file of the project changed since. */
+  readonly #outdated = new Set<string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscriptions: vscode.Disposable;
 
@@ -89,13 +91,15 @@ export class Documents implements vscode.Disposable {
   #lookAround(): void {
     for (const { document } of vscode.window.visibleTextEditors) {
       const state = this.get(document.uri);
-      if (state?.version === document.version && (state.busy || !state.facts.some(unanswered))) continue;
+      const isCurrent = state?.version === document.version && !this.#outdated.has(document.uri.toString());
+      if (isCurrent && (state.busy || !state.facts.some(unanswered))) continue;
       this.#readAndAsk(document);
     }
   }
 
   /** Another file of the project changed: a lockfile, a parent, a catalog. */
   #lookAgain(): void {
+    for (const uri of this.#states.keys()) this.#outdated.add(uri);
     for (const { document } of vscode.window.visibleTextEditors) if (this.get(document.uri)) this.#readAndAsk(document);
   }
 
@@ -116,6 +120,7 @@ export class Documents implements vscode.Disposable {
   /** Reads the text and shows what is already known of it. Answers whether that is still the text. Never rejects. */
   async #read(document: vscode.TextDocument): Promise<boolean> {
     const { version } = document;
+    this.#outdated.delete(document.uri.toString());
     const project = await this.#host.readProject(document);
     if (!project || document.isClosed || document.version !== version) return false;
     const subjects = subjectsOf(project, document.getText());
@@ -133,20 +138,21 @@ export class Documents implements vscode.Disposable {
     const run: { controller: AbortController; timers: NodeJS.Timeout[] } = { controller, timers: [] };
     this.#runs.set(uri, run);
     // Between an answer and its painting, what was known before stays on the screen.
-    let latest = state.facts;
+    let latest = () => state.facts;
     const paint = (busy: boolean): void => {
       run.timers = [];
-      if (!controller.signal.aborted) this.#show({ ...state, facts: latest, busy });
+      if (!controller.signal.aborted) this.#show({ ...state, facts: latest(), busy });
     };
     const report = (news: readonly Facts[]): void => {
-      latest = news.map((facts, index) => continued(facts, state.facts[index]));
+      // Each answer is told of, so what is made of them all waits for the painting.
+      latest = () => news.map((facts, index) => continued(facts, state.facts[index]));
       if (run.timers.length === 0) run.timers.push(setTimeout(() => paint(true), paintInterval));
     };
     const work = this.#host.core
       .gather(state.subjects, { signal: controller.signal }, { needs: needsOf(this.#host.policy(), false), report })
       .then((facts) => {
         run.timers.forEach(clearTimeout);
-        latest = facts;
+        latest = () => facts;
         paint(false);
         if (!controller.signal.aborted && facts.some(unanswered)) {
           run.timers.push(setTimeout(() => this.#isVisible(document) && this.#ask(document), secondChance));
@@ -162,6 +168,7 @@ export class Documents implements vscode.Disposable {
 
   #forget(uri: vscode.Uri): void {
     this.#stop(uri.toString());
+    this.#outdated.delete(uri.toString());
     if (this.#states.delete(uri.toString())) this.#changed.fire(uri);
   }
 
@@ -181,6 +188,10 @@ export class Documents implements vscode.Disposable {
   }
 }
 
-function unanswered({ package: parent, version, advisories }: Facts): boolean {
-  return [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed");
+/** Whether the service failed to tell a part of it. */
+export function unanswered({ package: parent, version, advisories, transitive }: Facts): boolean {
+  return (
+    [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed") ||
+    failureBelow(transitive) !== undefined
+  );
 }

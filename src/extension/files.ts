@@ -12,21 +12,32 @@ export interface Files {
 
 /** Bytes beyond which a file is not read: no lockfile of a project that people work on is as long. */
 const longest = 30_000_000;
-/** Milliseconds for which a file that nobody watches, above the workspace or in the home folder, is taken to be as it was. */
+/**
+ * Milliseconds for which a file that nobody watches, above the workspace, in the home folder or of a name of its own, is taken
+ * to be as it was.
+ */
 const unwatched = 30_000;
 /** Milliseconds for which changes gather: a package manager writes many files at once. */
 const gathering = 300;
 
-/** Settings of package managers, of which the parsers read some. */
+/** Settings of package managers, of which the parsers read some, and what a scan leaves out. */
 const settings = [
   ".npmrc",
+  ".yarnrc",
+  ".bundle/config",
+  ".cargo/config",
+  ".gitignore",
+  ".mvn/maven.config",
   "bunfig.toml",
   "config.toml",
   "nuget.config",
   "NuGet.config",
   "NuGet.Config",
+  "pdm.toml",
   "pip.conf",
+  "pip.ini",
   "settings.xml",
+  "uv.toml",
 ];
 
 /** Manifests and lockfiles. */
@@ -46,8 +57,9 @@ export function createFiles(): Files {
     clearTimeout(timer);
     timer = setTimeout(() => changed.fire(), gathering);
   };
-  const patterns = [...projectPatterns, ...settings.map((name) => `**/${name}`)];
-  const watcher = vscode.workspace.createFileSystemWatcher(`{${[...new Set(patterns)].join(",")}}`);
+  const patterns = [...new Set([...projectPatterns, ...settings.map((name) => `**/${name}`)])];
+  const watcher = vscode.workspace.createFileSystemWatcher(`{${patterns.join(",")}}`);
+  const watched = pathsLike(patterns);
   const subscriptions = vscode.Disposable.from(
     changed,
     watcher,
@@ -61,7 +73,8 @@ export function createFiles(): Files {
   return {
     onDidChange: changed.event,
     read(document, path) {
-      const uri = document.with({ path });
+      // A manifest may name any path, such as one with a drive, which an address on another machine cannot have as it is.
+      const uri = document.with({ path: path.replace(/^\/*/, "/") });
       const id = uri.toString();
       const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === id);
       // Remembered too, so that its next change is told.
@@ -72,7 +85,7 @@ export function createFiles(): Files {
       }
       if (entry && Date.now() < entry.until) return entry.text;
       const text = readText(uri);
-      const isWatched = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+      const isWatched = watched.test(uri.path) && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
       known.set(id, { text, until: isWatched ? Infinity : Date.now() + unwatched });
       return text;
     },
@@ -81,6 +94,17 @@ export function createFiles(): Files {
       subscriptions.dispose();
     },
   };
+}
+
+/** The paths that these patterns mean, each of which begins with `**` and a slash. */
+function pathsLike(patterns: readonly string[]): RegExp {
+  const ends = patterns.map((pattern) =>
+    pattern
+      .slice(2)
+      .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+      .replaceAll("*", "[^/]*"),
+  );
+  return new RegExp(`(?:${ends.join("|")})$`);
 }
 
 async function readText(uri: vscode.Uri): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { describeError } from "../core/api/errors.ts";
 import { findingMessage } from "../core/render/findingMessage.ts";
 import { unjudgedReason } from "../core/render/words.ts";
 import { groupsOf, type Group, type Grouping } from "../core/scan/groups.ts";
@@ -23,7 +24,7 @@ export function registerFindingsView(scanner: Scanner, { workspaceState }: vscod
     onDidChangeTreeData: changed.event,
     getChildren: (group) => [...(group ? group.children : roots)],
     getParent: (group) => parents.get(group),
-    getTreeItem: (group) => treeItem(group, scanner),
+    getTreeItem: (group) => treeItem(group, parents, scanner),
   };
   const view = vscode.window.createTreeView("packageInsights.findings", {
     treeDataProvider: provider,
@@ -47,11 +48,12 @@ export function registerFindingsView(scanner: Scanner, { workspaceState }: vscod
     };
     roots.forEach(note);
     if (result) {
-      const { findings, unknown, judged } = result.counts;
+      const { findings, unknown, judged, failure } = result.counts;
       const manifests = result.files.length === 1 ? "1 manifest" : `${result.files.length} manifests`;
       const rest = unknown > 0 ? `, ${unknown} not judged` : "";
       const stopped = result.cancelled ? "The scan was stopped. " : "";
-      view.message = `${stopped}${manifests}, ${judged} dependencies judged${rest}.`;
+      const gap = failure ? ` Not everything was answered: ${describeError(failure)}.` : "";
+      view.message = `${stopped}${manifests}, ${judged} dependencies judged${rest}.${gap}`;
       const tooltip = findings === 1 ? "1 finding" : `${findings} findings`;
       view.badge = findings > 0 ? { value: findings, tooltip } : undefined;
       view.description = `by ${by}`;
@@ -77,11 +79,11 @@ function shownPath(where: vscode.Uri | string): string {
   return vscode.workspace.asRelativePath(where);
 }
 
-function treeItem(group: Group, scanner: Scanner): vscode.TreeItem {
-  const { id, label, description, count, unknown, children, worst, item } = group;
+function treeItem(group: Group, parents: ReadonlyMap<Group, Group>, scanner: Scanner): vscode.TreeItem {
+  const { label, description, count, unknown, children, worst, item } = group;
   const state = children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
   const node = new vscode.TreeItem(label, state);
-  node.id = idOf(group, id);
+  node.id = idOf(group, parents);
   node.tooltip = label;
   node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
   const counts = children.length === 0 ? "" : countText(count, unknown);
@@ -103,8 +105,9 @@ function treeItem(group: Group, scanner: Scanner): vscode.TreeItem {
 }
 
 /** Siblings differ in their IDs; a tree wants that all do. */
-function idOf({ item }: Group, id: string): string {
-  return item ? `${item.path}\n${id}` : id;
+function idOf(group: Group, parents: ReadonlyMap<Group, Group>): string {
+  const parent = parents.get(group);
+  return parent ? `${idOf(parent, parents)}\n\n${group.id}` : group.id;
 }
 
 function countText(count: number, unknown: number): string {

@@ -13,6 +13,7 @@ import { onDidChangeSettings, readSettings } from "./settings.ts";
 
 /** Characters beyond which a file is no manifest that a person wrote. */
 const longest = 5_000_000;
+const tooLong = { message: "This is too long to be read: nothing in it is judged", span: { start: 0, end: 0 } };
 
 /** What every feature of the extension shares. */
 export interface Host {
@@ -131,7 +132,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
       const formats = await import("../core/manifests/formats.ts");
       const parser = formats.parserFor(document.uri.path);
       if (!parser) return undefined;
-      if (text.length > longest) return { manifest: { declarations: [], problems: [] } };
+      if (text.length > longest) return { manifest: { declarations: [], problems: [tooLong] } };
       return readerFor(document.uri, formats).read(parser, document.uri.path, text);
     },
     onDidChangeFiles: files.onDidChange,

@@ -69,9 +69,9 @@ export async function ignoreFinding(argument: unknown): Promise<void> {
   });
   if (until === undefined) return;
   const settings = vscode.workspace.getConfiguration("packageInsights");
-  const target = vscode.workspace.workspaceFolders
-    ? vscode.ConfigurationTarget.Workspace
-    : vscode.ConfigurationTarget.Global;
+  // A workspace that is not trusted has no say in this: its entries are neither to be seen nor to be written over.
+  const isWorkspaces = vscode.workspace.workspaceFolders !== undefined && vscode.workspace.isTrusted;
+  const target = isWorkspaces ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
   const inspected = settings.inspect<unknown[]>("ignore");
   const before = target === vscode.ConfigurationTarget.Workspace ? inspected?.workspaceValue : inspected?.globalValue;
   const entry = { ...request, ...(until !== "" && { until }), ...(reason !== "" && { reason }) };

@@ -26,8 +26,11 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
         const state = documents.get(document.uri);
         if (!isEnabled(document) || state?.version !== document.version) return [];
         const signal = signalOf(token);
-        const seen = state.facts.filter(({ declaration }) =>
-          range.contains(positionOf(document, declaration, state.facts)),
+        // Where exactly a hint stands takes a look at all declarations, so only of those on lines that are seen.
+        const seen = state.facts.filter(
+          ({ declaration }) =>
+            isOnLineOf(range, endOf(document, declaration)) &&
+            range.contains(positionOf(document, declaration, state.facts)),
         );
         const known = await Promise.all(
           seen.map(async (facts) => (state.busy ? facts : withPackage(facts, signal))),
@@ -66,17 +69,25 @@ function isEnabled({ uri }: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration("packageInsights", uri).get("inlayHints") !== false;
 }
 
+function endOf(document: vscode.TextDocument, { requirementSpan, nameSpan, shared }: Facts["declaration"]) {
+  return document.positionAt(requirementSpan && !shared ? requirementSpan.end : nameSpan.end);
+}
+
+function isOnLineOf({ start, end }: vscode.Range, { line }: vscode.Position): boolean {
+  return start.line <= line && line <= end.line;
+}
+
 /** At the end of the line, or behind the version where another declaration follows on the line. */
 function positionOf(
   document: vscode.TextDocument,
-  { requirementSpan, nameSpan, shared }: Facts["declaration"],
+  declaration: Facts["declaration"],
   all: readonly Facts[],
 ): vscode.Position {
-  const end = document.positionAt(requirementSpan && !shared ? requirementSpan.end : nameSpan.end);
+  const end = endOf(document, declaration);
   const line = document.lineAt(end.line);
   const lineStart = document.offsetAt(line.range.start);
   const lineEnd = document.offsetAt(line.range.end);
-  const own = nameSpan.start;
+  const own = declaration.nameSpan.start;
   const isLast = !all.some(({ declaration: { nameSpan: other } }) => {
     return other.start > own && other.start >= lineStart && other.start < lineEnd;
   });

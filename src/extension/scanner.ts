@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { positionsIn, type Position } from "../core/export/positions.ts";
 import type { Span } from "../core/model/span.ts";
-import { folderOf } from "../core/model/path.ts";
+import { folderOf, upward } from "../core/model/path.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
+import { passedOver } from "../core/scan/scannable.ts";
 import { scanResult, type ScannedFile, type ScanResult, type Unread } from "../core/scan/scanned.ts";
 import { delay } from "../platform/delay.ts";
 import { signalOf } from "./convert.ts";
@@ -14,7 +15,7 @@ import { manifestsIn } from "./workspaceFiles.ts";
 export interface Scanner {
   readonly result: () => ScanResult | undefined;
   readonly onDidChange: vscode.Event<void>;
-  /** Judges all; resolves when that is done or cancelled. Never rejects. */
+  /** Judges all; resolves when that is done or cancelled, with nothing where it was cancelled before a manifest was read. */
   readonly run: (options?: { readonly keepFacts?: boolean }) => Promise<ScanResult | undefined>;
   readonly uriOf: (path: string) => vscode.Uri | undefined;
   /** Of a span in the text that was scanned. */
@@ -69,12 +70,10 @@ export function createScanner(host: Host): Scanner {
   async function update(): Promise<void> {
     const before = result;
     if (!before) return;
-    const folders = [...stale].map((path) => [path, folderOf(path)] as const);
+    // A lockfile, a shared file or a manifest that others inherit from counts for all below its folder.
+    const folders = new Set([...stale].map(folderOf));
     stale.clear();
-    // A lockfile or a shared file counts for all below its folder.
-    const affected = [...uris.keys()].filter((path) =>
-      folders.some(([file, folder]) => path === file || (!uris.has(file) && path.startsWith(`${folder}/`))),
-    );
+    const affected = [...uris.keys()].filter((path) => upward(folderOf(path)).some((folder) => folders.has(folder)));
     if (affected.length === 0) return;
     const news = await scanPaths(affected, updates.signal);
     if (updates.signal.aborted || result !== before) return;
@@ -88,8 +87,16 @@ export function createScanner(host: Host): Scanner {
 
   function watch(): vscode.Disposable {
     const files = vscode.workspace.createFileSystemWatcher(`{${projectPatterns.join(",")}}`);
-    const note = ({ path }: vscode.Uri): void => {
-      stale.add(path);
+    const note = (uri: vscode.Uri): void => {
+      // An installation writes thousands of other people's manifests.
+      if (
+        vscode.workspace
+          .asRelativePath(uri, false)
+          .split("/")
+          .some((part) => passedOver.has(part))
+      )
+        return;
+      stale.add(uri.path);
       clearTimeout(timer);
       timer = setTimeout(() => void update(), gathering);
     };
@@ -102,7 +109,7 @@ export function createScanner(host: Host): Scanner {
       async (progress, token) => {
         progress.report({ message: "looking for manifests…" });
         const found = await manifestsIn(vscode.workspace.workspaceFolders ?? [], host, token);
-        if (token.isCancellationRequested) return result;
+        if (token.isCancellationRequested) return undefined;
         uris.clear();
         positions.clear();
         for (const uri of found) uris.set(uri.path, uri);

@@ -27,7 +27,8 @@ const publicService = "https://api.deps.dev";
 export function readSettings(): Settings {
   const settings = vscode.workspace.getConfiguration(section);
   const freshMinutes = within(settings.get("cacheFreshMinutes"), 0, 100_000, 0);
-  const baseUrl = settings.get<string>("baseUrl", publicService).trim();
+  const address: unknown = settings.get("baseUrl");
+  const baseUrl = typeof address === "string" ? address.trim() : "";
   return {
     baseUrl: /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService,
     apiVersion: apiVersions.find((version) => version === settings.get("apiVersion")) ?? "auto",

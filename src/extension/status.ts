@@ -21,11 +21,18 @@ export function registerStatus({ notices, policy }: Host, documents: Documents):
     Object.assign(item, contentOf(state, policy(), [...notices]));
     item.show();
   };
-  return vscode.Disposable.from(item, documents.onDidChange(show), vscode.window.onDidChangeActiveTextEditor(show));
+  const showIfInFront = (changed: vscode.Uri): void => {
+    if (vscode.window.activeTextEditor?.document.uri.toString() === changed.toString()) show();
+  };
+  return vscode.Disposable.from(
+    item,
+    documents.onDidChange(showIfInFront),
+    vscode.window.onDidChangeActiveTextEditor(show),
+  );
 }
 
 function contentOf(
-  { facts, busy }: DocumentState,
+  { facts, busy, project: { manifest } }: DocumentState,
   policy: Policy,
   notices: readonly string[],
 ): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor"> {
@@ -41,14 +48,10 @@ function contentOf(
       backgroundColor: new vscode.ThemeColor("statusBarItem.warningBackground"),
     };
   }
-  const text =
-    findings > 0
-      ? `${findings} ${findings === 1 ? "finding" : "findings"}`
-      : unknown > 0
-        ? `no findings, ${unknown} not judged`
-        : "no findings";
+  const gap = unknown > 0 ? `, ${unknown} not judged` : manifest.problems.length > 0 ? ", not all read" : "";
+  const text = findings > 0 ? `${findings} ${findings === 1 ? "finding" : "findings"}` : `no findings${gap}`;
   return {
-    text: `${busy ? "$(loading~spin)" : findings > 0 ? "$(shield)" : unknown > 0 ? "$(question)" : "$(pass)"} ${busy && findings === 0 ? "Package Insights" : text}`,
+    text: `${busy ? "$(loading~spin)" : findings > 0 ? "$(shield)" : gap !== "" ? "$(question)" : "$(pass)"} ${busy && findings === 0 ? "Package Insights" : text}`,
     tooltip: busy
       ? `Package Insights: asking the service… ${counts}`
       : `Package Insights: ${counts}\nClick for Problems.`,

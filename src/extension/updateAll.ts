@@ -7,7 +7,7 @@ import { packagesSharing } from "../core/fixes/sharing.ts";
 import { updateWithin, type Reach } from "../core/fixes/proposals.ts";
 import { isVulnerable } from "./codeActions.ts";
 import { signalOf } from "./convert.ts";
-import type { Documents } from "./documents.ts";
+import { unanswered, type Documents } from "./documents.ts";
 import { editFrom, plansOf, type Plan, type PlannedChange } from "./edits.ts";
 import type { Host } from "./host.ts";
 
@@ -38,26 +38,32 @@ export async function updateAll(host: Host, documents: Documents): Promise<void>
     placeHolder: "How far? The changes are shown before they are made.",
   });
   if (!choice) return;
-  const changes = await vscode.window.withProgress(
+  const { version } = document;
+  const found = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: "Package Insights: looking for updates" },
     (_, token) => plan(host, documents, document, choice.reach, token),
   );
-  const plans = await plansOf(document, changes);
+  const plans = found ? await plansOf(document, found.changes) : [];
+  // Spans fit no later text.
+  if (!found || document.version !== version) {
+    void vscode.window.showInformationMessage(changedMeanwhile);
+    return;
+  }
   if (plans.length === 0) {
     const what =
       choice.reach === "vulnerable" ? "No vulnerable dependency can be updated" : "There is nothing to update";
-    void vscode.window.showInformationMessage(`${what} in ${document.uri.path.split("/").at(-1)}.`);
+    const gap = found.isWhole ? "" : ", as far as is known: not everything was answered";
+    void vscode.window.showInformationMessage(`${what} in ${document.uri.path.split("/").at(-1)}${gap}.`);
     return;
   }
   const chosen = await lookThrough(plans);
   if (!chosen || chosen.length === 0) return;
   const edit = editFrom(chosen);
   if (edit) await vscode.workspace.applyEdit(edit);
-  else
-    void vscode.window.showInformationMessage(
-      "The text has changed meanwhile, so nothing was updated. Please try again.",
-    );
+  else void vscode.window.showInformationMessage(changedMeanwhile);
 }
+
+const changedMeanwhile = "The text has changed meanwhile, so nothing was updated. Please try again.";
 
 /** Every change with what stands there now, all of them ticked. */
 async function lookThrough(plans: readonly Plan[]): Promise<readonly Plan[] | undefined> {
@@ -78,16 +84,23 @@ async function lookThrough(plans: readonly Plan[]): Promise<readonly Plan[] | un
   return picked?.map(({ plan }) => plan);
 }
 
+interface Updates {
+  readonly changes: readonly PlannedChange[];
+  /** Whether all that it takes to find them was answered. */
+  readonly isWhole: boolean;
+}
+
+/** Undefined where the text is not the one that was judged. */
 async function plan(
   { core, policy }: Host,
   documents: Documents,
   document: vscode.TextDocument,
   reach: Choice["reach"],
   token: vscode.CancellationToken,
-): Promise<readonly PlannedChange[]> {
-  const state = documents.get(document.uri);
-  if (state?.version !== document.version) return [];
+): Promise<Updates | undefined> {
   const caller = { signal: signalOf(token) };
+  const state = await documents.upToDate(document, caller.signal);
+  if (!state) return undefined;
   const change = (facts: Facts, version: string): PlannedChange => ({
     declaration: facts.declaration,
     change: { kind: "version", version },
@@ -96,17 +109,22 @@ async function plan(
     const vulnerable = state.facts.filter((facts) => judge([facts], policy()).some(isVulnerable));
     const found = await Promise.all(
       vulnerable.map(async (facts) => {
-        if (facts.target?.kind !== "version") return [];
+        if (facts.target?.kind !== "version") return { changes: [], isWhole: true };
         const beside = packagesSharing(facts.declaration, state.facts);
         const search = await findClean(facts.target.key, facts.package, core.api, caller, beside);
-        return search.kind === "clean" ? [change(facts, search.key.version)] : [];
+        const changes = search.kind === "clean" ? [change(facts, search.key.version)] : [];
+        return { changes, isWhole: search.kind !== "unknown" };
       }),
     );
-    return found.flat();
+    return {
+      changes: found.flatMap(({ changes }) => changes),
+      isWhole: !state.busy && !state.facts.some(unanswered) && found.every(({ isWhole }) => isWhole),
+    };
   }
   const known = await core.gather(state.subjects, caller, { needs: { ...noNeeds, packages: true } });
-  return known.flatMap((facts) => {
+  const changes = known.flatMap((facts) => {
     const version = updateWithin(facts, reach);
     return version === undefined ? [] : [change(facts, version)];
   });
+  return { changes, isWhole: !known.some(unanswered) };
 }

@@ -1,3 +1,4 @@
+import type { ApiError } from "../api/errors.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
 import type { Declaration } from "../manifests/manifest.ts";
@@ -33,6 +34,18 @@ export interface Transitive {
   readonly packages: readonly TransitivePackage[];
   /** Why this is not all, for people; absent where it is. */
   readonly incomplete?: string;
+  /** The service failed to tell. */
+  readonly failure?: ApiError;
+}
+
+/** The first failure to tell a part of what is brought along, if any. */
+export function failureBelow(transitive: Transitive | undefined): ApiError | undefined {
+  if (!transitive || transitive.failure) return transitive?.failure;
+  for (const { version, advisories } of transitive.packages) {
+    if (version?.kind === "failed") return version.error;
+    for (const fetched of advisories.values()) if (fetched.kind === "failed") return fetched.error;
+  }
+  return undefined;
 }
 
 export interface TransitivePackage {

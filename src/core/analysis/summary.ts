@@ -1,5 +1,5 @@
 import type { ApiError } from "../api/errors.ts";
-import type { Facts } from "./facts.ts";
+import { failureBelow, type Facts } from "./facts.ts";
 import { judge } from "./judge.ts";
 import type { Policy } from "./policy.ts";
 import { isOwnCode, verdictOf } from "./verdict.ts";
@@ -31,6 +31,7 @@ export function summarize(all: readonly Facts[], policy: Policy): Summary {
     if (verdict.kind === "judged" && verdict.stale) staleFor = Math.max(staleFor ?? 0, verdict.age ?? 0);
     if (verdict.kind === "unknown" && verdict.why.kind === "failed") failure ??= verdict.why.error;
     for (const fetched of facts.advisories.values()) if (fetched.kind === "failed") failure ??= fetched.error;
+    failure ??= failureBelow(facts.transitive);
   }
   return {
     ...counts,

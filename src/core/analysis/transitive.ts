@@ -48,7 +48,8 @@ export async function resolvedBelow(
   const answer = await api.call("GetDependencies", { versionKey: key }, caller);
   if (answer.kind === "missing") return undefined;
   if (answer.kind === "failed") {
-    return { from: "resolved", packages: [], incomplete: "The service did not give the dependency graph" };
+    const incomplete = "The service did not give the dependency graph";
+    return { from: "resolved", packages: [], incomplete, failure: answer.error };
   }
   const { nodes, edges, error } = graphOf(answer.value);
   const reach = reachOf(adjacencyOf({ nodes, edges }));

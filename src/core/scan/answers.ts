@@ -1,4 +1,4 @@
-import { noFacts, type Facts } from "../analysis/facts.ts";
+import { failureBelow, noFacts, type Facts } from "../analysis/facts.ts";
 import { versionSpan, type Finding } from "../analysis/finding.ts";
 import { judge } from "../analysis/judge.ts";
 import type { Policy } from "../analysis/policy.ts";
@@ -73,6 +73,9 @@ function anywhere({ package: key, name, requirement, scope }: Declaration): Decl
 function answerOf(facts: Facts): Answer {
   const verdict = verdictOf(facts);
   const failed = [...facts.advisories.values()].find((fetched) => fetched.kind === "failed");
-  const failure = verdict.kind === "unknown" && verdict.why.kind === "failed" ? verdict.why.error : failed?.error;
+  const failure =
+    verdict.kind === "unknown" && verdict.why.kind === "failed"
+      ? verdict.why.error
+      : (failed?.error ?? failureBelow(facts.transitive));
   return { facts, verdict, ...(failure && { failure }) };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Transitive } from "../../../src/core/analysis/facts.ts";
+import { failureBelow, type Transitive } from "../../../src/core/analysis/facts.ts";
 import { createLookUp } from "../../../src/core/analysis/lookups.ts";
 import type { Locked } from "../../../src/core/analysis/subject.ts";
 import type { How } from "../../../src/core/analysis/target.ts";
@@ -34,12 +34,13 @@ function lockedAt(packages: readonly LockedPackage[], hasGraph = true, privateNa
   };
 }
 
-/** `where from`, then a line for each package: its way from the root, and what became of the question for it. */
+/** `where from` and the first failure, then a line for each package: its way from the root, and what became of the question for it. */
 function lines(transitive: Transitive | undefined): readonly string[] {
   if (!transitive) return ["nobody can tell"];
   const { from, packages, incomplete } = transitive;
+  const failure = failureBelow(transitive);
   return [
-    `${from}${incomplete === undefined ? "" : `, incomplete: ${incomplete}`}`,
+    `${from}${incomplete === undefined ? "" : `, incomplete: ${incomplete}`}${failure ? ` (${failure.kind})` : ""}`,
     ...packages.map(({ path, version, advisories }) => {
       const way = path.map((key) => `${key.name} ${key.version}`).join(" > ");
       const found = [...advisories].map(([id, fetched]) => `${id} ${fetched.kind}`).join(", ");
@@ -144,12 +145,12 @@ describe("askTransitive by a lockfile", () => {
     const packages = lockfileOf(["root 1.0.0 → 1", "minimist 1.2.5"]);
     const refuse = () => ({ status: 403, text: "no" });
     assert.deepEqual((await ask(root, lockedAt(packages), { distort: refuse })).lines, [
-      "lockfile",
+      "lockfile (status)",
       "root 1.0.0 > minimist 1.2.5: failed",
     ]);
     const details: FindingOptions["distort"] = (_, path) => (path.includes("/advisories/") ? refuse() : undefined);
     assert.deepEqual((await ask(root, lockedAt(packages), { distort: details })).lines, [
-      "lockfile",
+      "lockfile (status)",
       "root 1.0.0 > minimist 1.2.5: found GHSA-xvch-5gv4-984h failed",
     ]);
   });
@@ -216,7 +217,7 @@ describe("askTransitive by the service's resolution", () => {
       axios,
       undefined,
       { distort: () => ({ status: 403, text: "no" }) },
-      ["resolved, incomplete: The service did not give the dependency graph"],
+      ["resolved, incomplete: The service did not give the dependency graph (status)"],
     ],
     [
       "with edges to nowhere",
