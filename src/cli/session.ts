@@ -1,6 +1,7 @@
 import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy.ts";
 import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
+import { privateBy } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
 import type { ScanResult } from "../core/scan/scanned.ts";
@@ -37,6 +38,7 @@ export function openSession(
   { productVersion, signal }: Surrounding,
 ): Session {
   const client = nodeTransport({ userAgent: `package-insights/${productVersion}` });
+  const patternOf = privateBy(privateNames);
   const core = createCore({
     baseUrl,
     apiVersion,
@@ -45,6 +47,7 @@ export function openSession(
     now: Date.now,
     random: Math.random,
     log: () => undefined,
+    isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
   });
   const files = nodeFiles();
   const read = async (path: string) => (await files.read(path))?.replace(/^\uFEFF/, "");

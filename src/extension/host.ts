@@ -4,6 +4,7 @@ import type { Policy } from "../core/analysis/policy.ts";
 import type { Store } from "../core/api/store.ts";
 import { createCore, type Core } from "../core/core.ts";
 import type { Formats } from "../core/manifests/formats.ts";
+import { privateBy } from "../core/manifests/privateNames.ts";
 import { createProjectReader, type Project, type ProjectReader } from "../core/manifests/project.ts";
 import { delay } from "../platform/delay.ts";
 import { systemOf } from "./convert.ts";
@@ -65,7 +66,8 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   };
 
   const compose = (): Core => {
-    const { baseUrl, apiVersion, offline, freshFor, staleFor, concurrency, rate } = settings;
+    const { baseUrl, apiVersion, offline, freshFor, staleFor, concurrency, rate, privateNames } = settings;
+    const patternOf = privateBy(privateNames);
     notices.clear();
     readers.clear();
     log.info(`Package Insights ${version} ${offline ? "works offline" : `asks ${baseUrl} (${apiVersion})`}`);
@@ -81,6 +83,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
         ...(store && { store: storeOf(baseUrl, store) }),
       },
       transport: platform.transport,
+      isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
       delay,
       now: Date.now,
       random: Math.random,

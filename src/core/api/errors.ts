@@ -17,6 +17,8 @@ export type ApiError = { readonly request: string } & (
   | { readonly kind: "offline" }
   /** Not asked: too many failures lately. */
   | { readonly kind: "paused" }
+  /** Not asked: the user says that the package is private. */
+  | { readonly kind: "private" }
 );
 
 /** `refused`: this host may perhaps not send such a request at all, as a browser that gets no leave for a POST. */
@@ -50,6 +52,8 @@ export function describeError(error: ApiError): string {
       return `${error.request}: ${error.text}`;
     case "offline":
       return "working offline, and the cache has no answer";
+    case "private":
+      return "the package is private, so the service is not asked";
     case "paused":
       return "the service failed repeatedly and is left alone for half a minute";
   }

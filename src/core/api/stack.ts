@@ -1,8 +1,10 @@
+import type { PackageKey } from "../model/keys.ts";
 import type { Api } from "./api.ts";
 import { batched } from "./batched.ts";
 import { cached, type CacheOptions } from "./cached.ts";
 import { createApi } from "./client.ts";
 import type { Clock } from "./layer.ts";
+import { guarded } from "./guarded.ts";
 import { limited, type Limits } from "./limited.ts";
 import type { Prefix } from "./operations.ts";
 import { retrying } from "./retrying.ts";
@@ -17,6 +19,8 @@ export interface ClientHost extends Clock {
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
   readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore" | "freshFor" | "staleFor">;
+  /** Packages that are never asked for, whoever wants to know. */
+  readonly isPrivate?: (key: PackageKey) => boolean;
   /** From 0 to 1, as `Math.random` has it. */
   readonly random: () => number;
   /** Hears of every request and what became of it, a line each. */
@@ -34,7 +38,8 @@ export function createClient(host: ClientHost): Api {
     apiVersion === "auto"
       ? versioned(under("v3alpha"), under("v3"), (operation) => host.say?.(lossOf(operation)))
       : under(apiVersion);
-  return cached(shared(batched(retrying(bare, host))), { now: host.now, ...host.cache });
+  const whole = cached(shared(batched(retrying(bare, host))), { now: host.now, ...host.cache });
+  return host.isPrivate ? guarded(whole, host.isPrivate) : whole;
 }
 
 function logged(transport: Transport, { log, now }: ClientHost): Transport {
