@@ -13,6 +13,12 @@ import { startEditor } from "../workbench/serve.ts";
 const pictures = join(root, "out", "pictures");
 export const themes: readonly Theme[] = ["dark", "light", "highContrast"];
 
+/** What opens over the editor, and closes when something else takes the focus. */
+export interface Menu {
+  readonly keep: Locator;
+  readonly again: () => Promise<void>;
+}
+
 export interface Stage {
   readonly service: Service;
   readonly workbench: Workbench;
@@ -20,11 +26,22 @@ export interface Stage {
   readonly folder: string;
   readonly picture: (name: string) => Promise<void>;
   /** The same view in each theme; a menu that closes with a change of the theme is opened `again`. */
-  readonly pictureThemes: (
-    name: string,
-    menu?: { readonly keep: Locator; readonly again: () => Promise<void> },
-  ) => Promise<void>;
+  readonly pictureThemes: (name: string, menu?: Menu) => Promise<void>;
   close(): Promise<void>;
+}
+
+/** A theme that is still being put on takes the focus back: the menu is opened until it stays. */
+export async function openMenu({ keep, again }: Menu): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    if (await keep.isVisible()) return;
+    await again();
+    const isOpen = await keep.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return;
+  }
+  await keep.waitFor();
 }
 
 export async function openStage(settings: Readonly<Record<string, unknown>> = {}): Promise<Stage> {
@@ -47,17 +64,11 @@ export async function openStage(settings: Readonly<Record<string, unknown>> = {}
     async pictureThemes(name, menu) {
       for (const theme of themes) {
         await workbench.setTheme(theme);
-        if (menu && !(await menu.keep.isVisible())) {
-          await menu.again();
-          await menu.keep.waitFor();
-        }
+        if (menu) await openMenu(menu);
         await picture(`${name}-${theme}`);
       }
       await workbench.setTheme("dark");
-      if (menu && !(await menu.keep.isVisible())) {
-        await menu.again();
-        await menu.keep.waitFor();
-      }
+      if (menu) await openMenu(menu);
     },
     async close() {
       await workbench.close();
