@@ -48,7 +48,7 @@ export function registerCodeActions(host: Host, documents: Documents): vscode.Di
         const actions = await Promise.all(
           touched.map(async (facts) => [
             ...(wants(vscode.CodeActionKind.QuickFix) ? await quickFixes(host, state, facts, token) : []),
-            ...(wants(rewrite) ? updates(state, facts) : []),
+            ...(wants(rewrite) ? await updates(host, state, facts, token) : []),
           ]),
         );
         // Spans fit no later text.
@@ -162,11 +162,26 @@ function whyNot({ declaration, target }: Facts, version: string): string {
   return "the text cannot be changed without changing more, such as a checksum";
 }
 
-function updates(state: DocumentState, facts: Facts): readonly vscode.CodeAction[] {
-  return proposalsFor(facts).map((proposal) => {
-    const { version } = proposal;
-    return new Fix(proposalTitle(proposal), rewrite, state, facts, { kind: "version", version });
-  });
+/** Of an exact version nobody has asked yet which others there are. */
+async function updates(
+  { core, log }: Host,
+  state: DocumentState,
+  facts: Facts,
+  token: vscode.CancellationToken,
+): Promise<readonly vscode.CodeAction[]> {
+  if (facts.target?.kind !== "version") return [];
+  const signal = signalOf(token);
+  const { package: packageKey } = facts.declaration;
+  try {
+    const known = facts.package ?? (await core.api.call("GetPackage", { packageKey }, { signal }));
+    return proposalsFor({ ...facts, package: known }).map((proposal) => {
+      const { version } = proposal;
+      return new Fix(proposalTitle(proposal), rewrite, state, facts, { kind: "version", version });
+    });
+  } catch (error) {
+    if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
+    return [];
+  }
 }
 
 /** Each fix belongs to the diagnostics of ours that it is offered for. */

@@ -91,8 +91,7 @@ export class Documents implements vscode.Disposable {
   #lookAround(): void {
     for (const { document } of vscode.window.visibleTextEditors) {
       const state = this.get(document.uri);
-      const isCurrent = state?.version === document.version && !this.#outdated.has(document.uri.toString());
-      if (isCurrent && (state.busy || !state.facts.some(unanswered))) continue;
+      if (state && this.#isCurrent(document) && (state.busy || !state.facts.some(unanswered))) continue;
       this.#readAndAsk(document);
     }
   }
@@ -104,7 +103,14 @@ export class Documents implements vscode.Disposable {
   }
 
   #readAndAsk(document: vscode.TextDocument): void {
-    void this.#read(document).then((isCurrent) => isCurrent && this.#ask(document));
+    // After an edit it has been read for the repainting.
+    if (this.#isCurrent(document)) this.#ask(document);
+    else void this.#read(document).then((isCurrent) => isCurrent && this.#ask(document));
+  }
+
+  /** Whether what is known is of this text, among the other files of its project as they are. */
+  #isCurrent({ uri, version }: vscode.TextDocument): boolean {
+    return this.get(uri)?.version === version && !this.#outdated.has(uri.toString());
   }
 
   #followEdit(document: vscode.TextDocument): void {
