@@ -57,7 +57,7 @@ const builds = {
   },
   telemetry: {
     ...node,
-    entryPoints: ["src/extension/telemetryReporter.ts"],
+    entryPoints: ["src/extension/activation/telemetryReporter.ts"],
     outfile: "dist/telemetry.cjs",
     external: ["vscode"],
   },
@@ -65,7 +65,7 @@ const builds = {
   webview: {
     ...browser,
     format: "iife",
-    entryPoints: ["src/webview/main.ts"],
+    entryPoints: ["src/webview/graph/main.ts"],
     outfile: "dist/webview.js",
   },
   cli: { ...node, entryPoints: ["src/cli/main.ts"], outfile: "dist/cli.cjs", banner: { js: "#!/usr/bin/env node" } },

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
-import { check } from "./check.ts";
-import { fix } from "./fix.ts";
-import { Misuse, warn } from "./misuse.ts";
+import { check } from "./check/check.ts";
+import { fix } from "./fix/fix.ts";
+import { UsageError, warn } from "./usageError.ts";
 import { readOptions } from "./options.ts";
 import { print } from "./print.ts";
 import { usage } from "./usage.ts";
@@ -40,7 +40,7 @@ main().then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
     warn(error instanceof Error ? error.message : String(error));
-    if (error instanceof Misuse) process.stderr.write("package-insights --help says what there is.\n");
-    process.exitCode = error instanceof Misuse ? 64 : 2;
+    if (error instanceof UsageError) process.stderr.write("package-insights --help says what there is.\n");
+    process.exitCode = error instanceof UsageError ? 64 : 2;
   },
 );

@@ -1,17 +1,17 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Band } from "../core/analysis/severity.ts";
-import { formats, type Format } from "./formats.ts";
-import { Misuse } from "./misuse.ts";
-import { readJudgement, type Judgement } from "./policyOptions.ts";
+import { formats, type Format } from "./check/formats.ts";
+import { UsageError } from "./usageError.ts";
+import { readPolicy, type PolicyInput } from "./policyOptions.ts";
 
 /** What both commands are told. */
-export interface Common extends Judgement {
+export interface CommonOptions extends PolicyInput {
   readonly paths: readonly string[];
   readonly baseUrl: string;
   readonly apiVersion: ApiVersion;
 }
 
-export interface CheckOptions extends Common {
+export interface CheckOptions extends CommonOptions {
   readonly command: "check";
   readonly format: Format;
   /** The band of advisories from which on the exit code is 1; undefined where deprecations count too. */
@@ -19,7 +19,7 @@ export interface CheckOptions extends Common {
   readonly gitignore: boolean;
 }
 
-export interface FixOptions extends Common {
+export interface FixOptions extends CommonOptions {
   readonly command: "fix";
   readonly write: boolean;
   /** Name patterns; empty for every package. */
@@ -69,19 +69,20 @@ export async function readOptions(
   if (values.version) return { command: "version" };
   if (values.help) return { command: "help" };
   const [command, ...paths] = positionals;
-  if (command === undefined) throw new Misuse("a command is missing");
-  if (command !== "check" && command !== "fix") throw new Misuse(`unknown command “${command}”`);
+  if (command === undefined) throw new UsageError("a command is missing");
+  if (command !== "check" && command !== "fix") throw new UsageError(`unknown command “${command}”`);
   const others = command === "check" ? fixing : checking;
   const foreign = tokens.find((token) => token.kind === "option" && Object.hasOwn(others, token.name));
-  if (foreign?.kind === "option") throw new Misuse(`${command} has no option ${foreign.rawName}`);
-  if (paths.length === 0) throw new Misuse("a path is missing");
+  if (foreign?.kind === "option") throw new UsageError(`${command} has no option ${foreign.rawName}`);
+  if (paths.length === 0) throw new UsageError("a path is missing");
   const { "base-url": baseUrl, "api-version": version, "fail-on": failOn } = values;
   const apiVersion = oneOf(apiVersions, version, "API version");
   const format = oneOf(formats, values.format, "format");
-  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) throw new Misuse(`“${baseUrl}” is no http(s) address`);
-  if (values.write && values["dry-run"]) throw new Misuse("--write and --dry-run exclude each other");
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new UsageError(`“${baseUrl}” is no http(s) address`);
+  if (values.write && values["dry-run"]) throw new UsageError("--write and --dry-run exclude each other");
   const threshold = failOn === undefined ? undefined : oneOf(thresholds, failOn, "band");
-  const shared = { paths, baseUrl, apiVersion, ...(await readJudgement({ config: undefined, ...values }, now)) };
+  const shared = { paths, baseUrl, apiVersion, ...(await readPolicy({ config: undefined, ...values }, now)) };
   return command === "check"
     ? { ...shared, command, format, failOn: threshold, gitignore: !values["no-gitignore"] }
     : { ...shared, command, write: values.write, only: values.only };
@@ -96,12 +97,12 @@ function parsed(args: readonly string[]) {
       options: { ...common, ...checking, ...fixing },
     });
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function oneOf<T extends string>(known: readonly T[], text: string, what: string): T {
   const one = known.find((candidate) => candidate === text);
-  if (one === undefined) throw new Misuse(`unknown ${what} “${text}”; there are ${known.join(", ")}`);
+  if (one === undefined) throw new UsageError(`unknown ${what} “${text}”; there are ${known.join(", ")}`);
   return one;
 }

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { parse, type ParseError } from "jsonc-parser";
-import type { Ignore } from "../core/analysis/ignore.ts";
+import type { Ignore } from "../core/analysis/ignores/ignore.ts";
 import { ruleIds, type Policy, type RuleSetting } from "../core/analysis/policy.ts";
-import { policyFrom } from "../core/analysis/policySettings.ts";
+import { policyFromSettings } from "../core/analysis/policySettings.ts";
 import type { RuleId } from "../core/analysis/ruleId.ts";
 import { configProblem, ruleSettings, valueIn } from "./config.ts";
-import { Misuse } from "./misuse.ts";
+import { UsageError } from "./usageError.ts";
 
 export interface PolicyOptions {
   readonly rule: readonly string[];
@@ -16,7 +16,7 @@ export interface PolicyOptions {
   readonly config: string | undefined;
 }
 
-export interface Judgement {
+export interface PolicyInput {
   readonly policy: Policy;
   /** Name patterns of packages that are never asked for. */
   readonly privateNames: readonly string[];
@@ -26,9 +26,9 @@ export interface Judgement {
  * What the file and the options say. An option wins over the file: rule by rule, and list by list for licenses; what is to be
  * ignored and what is private adds up. Rejects with a `Misuse` where anything in either is not understood.
  */
-export async function readJudgement(options: PolicyOptions, now: number): Promise<Judgement> {
+export async function readPolicy(options: PolicyOptions, now: number): Promise<PolicyInput> {
   const get = options.config === undefined ? () => undefined : await readConfig(options.config);
-  const file = policyFrom(get);
+  const file = policyFromSettings(get);
   const { "license-allow": allow, "license-deny": deny } = options;
   const privateNames = get("private");
   return {
@@ -50,31 +50,31 @@ export async function readJudgement(options: PolicyOptions, now: number): Promis
 /** Gives the values of settings by their names. */
 async function readConfig(path: string): Promise<(name: string) => unknown> {
   const text = await readFile(path, "utf8").catch(() => {
-    throw new Misuse(`${path} cannot be read`);
+    throw new UsageError(`${path} cannot be read`);
   });
   const errors: ParseError[] = [];
   const value: unknown = parse(text.replace(/^\uFEFF/, ""), errors, { allowTrailingComma: true });
   const problem = errors.length > 0 ? "is not JSON" : configProblem(value);
-  if (problem !== undefined) throw new Misuse(`${path} ${problem}`);
+  if (problem !== undefined) throw new UsageError(`${path} ${problem}`);
   return (name) => valueIn(value, name);
 }
 
 function ruleOf(text: string): readonly [RuleId, RuleSetting] {
   const [, id = "", severity = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  if (id === "") throw new Misuse(`--rule ${text}: a rule and a severity are written as outdated=warning`);
+  if (id === "") throw new UsageError(`--rule ${text}: a rule and a severity are written as outdated=warning`);
   const rule = ruleIds.find((one) => one === id);
-  if (!rule) throw new Misuse(`unknown rule “${id}”; there are ${ruleIds.join(", ")}`);
+  if (!rule) throw new UsageError(`unknown rule “${id}”; there are ${ruleIds.join(", ")}`);
   const setting = ruleSettings.find((one) => one === severity);
-  if (!setting) throw new Misuse(`unknown severity “${severity}”; there are ${ruleSettings.join(", ")}`);
+  if (!setting) throw new UsageError(`unknown severity “${severity}”; there are ${ruleSettings.join(", ")}`);
   return [rule, setting];
 }
 
 /** `<advisory or rule>[:<package pattern>]`; the pattern may have colons of its own. */
 function ignoreOf(text: string): Ignore {
   const [, what = "", pattern] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
-  if (pattern?.trim() === "") throw new Misuse(`--ignore ${text}: no package stands behind the colon`);
+  if (pattern?.trim() === "") throw new UsageError(`--ignore ${text}: no package stands behind the colon`);
   const of = pattern === undefined ? {} : { package: pattern.trim() };
   if (ruleIds.some((one) => one === what)) return { rule: what, ...of };
   if (/^[A-Z][A-Za-z]{1,11}-[\w-]{3,}$/.test(what)) return { advisory: what, ...of };
-  throw new Misuse(`--ignore ${text}: “${what}” is neither a rule nor the ID of an advisory`);
+  throw new UsageError(`--ignore ${text}: “${what}” is neither a rule nor the ID of an advisory`);
 }

@@ -1,6 +1,6 @@
 import type { ScanProgress } from "../core/scan/scan.ts";
-import { fromHere } from "./found.ts";
-import { printable } from "./misuse.ts";
+import { fromHere } from "./check/findManifests.ts";
+import { printable } from "./usageError.ts";
 
 export interface Terminal {
   readonly isTTY?: boolean;

@@ -4,11 +4,11 @@ import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
 import { privateBy } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
-import type { ScanResult } from "../core/scan/scanned.ts";
+import type { ScanResult } from "../core/scan/scanResult.ts";
 import { delay } from "../platform/delay.ts";
 import { nodeFiles } from "../platform/node/files.ts";
 import { nodeTransport } from "../platform/node/transport.ts";
-import type { Common } from "./options.ts";
+import type { CommonOptions } from "./options.ts";
 
 /** What both commands need for as long as they run. */
 export interface Session {
@@ -17,7 +17,7 @@ export interface Session {
   readonly signal: AbortSignal;
   /** The text of a file without its byte order mark, as it was when it was first asked for; undefined where there is none. */
   readonly read: (path: string) => Promise<string | undefined>;
-  /** Judges the manifests of these absolute paths. `instead` has texts that files are taken to have. */
+  /** Checks the manifests of these absolute paths. `instead` has texts that files are taken to have. */
   scan(paths: readonly string[], how?: ScanHow): Promise<ScanResult>;
   close(): Promise<void>;
 }
@@ -28,14 +28,14 @@ export interface ScanHow {
 }
 
 /** What the command line hands to a command beside its options. */
-export interface Surrounding {
+export interface Environment {
   readonly productVersion: string;
   readonly signal: AbortSignal;
 }
 
 export function openSession(
-  { baseUrl, apiVersion, policy, privateNames }: Common,
-  { productVersion, signal }: Surrounding,
+  { baseUrl, apiVersion, policy, privateNames }: CommonOptions,
+  { productVersion, signal }: Environment,
 ): Session {
   const client = nodeTransport({ userAgent: `package-insights/${productVersion}` });
   const patternOf = privateBy(privateNames);

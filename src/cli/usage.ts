@@ -1,7 +1,7 @@
 export const usage = `package-insights check <paths…> [options]
 package-insights fix <manifests…> [options]
 
-check judges the dependencies of every manifest under the paths. Nothing is written and nothing is run.
+check checks the dependencies of every manifest under the paths. Nothing is written and nothing is run.
 
   --format FORMAT      text, json, sarif, cyclonedx, csv or markdown; json is documented in the README (default: text)
   --fail-on BAND       exit code 1 only for advisories of this band or worse: low, medium, high or critical
@@ -26,6 +26,6 @@ Both:
   --help, --version
 
 Exit codes of check: 0 clean, 1 advisories (of dependencies of dependencies, too) or deprecations found, 2 something could
-not be judged, 64 usage. Of fix: 0 nothing is vulnerable with the changes, 1 something is, 2 something could not be judged
+not be checked, 64 usage. Of fix: 0 nothing is vulnerable with the changes, 1 something is, 2 something could not be checked
 or written, 64 usage.
 `;

@@ -1,11 +1,11 @@
-import { describe, type Details } from "./analysis/describe.ts";
+import { versionDetails, type VersionDetails } from "./analysis/gathering/versionDetails.ts";
 import type { Facts } from "./analysis/facts.ts";
-import { gather, type GatherOptions } from "./analysis/gather.ts";
-import { inspect } from "./analysis/inspect.ts";
+import { gather, type GatherOptions } from "./analysis/gathering/gather.ts";
+import { inspect } from "./analysis/gathering/inspect.ts";
 import type { Api, Caller } from "./api/api.ts";
 import type { Needs } from "./analysis/policy.ts";
-import type { Subject } from "./analysis/subject.ts";
-import { createClient, type ClientHost } from "./api/stack.ts";
+import type { Subject } from "./analysis/target/subject.ts";
+import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { VersionKey } from "./model/keys.ts";
 
 /** Everything that asks the service, over one client. Each promise rejects only when its caller aborts. */
@@ -16,7 +16,7 @@ export interface Core {
   /** What a hover shows of one declaration. */
   inspect(subject: Subject, caller: Caller, report?: (facts: Facts) => void, needs?: Needs): Promise<Facts>;
   /** What the details page shows of one version. */
-  describe(key: VersionKey, caller: Caller): Promise<Details>;
+  describe(key: VersionKey, caller: Caller): Promise<VersionDetails>;
 }
 
 /** The one composition of the core. */
@@ -26,6 +26,6 @@ export function createCore(host: ClientHost): Core {
     api,
     gather: (subjects, caller, options) => gather(subjects, { api, delay: host.delay }, caller, options),
     inspect: (subject, caller, report, needs) => inspect(subject, api, caller, report, needs),
-    describe: (key, caller) => describe(key, api, caller),
+    describe: (key, caller) => versionDetails(key, api, caller),
   };
 }

@@ -1,10 +1,10 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { openStore } from "../platform/node/store.ts";
-import { fetchTransport } from "../platform/web/transport.ts";
-import { start } from "./extension.ts";
-import type { Platform } from "./platform.ts";
-import { registerTelemetry } from "./telemetry.ts";
+import { fetchTransport } from "../platform/fetchTransport.ts";
+import { start } from "./activation/extension.ts";
+import type { Platform } from "./activation/platform.ts";
+import { registerTelemetry } from "./activation/telemetry.ts";
 
 const platform: Platform = {
   home: vscode.Uri.file(homedir()).path,

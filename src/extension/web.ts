@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 import type { IndexedDb } from "../platform/web/indexedDb.ts";
 import { openStore } from "../platform/web/store.ts";
-import { fetchTransport } from "../platform/web/transport.ts";
-import { start } from "./extension.ts";
-import type { Platform } from "./platform.ts";
+import { fetchTransport } from "../platform/fetchTransport.ts";
+import { start } from "./activation/extension.ts";
+import type { Platform } from "./activation/platform.ts";
 
 /** All answers are held in memory: more than these bytes would be felt. */
 const most = 20_000_000;

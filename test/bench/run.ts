@@ -10,10 +10,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { carryOver, type Facts } from "../../src/core/analysis/facts.ts";
-import { judge } from "../../src/core/analysis/judge.ts";
+import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf } from "../../src/core/analysis/policy.ts";
-import type { Subject } from "../../src/core/analysis/subject.ts";
-import { verdictOf } from "../../src/core/analysis/verdict.ts";
+import type { Subject } from "../../src/core/analysis/target/subject.ts";
+import { verdictOf } from "../../src/core/analysis/target/verdict.ts";
 import { createCore, type Core } from "../../src/core/core.ts";
 import { parserFor } from "../../src/core/manifests/formats.ts";
 import { delay } from "../../src/platform/delay.ts";
@@ -131,7 +131,7 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
   const policy = defaultPolicy(Date.now());
   const report = (facts: readonly Facts[]): void => {
     known = facts;
-    if (first === 0 && judge(facts, policy).length > 0) first = performance.now() - start;
+    if (first === 0 && evaluate(facts, policy).length > 0) first = performance.now() - start;
   };
   await core.gather(subjects, { signal }, { report });
   const all = performance.now() - start;
@@ -139,7 +139,7 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
   show(`100 npm dependencies, ${latency} ms latency`, {
     ...requestsOf(service),
     kB: Math.round(carried / 1000),
-    judged: known.filter((facts) => verdictOf(facts).kind === "judged").length,
+    checked: known.filter((facts) => verdictOf(facts).kind === "checked").length,
     "first finding after round trips": (first / latency).toFixed(1),
     "all after round trips": (all / latency).toFixed(1),
     "CPU s (client and service)": ((user + system) / 1e6).toFixed(2),
@@ -147,7 +147,7 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
   const before = service.requests.length;
   const edit = performance.now();
   const edited = carryOver(subjectsIn("package.json", text.replace("{\n", "{\n\n")), known);
-  const findings = judge(edited, policy).length;
+  const findings = evaluate(edited, policy).length;
   const took = performance.now() - edit;
   await core.gather(
     edited.map(({ declaration }) => ({ declaration })),

@@ -222,8 +222,8 @@ async function measure(what: string, policy: Policy, mostRequests: (keys: number
   assert.ok(batches <= mostRequests(result.keys), `${batches} requests for ${result.keys} versions`);
   const mb = (bytes: number) => Math.round(bytes / 1e6);
   show(what, {
-    declarations: counts.judged + counts.unknown + counts.pending + counts.own,
-    judged: counts.judged,
+    declarations: counts.checked + counts.unchecked + counts.pending + counts.own,
+    checked: counts.checked,
     findings: counts.findings,
     errors: bySeverity.error,
     "versions meant": result.keys,
@@ -254,7 +254,7 @@ async function abort(at: ScanProgress["kind"], nth: number): Promise<string> {
   const { files, counts, cancelled } = await scan(paths, hostWith(everyRule), { signal: controller.signal, report });
   const took = performance.now() - wanted;
   assert.ok(cancelled);
-  return `${took.toFixed(0)} (${files.length} files: ${counts.judged} judged, ${counts.pending} pending, ${counts.findings} findings)`;
+  return `${took.toFixed(0)} (${files.length} files: ${counts.checked} checked, ${counts.pending} pending, ${counts.findings} findings)`;
 }
 
 for (const n of [0, 1])
@@ -266,7 +266,7 @@ show("ms from the wish to stop until the scan has ended", {
   "while reading": await abort("read", 500),
   "while asking": await abort("asked", 10),
   "while asking closer": await abort("asked", 60),
-  "while judging": await abort("judged", 300),
+  "while checking": await abort("checked", 300),
 });
 
 service.end();

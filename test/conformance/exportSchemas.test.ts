@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type AnySchemaObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import { cyclonedxReport } from "../../src/core/export/cyclonedx.ts";
-import type { Exported } from "../../src/core/export/exported.ts";
-import { sarifReport } from "../../src/core/export/sarif.ts";
+import { cyclonedxReport } from "../../src/core/report/cyclonedx/cyclonedx.ts";
+import type { ReportInput } from "../../src/core/report/reportInput.ts";
+import { sarifReport } from "../../src/core/report/sarif/sarif.ts";
 import { systems } from "../../src/core/model/keys.ts";
-import { everyFinding, exportHost, factsOf, hostileTexts, judged, madeUp, nothing } from "../support/exported.ts";
+import { everyFinding, exportHost, factsOf, hostileTexts, checked, madeUp, nothing } from "../support/exported.ts";
 
 /** The schemas as published have formats that are not checked, words of their own, and a pattern that Unicode mode refuses. */
 const ajv = addFormats(
@@ -40,7 +40,9 @@ const manifests = {
 
 describe("published schemas", () => {
   it("hold for real manifests of every system", async () => {
-    const exported = await judged(manifests, { rules: { outdated: "hint", scorecard: "default", "too-new": "error" } });
+    const exported = await checked(manifests, {
+      rules: { outdated: "hint", scorecard: "default", "too-new": "error" },
+    });
     assert.deepEqual(exported.files.map(({ system }) => system).sort(), [...systems]);
     assert.ok(exported.files.flatMap(({ findings }) => findings).length > 10);
     check(exported);
@@ -76,7 +78,7 @@ describe("published schemas", () => {
   });
 });
 
-function check(exported: Exported): void {
+function check(exported: ReportInput): void {
   valid("SARIF", sarifReport(exported, exportHost));
   const text = cyclonedxReport(exported, exportHost);
   valid("CycloneDX", text);

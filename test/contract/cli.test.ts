@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Report } from "../../src/cli/report.ts";
+import type { Report } from "../../src/cli/check/jsonReport.ts";
 import { startService, type Service } from "../service/server.ts";
 
 interface Outcome {
@@ -71,7 +71,7 @@ describe("package-insights check", () => {
     service.faults.set({ rules: [{ fault: { kind: "status", status: 403 } }] });
     const outcome = await check(write("one/package.json", manifest({ json5: "2.2.3" })));
     assert.equal(outcome.code, 2);
-    assert.match(outcome.out, /not judged json5: .*403/);
+    assert.match(outcome.out, /not checked json5: .*403/);
   });
 
   const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
@@ -139,7 +139,7 @@ describe("package-insights check", () => {
         cvss3Vector: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
       },
     });
-    const [own] = file.unjudged;
+    const [own] = file.unchecked;
     assert.deepEqual([own?.name, own?.reason, own?.own], ["x", "path", true]);
   });
 });

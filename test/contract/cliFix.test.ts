@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { chmodSync, lstatSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { obstacleTo, rewriteFile } from "../../src/cli/rewriteFile.ts";
+import { obstacleTo, rewriteFile } from "../../src/cli/fix/rewriteFile.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -249,7 +249,7 @@ describe("package-insights fix", () => {
     assert.equal(folder.read("app/package.json").toString(), npm({ lodash: "catalog:" }));
   });
 
-  it("fixes only what it is told to, and judges only that", async () => {
+  it("fixes only what it is told to, and checks only that", async () => {
     folder.write("package.json", npm({ lodash: "4.17.20", minimist: "1.2.5", "acme-invented-nowhere": "1.0.0" }));
     const { code, out } = await run("fix", "package.json", "--write", "--only", "mini*");
     assert.deepEqual(
@@ -268,16 +268,16 @@ describe("package-insights fix", () => {
     code: number,
     out: RegExp,
   ])[] = [
-    ["what is clean", { json5: "2.2.3" }, 0, /^no change, 0 not fixed, 0 not judged$/m],
-    ["the user's own code", { theme: "workspace:*" }, 0, /^no change, 0 not fixed, 0 not judged$/m],
+    ["what is clean", { json5: "2.2.3" }, 0, /^no change, 0 not fixed, 0 not checked$/m],
+    ["the user's own code", { theme: "workspace:*" }, 0, /^no change, 0 not fixed, 0 not checked$/m],
     ["what is deprecated only", { "left-pad": "1.3.0" }, 0, /^no change/m],
     ["what has no fix", { request: "2.88.2" }, 1, /request not fixed: there is no newer version/],
-    ["what is not known", { "acme-invented-nowhere": "1.0.0" }, 2, /acme-invented-nowhere not judged: /],
+    ["what is not known", { "acme-invented-nowhere": "1.0.0" }, 2, /acme-invented-nowhere not checked: /],
     [
       "what has no fix beside what is not known",
       { request: "2.88.2", "acme-invented-nowhere": "1.0.0" },
       1,
-      /1 not fixed, 1 not judged/,
+      /1 not fixed, 1 not checked/,
     ],
   ];
   for (const [what, dependencies, code, out] of ends) {
@@ -293,7 +293,7 @@ describe("package-insights fix", () => {
   it("takes what is ignored for fixed", async () => {
     folder.write("package.json", npm({ minimist: "1.2.5" }));
     const { code, out } = await run("fix", "package.json", "--ignore", "CVE-2021-44906");
-    assert.deepEqual([code, out], [0, "no change, 0 not fixed, 0 not judged\n"]);
+    assert.deepEqual([code, out], [0, "no change, 0 not fixed, 0 not checked\n"]);
   });
 
   it("leaves what a tool has written to that tool", async () => {
@@ -309,7 +309,7 @@ describe("package-insights fix", () => {
     folder.write("package.json", npm({ lodash: "4.17.20" }));
     const { code, out } = await run("fix", "package.json", "--write");
     assert.equal(code, 2);
-    assert.match(out, /lodash not judged: .*403/);
+    assert.match(out, /lodash not checked: .*403/);
   });
 
   it("ends with 2 for a manifest that is not UTF-8, and writes nothing", async () => {

@@ -1,7 +1,7 @@
 // What `check` writes in each format: that programs can read it, and that it says what the README documents.
 
 import assert from "node:assert/strict";
-import type { FileReport, Report } from "../../src/cli/report.ts";
+import type { FileReport, Report } from "../../src/cli/check/jsonReport.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -64,7 +64,7 @@ describe("package-insights check --format", () => {
     for (const result of [
       "advisory fail a%20shop/package.json",
       "unknown-package fail a%20shop/package.json",
-      "not-judged review a%20shop/package.json",
+      "not-checked review a%20shop/package.json",
       "advisory fail site/requirements.txt",
     ]) {
       assert.ok(found.includes(result), `${result} in ${found.join(", ")}`);
@@ -88,7 +88,7 @@ describe("package-insights check --format", () => {
     assert.ok(bom.vulnerabilities.some(({ id }) => id === "GHSA-xvch-5gv4-984h"));
   });
 
-  it("csv is a table with a row for each finding and for what is not judged", async () => {
+  it("csv is a table with a row for each finding and for what is not checked", async () => {
     const { code, out, err } = await run("check", ".", "--format", "csv");
     assert.deepEqual([code, err], [1, ""]);
     const [header = "", ...rows] = out.trimEnd().split("\r\n");
@@ -100,7 +100,7 @@ describe("package-insights check --format", () => {
           row.includes(",finding,advisory,error,NPM,minimist,1.2.5,written,"),
       ),
     );
-    assert.ok(rows.some((row) => row.includes(",not-judged,unknown-package,")));
+    assert.ok(rows.some((row) => row.includes(",not-checked,unknown-package,")));
     assert.ok(rows.some((row) => row.startsWith("site/requirements.txt,1,")));
   });
 
@@ -108,7 +108,7 @@ describe("package-insights check --format", () => {
     const { code, out, err } = await run("check", ".", "--format", "markdown");
     assert.deepEqual([code, err], [1, ""]);
     assert.match(out, /^# Package Insights\n/);
-    for (const heading of [/^## a shop\\\/package\\\.json$/m, /^## site\\\/requirements\\\.txt$/m, /^## Not judged$/m])
+    for (const heading of [/^## a shop\\\/package\\\.json$/m, /^## site\\\/requirements\\\.txt$/m, /^## Not checked$/m])
       assert.match(out, heading);
   });
 
@@ -116,7 +116,7 @@ describe("package-insights check --format", () => {
     const { code, out } = await run("check", "a shop");
     assert.equal(code, 1);
     assert.match(out, /^a shop\/package\.json:1:\d+ error GHSA-xvch-5gv4-984h: minimist 1\.2\.5: /m);
-    assert.match(out, /^1 files, 3 dependencies: 2 findings, 2 not judged/m);
+    assert.match(out, /^1 files, 3 dependencies: 2 findings, 2 not checked/m);
   });
 });
 
@@ -146,15 +146,15 @@ describe("package-insights check --format json", () => {
     const { report, file } = await reportOf("app");
     assert.deepEqual(report.counts, {
       dependencies: 1,
-      judged: 1,
-      judgedInPart: 0,
-      judgedAlone: 0,
-      notJudged: 0,
+      checked: 1,
+      partlyChecked: 0,
+      checkedAlone: 0,
+      unchecked: 0,
       own: 0,
     });
     assert.deepEqual([report.version, report.unread, report.stopped], [1, [], false]);
     assert.deepEqual(file.declarations[0]?.target, { version: "2.2.3", how: "locked", from: "app/package-lock.json" });
-    assert.deepEqual(file.declarations[0].brings, { from: "lockfile", packages: 1, unjudged: 0 });
+    assert.deepEqual(file.declarations[0].brings, { from: "lockfile", packages: 1, unchecked: 0 });
     const [finding] = file.findings;
     assert.deepEqual([finding?.rule, finding?.version, finding?.advisory], ["transitive-advisory", "2.2.3", undefined]);
     const affected = { name: "minimist", version: "1.2.5" };
@@ -213,7 +213,7 @@ describe("package-insights check --format json", () => {
     assert.deepEqual(json5.target, { version: "2.2.3", how: "written", from: "pnpm-workspace.yaml" });
     assert.deepEqual([theme?.skipReason, theme?.skipDetail], ["private", "@acme:registry in .npmrc"]);
     assert.deepEqual(
-      file.unjudged.map(({ name, reason, own }) => [name, reason, own]),
+      file.unchecked.map(({ name, reason, own }) => [name, reason, own]),
       [["@acme/theme", "private", false]],
     );
   });

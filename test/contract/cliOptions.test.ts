@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { createProgress } from "../../src/cli/progress.ts";
-import type { Report } from "../../src/cli/report.ts";
+import type { Report } from "../../src/cli/check/jsonReport.ts";
 import { bundle, createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -238,7 +238,7 @@ describe("package-insights check of folders", () => {
     try {
       const { code, out } = await run("check", ".");
       assert.equal(code, 2);
-      assert.match(out, /^locked not judged: it cannot be read$/m);
+      assert.match(out, /^locked not checked: it cannot be read$/m);
     } finally {
       chmodSync(join(folder.path, "locked"), 0o700);
     }
@@ -251,7 +251,7 @@ describe("package-insights check of folders", () => {
     folder.write("long/package.json", `{${" ".repeat(5_000_000)}}`);
     const long = await run("check", "long");
     assert.deepEqual(
-      [long.code, /^long\/package\.json not judged: it is too long to be read$/m.test(long.out)],
+      [long.code, /^long\/package\.json not checked: it is too long to be read$/m.test(long.out)],
       [2, true],
       long.out,
     );
@@ -276,10 +276,10 @@ describe("package-insights check that is watched", () => {
     }, 20);
     const code = await ended;
     clearInterval(wait);
-    assert.deepEqual([code, err], [2, "package-insights: stopped before all was judged\n"]);
+    assert.deepEqual([code, err], [2, "package-insights: stopped before all was checked\n"]);
     const report = JSON.parse(out) as Report;
     assert.equal(report.stopped, true);
-    const reasons = report.files.flatMap((file) => file.unjudged.map(({ name, reason }) => `${name} ${reason}`));
+    const reasons = report.files.flatMap((file) => file.unchecked.map(({ name, reason }) => `${name} ${reason}`));
     assert.ok(reasons.includes("left-pad pending"), out);
   });
 
@@ -308,7 +308,7 @@ describe("package-insights check that is watched", () => {
     for (let index = 0; index < 30; index++) folder.write(`${index}/package.json`, npm({ [`json${index}`]: "2.2.3" }));
     const { code, out, err } = await runIn(folder.path, ["check", ".", "--base-url", "http://127.0.0.1:9"]);
     assert.deepEqual([code, err], [2, ""]);
-    assert.match(out, /^30 files, 30 dependencies: 0 findings, 30 not judged$/m);
+    assert.match(out, /^30 files, 30 dependencies: 0 findings, 30 not checked$/m);
   });
 
   it("writes no progress into a file", async () => {

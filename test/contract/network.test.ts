@@ -8,9 +8,9 @@ import { createSecureServer as createHttp2Server, type Http2ServerRequest } from
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { createApi } from "../../src/core/api/client.ts";
+import { createApi } from "../../src/core/api/createApi.ts";
 import { describeError } from "../../src/core/api/errors.ts";
-import { fetchTransport } from "../../src/platform/web/transport.ts";
+import { fetchTransport } from "../../src/platform/fetchTransport.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
 import { startService } from "../service/server.ts";

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import type { Api } from "../../src/core/api/api.ts";
-import { createApi } from "../../src/core/api/client.ts";
+import { createApi } from "../../src/core/api/createApi.ts";
 import { describeError } from "../../src/core/api/errors.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
 import { operations, type Operation, type Prefix, type RequestOf } from "../../src/core/api/operations.ts";
-import { createClient } from "../../src/core/api/stack.ts";
+import { createClient } from "../../src/core/api/createClient.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { delay } from "../../src/platform/delay.ts";

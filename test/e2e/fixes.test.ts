@@ -87,7 +87,7 @@ describe("fixing in the workbench", () => {
     await workbench.run("Package Insights: Scan Workspace");
     await page
       .locator(".sidebar")
-      .getByText(/\d+ manifests, \d+ dependencies judged/)
+      .getByText(/\d+ manifests, \d+ dependencies checked/)
       .first()
       .waitFor({ timeout: 60_000 });
     await page.getByRole("treeitem", { name: /^Gemfile/ }).click();

@@ -98,7 +98,7 @@ describe("in the workbench", () => {
     await workbench.run("Package Insights: Clear Cache");
     const item = workbench.page.locator("[id*='packageInsights.status']", { hasText: "no answer" });
     await item.waitFor({ timeout: 60_000 });
-    const { text } = await workbench.hover("django", { saying: "Not judged" });
+    const { text } = await workbench.hover("django", { saying: "Not checked" });
     assert.doesNotMatch(text, /No known advisories/);
     await picture("outage");
     assert.equal(await workbench.page.locator(".notification-toast").count(), 0);

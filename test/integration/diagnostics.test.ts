@@ -24,7 +24,7 @@ describe("Problems", () => {
     assert.deepEqual(request?.tags, [vscode.DiagnosticTag.Deprecated]);
   });
 
-  it("says of what is unknown that it was not judged", async () => {
+  it("says of what is unknown that it was not checked", async () => {
     const document = await open("package.json");
     const found = await quiet(document);
     const coded = (code: string) =>

@@ -4,7 +4,7 @@ import { closeAll, hoverAt, open } from "./workspace.ts";
 describe("hover", () => {
   afterEach(closeAll);
 
-  it("says which version was judged and why, what is known of it, and where to go", async () => {
+  it("says which version was checked and why, what is known of it, and where to go", async () => {
     const hover = await hoverAt(await open("package.json"), '"lodash"');
     assert.match(hover, /\*\*lodash\*\* `4\.17\.20` — the version written here/);
     assert.match(hover, /\[GHSA\\-35jh\\-r3h4\\-6jhm\]\(https:\/\/osv\.dev\/vulnerability\/GHSA-35jh-r3h4-6jhm\)/);
@@ -34,13 +34,13 @@ describe("hover", () => {
     assert.match(await hoverAt(await open("requirements.txt"), "django=="), /\*\*django\*\* `3\.0\.5`/);
   });
 
-  it("gives the reason for what is not judged", async () => {
+  it("gives the reason for what is not checked", async () => {
     const document = await open("package.json");
     assert.match(
       await hoverAt(document, '"acme-invented-not-published"'),
-      /Not judged: the service does not know this package/,
+      /Not checked: the service does not know this package/,
     );
-    assert.match(await hoverAt(document, '"@acme/theme"'), /Not judged: it is a member of this workspace/);
-    assert.match(await hoverAt(document, '"acme-tracking"'), /Not judged: it comes from a repository/);
+    assert.match(await hoverAt(document, '"@acme/theme"'), /Not checked: it is a member of this workspace/);
+    assert.match(await hoverAt(document, '"acme-tracking"'), /Not checked: it comes from a repository/);
   });
 });

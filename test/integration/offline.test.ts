@@ -25,7 +25,7 @@ describe("working offline", () => {
     await vscode.commands.executeCommand("packageInsights.clearCache");
     const hover = await eventually(
       () => hoverAt(document, '"lodash"'),
-      (text) => text.includes("Not judged"),
+      (text) => text.includes("Not checked"),
     );
     assert.match(hover, /working offline\\, and the cache has no answer/);
     await eventually(

@@ -15,7 +15,7 @@ describe("a service that does not answer", () => {
     const document = await open("requirements.txt");
     const hover = await eventually(
       () => hoverAt(document, "django=="),
-      (text) => text.includes("Not judged"),
+      (text) => text.includes("Not checked"),
     );
     assert.match(hover, /403/);
     assert.doesNotMatch(hover, /No known advisories/);
@@ -31,7 +31,7 @@ describe("a service that does not answer", () => {
     const document = await open("requirements.txt");
     const hover = await eventually(
       () => hoverAt(document, "django=="),
-      (text) => text.includes("Not judged"),
+      (text) => text.includes("Not checked"),
     );
     assert.match(hover, /not the service/);
     assert.deepEqual(

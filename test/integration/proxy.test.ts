@@ -22,7 +22,7 @@ describe(`behind the editor's proxy (${expected})`, () => {
       const document = await open("package.json");
       const hover = await eventually(
         () => hoverAt(document, '"lodash"'),
-        (text) => text.includes("Not judged"),
+        (text) => text.includes("Not checked"),
       );
       assert.doesNotMatch(hover, /No known advisories/);
       assert.deepEqual(

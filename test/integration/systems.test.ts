@@ -22,7 +22,7 @@ const services: Readonly<Record<string, readonly Service[]>> = {
         '"axios"': "axios 1.7.4 — locked in pnpm-lock.yaml",
         '"lodash"': "lodash 4.17.21 — the version written here",
         '"ws"': `ws 7.5.14 — ${assumed} ^7.4.0`,
-        '"@acme/ui"': notJudged("@acme/ui", "it is a member of this workspace"),
+        '"@acme/ui"': unchecked("@acme/ui", "it is a member of this workspace"),
         '"@acme-internal/session"': privateHover("@acme-internal/session", "@acme-internal:registry in .npmrc"),
       },
       affected: ["axios 1.7.4", "express 4.19.1", "follow-redirects 1.15.5", "lodash 4.17.21"],
@@ -104,7 +104,7 @@ const services: Readonly<Record<string, readonly Service[]>> = {
         "github.com/gorilla/websocket": `github.com/gorilla/websocket v1.4.0 — ${goMinimum()}\n`,
         "gopkg.in/yaml.v2": `gopkg.in/yaml.v2 v2.4.0 — ${goMinimum()}, and in go.sum`,
         "golang.org/x/text": `golang.org/x/text v0.3.7 — ${goMinimum()}, and in go.sum`,
-        "shop.acme.example/auth": notJudged("shop.acme.example/auth", "it is a path on this machine"),
+        "shop.acme.example/auth": unchecked("shop.acme.example/auth", "it is a path on this machine"),
       },
       affected: ["github.com/gin-gonic/gin v1.8.1", "github.com/gorilla/websocket v1.4.0", "golang.org/x/text v0.3.7"],
     },
@@ -152,7 +152,7 @@ describe("package systems", () => {
   afterEach(closeAll);
 
   for (const [system, manifests] of Object.entries(services)) {
-    it(`${system}: judges what is locked, what is written and what is assumed`, async () => {
+    it(`${system}: checks what is locked, what is written and what is assumed`, async () => {
       for (const { file, hovers, affected } of manifests) {
         const document = await open(`services/${file}`);
         for (const [at, expected] of Object.entries(hovers)) {
@@ -186,7 +186,7 @@ describe("a lockfile", () => {
     await closeAll();
   });
 
-  it("that the requirement has outgrown is reported, and judged is what will be installed", async () => {
+  it("that the requirement has outgrown is reported, and checked is what will be installed", async () => {
     const document = await open("services/storefront/packages/web/package.json");
     const before = document.getText();
     await eventually(
@@ -256,11 +256,11 @@ describe("a lockfile", () => {
 });
 
 function privateHover(name: string, detail: string): string {
-  return notJudged(name, `it comes from a private registry, so the service is not asked (${detail})`);
+  return unchecked(name, `it comes from a private registry, so the service is not asked (${detail})`);
 }
 
-function notJudged(name: string, reason: string): string {
-  return `${name}\n\n$(question) Not judged: ${reason}`;
+function unchecked(name: string, reason: string): string {
+  return `${name}\n\n$(question) Not checked: ${reason}`;
 }
 
 function goMinimum(): string {

@@ -84,7 +84,7 @@ describe("typing", () => {
     assert.deepEqual(items.map(label), ["lodash"]);
   });
 
-  it("has hints that tell the version which is judged, the update, and mark findings", async () => {
+  it("has hints that tell the version which is checked, the update, and mark findings", async () => {
     const document = await open("package.json");
     await quiet(document);
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
@@ -132,7 +132,7 @@ describe("typing", () => {
       const lenses = await eventually(
         async () =>
           vscode.commands.executeCommand<vscode.CodeLens[]>("vscode.executeCodeLensProvider", document.uri, 5),
-        (found) => found.some(({ command }) => /findings · \d+ judged/.test(command?.title ?? "")),
+        (found) => found.some(({ command }) => /findings · \d+ checked/.test(command?.title ?? "")),
       );
       assert.ok(lenses.some(({ command }) => command?.title === "Update All…"));
     } finally {

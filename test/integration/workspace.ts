@@ -67,7 +67,7 @@ export async function hoverAt(document: vscode.TextDocument, text: string): Prom
   return hovers
     .flatMap(({ contents }) => contents)
     .map((content) => (content instanceof vscode.MarkdownString ? content.value : ""))
-    .filter((value) => value.includes("packageInsights.") || value.includes("Not judged"))
+    .filter((value) => value.includes("packageInsights.") || value.includes("Not checked"))
     .join("\n");
 }
 

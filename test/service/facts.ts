@@ -3,8 +3,8 @@
  * Nothing here depends on a prefix of the API: the operations decide what of it they tell.
  */
 import type { System } from "../../src/core/model/keys.ts";
-import type * as m from "../../src/core/api/messages.ts";
-import type { Requirements } from "../../src/core/api/requirements.ts";
+import type * as m from "../../src/core/api/messages/messages.ts";
+import type { Requirements } from "../../src/core/api/messages/requirements.ts";
 
 /** Heads a package in `packages/<SYSTEM>.ndjson`; its versions follow, oldest first, up to the next head. */
 export interface PackageLine {

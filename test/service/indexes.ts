@@ -1,6 +1,6 @@
 /** The snapshot seen from other ends: from a project, a hash, an image, a name like another. */
 import { packageId, versionId } from "../../src/core/model/keys.ts";
-import type { Capability, Dependents, Project, RelatedProject } from "../../src/core/api/messages.ts";
+import type { Capability, Dependents, Project, RelatedProject } from "../../src/core/api/messages/messages.ts";
 import { canonicalProject } from "./canonical.ts";
 import { allPackages, allVersions, invented, once, push, recordings, type VersionFacts } from "./snapshot.ts";
 

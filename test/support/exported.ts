@@ -2,29 +2,29 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
 import type { Finding, Found } from "../../src/core/analysis/finding.ts";
-import { gather } from "../../src/core/analysis/gather.ts";
-import { judge } from "../../src/core/analysis/judge.ts";
+import { gather } from "../../src/core/analysis/gathering/gather.ts";
+import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf, ruleIds, type Policy } from "../../src/core/analysis/policy.ts";
 import type { RuleId } from "../../src/core/analysis/ruleId.ts";
-import { subjectsOf } from "../../src/core/analysis/subject.ts";
-import { createClient } from "../../src/core/api/stack.ts";
-import type { Exported, ExportedFile, ExportHost } from "../../src/core/export/exported.ts";
+import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
+import { createClient } from "../../src/core/api/createClient.ts";
+import type { ReportInput, ReportFile, ReportHost } from "../../src/core/report/reportInput.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import type { Declaration } from "../../src/core/manifests/manifest.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
 import type { System, VersionKey } from "../../src/core/model/keys.ts";
 import { base, caller, handClock, wire } from "./world.ts";
 
-export const exportHost: ExportHost = {
+export const exportHost: ReportHost = {
   productVersion: "0.1.0",
   now: Date.parse("2026-11-21T00:00:00Z"),
   uuid: "9f1c7a34-2a4b-4c5d-8e6f-0123456789ab",
 };
 
-export const nothing: Exported = { files: [] };
+export const nothing: ReportInput = { files: [] };
 
-/** Judges the manifests among these files, with every request that the default rules ask for. */
-export async function judged(files: Readonly<Record<string, string>>, policy?: Partial<Policy>): Promise<Exported> {
+/** Checks the manifests among these files, with every request that the default rules ask for. */
+export async function checked(files: Readonly<Record<string, string>>, policy?: Partial<Policy>): Promise<ReportInput> {
   const whole = { ...defaultPolicy(exportHost.now), ...policy };
   const delay = () => Promise.resolve();
   const api = createClient({
@@ -40,14 +40,14 @@ export async function judged(files: Readonly<Record<string, string>>, policy?: P
     lockfileParsers,
     read: (path) => Promise.resolve(files[path.slice("/work/".length)]),
   });
-  const reports = Object.entries(files).map(async ([path, text]): Promise<ExportedFile[]> => {
+  const reports = Object.entries(files).map(async ([path, text]): Promise<ReportFile[]> => {
     const parser = parserFor(path);
     if (!parser) return [];
     const project = await reader.read(parser, `/work/${path}`, text);
     const needs = needsOf(whole, true);
     const facts = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs });
     const { manifest } = project;
-    return [{ path, system: parser.system, manifest, facts, findings: judge(facts, whole), text }];
+    return [{ path, system: parser.system, manifest, facts, findings: evaluate(facts, whole), text }];
   });
   return { files: (await Promise.all(reports)).flat() };
 }
@@ -59,7 +59,7 @@ export function madeUp(
   findings: readonly Found[] = [],
   system: System = "NPM",
   path = "package.json",
-): Exported {
+): ReportInput {
   const declaration: Declaration = {
     package: { system, name },
     name,
@@ -84,7 +84,7 @@ export function madeUp(
   };
 }
 
-/** Facts of a version that is judged, or whose judgement is as the test says. */
+/** Facts of a version that is checked, or whose check is as the test says. */
 export function factsOf(key: VersionKey, more: Partial<Facts> = {}): Partial<Facts> {
   return {
     target: { kind: "version", key, how: "locked" },

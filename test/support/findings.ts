@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { Facts } from "../../src/core/analysis/facts.ts";
 import { versionSpan, type AffectedBy, type Finding } from "../../src/core/analysis/finding.ts";
-import { gather } from "../../src/core/analysis/gather.ts";
-import { judge } from "../../src/core/analysis/judge.ts";
+import { gather } from "../../src/core/analysis/gathering/gather.ts";
+import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf, ruleIds, type Policy, type RuleSetting } from "../../src/core/analysis/policy.ts";
 import type { RuleId } from "../../src/core/analysis/ruleId.ts";
-import { subjectsOf, type Subject } from "../../src/core/analysis/subject.ts";
-import { verdictOf, type Unjudged } from "../../src/core/analysis/verdict.ts";
+import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
+import { verdictOf, type UncheckedReason } from "../../src/core/analysis/target/verdict.ts";
 import type { Api } from "../../src/core/api/api.ts";
-import { createClient } from "../../src/core/api/stack.ts";
+import { createClient } from "../../src/core/api/createClient.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
@@ -58,9 +58,9 @@ export function dedented(text: string): string {
 }
 
 /**
- * Judges a manifest against the loopback service. Below the line that a finding stands on, the text has carets under its span
- * and `<rule> <severity>: <what was found>`; where nothing could be judged, carets under the name and `not judged: <why>`. A
- * dependency with nothing below it is thus one that was judged and is clean. Returns what was asked of the service.
+ * Checks a manifest against the loopback service. Below the line that a finding stands on, the text has carets under its span
+ * and `<rule> <severity>: <what was found>`; where nothing could be checked, carets under the name and `not checked: <why>`. A
+ * dependency with nothing below it is thus one that was checked and is clean. Returns what was asked of the service.
  */
 export async function checkFindings(
   file: string,
@@ -121,7 +121,7 @@ export function client(distort?: FindingOptions["distort"]): Pick<Wire, "request
 /** The text with what was found in it. */
 export function annotate(text: string, all: readonly Facts[], policy: Policy): string {
   const notes = [
-    ...judge(all, policy).map((finding) => ({
+    ...evaluate(all, policy).map((finding) => ({
       span: finding.span,
       text: `${finding.rule} ${finding.severity}: ${said(finding)}`,
     })),
@@ -130,9 +130,9 @@ export function annotate(text: string, all: readonly Facts[], policy: Policy): s
       const { nameSpan } = facts.declaration;
       const incomplete = facts.transitive?.incomplete;
       return [
-        ...(verdict.kind === "unknown" ? [{ span: nameSpan, text: `not judged: ${reason(verdict.why)}` }] : []),
-        ...(verdict.kind === "pending" ? [{ span: nameSpan, text: "not judged: pending" }] : []),
-        ...(incomplete ? [{ span: versionSpan(facts.declaration), text: `not judged: below, ${incomplete}` }] : []),
+        ...(verdict.kind === "unknown" ? [{ span: nameSpan, text: `not checked: ${reason(verdict.why)}` }] : []),
+        ...(verdict.kind === "pending" ? [{ span: nameSpan, text: "not checked: pending" }] : []),
+        ...(incomplete ? [{ span: versionSpan(facts.declaration), text: `not checked: below, ${incomplete}` }] : []),
       ];
     }),
   ];
@@ -148,14 +148,14 @@ export function annotate(text: string, all: readonly Facts[], policy: Policy): s
 }
 
 function isAnnotation(line: string): boolean {
-  return /^ *\^+ (?:[a-z-]+ (?:error|warning|information|hint):|not judged:)/.test(line);
+  return /^ *\^+ (?:[a-z-]+ (?:error|warning|information|hint):|not checked:)/.test(line);
 }
 
 function carets(span: Span, start: number, end: number): string {
   return " ".repeat(span.start - start) + "^".repeat(Math.max(1, Math.min(span.end, end) - span.start));
 }
 
-function reason(why: Unjudged): string {
+function reason(why: UncheckedReason): string {
   switch (why.kind) {
     case "skipped":
       return why.detail === undefined ? why.reason : `${why.reason}, ${why.detail}`;

@@ -1,7 +1,7 @@
 /** The pieces of a world that a test owns: time, chance, the wire and the client's layers below the one it tests. */
 import type { Api, Caller } from "../../src/core/api/api.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
-import type { Clock } from "../../src/core/api/layer.ts";
+import type { Clock } from "../../src/core/api/clock.ts";
 import type { Operation, RequestOf } from "../../src/core/api/operations.ts";
 import type { Transport, TransportRequest } from "../../src/core/api/transport.ts";
 import { answer, type AnswerOptions } from "../service/answer.ts";

@@ -13,12 +13,15 @@ import { startProxy } from "../support/proxy.ts";
 import { copySample } from "./sample.ts";
 import type { Settings } from "./serve.ts";
 
+/** Folders that mirror those of src. */
+const mirrored = "core,platform,cli,webview";
+
 const steps: readonly (readonly [name: string, run: () => Promise<Counts>])[] = [
   ["lint", () => script("lint")],
   ["types", () => script("types")],
-  ["unit", () => mocha("test/unit/**/*.test.ts")],
-  ["judgement", () => mocha("test/judgement/**/*.test.ts")],
-  ["robustness", () => mocha("test/robustness/**/*.test.ts")],
+  ["unit", () => mocha(`test/{${mirrored}}/**/!(*.service|*.robustness).test.ts`, "test/architecture.test.ts")],
+  ["service", () => mocha(`test/{${mirrored}}/**/*.service.test.ts`)],
+  ["robustness", () => mocha(`test/{${mirrored}}/**/*.robustness.test.ts`)],
   ["conformance", () => mocha("test/conformance/**/*.test.ts")],
   ["build", () => script("package")],
   ["contract", () => mocha("test/contract/**/*.test.ts")],

@@ -1,11 +1,18 @@
 import type { ApiError } from "../api/errors.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
+import type {
+  Advisory,
+  Dependents,
+  Package,
+  Project,
+  SimilarlyNamedPackages,
+  Version,
+} from "../api/messages/messages.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
-import type { Ignore } from "./ignore.ts";
-import type { Locked, Subject } from "./subject.ts";
-import type { Target } from "./target.ts";
+import type { Ignore } from "./ignores/ignore.ts";
+import type { Locked, Subject } from "./target/subject.ts";
+import type { Target } from "./target/target.ts";
 
 /** What the service has said about one declaration so far. A field that is absent has not been answered, or was not asked. */
 export interface Facts {
@@ -39,7 +46,7 @@ export interface Transitive {
 }
 
 /** The first failure to tell a part of what is brought along, if any. */
-export function failureBelow(transitive: Transitive | undefined): ApiError | undefined {
+export function transitiveFailure(transitive: Transitive | undefined): ApiError | undefined {
   if (!transitive || transitive.failure) return transitive?.failure;
   for (const { version, advisories } of transitive.packages) {
     if (version?.kind === "failed") return version.error;
@@ -50,7 +57,7 @@ export function failureBelow(transitive: Transitive | undefined): ApiError | und
 
 export interface TransitivePackage {
   readonly key: VersionKey;
-  /** The shortest way, from the judged version to this one, both included. */
+  /** The shortest way, from the checked version to this one, both included. */
   readonly path: readonly VersionKey[];
   /** Not asked for where it is bundled or from no public registry. */
   readonly version?: Fetched<Version>;
@@ -82,7 +89,7 @@ export function carryOver(subjects: readonly Subject[], before: readonly Facts[]
 }
 
 /** What is known now, and for the same version also what was known before and has not been answered again. */
-export function continued(now: Facts, before: Facts | undefined): Facts {
+export function withPrevious(now: Facts, before: Facts | undefined): Facts {
   if (!before) return now;
   const { declaration, ignores } = now;
   if (!now.target && !now.package) return { ...before, declaration, ignores };

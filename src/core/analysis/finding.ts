@@ -1,13 +1,13 @@
-import type { Advisory } from "../api/messages.ts";
+import type { Advisory } from "../api/messages/messages.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";
 import type { Facts } from "./facts.ts";
-import type { Ignore } from "./ignore.ts";
+import type { Ignore } from "./ignores/ignore.ts";
 import type { Policy } from "./policy.ts";
 import type { Band, Severity } from "./severity.ts";
-import type { How } from "./target.ts";
-import type { Verdict } from "./verdict.ts";
+import type { How } from "./target/target.ts";
+import type { Verdict } from "./target/verdict.ts";
 
 /** What a rule has to say about one declaration. `rule` is stable and documented. */
 export type Finding = Found & {
@@ -16,16 +16,16 @@ export type Finding = Found & {
   readonly span: Span;
 };
 
-/** The part of a finding that is its rule's own. `key` is the version that is judged. */
+/** The part of a finding that is its rule's own. `key` is the version that is checked. */
 export type Found =
   | ({ readonly rule: "advisory"; readonly key: VersionKey; readonly how: How } & AffectedBy)
   | {
       readonly rule: "transitive-advisory";
       readonly key: VersionKey;
       readonly how: How;
-      /** The shortest way from the judged version, which is first, to the affected one, which is last. */
+      /** The shortest way from the checked version, which is first, to the affected one, which is last. */
       readonly path: readonly VersionKey[];
-      /** Whether the lockfile says that it is installed, or the service's resolution of the judged version on its own. */
+      /** Whether the lockfile says that it is installed, or the service's resolution of the checked version on its own. */
       readonly from: "lockfile" | "resolved";
       /** Worst first; at least one. */
       readonly advisories: readonly AffectedBy[];
@@ -55,7 +55,7 @@ export type Found =
       readonly state: LicenseState;
       /** As served; empty where it is missing. */
       readonly license: string;
-      /** As for a transitive advisory, where it is not the judged version's own license. */
+      /** As for a transitive advisory, where it is not the checked version's own license. */
       readonly path?: readonly VersionKey[];
     }
   | {

@@ -1,8 +1,8 @@
-import type { Ignore } from "./ignore.ts";
+import type { Ignore } from "./ignores/ignore.ts";
 import type { RuleId } from "./ruleId.ts";
 import type { Severity } from "./severity.ts";
 
-/** What the user has decided about the judgement. */
+/** What the user has decided about the check. */
 export interface Policy {
   /** A severity of its own for a rule, or none at all; `default` is the rule's own. What is absent is as in `defaultRules`. */
   readonly rules: Partial<Readonly<Record<RuleId, RuleSetting>>>;

@@ -1,4 +1,4 @@
-import type { Ignore } from "./ignore.ts";
+import type { Ignore } from "./ignores/ignore.ts";
 import { defaultPolicy, ruleIds, type Policy, type RuleSetting } from "./policy.ts";
 
 const settings: readonly RuleSetting[] = ["error", "warning", "information", "hint", "off", "default"];
@@ -7,7 +7,7 @@ const settings: readonly RuleSetting[] = ["error", "warning", "information", "hi
  * The policy of settings that someone may have written by hand: what is not understood is as if it were not there. `get` gives
  * the value of a setting by its name behind `packageInsights.`.
  */
-export function policyFrom(get: (name: string) => unknown): Omit<Policy, "now"> {
+export function policyFromSettings(get: (name: string) => unknown): Omit<Policy, "now"> {
   const otherwise = defaultPolicy(0);
   const rules = recordOf(get("rules"));
   return {

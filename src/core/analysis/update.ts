@@ -2,7 +2,7 @@ import { versionsOf } from "../versions/index.ts";
 import type { System } from "../model/keys.ts";
 import type { Facts } from "./facts.ts";
 import type { Step } from "./finding.ts";
-import { newest } from "./newest.ts";
+import { latestVersion } from "./gathering/latestVersion.ts";
 
 /**
  * The newer version that the package's maintainers would have one use: the default one, or the latest where there is none.
@@ -11,7 +11,7 @@ import { newest } from "./newest.ts";
 export function updateOf({ package: parent, target }: Facts): { readonly to: string; readonly step: Step } | undefined {
   if (parent?.kind !== "found" || target?.kind !== "version") return undefined;
   const { system, version } = target.key;
-  const { byDefault, latest } = newest(parent.value, system);
+  const { byDefault, latest } = latestVersion(parent.value, system);
   const to = (byDefault ?? latest)?.versionKey.version;
   if (to === undefined || versionsOf(system).compare(to, version) <= 0) return undefined;
   return { to, step: stepBetween(system, version, to) };

@@ -1,6 +1,6 @@
 import type { PackageKey, System, VersionKey } from "../model/keys.ts";
-import type * as m from "./messages.ts";
-import type { Requirements } from "./requirements.ts";
+import type * as m from "./messages/messages.ts";
+import type { Requirements } from "./messages/requirements.ts";
 
 /** Request and response of each of the sixteen operations. Batches take any number; the client cuts and joins pages. */
 export interface Operations {

@@ -1,5 +1,5 @@
 import { stepBetween } from "../analysis/update.ts";
-import type { VersionSummary } from "../api/messages.ts";
+import type { VersionSummary } from "../api/messages/messages.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { versionsOf } from "../versions/index.ts";
 

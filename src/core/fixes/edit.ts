@@ -3,7 +3,7 @@ import type { System } from "../model/keys.ts";
 import { canonicalName } from "../model/names.ts";
 import type { Span } from "../model/span.ts";
 import { versionsOf } from "../versions/index.ts";
-import { rewriteRequirement } from "./rewrite.ts";
+import { rewriteRequirement } from "./rewrite/rewrite.ts";
 
 /** A stretch of a file and what to put in its place. Nothing has been written yet. */
 export interface TextEdit {

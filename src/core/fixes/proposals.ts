@@ -1,6 +1,6 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { Step } from "../analysis/finding.ts";
-import { newest } from "../analysis/newest.ts";
+import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import { stepBetween, updateOf } from "../analysis/update.ts";
 import { versionsOf } from "../versions/index.ts";
 
@@ -19,12 +19,12 @@ export function proposalsFor({ target, package: parent, declaration }: Facts): r
   if (target?.kind !== "version" || parent?.kind !== "found") return [];
   const { system, version } = target.key;
   const { compare, satisfies, isPrerelease } = versionsOf(system);
-  const { byDefault } = newest(parent.value, system);
+  const { byDefault } = latestVersion(parent.value, system);
   const usable = parent.value.versions.filter(
     ({ versionKey, isDeprecated }) =>
       isDeprecated !== true && (!isPrerelease(versionKey.version) || isPrerelease(version)),
   );
-  const { latest } = newest({ ...parent.value, versions: usable }, system);
+  const { latest } = latestVersion({ ...parent.value, versions: usable }, system);
   const range = declaration.requirement.kind === "written" ? declaration.requirement.text : "";
   const inRange = usable
     .map(({ versionKey }) => versionKey.version)

@@ -1,7 +1,7 @@
 import { adjacencyOf } from "./adjacency.ts";
 import type { DependencyGraph, GraphNode } from "./graph.ts";
 import { treeRows, type TreeRow } from "./tree.ts";
-import { visible } from "./visible.ts";
+import { visible } from "../model/sanitize.ts";
 
 /** The graph as a tree in plain text, one line a dependency: `└─ name version requirement`. */
 export function graphText(graph: DependencyGraph): string {

@@ -1,5 +1,6 @@
 import type { System, VersionKey } from "../model/keys.ts";
-import type { Declaration, SyntaxProblem } from "./manifest.ts";
+import type { Declaration } from "./manifest.ts";
+import type { SyntaxProblem } from "../model/problem.ts";
 
 export interface LockedPackage {
   /** With the canonical name; the version as the service spells it, so without a platform or a peer suffix. */

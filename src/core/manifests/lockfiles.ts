@@ -1,17 +1,17 @@
 import { cargoLock } from "./cargo/cargoLock.ts";
 import { goSum } from "./go/goSum.ts";
-import { gradleLockfile } from "./maven/gradleLockfile.ts";
-import { bunLock } from "./npm/bunLock.ts";
-import { packageLock } from "./npm/packageLock.ts";
-import { pnpmLock } from "./npm/pnpmLock.ts";
-import { yarnLock } from "./npm/yarnLock.ts";
+import { gradleLockfile } from "./maven/gradle/gradleLockfile.ts";
+import { bunLock } from "./npm/lockfiles/bunLock.ts";
+import { packageLock } from "./npm/lockfiles/packageLock.ts";
+import { pnpmLock } from "./npm/lockfiles/pnpmLock.ts";
+import { yarnLock } from "./npm/lockfiles/yarnLock.ts";
 import { packagesLock } from "./nuget/packagesLock.ts";
-import { compiledRequirements } from "./pypi/compiledRequirements.ts";
-import { pdmLock } from "./pypi/pdmLock.ts";
-import { pipfileLock } from "./pypi/pipfileLock.ts";
-import { poetryLock } from "./pypi/poetryLock.ts";
-import { pylockToml } from "./pypi/pylockToml.ts";
-import { uvLock } from "./pypi/uvLock.ts";
+import { compiledRequirements } from "./pypi/requirements/compiledRequirements.ts";
+import { pdmLock } from "./pypi/lockfiles/pdmLock.ts";
+import { pipfileLock } from "./pypi/lockfiles/pipfileLock.ts";
+import { poetryLock } from "./pypi/lockfiles/poetryLock.ts";
+import { pylockToml } from "./pypi/lockfiles/pylockToml.ts";
+import { uvLock } from "./pypi/lockfiles/uvLock.ts";
 import { gemfileLock } from "./rubygems/gemfileLock.ts";
 import type { LockfileParser } from "./lockfile.ts";
 

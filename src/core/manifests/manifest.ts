@@ -1,4 +1,5 @@
 import type { PackageKey, System } from "../model/keys.ts";
+import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
 
 /**
@@ -54,12 +55,6 @@ export interface Declaration {
    * Of a member of the workspace it is where its version stands, and `requirementSpan` what refers to it.
    */
   readonly elsewhere?: Place;
-}
-
-/** What is wrong with the text itself, in the user's words. */
-export interface SyntaxProblem {
-  readonly message: string;
-  readonly span: Span;
 }
 
 export interface Manifest {

@@ -1,13 +1,13 @@
 import type { AffectedBy } from "../analysis/finding.ts";
 import { hasGraph } from "../api/operations.ts";
-import type { Compared, Comparison } from "../fixes/compare.ts";
-import type { Changes } from "../fixes/compareAdvisories.ts";
-import type { AffectedDependency, DependencyChange, DependencyChanges } from "../fixes/compareDependencies.ts";
+import type { Compared, Comparison } from "../comparison/compare.ts";
+import type { Changes } from "../comparison/compareAdvisories.ts";
+import type { AffectedDependency, DependencyChange, DependencyChanges } from "../comparison/compareDependencies.ts";
 import { versionsOf } from "../versions/index.ts";
 import { code, escape, link } from "./markdown.ts";
 import { cell, table } from "./table.ts";
 import { dayAndAge } from "./time.ts";
-import { scoreText, unjudgedReason } from "./words.ts";
+import { scoreText, uncheckedReason } from "./reasons.ts";
 
 /** What moving from one version to another changes, as a page of Markdown. */
 export function comparisonMarkdown(comparison: Comparison, now: number): string {
@@ -15,8 +15,8 @@ export function comparisonMarkdown(comparison: Comparison, now: number): string 
   const parts = [
     `# ${escape(from.key.name)} ${code(from.key.version)} → ${code(to.key.version)}`,
     summary(comparison),
-    notJudged(from),
-    notJudged(to),
+    unchecked(from),
+    unchecked(to),
     facts(from, to, now),
     ...advisorySection(comparison),
     ...dependencySection(comparison),
@@ -47,24 +47,24 @@ function changesText({ fixed, introduced, remaining }: Changes<unknown>): string
 
 /** Numbers of a graph that has gaps are never left to speak for themselves. */
 function dependencyText({ advisories, unsettled }: DependencyChanges, sides: readonly Compared[]): string {
-  const unjudged = Math.max(...sides.map(unjudgedCount));
+  const unchecked = Math.max(...sides.map(uncheckedCount));
   const parts = [
     changesText(advisories),
     unsettled.length > 0 && `**${unsettled.length} unknown**`,
-    unjudged > 0 && `**${unjudged} not judged**`,
+    unchecked > 0 && `**${unchecked} not checked**`,
     sides.some(({ dependencies }) => dependencies?.incomplete !== undefined) && "**not all known**",
   ];
   return parts.filter(Boolean).join(", ");
 }
 
-function unjudgedCount({ dependencies }: Compared): number {
+function uncheckedCount({ dependencies }: Compared): number {
   return dependencies?.packages.filter(({ version }) => version?.kind !== "found").length ?? 0;
 }
 
-function notJudged({ key, version }: Compared): string {
+function unchecked({ key, version }: Compared): string {
   if (version.kind === "found") return "";
-  const why = version.kind === "failed" ? unjudgedReason(version) : unjudgedReason({ kind: "unknown-version", key });
-  return `**Not judged:** ${code(key.version)}, as ${escape(why)}`;
+  const why = version.kind === "failed" ? uncheckedReason(version) : uncheckedReason({ kind: "unknown-version", key });
+  return `**Not checked:** ${code(key.version)}, as ${escape(why)}`;
 }
 
 function facts(from: Compared, to: Compared, now: number): string {
@@ -114,9 +114,9 @@ function affectedCount(compared: Compared): string | undefined {
   if (!compared.dependencies) return undefined;
   const { packages, incomplete } = compared.dependencies;
   const affected = packages.filter(({ version }) => version?.kind === "found" && version.value.advisoryKeys.length > 0);
-  const unjudged = unjudgedCount(compared);
+  const unchecked = uncheckedCount(compared);
   const count = incomplete === undefined ? String(affected.length) : `at least ${affected.length}`;
-  return unjudged === 0 ? count : `${count}; ${unjudged} could not be judged`;
+  return unchecked === 0 ? count : `${count}; ${unchecked} could not be checked`;
 }
 
 function advisorySection({ advisories }: Comparison): readonly string[] {
@@ -139,7 +139,7 @@ function dependencySection({ from, to, dependencies }: Comparison): readonly str
       dependencyAdvisoryTable,
     ),
   ];
-  const hasGaps = [from, to].some((one) => unjudgedCount(one) > 0 || one.dependencies?.incomplete !== undefined);
+  const hasGaps = [from, to].some((one) => uncheckedCount(one) > 0 || one.dependencies?.incomplete !== undefined);
   return [
     "## Dependencies",
     "As the service resolves each version on its own today.",

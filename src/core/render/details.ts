@@ -1,23 +1,23 @@
-import type { Details } from "../analysis/describe.ts";
-import { newest } from "../analysis/newest.ts";
+import type { VersionDetails } from "../analysis/gathering/versionDetails.ts";
+import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import { bandOf, compareBands } from "../analysis/severity.ts";
 import type { Fetched } from "../api/fetched.ts";
 import { describeError } from "../api/errors.ts";
-import type { Scorecard, Version } from "../api/messages.ts";
+import type { Scorecard, Version } from "../api/messages/messages.ts";
 import { versionsOf } from "../versions/index.ts";
 import { code, escape, link } from "./markdown.ts";
 import { cell, table } from "./table.ts";
 import { dayAndAge } from "./time.ts";
-import { scoreText } from "./words.ts";
+import { scoreText } from "./reasons.ts";
 
 /** Everything the service says about one version, as a page of Markdown. */
-export function detailsMarkdown(details: Details, now: number): string {
+export function detailsMarkdown(details: VersionDetails, now: number): string {
   const { key, version } = details;
   const head = `# ${escape(key.name)} ${code(key.version)}\n\n${key.system}`;
   const body =
     version.kind === "found"
       ? [facts(version.value, details, now), advisorySection(details), provenance(version.value)]
-      : [`**Not judged:** ${escape(missingText(version, "this version"))}`];
+      : [`**Not checked:** ${escape(missingText(version, "this version"))}`];
   return (
     [head, ...body, versionsSection(details, now), projectSection(details), links(version)]
       .filter(Boolean)
@@ -30,14 +30,14 @@ function missingText(fetched: Fetched<unknown>, what: string): string {
   return fetched.kind === "missing" ? `the service knows nothing of ${what} (${fetched.text || "404"}).` : "";
 }
 
-function facts(version: Version, { package: parent, key }: Details, now: number): string {
+function facts(version: Version, { package: parent, key }: VersionDetails, now: number): string {
   const rows: [string, string][] = [
     ["License", version.licenses.length > 0 ? version.licenses.map(escape).join(", ") : "unknown"],
     ["Published", escape(dayAndAge(version.publishedAt, now) ?? "unknown")],
     ["Deprecated", version.isDeprecated === undefined ? "not served by this version of the API" : deprecation(version)],
   ];
   if (parent.kind === "found") {
-    const { byDefault, latest } = newest(parent.value, key.system);
+    const { byDefault, latest } = latestVersion(parent.value, key.system);
     if (byDefault) rows.push(["Default version", cell(byDefault.versionKey.version)]);
     if (latest) rows.push(["Latest version", cell(latest.versionKey.version)]);
   }
@@ -49,7 +49,7 @@ function deprecation({ isDeprecated, deprecatedReason }: Version): string {
   return isDeprecated ? `**yes**${deprecatedReason ? `: ${escape(deprecatedReason)}` : ""}` : "no";
 }
 
-function advisorySection({ advisories }: Details): string {
+function advisorySection({ advisories }: VersionDetails): string {
   if (advisories.length === 0)
     return "## Advisories\n\nNone known for this version itself. Its dependencies are not included.";
   const known = advisories.map(({ id, fetched }) => ({
@@ -80,7 +80,7 @@ function provenance({ attestations, slsaProvenances }: Version): string {
 /** The newest versions only: a page of thousands helps nobody. */
 const shown = 25;
 
-function versionsSection({ package: parent, key }: Details, now: number): string {
+function versionsSection({ package: parent, key }: VersionDetails, now: number): string {
   if (parent.kind !== "found") return `## Versions\n\n${escape(missingText(parent, "this package"))}`;
   const { compare } = versionsOf(key.system);
   const sorted = [...parent.value.versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
@@ -97,7 +97,7 @@ function versionsSection({ package: parent, key }: Details, now: number): string
   return `## Versions (${sorted.length})\n\n${table(["Version", "Published", ""], rows)}${rest}`;
 }
 
-function projectSection({ project }: Details): string {
+function projectSection({ project }: VersionDetails): string {
   if (!project) return "";
   if (project.kind !== "found") return `## Project\n\n${escape(missingText(project, "the project"))}`;
   const { projectKey, description, starsCount, forksCount, openIssuesCount, license, scorecard } = project.value;

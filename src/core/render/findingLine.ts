@@ -1,9 +1,9 @@
 import type { Finding } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { fileNameOf } from "../model/path.ts";
-import { licenseText, titleOf, wayText } from "./findingMessage.ts";
+import { licenseText, titleOf, pathText } from "./findingMessage.ts";
 import { code, escape, link } from "./markdown.ts";
-import { scoreText } from "./words.ts";
+import { scoreText } from "./reasons.ts";
 
 /** One finding as a line of Markdown for a place that names the version, with an icon and the links that it has. */
 export function findingLine(finding: Finding): string {
@@ -18,7 +18,7 @@ export function findingLine(finding: Finding): string {
       const [worst, ...others] = advisories;
       const affected = path.at(-1);
       const more = others.length === 0 ? "" : ` and ${others.length} more`;
-      const what = `${escape(affected?.name ?? "")} ${code(affected?.version ?? "")}${escape(wayText(path))}`;
+      const what = `${escape(affected?.name ?? "")} ${code(affected?.version ?? "")}${escape(pathText(path))}`;
       return `${icon} **${scoreText(band, worst?.advisory)}** ${link(worst?.id ?? "", worst?.advisory?.url ?? "")}${more} in ${what}`;
     }
     case "deprecated":

@@ -1,9 +1,9 @@
 import type { Finding, LicenseState } from "../analysis/finding.ts";
-import type { How } from "../analysis/target.ts";
-import type { Advisory } from "../api/messages.ts";
+import type { How } from "../analysis/target/target.ts";
+import type { Advisory } from "../api/messages/messages.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { fileNameOf } from "../model/path.ts";
-import { scoreText } from "./words.ts";
+import { scoreText } from "./reasons.ts";
 
 /** One sentence for Problems and for the command line, without Markdown. */
 export function findingMessage(finding: Finding): string {
@@ -18,21 +18,21 @@ export function findingMessage(finding: Finding): string {
       const more = others.length === 0 ? "" : `, and ${others.length} more`;
       const origin = from === "resolved" ? ", as it would be resolved today" : "";
       const what = `${affected?.name} ${affected?.version}: ${titleOf(worst?.advisory)}`;
-      return `${versionName(finding)} brings ${what} (${scoreText(finding.band, worst?.advisory)}${more})${wayText(path)}${origin}`;
+      return `${versionName(finding)} brings ${what} (${scoreText(finding.band, worst?.advisory)}${more})${pathText(path)}${origin}`;
     }
     case "deprecated":
       return `${versionName(finding)} is deprecated${finding.reason ? `: ${finding.reason}` : ""}`;
     case "outdated":
       return `${versionName(finding)} is out of date: ${finding.to} is there (${finding.step})`;
     case "unknown-package":
-      return `${name} is not known to the service: private, new, removed or misspelled. It was not judged.${meantText(finding.similar)}`;
+      return `${name} is not known to the service: private, new, removed or misspelled. It was not checked.${meantText(finding.similar)}`;
     case "suspicious-name":
       return `${name} is a little-used package beside ${finding.similar.join(", ")}, which is far more used. Is the name right?`;
     case "unknown-version":
-      return `${finding.key.name} has no version ${finding.key.version} known to the service. It was not judged.`;
+      return `${finding.key.name} has no version ${finding.key.version} known to the service. It was not checked.`;
     case "license": {
       const brings = finding.path ? ` brings ${finding.path.at(-1)?.name} ${finding.path.at(-1)?.version}, which` : "";
-      return `${versionName(finding)}${brings} ${licenseText(finding.state, finding.license)}${wayText(finding.path ?? [])}`;
+      return `${versionName(finding)}${brings} ${licenseText(finding.state, finding.license)}${pathText(finding.path ?? [])}`;
     }
     case "provenance-lost":
       return `${versionName(finding)} has no provenance attestation, and ${finding.previous.version} before it had one`;
@@ -60,7 +60,7 @@ export function titleOf(advisory: Advisory | undefined): string {
 }
 
 /** How a dependency of a dependency gets in, where others stand between the two. */
-export function wayText(path: readonly VersionKey[]): string {
+export function pathText(path: readonly VersionKey[]): string {
   const between = path.slice(1, -1);
   return between.length === 0 ? "" : `, through ${between.map(({ name }) => name).join(" → ")}`;
 }

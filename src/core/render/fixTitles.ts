@@ -1,16 +1,16 @@
-import type { CleanSearch } from "../fixes/cleanVersion.ts";
+import type { SafeVersionSearch } from "../fixes/safeVersion.ts";
 import type { Proposal } from "../fixes/proposals.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { unjudgedReason } from "./words.ts";
+import { uncheckedReason } from "./reasons.ts";
 
 /** What a fix is called that leads to the nearest version without known advisories, or why there is none. */
-export function cleanTitle({ name, version }: VersionKey, search: CleanSearch): string {
+export function fixTitle({ name, version }: VersionKey, search: SafeVersionSearch): string {
   switch (search.kind) {
     case "clean": {
       const { key, dependencies } = search;
       const title = `Update to ${key.version}, the nearest version without known advisories`;
       if (dependencies === "clean") return title;
-      if (dependencies === "unknown") return `${title} (its dependencies were not judged)`;
+      if (dependencies === "unknown") return `${title} (its dependencies were not checked)`;
       const { affected } = dependencies;
       return `${title} (${affected === 1 ? "one of its dependencies is" : `${affected} of its dependencies are`} affected)`;
     }
@@ -20,7 +20,7 @@ export function cleanTitle({ name, version }: VersionKey, search: CleanSearch): 
     case "nothing-newer":
       return `There is no newer version of ${name} than ${version}`;
     case "unknown":
-      return `Whether a newer version of ${name} is without advisories is not known: ${unjudgedReason(search.why)}`;
+      return `Whether a newer version of ${name} is without advisories is not known: ${uncheckedReason(search.why)}`;
   }
 }
 

@@ -1,17 +1,17 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
-import { judge } from "../analysis/judge.ts";
-import { newest } from "../analysis/newest.ts";
+import { evaluate } from "../analysis/evaluate.ts";
+import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Policy } from "../analysis/policy.ts";
-import { verdictOf } from "../analysis/verdict.ts";
-import type { Project } from "../api/messages.ts";
+import { verdictOf } from "../analysis/target/verdict.ts";
+import type { Project } from "../api/messages/messages.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { chosenText } from "./chosen.ts";
+import { versionOrigin } from "./versionOrigin.ts";
 import { findingLine } from "./findingLine.ts";
 import { code, escape, link } from "./markdown.ts";
 import { ago, dayAndAge } from "./time.ts";
 import { transitiveLine } from "./transitiveLine.ts";
-import { unjudgedReason } from "./words.ts";
+import { uncheckedReason } from "./reasons.ts";
 
 /** Affected dependencies of the dependency that a hover lists. */
 const mostBelow = 4;
@@ -41,19 +41,19 @@ function heading({ declaration, target }: Facts): string {
       ? ""
       : ` (as ${escape(declaration.name)})`;
   if (target?.kind !== "version") return `${name}${alias}`;
-  return `${name} ${code(target.key.version)}${alias} — ${chosenText(declaration, target)}`;
+  return `${name} ${code(target.key.version)}${alias} — ${versionOrigin(declaration, target)}`;
 }
 
 function state(facts: Facts, { policy }: HoverHost): string {
   const verdict = verdictOf(facts);
-  const findings = judge([facts], policy);
+  const findings = evaluate([facts], policy);
   const lines = shortened(findings).map((line) => `- ${line}`);
   switch (verdict.kind) {
     case "pending":
       return ["$(loading~spin) Asking the service…", ...lines].join("\n");
     case "unknown":
-      return [`$(question) Not judged: ${escape(unjudgedReason(verdict.why))}.`, ...lines].join("\n");
-    case "judged": {
+      return [`$(question) Not checked: ${escape(uncheckedReason(verdict.why))}.`, ...lines].join("\n");
+    case "checked": {
       const known = verdict.version.advisoryKeys.length;
       const shown = findings.filter(({ rule }) => rule === "advisory").length;
       if (known === 0) lines.unshift("- $(pass) No known advisories for this version itself");
@@ -87,7 +87,7 @@ function numbers(facts: Facts, { policy: { now } }: HoverHost): string {
   const parts: string[] = [];
   const version = facts.version?.kind === "found" ? facts.version.value : undefined;
   if (facts.package?.kind === "found") {
-    const { byDefault, latest } = newest(facts.package.value, facts.declaration.package.system);
+    const { byDefault, latest } = latestVersion(facts.package.value, facts.declaration.package.system);
     const summary = byDefault ?? latest;
     if (summary) {
       const current = version?.versionKey.version === summary.versionKey.version;

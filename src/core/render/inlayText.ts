@@ -1,9 +1,9 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { updateOf } from "../analysis/update.ts";
-import { verdictOf, type Unjudged } from "../analysis/verdict.ts";
+import { verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
 
-/** What stands behind a version in the editor: the version that is judged where the text does not say it, the update, a mark. */
+/** What stands behind a version in the editor: the version that is checked where the text does not say it, the update, a mark. */
 export interface InlayText {
   readonly text: string;
   /** What the text means, for a tooltip without Markdown. */
@@ -19,7 +19,7 @@ export function inlayText(facts: Facts, findings: readonly Finding[]): InlayText
     const tooltip = marks.length === 1 ? "one finding" : `${marks.length} findings`;
     parts.push({ text: marks.some(({ severity }) => severity === "error") ? "✘" : "⚠", tooltip });
   } else if (verdict.kind === "unknown" && !isOfTheText(verdict.why)) {
-    parts.push({ text: "?", tooltip: "it was not judged" });
+    parts.push({ text: "?", tooltip: "it was not checked" });
   }
   const update = updateOf(facts);
   if (update) parts.push({ text: `→ ${update.to}`, tooltip: `${update.to} is there (${update.step})` });
@@ -36,7 +36,7 @@ function versionPart({ declaration, target }: Facts): readonly InlayText[] {
 }
 
 /** There is no mark where the text itself names nothing to judge, or nothing yet. */
-function isOfTheText({ kind }: Unjudged): boolean {
+function isOfTheText({ kind }: UncheckedReason): boolean {
   return kind === "skipped" || kind === "malformed";
 }
 

@@ -1,6 +1,6 @@
-import { newest } from "../analysis/newest.ts";
+import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { Package, Version } from "../api/messages.ts";
+import type { Package, Version } from "../api/messages/messages.ts";
 import { versionsOf } from "../versions/index.ts";
 import { ago } from "./time.ts";
 
@@ -26,7 +26,7 @@ export function versionItems(
 ): readonly VersionItem[] {
   const { system } = parent.packageKey;
   const { compare, satisfies, isPrerelease } = versionsOf(system);
-  const { latest } = newest(parent, system);
+  const { latest } = latestVersion(parent, system);
   return [...parent.versions]
     .sort((a, b) => compare(b.versionKey.version, a.versionKey.version))
     .map(({ versionKey: { version }, publishedAt, isDefault, isDeprecated }) => {

@@ -1,10 +1,11 @@
 import type { Finding } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
-import type { Unjudged } from "../analysis/verdict.ts";
-import type { Declaration, SyntaxProblem } from "../manifests/manifest.ts";
+import type { UncheckedReason } from "../analysis/target/verdict.ts";
+import type { Declaration } from "../manifests/manifest.ts";
+import type { SyntaxProblem } from "../model/problem.ts";
 import { packageId } from "../model/keys.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
-import type { ScanResult, Unread } from "./scanned.ts";
+import type { ScanResult, Unread } from "./scanResult.ts";
 
 export type Grouping = "manifest" | "package" | "severity";
 
@@ -16,7 +17,7 @@ export interface Group {
   readonly description: string;
   /** Findings in it. */
   readonly count: number;
-  /** In it, besides: what is not judged for whatever reason, and what is wrong with a text. Unknown is never shown as clean. */
+  /** In it, besides: what is not checked for whatever reason, and what is wrong with a text. Unknown is never shown as clean. */
   readonly unknown: number;
   /** Of its findings; absent where there is none. */
   readonly worst?: Severity;
@@ -27,7 +28,12 @@ export interface Group {
 
 export type Item =
   | { readonly kind: "finding"; readonly path: string; readonly finding: Finding }
-  | { readonly kind: "unjudged"; readonly path: string; readonly declaration: Declaration; readonly why: Unjudged }
+  | {
+      readonly kind: "unchecked";
+      readonly path: string;
+      readonly declaration: Declaration;
+      readonly why: UncheckedReason;
+    }
   | { readonly kind: "problem"; readonly path: string; readonly problem: SyntaxProblem }
   /** The scan was stopped before all was answered; of so many declarations nothing at all. */
   | { readonly kind: "partial"; readonly path: string; readonly pending: number }
@@ -36,7 +42,7 @@ export type Item =
 /** How what is found is put into words. */
 export interface Words {
   readonly finding: (finding: Finding) => string;
-  readonly unjudged: (why: Unjudged) => string;
+  readonly unchecked: (why: UncheckedReason) => string;
   /** The path as people know it, relative to their folder. */
   readonly path: (path: string) => string;
 }
@@ -66,7 +72,7 @@ const levels: Readonly<Record<Grouping, (words: Words) => readonly Naming[]>> = 
   ],
   package: (words) => [packageName, (item) => whatName(item, words)],
   severity: (words) => [
-    (item) => (item.kind === "finding" ? severities[item.finding.severity] : { id: "unknown", label: "Not judged" }),
+    (item) => (item.kind === "finding" ? severities[item.finding.severity] : { id: "unknown", label: "Not checked" }),
     (item) => whatName(item, words),
   ],
 };
@@ -80,7 +86,7 @@ const severities: Readonly<Record<Severity, Name>> = {
 
 function packageName(item: Item): Name {
   const declaration =
-    item.kind === "finding" ? item.finding.declaration : item.kind === "unjudged" ? item.declaration : undefined;
+    item.kind === "finding" ? item.finding.declaration : item.kind === "unchecked" ? item.declaration : undefined;
   if (!declaration) return { id: "", label: "Manifests" };
   const { package: key } = declaration;
   return { id: packageId(key), label: key.name, description: key.system };
@@ -95,8 +101,8 @@ function textOf(item: Item, words: Words): string {
   switch (item.kind) {
     case "finding":
       return words.finding(item.finding);
-    case "unjudged":
-      return `${item.declaration.name}: ${words.unjudged(item.why)}`;
+    case "unchecked":
+      return `${item.declaration.name}: ${words.unchecked(item.why)}`;
     case "problem":
       return item.problem.message;
     case "partial": {
@@ -128,7 +134,7 @@ function startOf(item: Item): number {
   switch (item.kind) {
     case "finding":
       return item.finding.declaration.nameSpan.start;
-    case "unjudged":
+    case "unchecked":
       return item.declaration.nameSpan.start;
     case "problem":
       return item.problem.span.start;
@@ -140,9 +146,9 @@ function startOf(item: Item): number {
 
 function itemsOf({ files, unread }: ScanResult): readonly Item[] {
   return [
-    ...files.flatMap(({ path, findings, unjudged, problems, counts: { pending }, isPartial }): readonly Item[] => [
+    ...files.flatMap(({ path, findings, unchecked, problems, counts: { pending }, isPartial }): readonly Item[] => [
       ...findings.map((finding): Item => ({ kind: "finding", path, finding })),
-      ...unjudged.map((one): Item => ({ kind: "unjudged", path, ...one })),
+      ...unchecked.map((one): Item => ({ kind: "unchecked", path, ...one })),
       ...problems.map((problem): Item => ({ kind: "problem", path, problem })),
       ...(isPartial || pending > 0 ? [{ kind: "partial", path, pending } as const] : []),
     ]),
@@ -165,7 +171,7 @@ function grouped(items: readonly Item[], [level, ...deeper]: readonly Naming[], 
       const count = sum(children, "count");
       const unknown = sum(children, "unknown");
       const worst = children[0]?.worst;
-      const numbers = [plural(count, "finding"), unknown > 0 ? `${unknown} not judged` : ""];
+      const numbers = [plural(count, "finding"), unknown > 0 ? `${unknown} not checked` : ""];
       const words = [description ?? "", ...numbers].filter((part) => part !== "").join(" · ");
       return { id, label, description: words, count, unknown, ...(worst && { worst }), children };
     })

@@ -1,14 +1,21 @@
 import type { Facts } from "../analysis/facts.ts";
-import type { GatherOptions } from "../analysis/gather.ts";
+import type { GatherOptions } from "../analysis/gathering/gather.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
-import { subjectsOf, type Subject } from "../analysis/subject.ts";
-import { verdictOf } from "../analysis/verdict.ts";
+import { subjectsOf, type Subject } from "../analysis/target/subject.ts";
+import { verdictOf } from "../analysis/target/verdict.ts";
 import type { ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
 import { versionId } from "../model/keys.ts";
-import { createAlike } from "./alike.ts";
-import { createAnswers } from "./answers.ts";
-import { scannedFile, scanResult, type ReadFile, type ScannedFile, type ScanResult, type Unread } from "./scanned.ts";
+import { createDeduplicator } from "./deduplicate.ts";
+import { createVerdicts } from "./verdicts.ts";
+import {
+  scannedFile,
+  scanResult,
+  type ReadFile,
+  type ScannedFile,
+  type ScanResult,
+  type Unread,
+} from "./scanResult.ts";
 
 /** What a scan is handed of the world. */
 export interface ScanHost {
@@ -36,17 +43,17 @@ export interface ScanOptions {
   readonly keepFacts?: boolean;
 }
 
-/** `read` and `asked` come before the files of a wave are `judged`; only those count as done. */
+/** `read` and `asked` come before the files of a wave are `checked`; only those count as done. */
 export interface ScanProgress {
-  readonly kind: "read" | "asked" | "judged";
+  readonly kind: "read" | "asked" | "checked";
   /** How many of `total` paths have their result. */
   readonly done: number;
   readonly total: number;
   /** How much of the step is done, from 0 to 1. */
   readonly step: number;
-  /** The path that was read or judged. */
+  /** The path that was read or checked. */
   readonly path?: string;
-  /** With `judged`: the result, which is final unless it says otherwise. */
+  /** With `checked`: the result, which is final unless it says otherwise. */
   readonly file?: ScannedFile;
 }
 
@@ -72,7 +79,7 @@ interface Waiting extends ReadFile {
 }
 
 /**
- * Judges the manifests of these paths, absolute ones with `/`. What several of them ask is asked once, and all they ask
+ * Checks the manifests of these paths, absolute ones with `/`. What several of them ask is asked once, and all they ask
  * leaves together. Stops within moments of an abort, with what is there by then. Never rejects.
  */
 export async function scan(paths: readonly string[], host: ScanHost, options: ScanOptions): Promise<ScanResult> {
@@ -95,7 +102,7 @@ export async function scan(paths: readonly string[], host: ScanHost, options: Sc
   let next = 0;
 
   async function readWave(): Promise<{ readonly waiting: readonly Waiting[]; readonly subjects: readonly Subject[] }> {
-    const alike = createAlike();
+    const alike = createDeduplicator();
     const lockfiles = new Set<object>();
     const waiting: Waiting[] = [];
     const held = { declarations: 0, locked: 0 };
@@ -149,12 +156,12 @@ export async function scan(paths: readonly string[], host: ScanHost, options: Sc
     const { waiting, subjects } = await readWave();
     const { facts, isPartial } = await ask(subjects);
     for (const { target } of facts) if (target?.kind === "version") keys.add(versionId(target.key));
-    const answers = createAnswers(facts, host.policy);
+    const answers = createVerdicts(facts, host.policy);
     let left = afterAbort;
     for (const [index, one] of waiting.entries()) {
       const file = scannedFile(one, answers, isPartial);
       files.push({ order: one.order, file });
-      report("judged", (index + 1) / waiting.length, { path: one.path, file });
+      report("checked", (index + 1) / waiting.length, { path: one.path, file });
       if (!isStopped()) await breathe(one.asked.length);
       else if ((left -= one.asked.length + file.findings.length) < 0) break;
     }

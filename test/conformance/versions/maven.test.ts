@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { maven } from "../../../src/core/versions/maven.ts";
+import { maven } from "../../../src/core/versions/maven/maven.ts";
 import type { Versions } from "../../../src/core/versions/versions.ts";
 import { checkChoices } from "./choices.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { pep440 } from "../../../src/core/versions/pep440.ts";
+import { pep440 } from "../../../src/core/versions/pypi/pep440.ts";
 import { checkChoices, checkPrereleases } from "./choices.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";
 

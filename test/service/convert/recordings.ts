@@ -1,8 +1,8 @@
 /** Folds the recorded answers into the facts. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type * as m from "../../../src/core/api/messages.ts";
-import type { Requirements } from "../../../src/core/api/requirements.ts";
+import type * as m from "../../../src/core/api/messages/messages.ts";
+import type { Requirements } from "../../../src/core/api/messages/requirements.ts";
 import type { Recording, VersionLine } from "../facts.ts";
 import { add, addNodes, type CollectedGraph, type Packages } from "./packages.ts";
 import { defined, readJson } from "./read.ts";

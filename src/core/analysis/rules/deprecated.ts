@@ -2,7 +2,7 @@ import { versionSpan, type Rule } from "../finding.ts";
 
 /** The version is marked deprecated. Where the service does not say (under `v3`), nothing is found and the hover says so. */
 export const deprecated: Rule = ({ declaration }, verdict) => {
-  if (verdict.kind !== "judged" || verdict.version.isDeprecated !== true) return [];
+  if (verdict.kind !== "checked" || verdict.version.isDeprecated !== true) return [];
   const { version, how } = verdict;
   return [
     {

@@ -10,7 +10,7 @@ import { currentLicenseId, isGranted, parseLicense } from "../spdx.ts";
  * found as such: nobody knows whether it would be accepted.
  */
 export const license: Rule = ({ declaration, transitive }, verdict, { licenses: policy }) => {
-  if (verdict.kind !== "judged" || policy.allow.length + policy.deny.length === 0) return [];
+  if (verdict.kind !== "checked" || policy.allow.length + policy.deny.length === 0) return [];
   const { version, how } = verdict;
   const key = version.versionKey;
   const below = policy.transitive ? (transitive?.packages ?? []) : [];

@@ -1,9 +1,9 @@
 import { versionSpan, type Rule } from "../finding.ts";
 import { updateOf } from "../update.ts";
 
-/** There is a newer version than the one that is judged. */
+/** There is a newer version than the one that is checked. */
 export const outdated: Rule = (facts, verdict) => {
-  if (verdict.kind !== "judged") return [];
+  if (verdict.kind !== "checked") return [];
   const { declaration } = facts;
   const { version, how } = verdict;
   const update = updateOf(facts);

@@ -1,9 +1,9 @@
 import { versionSpan, type Rule } from "../finding.ts";
-import { attestedSources, declaredSources } from "../provenance.ts";
+import { attestedSources, declaredSources } from "../gathering/provenance.ts";
 
 /** The repository that the version was verifiably built from is none of those that its author declares. */
 export const provenanceSource: Rule = ({ declaration }, verdict) => {
-  if (verdict.kind !== "judged") return [];
+  if (verdict.kind !== "checked") return [];
   const { version, how } = verdict;
   const declared = declaredSources(version);
   const [attested, ...others] = attestedSources(version);

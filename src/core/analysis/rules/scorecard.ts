@@ -2,7 +2,7 @@ import { versionSpan, type Rule } from "../finding.ts";
 
 /** The project's OpenSSF Scorecard is low. A project that nobody has scored is not found. */
 export const scorecard: Rule = ({ declaration, project }, verdict, { scorecardBelow: below }) => {
-  if (verdict.kind !== "judged" || project?.kind !== "found") return [];
+  if (verdict.kind !== "checked" || project?.kind !== "found") return [];
   const { projectKey, scorecard: scored } = project.value;
   if (!scored || scored.overallScore >= below) return [];
   return [

@@ -1,5 +1,5 @@
 import type { Rule } from "../finding.ts";
-import { nearNames } from "../names.ts";
+import { nearNames } from "../gathering/editDistance.ts";
 
 /** How many times more the other package must be used. */
 const popular = 100;
@@ -9,7 +9,7 @@ const popular = 100;
  * are; where it also counts dependents, the numbers must agree, and be there.
  */
 export const suspiciousName: Rule = ({ declaration, similar }, verdict) => {
-  if (verdict.kind !== "judged" || similar?.packages.kind !== "found") return [];
+  if (verdict.kind !== "checked" || similar?.packages.kind !== "found") return [];
   const names = nearNames(declaration.package.name, similar.packages.value);
   if (names.length === 0) return [];
   const { own, other } = similar.dependents ?? {};

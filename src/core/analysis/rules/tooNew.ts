@@ -4,7 +4,7 @@ const day = 86_400_000;
 
 /** The version was published so lately that nobody may have noticed yet what is wrong with it. */
 export const tooNew: Rule = ({ declaration }, verdict, { tooNewDays: days, now }) => {
-  if (verdict.kind !== "judged") return [];
+  if (verdict.kind !== "checked") return [];
   const { version, how } = verdict;
   const published = Date.parse(version.publishedAt ?? "");
   if (version.publishedAt === undefined || Number.isNaN(published) || now - published >= days * day) return [];

@@ -1,4 +1,4 @@
-import { affectedBy } from "../affected.ts";
+import { sortedAdvisories } from "../gathering/sortedAdvisories.ts";
 import { versionSpan, type Rule } from "../finding.ts";
 import { compareBands, severityOf } from "../severity.ts";
 
@@ -7,11 +7,11 @@ import { compareBands, severityOf } from "../severity.ts";
  * brings it: that is what can be changed.
  */
 export const transitiveAdvisory: Rule = ({ declaration, transitive }, verdict) => {
-  if (verdict.kind !== "judged" || !transitive) return [];
+  if (verdict.kind !== "checked" || !transitive) return [];
   const { version, how } = verdict;
   return transitive.packages
     .flatMap((one) => {
-      const affected = one.version?.kind === "found" ? affectedBy(one.version.value, one.advisories) : [];
+      const affected = one.version?.kind === "found" ? sortedAdvisories(one.version.value, one.advisories) : [];
       const [worst] = affected;
       return worst ? [{ path: one.path, advisories: affected, band: worst.band }] : [];
     })

@@ -1,4 +1,4 @@
-import { nearNames } from "../names.ts";
+import { nearNames } from "../gathering/editDistance.ts";
 import type { Rule } from "../finding.ts";
 
 /** The service does not know the package. It may be private, new, removed or misspelled: for the reader to decide. */

@@ -1,4 +1,4 @@
-import type * as m from "../messages.ts";
+import type * as m from "../messages/messages.ts";
 import {
   flag,
   given,
@@ -10,14 +10,14 @@ import {
   textOrNothing,
   texts,
   word,
-  WrongShape,
+  DecodeError,
   type Json,
 } from "./fields.ts";
 import { attestation, projectKey, relation, slsaProvenance, versionKey } from "./packages.ts";
 
 export function decodeAdvisory(record: Json): m.Advisory {
   const id = text(message(record.advisoryKey, "advisoryKey"), "id");
-  if (id === "") throw new WrongShape("an advisory without an id");
+  if (id === "") throw new DecodeError("an advisory without an id");
   const vector = textOrNothing(record, "cvss3Vector");
   const score = number(record, "cvss3Score");
   return {

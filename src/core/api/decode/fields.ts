@@ -3,19 +3,20 @@
  * field of another type than promised is no answer of this service and throws `WrongShape`, as a list that is no list
  * must not pass for an empty one.
  */
-export class WrongShape extends Error {}
+export class DecodeError extends Error {}
 
 export type Json = Readonly<Record<string, unknown>>;
 
 export function message(value: unknown, what = "the answer"): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new WrongShape(`${what} is no object`);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new DecodeError(`${what} is no object`);
   return value as Json;
 }
 
 export function text(record: Json, field: string): string {
   const value = record[field] ?? "";
   if (typeof value === "string") return value;
-  throw new WrongShape(`${field} is no text`);
+  throw new DecodeError(`${field} is no text`);
 }
 
 /** Undefined for the empty text, where that means unknown. */
@@ -30,7 +31,7 @@ export function flag(record: Json, field: string): boolean {
 export function flagOrNothing(record: Json, field: string): boolean | undefined {
   const value = record[field] ?? undefined;
   if (value === undefined || typeof value === "boolean") return value;
-  throw new WrongShape(`${field} is neither true nor false`);
+  throw new DecodeError(`${field} is neither true nor false`);
 }
 
 /** Large integers travel as text. */
@@ -38,19 +39,19 @@ export function number(record: Json, field: string): number {
   const value = record[field] ?? 0;
   const parsed = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof parsed === "number" && Number.isFinite(parsed)) return parsed;
-  throw new WrongShape(`${field} is no number`);
+  throw new DecodeError(`${field} is no number`);
 }
 
 export function list<T>(record: Json, field: string, item: (value: unknown) => T): readonly T[] {
   const value = record[field] ?? [];
   if (Array.isArray(value)) return value.map(item);
-  throw new WrongShape(`${field} is no list`);
+  throw new DecodeError(`${field} is no list`);
 }
 
 export function texts(record: Json, field: string): readonly string[] {
   return list(record, field, (value) => {
     if (typeof value === "string") return value;
-    throw new WrongShape(`${field} holds more than texts`);
+    throw new DecodeError(`${field} holds more than texts`);
   });
 }
 

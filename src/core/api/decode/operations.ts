@@ -8,7 +8,7 @@ import {
   decodeProject,
   decodeProjectPackageVersions,
 } from "./facts.ts";
-import { WrongShape, type Json } from "./fields.ts";
+import { DecodeError, type Json } from "./fields.ts";
 import {
   decodePackage,
   decodePurlLookup,
@@ -40,6 +40,6 @@ const decoders: { readonly [O in Single]: (record: Json) => Operations[O]["respo
 /** Reads a record of the wire into the operation's answer; throws `WrongShape` where it is none. */
 export function decoderOf<O extends Operation>(operation: O): (record: Json) => ResponseOf<O> {
   const decoder = (decoders as Partial<Record<Operation, (record: Json) => unknown>>)[operation];
-  if (!decoder) throw new WrongShape(`${operation} is a batch`);
+  if (!decoder) throw new DecodeError(`${operation} is a batch`);
   return decoder as (record: Json) => ResponseOf<O>;
 }

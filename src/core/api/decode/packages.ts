@@ -1,5 +1,5 @@
 import { systems, type PackageKey, type VersionKey } from "../../model/keys.ts";
-import type * as m from "../messages.ts";
+import type * as m from "../messages/messages.ts";
 import {
   flag,
   flagOrNothing,
@@ -11,7 +11,7 @@ import {
   textOrNothing,
   texts,
   word,
-  WrongShape,
+  DecodeError,
   type Json,
 } from "./fields.ts";
 
@@ -19,13 +19,13 @@ export function packageKey(value: unknown): PackageKey {
   const record = message(value, "packageKey");
   const system = systems.find((candidate) => candidate === record.system);
   const name = text(record, "name");
-  if (!system || name === "") throw new WrongShape("a key without a system or a name");
+  if (!system || name === "") throw new DecodeError("a key without a system or a name");
   return { system, name };
 }
 
 export function versionKey(value: unknown): VersionKey {
   const version = text(message(value, "versionKey"), "version");
-  if (version === "") throw new WrongShape("a key without a version");
+  if (version === "") throw new DecodeError("a key without a version");
   return { ...packageKey(value), version };
 }
 
@@ -62,7 +62,7 @@ export function decodeVersion(record: Json): m.Version {
     ),
     advisoryKeys: messages(record, "advisoryKeys", (item) => {
       const id = text(item, "id");
-      if (id === "") throw new WrongShape("an advisory without an id");
+      if (id === "") throw new DecodeError("an advisory without an id");
       return { id };
     }),
     links: messages(record, "links", (item) => ({ label: text(item, "label"), url: text(item, "url") })),

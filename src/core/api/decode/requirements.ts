@@ -1,4 +1,4 @@
-import type * as r from "../requirements.ts";
+import type * as r from "../messages/requirements.ts";
 import { flag, given, message, messageOrNothing, messages, text, texts, type Json } from "./fields.ts";
 
 export function decodeRequirements(record: Json): r.Requirements {

@@ -1,6 +1,6 @@
 import { seenFrom } from "../../model/path.ts";
 import type { Declaration, Surroundings } from "../manifest.ts";
-import { parseToml } from "../syntax/toml.ts";
+import { parseToml } from "../../syntax/toml/toml.ts";
 import { readSettings, registriesOf } from "./cargoRegistries.ts";
 import { declarationOf } from "./declaration.ts";
 import { readDependencies } from "./dependencies.ts";

@@ -1,6 +1,6 @@
 import { folderOf, resolvePath, upward } from "../../model/path.ts";
 import type { Surroundings } from "../manifest.ts";
-import { parseToml } from "../syntax/toml.ts";
+import { parseToml } from "../../syntax/toml/toml.ts";
 import { isPublicIndex } from "./cargoIndex.ts";
 import type { IsPublic, Skip } from "./declaration.ts";
 import { leavesOf, type TomlLeaf } from "./tomlLeaves.ts";

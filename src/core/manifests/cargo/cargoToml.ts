@@ -1,5 +1,5 @@
 import type { Manifest, ManifestParser } from "../manifest.ts";
-import { parseToml } from "../syntax/toml.ts";
+import { parseToml } from "../../syntax/toml/toml.ts";
 import { completeDeclarations } from "./cargoProject.ts";
 import { declarationOf } from "./declaration.ts";
 import { readDependencies } from "./dependencies.ts";

@@ -1,4 +1,4 @@
-import type { TomlDocument, TomlEntry, TomlKey, TomlValue } from "../syntax/tomlDocument.ts";
+import type { TomlDocument, TomlEntry, TomlKey, TomlValue } from "../../syntax/toml/tomlDocument.ts";
 import { deepestKey } from "./tomlLeaves.ts";
 
 /** The spellings with `_` are old, and still read by Cargo. */

@@ -1,7 +1,7 @@
 import type { LockedPackage } from "../lockfile.ts";
-import type { SyntaxProblem } from "../manifest.ts";
-import { parseToml } from "../syntax/toml.ts";
-import type { TomlTable, TomlValue } from "../syntax/tomlDocument.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
+import { parseToml } from "../../syntax/toml/toml.ts";
+import type { TomlTable, TomlValue } from "../../syntax/toml/tomlDocument.ts";
 import { findConflicts, type Conflict } from "./conflicts.ts";
 import { isPublicIndex } from "./cargoIndex.ts";
 

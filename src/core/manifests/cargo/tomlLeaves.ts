@@ -1,4 +1,4 @@
-import type { TomlDocument, TomlEntry, TomlValue } from "../syntax/tomlDocument.ts";
+import type { TomlDocument, TomlEntry, TomlValue } from "../../syntax/toml/tomlDocument.ts";
 
 /** A value that is no table, with all the keys that lead to it, however these are spread over headers and inline tables. */
 export interface TomlLeaf {

@@ -1,7 +1,7 @@
 import { folderOf, pathBelow, resolvePath, upward } from "../../model/path.ts";
 import type { Surroundings } from "../manifest.ts";
-import { parseToml } from "../syntax/toml.ts";
-import type { TomlDocument } from "../syntax/tomlDocument.ts";
+import { parseToml } from "../../syntax/toml/toml.ts";
+import type { TomlDocument } from "../../syntax/toml/tomlDocument.ts";
 import { leavesOf, textAt, textsAt } from "./tomlLeaves.ts";
 
 /** A `Cargo.toml` that was read. */

@@ -1,4 +1,4 @@
-import type { SyntaxProblem } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import { readLine, spanOf, type GoToken } from "./goTokens.ts";
 
 /** What stands behind a keyword on its line, or on a line of the block that it opens. */

@@ -1,4 +1,5 @@
-import type { Declaration, SyntaxProblem } from "../manifest.ts";
+import type { Declaration } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import { readDirectives } from "./goDirectives.ts";
 import { declarationOf, readModule } from "./goModule.ts";
 import { readReplacements, type Replacement } from "./goReplacements.ts";

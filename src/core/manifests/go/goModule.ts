@@ -1,4 +1,5 @@
-import type { Declaration, Requirement, SyntaxProblem } from "../manifest.ts";
+import type { Declaration, Requirement } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import { spanOf, type GoToken } from "./goTokens.ts";
 
 /** A module as it is written; the version is absent where it was not typed yet. */

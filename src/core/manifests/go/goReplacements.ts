@@ -1,4 +1,5 @@
-import type { Declaration, SyntaxProblem } from "../manifest.ts";
+import type { Declaration } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import type { GoDirective } from "./goDirectives.ts";
 import { readModule, requirementOf, type WrittenModule } from "./goModule.ts";
 import { spanOf } from "./goTokens.ts";

@@ -1,5 +1,5 @@
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
-import type { SyntaxProblem } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 
 /**
  * `go.sum`: the hashes of modules that were once downloaded. It does not say which versions are selected, which `go.mod`

@@ -1,5 +1,5 @@
 import type { Span } from "../../model/span.ts";
-import type { SyntaxProblem } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 
 /** A word, a quoted text, or one of the marks `( ) [ ] { } ,`. */
 export interface GoToken {

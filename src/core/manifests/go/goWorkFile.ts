@@ -1,4 +1,4 @@
-import type { SyntaxProblem } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import { readDirectives } from "./goDirectives.ts";
 import { readReplacements, type Replacement } from "./goReplacements.ts";
 

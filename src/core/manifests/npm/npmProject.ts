@@ -1,10 +1,10 @@
 import { fileNameOf, folderOf, resolvePath } from "../../model/path.ts";
 import type { Declaration, Manifest, Requirement, SkipReason, Surroundings } from "../manifest.ts";
-import { resolveCatalogs } from "./catalogs.ts";
-import { referenceOf, resolveReferences } from "./npmReferences.ts";
-import { readRegistries } from "./npmRegistries.ts";
-import { readPackageFields } from "./packageFields.ts";
-import { resolveMembers } from "./workspaceMembers.ts";
+import { resolveCatalogs } from "./manifest/catalogs.ts";
+import { referenceOf, resolveReferences } from "./manifest/npmReferences.ts";
+import { readRegistries } from "./registries/npmRegistries.ts";
+import { readPackageFields } from "./manifest/packageFields.ts";
+import { resolveMembers } from "./workspaces/workspaceMembers.ts";
 
 /**
  * What the other files of a project say: what `catalog:` and `$name` stand for, which version a member of the workspace has,

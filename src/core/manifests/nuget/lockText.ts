@@ -1,4 +1,4 @@
-import type { SyntaxProblem } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 
 /** The value of a lockfile, or what is wrong with it: of a broken one nothing is read, as no half of a graph is the graph. */
 export type LockText = { readonly value: Fields } | { readonly problem: SyntaxProblem };

@@ -1,5 +1,5 @@
 import { fileNameOf, folderOf } from "../../model/path.ts";
-import type { XmlText } from "../syntax/xmlDocument.ts";
+import type { XmlText } from "../../syntax/xml/xmlDocument.ts";
 import { evaluate } from "./msbuildCondition.ts";
 import type { Conditions, Site, SourceFile, Statement } from "./msbuildFile.ts";
 

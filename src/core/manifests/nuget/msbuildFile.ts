@@ -1,7 +1,7 @@
 import type { Span } from "../../model/span.ts";
-import type { SyntaxProblem } from "../manifest.ts";
-import { parseXml } from "../syntax/xml.ts";
-import type { XmlElement, XmlText } from "../syntax/xmlDocument.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
+import { parseXml } from "../../syntax/xml/xml.ts";
+import type { XmlElement, XmlText } from "../../syntax/xml/xmlDocument.ts";
 
 /** A file that texts stand in: the manifest itself, or another one that is evaluated with it. */
 export interface SourceFile {

@@ -1,5 +1,5 @@
-import { parseXml } from "../syntax/xml.ts";
-import type { XmlElement } from "../syntax/xmlDocument.ts";
+import { parseXml } from "../../syntax/xml/xml.ts";
+import type { XmlElement } from "../../syntax/xml/xmlDocument.ts";
 
 /** What one settings file of NuGet says. Keys are in lower case, as their case counts nowhere. */
 export interface NugetConfigFile {

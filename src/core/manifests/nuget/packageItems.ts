@@ -1,5 +1,5 @@
 import type { Span } from "../../model/span.ts";
-import type { XmlElement, XmlText } from "../syntax/xmlDocument.ts";
+import type { XmlElement, XmlText } from "../../syntax/xml/xmlDocument.ts";
 import type { Evaluation, Item } from "./msbuildEvaluation.ts";
 import { attributeOf, conditionsOf, type Conditions } from "./msbuildFile.ts";
 

@@ -1,6 +1,6 @@
 import type { Declaration, Manifest, ManifestParser, Requirement } from "../manifest.ts";
-import { parseXml } from "../syntax/xml.ts";
-import type { XmlElement } from "../syntax/xmlDocument.ts";
+import { parseXml } from "../../syntax/xml/xml.ts";
+import type { XmlElement } from "../../syntax/xml/xmlDocument.ts";
 import { attributeOf } from "./msbuildFile.ts";
 import { markOrigins } from "./nugetConfig.ts";
 import { isPackageId, nugetKey } from "./packageId.ts";

@@ -1,5 +1,5 @@
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
-import type { SyntaxProblem } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import { nugetKey } from "./packageId.ts";
 import { membersOf, objectOf, readLockText, textOf } from "./lockText.ts";
 

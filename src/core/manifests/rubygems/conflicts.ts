@@ -1,4 +1,4 @@
-import type { SyntaxProblem } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 
 /** A problem for each conflict that a merge left, on the line that it begins with. */
 export function conflictsIn(text: string): readonly SyntaxProblem[] {

@@ -1,9 +1,10 @@
 import { canonicalName } from "../../model/names.ts";
 import type { Span } from "../../model/span.ts";
-import type { Declaration, Requirement, SkipReason, SyntaxProblem } from "../manifest.ts";
-import type { RubyArguments, RubyValue } from "./rubyArguments.ts";
-import type { RubyFile } from "./rubyFile.ts";
-import type { RubyToken } from "./rubyTokens.ts";
+import type { Declaration, Requirement, SkipReason } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
+import type { RubyArguments, RubyValue } from "./ruby/rubyArguments.ts";
+import type { RubyFile } from "./ruby/rubyFile.ts";
+import type { RubyToken } from "./ruby/rubyTokens.ts";
 
 /** Why a gem is not looked up, and what made it so where that is not beside it. */
 export interface Skip {

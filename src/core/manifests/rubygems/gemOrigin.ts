@@ -1,6 +1,6 @@
-import type { Assigned } from "./assignments.ts";
+import type { Assigned } from "./ruby/assignments.ts";
 import type { Skip } from "./gemDeclaration.ts";
-import type { RubyArguments, RubyValue } from "./rubyArguments.ts";
+import type { RubyArguments, RubyValue } from "./ruby/rubyArguments.ts";
 
 /** Where gems come from: a source of gems by its address, or something else. */
 export type Origin = { readonly source: Address } | Skip;

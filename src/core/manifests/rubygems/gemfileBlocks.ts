@@ -1,5 +1,5 @@
-import { isMark, isWord } from "./rubyArguments.ts";
-import type { RubyToken } from "./rubyTokens.ts";
+import { isMark, isWord } from "./ruby/rubyArguments.ts";
+import type { RubyToken } from "./ruby/rubyTokens.ts";
 
 /** What opens a block without a call before it, and is closed by `end`. */
 const openers: ReadonlySet<string> = new Set("case begin def class module for".split(" "));

@@ -1,10 +1,11 @@
-import type { Declaration, SyntaxProblem } from "../manifest.ts";
+import type { Declaration } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import { readGemCall } from "./gemDeclaration.ts";
 import { beginsStatement, createBlocks } from "./gemfileBlocks.ts";
 import { originOfCall, originOfOptions, type Address, type Origin } from "./gemOrigin.ts";
-import { isMark, isWord, readArguments, type RubyArguments, type RubyValue } from "./rubyArguments.ts";
-import { readRubyFile } from "./rubyFile.ts";
-import type { RubyToken } from "./rubyTokens.ts";
+import { isMark, isWord, readArguments, type RubyArguments, type RubyValue } from "./ruby/rubyArguments.ts";
+import { readRubyFile } from "./ruby/rubyFile.ts";
+import type { RubyToken } from "./ruby/rubyTokens.ts";
 
 export interface GemfileEntry {
   readonly declaration: Declaration;

@@ -1,12 +1,13 @@
 import { folderOf, resolvePath } from "../../model/path.ts";
-import type { Declaration, Manifest, ManifestParser, Surroundings, SyntaxProblem } from "../manifest.ts";
+import type { Declaration, Manifest, ManifestParser, Surroundings } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import { findMirror } from "./bundleConfig.ts";
 import { readGemCall, skipFor } from "./gemDeclaration.ts";
 import { sourceOfAll } from "./gemSources.ts";
 import { readGemfile } from "./gemfileReader.ts";
-import { isMark, readArguments } from "./rubyArguments.ts";
-import { readRubyFile } from "./rubyFile.ts";
-import type { RubyToken } from "./rubyTokens.ts";
+import { isMark, readArguments } from "./ruby/rubyArguments.ts";
+import { readRubyFile } from "./ruby/rubyFile.ts";
+import type { RubyToken } from "./ruby/rubyTokens.ts";
 
 /** `*.gemspec`: what a gem needs where it runs, and what it needs to be developed. The scopes are the words of RubyGems. */
 export const gemspec: ManifestParser = {

@@ -1,5 +1,5 @@
 import type { LockedPackage } from "../lockfile.ts";
-import type { SyntaxProblem } from "../manifest.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import { conflictsIn } from "./conflicts.ts";
 import { isPublicSource } from "./publicSource.ts";
 

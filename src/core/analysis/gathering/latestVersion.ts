@@ -1,0 +1,23 @@
+import type { Package, VersionSummary } from "../../api/messages/messages.ts";
+import type { System } from "../../model/keys.ts";
+import { versionsOf } from "../../versions/index.ts";
+
+/**
+ * The version that the service marks as default (the greatest of several, undefined for none), and the greatest that
+ * is no prerelease, or the greatest of all where there are only prereleases.
+ */
+export function latestVersion(
+  { versions }: Package,
+  system: System,
+): { readonly byDefault?: VersionSummary; readonly latest?: VersionSummary } {
+  const semantics = versionsOf(system);
+  const greatest = (list: readonly VersionSummary[]): VersionSummary | undefined =>
+    list.reduce<VersionSummary | undefined>(
+      (best, next) => (best && semantics.compare(best.versionKey.version, next.versionKey.version) >= 0 ? best : next),
+      undefined,
+    );
+  const byDefault = greatest(versions.filter(({ isDefault }) => isDefault));
+  const stable = versions.filter(({ versionKey }) => !semantics.isPrerelease(versionKey.version));
+  const latest = greatest(stable.length > 0 ? stable : versions);
+  return { ...(byDefault && { byDefault }), ...(latest && { latest }) };
+}

@@ -1,0 +1,80 @@
+import type { Api, Caller } from "../../api/api.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import type { SimilarlyNamedPackages } from "../../api/messages/messages.ts";
+import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
+import { canonicalName } from "../../model/names.ts";
+import { editDistance } from "./editDistance.ts";
+
+/** Versions that are asked for at once: what one page of a batch takes. */
+const most = 100;
+/** Longer names are no slips of a keyboard; every letter makes a dozen names. */
+const longest = 100;
+
+/**
+ * The packages that may be meant by a name which the service does not know. It knows nothing similar to such a name, so the
+ * slips of a keyboard that could have made it are looked up, all in one batch. As only versions have a batch, those that are
+ * likely to exist are asked for: the one that the requirement speaks of, if there is one, then a first release. The likeliest package first:
+ * the nearest, and of those the one with the most of these versions. Rejects only when aborted.
+ */
+export async function suggestNames(
+  unknown: PackageKey,
+  api: Api,
+  caller: Caller,
+  requirement = "",
+): Promise<Fetched<SimilarlyNamedPackages>> {
+  const { system, name } = unknown;
+  const names = new Set(typos(name).map((other) => canonicalName(system, other)));
+  names.delete(name);
+  const keys = likelyVersions(system, requirement)
+    .flatMap((version) => [...names].map((other): VersionKey => ({ system, name: other, version })))
+    .slice(0, most);
+  const answers = await Promise.all(keys.map((key) => api.call("GetVersion", { versionKey: key }, caller)));
+  const failed = answers.find((answer) => answer.kind === "failed");
+  const hits = new Map<string, number>();
+  for (const answer of answers) {
+    if (answer.kind !== "found") continue;
+    const found = answer.value.versionKey.name;
+    hits.set(found, (hits.get(found) ?? 0) + 1);
+  }
+  if (hits.size === 0 && failed) return failed;
+  const likeliest = [...hits].sort(([a, ofA], [b, ofB]) => editDistance(name, a) - editDistance(name, b) || ofB - ofA);
+  return {
+    kind: "found",
+    value: { packageKey: unknown, packages: likeliest.map(([other]) => ({ packageKey: { system, name: other } })) },
+  };
+}
+
+/** Versions that a package may well have, as the service spells them, the likeliest first. */
+function likelyVersions(system: System, requirement: string): readonly string[] {
+  const [spoken] = /\d+(?:\.\d+)*(?:[-.+]?[a-z][\w.+-]*)?/i.exec(requirement) ?? [];
+  const first = ["1.0.0", "0.1.0", "2.0.0"];
+  const all = spoken === undefined ? first : [padded(spoken), ...first];
+  return [...new Set(system === "GO" ? all.map((version) => `v${version}`) : all)];
+}
+
+/** `4` of `^4` is no version, and `4.0.0` may be one. */
+function padded(version: string): string {
+  return /^\d+$/.test(version) ? `${version}.0.0` : /^\d+\.\d+$/.test(version) ? `${version}.0` : version;
+}
+
+const vowels: readonly string[] = ["a", "e", "i", "o", "u", "y"];
+
+/** What somebody may have meant to type, the commonest slips first. Only the last part of a path or a scoped name varies. */
+export function typos(name: string): readonly string[] {
+  if (name.length > longest) return [];
+  const cut = Math.max(name.lastIndexOf("/"), name.lastIndexOf(":")) + 1;
+  const head = name.slice(0, cut);
+  const word = name.slice(cut);
+  const letters = Array.from(word, (letter, i) => ({ letter, before: word.slice(0, i), after: word.slice(i + 1) }));
+  const swapped = letters.map(({ letter, before, after }) => before + after.slice(0, 1) + letter + after.slice(1));
+  const shorter = letters.map(({ before, after }) => before + after);
+  const doubled = letters.map(({ letter, before, after }) => before + letter + letter + after);
+  const separated = ["-", "_", ".", ""].map((sign) => word.replace(/[-_.]/g, sign));
+  const ended = ["s", "js", ".js", "-js", "e", "r"].map((end) => word + end);
+  const voiced = letters.flatMap(({ letter, before, after }) =>
+    vowels.map((vowel) => (vowels.includes(letter) ? before : before + letter) + vowel + after),
+  );
+  return [...separated, ...swapped, ...shorter, ...doubled, ...ended, ...voiced]
+    .filter((other) => other.length > 1)
+    .map((other) => head + other);
+}

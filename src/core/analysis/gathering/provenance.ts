@@ -1,0 +1,45 @@
+import type { ProjectKey, Version } from "../../api/messages/messages.ts";
+
+/** Whether anything attests where the version was built, verified by the service. */
+export function isAttested({ attestations, slsaProvenances }: Version): boolean {
+  return [...attestations, ...slsaProvenances].some(({ verified }) => verified);
+}
+
+/** The repository that the version is built from; an attested relation before one that the author merely states. */
+export function sourceProject(version: Version): ProjectKey | undefined {
+  const sources = version.relatedProjects.filter((project) => project.relationType === "SOURCE_REPO");
+  const attested = sources.find(({ relationProvenance }) => relationProvenance.endsWith("ATTESTATION"));
+  return (attested ?? sources.find(({ relationProvenance }) => relationProvenance === "GO_ORIGIN") ?? sources[0])
+    ?.projectKey;
+}
+
+/** IDs of the projects that the version was verifiably built from. */
+export function attestedSources({ relatedProjects, attestations, slsaProvenances }: Version): readonly string[] {
+  const related = relatedProjects
+    .filter(({ relationProvenance }) => relationProvenance.endsWith("ATTESTATION"))
+    .map(({ projectKey }) => projectKey.id);
+  const stated = [...attestations, ...slsaProvenances]
+    .filter(({ verified }) => verified)
+    .flatMap(({ sourceRepository }) => projectIdOf(sourceRepository) ?? []);
+  return [...new Set([...related, ...stated])];
+}
+
+/** IDs of the projects that the author says the version is built from, which nobody has verified. */
+export function declaredSources({ relatedProjects, links }: Version): readonly string[] {
+  const related = relatedProjects
+    .filter(
+      ({ relationType, relationProvenance }) =>
+        relationType === "SOURCE_REPO" && relationProvenance === "UNVERIFIED_METADATA",
+    )
+    .map(({ projectKey }) => projectKey.id);
+  const linked = links.filter(({ label }) => label === "SOURCE_REPO").flatMap(({ url }) => projectIdOf(url) ?? []);
+  return [...new Set([...related, ...linked])];
+}
+
+/** `github.com/acme/tool` of an address of that repository on one of the hosts that the service has projects of. */
+export function projectIdOf(address: string): string | undefined {
+  const match = /\b(github\.com|gitlab\.com|bitbucket\.org)[/:]([^/\s]+)\/([^/\s#?@]+)/i.exec(address);
+  const [, host, owner, name] = match ?? [];
+  if (host === undefined || owner === undefined || name === undefined) return undefined;
+  return `${host}/${owner}/${name.replace(/\.git$/, "")}`.toLowerCase();
+}

@@ -1,0 +1,87 @@
+import type { Declaration } from "../../manifests/manifest.ts";
+import type { Ignore } from "./ignore.ts";
+
+/** `package-insights: ignore [<rule or advisory> …] [until YYYY-MM-DD] [-- <reason>]` behind the sign of a comment. */
+const marker = /(?:#|\/\/|<!--|;)[^\S\n]*package-insights:[^\S\n]*ignore\b([^\n]*)/;
+/** A line that holds nothing but a comment: what it says is meant for the line below. */
+const commentLine = /^[^\S\n]*(?:#|\/\/|<!--|;)/;
+const advisoryId = /^[A-Za-z]{2,12}-[\w-]{3,}$/;
+
+/**
+ * What comments say about the declarations of a manifest, by the declarations' indexes. A comment counts at the end of a line
+ * that the name or the version stands on, or on the lines of comments right above that of the name. `text` is the manifest's.
+ */
+export function commentIgnores(
+  text: string,
+  declarations: readonly Declaration[],
+): ReadonlyMap<number, readonly Ignore[]> {
+  const found = new Map<number, readonly Ignore[]>();
+  if (!text.includes("package-insights:")) return found;
+  const lines = readLines(text);
+  for (const [index, { nameSpan, requirementSpan, shared }] of declarations.entries()) {
+    const own = lineAt(lines, nameSpan.start);
+    const last = requirementSpan && !shared ? lineAt(lines, requirementSpan.end) : own;
+    const said = new Set([lines[own], lines[last]].flatMap((line) => [...(line?.said ?? [])]));
+    for (const ignore of lines[own]?.above ?? []) said.add(ignore);
+    if (said.size > 0) found.set(index, [...said]);
+  }
+  return found;
+}
+
+interface Line {
+  readonly start: number;
+  readonly said: readonly Ignore[];
+  /** What the lines of comments right above it say, for a line that is more than a comment. */
+  readonly above: readonly Ignore[];
+}
+
+/** Each line is read once, however many declarations stand on it. */
+function readLines(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  let block: Ignore[] = [];
+  for (const line of text.split("\n")) {
+    const said = readIgnore(line, start);
+    if (commentLine.test(line)) {
+      lines.push({ start, said, above: [] });
+      block.push(...said);
+    } else {
+      lines.push({ start, said, above: block });
+      block = [];
+    }
+    start += line.length + 1;
+  }
+  return lines;
+}
+
+/** The index of the line that the offset is in. */
+function lineAt(lines: readonly Line[], offset: number): number {
+  let [low, high] = [0, lines.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** One entry for each rule or advisory that is named. */
+function readIgnore(line: string, start: number): readonly Ignore[] {
+  const match = marker.exec(line);
+  if (!match) return [];
+  const [behind = ""] = (match[1] ?? "").split("-->");
+  const sign = match[0].length - (match[1] ?? "").length;
+  const span = { start: start + match.index, end: start + match.index + sign + behind.trimEnd().length };
+  const [head = "", ...tail] = behind.split(/\s--(?:\s|$)/);
+  const reason = tail.join(" -- ").trim();
+  const until = /(?:^|\s)until\s+(\d{4}-\d{2}-\d{2})(?=\s|$)/.exec(head);
+  const words = (until ? head.replace(until[0], " ") : head).split(/[\s,]+/).filter((word) => word !== "");
+  const shared = { span, ...(until?.[1] && { until: until[1] }), ...(reason !== "" && { reason }) };
+  if (words.length === 0) return [shared];
+  return words.map((word) => ({ ...shared, ...(isAdvisory(word) ? { advisory: word } : { rule: word }) }));
+}
+
+/** Rules are written in lower case, advisories begin with the capitals of their database. */
+function isAdvisory(word: string): boolean {
+  return advisoryId.test(word) && /^[A-Z]/.test(word);
+}

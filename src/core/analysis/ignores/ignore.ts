@@ -1,0 +1,16 @@
+import type { Span } from "../../model/span.ts";
+
+/** The user's word that findings are known and accepted. */
+export interface Ignore {
+  /** A rule's code; absent for every rule. */
+  readonly rule?: string;
+  /** A name pattern of packages, with `*` for any characters; absent for every package. Of a comment it is its line's. */
+  readonly package?: string;
+  /** The ID or an alias of an advisory; absent for every one. */
+  readonly advisory?: string;
+  /** `YYYY-MM-DD`: the last day on which it holds, in UTC. */
+  readonly until?: string;
+  readonly reason?: string;
+  /** Of the comment that says so; absent for an entry of the settings. */
+  readonly span?: Span;
+}

@@ -1,0 +1,138 @@
+import type { Package } from "../../api/messages/messages.ts";
+import type { LockedPackage } from "../../manifests/lockfile.ts";
+import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { fileNameOf } from "../../model/path.ts";
+import { versionsOf } from "../../versions/index.ts";
+import type { Subject } from "./subject.ts";
+
+/**
+ * How a version was chosen:
+ * - `locked`: the lockfile says that it is installed
+ * - `written`: the requirement names it
+ * - `assumed`: the one that the system's resolver would choose today from all known versions; nobody has said it is installed
+ */
+export type How = "locked" | "written" | "assumed";
+
+/** The version that a declaration means. */
+export type Target =
+  | {
+      readonly kind: "version";
+      readonly key: VersionKey;
+      readonly how: How;
+      /** Path of the lockfile, where one has decided. */
+      readonly from?: string;
+    }
+  | { readonly kind: "unknown"; readonly why: UnknownTarget };
+
+/** Why there is no version to judge. */
+export type UnknownTarget =
+  | { readonly kind: "skipped"; readonly reason: SkipReason; readonly text: string; readonly detail?: string }
+  /** The text is no requirement of its system. */
+  | { readonly kind: "malformed"; readonly text: string }
+  /** No known version satisfies the requirement. */
+  | { readonly kind: "unsatisfied"; readonly text: string };
+
+/** Reasons that say only that the manifest has no version: the lockfile may have one. */
+const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "variable", "unsupported"]);
+
+/** What the files alone say: a target, or that the known versions are needed to choose one. */
+export function targetOf(subject: Subject): Target | { readonly kind: "range"; readonly text: string } {
+  const { package: key, requirement } = subject.declaration;
+  const locked = lockedTarget(subject);
+  if (requirement.kind === "skipped") {
+    return locked && versionless.has(requirement.reason) ? locked : unknown(requirement);
+  }
+  const versions = versionsOf(key.system);
+  if (!versions.isRequirement(requirement.text)) return unknown({ kind: "malformed", text: requirement.text });
+  if (locked) return locked;
+  const exact = versions.exact(requirement.text);
+  if (exact !== undefined) return { kind: "version", key: { ...key, version: exact }, how: "written" };
+  return { kind: "range", text: requirement.text };
+}
+
+/** Nothing where the lockfile is silent or out of date: then what the manifest asks for will be installed next. */
+function lockedTarget({ declaration, locked }: Subject): Target | undefined {
+  if (!locked) return undefined;
+  const fitting = locked.packages.filter((one) => locked.isForced ?? fits(one, declaration));
+  const [only] = fitting;
+  if (!only) return undefined;
+  const { from } = locked;
+  for (const { key, origin } of fitting) {
+    if (origin === "registry") continue;
+    return unknown({ kind: "skipped", reason: origin, text: key.version, detail: fileNameOf(from) });
+  }
+  if (fitting.every(({ key }) => key.version === only.key.version))
+    return { kind: "version", key: only.key, how: "locked", from };
+  // The lockfile does not tell which: the one that a resolver would give, and nobody has said that it is this one.
+  const { best } = versionsOf(only.key.system);
+  const text = declaration.requirement.kind === "written" ? declaration.requirement.text : "";
+  const version = best(
+    fitting.map(({ key }) => key.version),
+    text,
+  );
+  return { kind: "version", key: version === undefined ? only.key : { ...only.key, version }, how: "assumed", from };
+}
+
+function fits({ key, origin }: LockedPackage, { requirement }: Declaration): boolean {
+  if (origin !== "registry" || requirement.kind !== "written") return true;
+  const versions = versionsOf(key.system);
+  // Whether prereleases are asked for may be said in the package manager's settings, which the lockfile has followed.
+  if (versions.isPrerelease(key.version)) return true;
+  const exact = versions.exact(requirement.text);
+  // What is written without brackets is a wish there, which others may overrule.
+  if (key.system === "MAVEN" && exact !== undefined && !/[[(]/.test(requirement.text)) return true;
+  return (
+    versions.satisfies(key.version, requirement.text) ||
+    (exact !== undefined && versions.compare(exact, key.version) === 0)
+  );
+}
+
+/** Declared for whoever depends on it: what is locked may be somebody else's. Peers may be overruled by who provides them. */
+const notOwn: ReadonlySet<string> = new Set([
+  "catalog",
+  "workspace.dependencies",
+  "dependencyManagement",
+  "PackageVersion",
+  "peerDependencies",
+]);
+
+/** What the lockfile has installed though the requirement no longer covers it. */
+export function staleLock({ declaration, locked }: Subject): { from: string; key: VersionKey } | undefined {
+  if (!locked || locked.isForced || notOwn.has(declaration.scope)) return undefined;
+  if (declaration.requirement.kind !== "written") return undefined;
+  const { isRequirement } = versionsOf(declaration.package.system);
+  if (!isRequirement(declaration.requirement.text)) return undefined;
+  const [first] = locked.packages;
+  if (!first || locked.packages.some((one) => fits(one, declaration))) return undefined;
+  return { from: locked.from, key: first.key };
+}
+
+/**
+ * The version that is meant by a written one which is not listed: the same in another spelling, or what the system takes in
+ * its place (NuGet the next above its floor). Undefined where there is none.
+ */
+export function listedTarget(
+  { package: key, requirement }: Declaration,
+  written: string,
+  versions: Package["versions"],
+): Extract<Target, { kind: "version" }> | undefined {
+  if (requirement.kind === "skipped") return undefined;
+  const target = assumedTarget(versions, key.system, requirement.text);
+  if (target.kind === "unknown" || target.key.version === written) return undefined;
+  const isSame = versionsOf(key.system).compare(target.key.version, written) === 0;
+  return { ...target, how: isSame ? "written" : "assumed" };
+}
+
+/** Chooses among all known versions; never the lower bound of a range because it is a bound. */
+export function assumedTarget(versions: Package["versions"], system: VersionKey["system"], range: string): Target {
+  const semantics = versionsOf(system);
+  const byText = new Map(versions.map((summary) => [summary.versionKey.version, summary.versionKey]));
+  const best = semantics.best([...byText.keys()], range);
+  const key = best === undefined ? undefined : byText.get(best);
+  return key ? { kind: "version", key, how: "assumed" } : unknown({ kind: "unsatisfied", text: range });
+}
+
+function unknown(why: UnknownTarget): Target {
+  return { kind: "unknown", why };
+}

@@ -1,0 +1,75 @@
+import type { Transitive } from "../analysis/facts.ts";
+import type { AffectedBy, Step } from "../analysis/finding.ts";
+import { sortedAdvisories } from "../analysis/gathering/sortedAdvisories.ts";
+import { createLookUp, type VersionAnswer } from "../analysis/gathering/lookups.ts";
+import { isAttested } from "../analysis/gathering/provenance.ts";
+import { resolvedDependencies } from "../analysis/gathering/transitive.ts";
+import { stepBetween } from "../analysis/update.ts";
+import type { Api, Caller } from "../api/api.ts";
+import type { Fetched } from "../api/fetched.ts";
+import type { Version } from "../api/messages/messages.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
+import { dependencyChanges, type DependencyChanges } from "./compareDependencies.ts";
+
+/** What moving from one version of a package to another would change. What is absent is unknown, never nothing. */
+export interface Comparison {
+  readonly from: Compared;
+  readonly to: Compared;
+  readonly step: Step;
+  /** Of the versions themselves; absent unless both are known. */
+  readonly advisories?: Changes<AffectedBy>;
+  /** Absent unless the service has a graph of both. */
+  readonly dependencies?: DependencyChanges;
+}
+
+/** One of the two versions. */
+export interface Compared {
+  readonly key: VersionKey;
+  readonly version: Fetched<Version>;
+  /** Worst first. */
+  readonly advisories?: readonly AffectedBy[];
+  readonly licenses?: readonly string[];
+  readonly isDeprecated?: boolean;
+  readonly isAttested?: boolean;
+  readonly publishedAt?: string;
+  /** As the service resolves them today. */
+  readonly dependencies?: Transitive;
+}
+
+/** Asks for both versions, their advisories and their dependencies. Rejects only when aborted. */
+export async function compareVersions(from: VersionKey, to: VersionKey, api: Api, caller: Caller): Promise<Comparison> {
+  const lookUp = createLookUp(api, caller);
+  const ask = async (key: VersionKey): Promise<Compared> => {
+    const [known, below] = await Promise.all([lookUp(key), resolvedDependencies(key, lookUp, api, caller)]);
+    return comparedOf(key, known, below);
+  };
+  const [before, after] = await Promise.all([ask(from), ask(to)]);
+  return {
+    from: before,
+    to: after,
+    step: stepBetween(from.system, from.version, to.version),
+    ...(before.advisories &&
+      after.advisories && { advisories: changesBetween(before.advisories, after.advisories, namesOf) }),
+    ...(before.dependencies &&
+      after.dependencies && { dependencies: dependencyChanges(before.dependencies, after.dependencies) }),
+  };
+}
+
+function comparedOf(key: VersionKey, { version, advisories }: VersionAnswer, below: Transitive | undefined): Compared {
+  // Without a single package, what is incomplete is no answer.
+  const isAnswered = below && (below.incomplete === undefined || below.packages.length > 0);
+  const dependencies = isAnswered && { dependencies: below };
+  if (version.kind !== "found") return { key, version, ...dependencies };
+  const { licenses, isDeprecated, publishedAt } = version.value;
+  return {
+    key,
+    version,
+    advisories: sortedAdvisories(version.value, advisories),
+    ...(licenses.length > 0 && { licenses }),
+    ...(isDeprecated !== undefined && { isDeprecated }),
+    isAttested: isAttested(version.value),
+    ...(publishedAt !== undefined && { publishedAt }),
+    ...dependencies,
+  };
+}

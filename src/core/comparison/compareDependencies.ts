@@ -1,0 +1,96 @@
+import { sortedAdvisories } from "../analysis/gathering/sortedAdvisories.ts";
+import type { Transitive, TransitivePackage } from "../analysis/facts.ts";
+import type { AffectedBy } from "../analysis/finding.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { versionsOf } from "../versions/index.ts";
+import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
+
+export interface DependencyChanges {
+  /** By name. Where a graph is not complete, a package may seem added or removed that is not. */
+  readonly added: readonly DependencyChange[];
+  readonly removed: readonly DependencyChange[];
+  readonly changed: readonly DependencyChange[];
+  /** What affects the dependencies, each advisory once for each package. */
+  readonly advisories: Changes<AffectedDependency>;
+  /**
+   * What affects only one side, as far as is known: the other has versions of the package that were not checked, or is not
+   * complete. Whether these are fixed, introduced or remain nobody knows.
+   */
+  readonly unsettled: readonly AffectedDependency[];
+}
+
+/** The versions of a package in either graph, lowest first; empty where it is not in it. */
+export interface DependencyChange {
+  /** What people call it: a bundled package is the same as one that is not. */
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+export interface AffectedDependency extends AffectedBy {
+  /** The lowest affected one of its package in its graph. */
+  readonly key: VersionKey;
+}
+
+export function dependencyChanges(from: Transitive, to: Transitive): DependencyChanges {
+  const [before, after] = [byName(from), byName(to)];
+  const changes = [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .map((name): DependencyChange => ({ name, from: versionsIn(before.get(name)), to: versionsIn(after.get(name)) }));
+  const both = changes.filter((change) => change.from.length > 0 && change.to.length > 0);
+
+  const { fixed, introduced, remaining } = changesBetween(affectedIn(before), affectedIn(after), namesWithPackage);
+  const isFixed = ({ key }: AffectedDependency) => isSettled(to, after.get(key.name));
+  const isIntroduced = ({ key }: AffectedDependency) => isSettled(from, before.get(key.name));
+  return {
+    added: changes.filter((change) => change.from.length === 0),
+    removed: changes.filter((change) => change.to.length === 0),
+    changed: both.filter((change) => change.from.join("\n") !== change.to.join("\n")),
+    advisories: { fixed: fixed.filter(isFixed), introduced: introduced.filter(isIntroduced), remaining },
+    unsettled: [...fixed.filter((one) => !isFixed(one)), ...introduced.filter((one) => !isIntroduced(one))],
+  };
+}
+
+function isSettled({ incomplete }: Transitive, versions: readonly TransitivePackage[] = []): boolean {
+  return incomplete === undefined && versions.every(({ version }) => version?.kind === "found");
+}
+
+type Grouped = ReadonlyMap<string, readonly TransitivePackage[]>;
+
+/** The lowest version of each first. */
+function byName({ packages }: Transitive): Grouped {
+  const grouped = new Map<string, TransitivePackage[]>();
+  for (const one of packages) {
+    // The name of a bundled package is the way to it, which leads through the version that it is bundled with.
+    const name = one.key.name.slice(one.key.name.lastIndexOf(">") + 1);
+    const group = grouped.get(name);
+    if (group) group.push(one);
+    else grouped.set(name, [one]);
+  }
+  for (const group of grouped.values()) {
+    group.sort((a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));
+  }
+  return grouped;
+}
+
+function affectedIn(grouped: Grouped): readonly AffectedDependency[] {
+  return [...grouped.values()].flatMap((versions) => {
+    const byId = new Map<string, AffectedDependency>();
+    for (const { key, version, advisories } of versions) {
+      if (version?.kind !== "found") continue;
+      for (const affected of sortedAdvisories(version.value, advisories)) {
+        if (!byId.has(affected.id)) byId.set(affected.id, { ...affected, key });
+      }
+    }
+    return [...byId.values()];
+  });
+}
+
+function namesWithPackage(affected: AffectedDependency): readonly string[] {
+  return namesOf(affected).map((name) => `${affected.key.name}\n${name}`);
+}
+
+/** Each once, though one may be bundled and there on its own. */
+function versionsIn(packages: readonly TransitivePackage[] = []): readonly string[] {
+  return [...new Set(packages.map(({ key }) => key.version))];
+}

@@ -1,0 +1,154 @@
+import type { System } from "../../model/keys.ts";
+import { exactly, type Alternatives, type Clause, type ClauseKind } from "./rewriteClause.ts";
+import { readIntervals } from "./rewriteIntervals.ts";
+import { isWildcard, numbered } from "./rewriteNumbers.ts";
+
+/**
+ * The clauses of a requirement, with the places of their versions. The text has to be one that the system reads; what is in
+ * it besides clauses and the usual things between them makes it undefined.
+ */
+export function readClauses(system: System, written: string): Alternatives | undefined {
+  switch (system) {
+    case "GO":
+      return written === "" ? [[]] : [[exactly(written, 0)]];
+    case "MAVEN":
+    case "NUGET":
+      return readIntervals(system, written);
+    default:
+      return readOperators(grammars[system], written);
+  }
+}
+
+interface Grammar {
+  /** Operator, what stands between it and the version, and the version. */
+  readonly clause: RegExp;
+  readonly separator: RegExp;
+  readonly alternative?: RegExp;
+  readonly kindOf: (operator: string, version: string) => ClauseKind | undefined;
+}
+
+type Worded = "NPM" | "CARGO" | "PYPI" | "RUBYGEMS";
+
+const grammars: Readonly<Record<Worded, Grammar>> = {
+  NPM: {
+    clause: /(\^|~>?|>=|<=|>|<|=|)([v=\s]*)([0-9][0-9A-Za-z.*+-]*)/y,
+    separator: /\s+/y,
+    alternative: /\|\|/g,
+    kindOf: (operator, version) => semanticKind(operator, version, "="),
+  },
+  CARGO: {
+    clause: /(\^|~|>=|<=|>|<|=|)( *)([0-9][0-9A-Za-z.*+-]*)/y,
+    separator: / *, */y,
+    kindOf: (operator, version) => semanticKind(operator, version, "^"),
+  },
+  PYPI: {
+    clause: /(===|==|~=|!=|<=|>=|<|>|\^|~|=|)(\s*v?)([0-9][0-9A-Za-z.*+!_-]*)/iy,
+    separator: /[\s,]+/y,
+    alternative: /\|\|?/g,
+    kindOf: pythonKind,
+  },
+  RUBYGEMS: {
+    clause: /(~>|>=|<=|!=|=|>|<|)(\s*)([0-9][0-9A-Za-z.-]*)/y,
+    separator: /\s*(?:["'](?:\.freeze)?\s*,\s*["']|,)\s*/y,
+    kindOf: (operator) => (operator === "~>" ? "pessimistic" : plainKind(operator)),
+  },
+};
+
+function plainKind(operator: string): ClauseKind | undefined {
+  switch (operator) {
+    case "":
+    case "=":
+    case "==":
+    case "===":
+      return "exact";
+    case ">":
+    case ">=":
+      return "lower";
+    case "<":
+    case "<=":
+      return "upper";
+    case "!=":
+      return "limit";
+    default:
+      return undefined;
+  }
+}
+
+/** `bare` is the operator that a version without one has. Only three numbers make a version. */
+function semanticKind(operator: string, version: string, bare: string): ClauseKind | undefined {
+  const { numbers, rest } = numbered(version) ?? { numbers: [], rest: "" };
+  const hasWildcard = isWildcard(rest);
+  if (numbers.length > 3 || (numbers.length < 3 && rest !== "" && !hasWildcard)) return undefined;
+  const meant = operator === "" && !hasWildcard ? bare : operator;
+  if (meant === "^") return hasWildcard ? "prefix" : "caret";
+  if (meant.startsWith("~")) return hasWildcard ? "prefix" : "tilde";
+  const kind = plainKind(meant);
+  return kind === "exact" && numbers.length < 3 ? "prefix" : kind;
+}
+
+function pythonKind(operator: string, version: string): ClauseKind | undefined {
+  if (operator === "^") return "caret";
+  if (operator === "~") return "tilde";
+  if (operator === "~=") return "pessimistic";
+  const kind = plainKind(operator);
+  return kind === "exact" && version.endsWith(".*") ? "prefix" : kind;
+}
+
+function readOperators(grammar: Grammar, written: string): Alternatives | undefined {
+  const alternatives: (readonly Clause[])[] = [];
+  let start = 0;
+  for (const piece of grammar.alternative ? written.split(grammar.alternative) : [written]) {
+    const clauses = (grammar === grammars.NPM ? readHyphen(piece, start) : undefined) ?? readAll(grammar, piece, start);
+    if (!clauses) return undefined;
+    alternatives.push(clauses);
+    start += piece.length;
+    start += written.startsWith("||", start) ? 2 : 1;
+  }
+  return alternatives;
+}
+
+/** All of the piece has to be clauses; `start` is where it stands. */
+function readAll({ clause, separator, kindOf }: Grammar, piece: string, start: number): readonly Clause[] | undefined {
+  const end = piece.trimEnd().length;
+  let at = piece.length - piece.trimStart().length;
+  if (/^\s*[*xX]?\s*$/.test(piece)) return [];
+  const clauses: Clause[] = [];
+  while (at < end) {
+    const [whole, operator = "", between = "", version = ""] = matchAt(clause, piece, at) ?? [];
+    const kind = whole === undefined ? undefined : kindOf(operator, version);
+    if (whole === undefined || kind === undefined) return undefined;
+    const versionAt = at + operator.length + between.length;
+    clauses.push(worded(kind, { operator, operatorAt: start + at, version, at: start + versionAt }));
+    at += whole.length;
+    if (at === end) break;
+    const gap = matchAt(separator, piece, at)?.[0];
+    if (gap === undefined) return undefined;
+    at += gap.length;
+  }
+  return clauses;
+}
+
+function worded(kind: ClauseKind, place: Pick<Clause, "operator" | "operatorAt" | "version" | "at">): Clause {
+  const { operator } = place;
+  const inclusive = operator === ">" || operator === "<" ? `${operator}=` : operator;
+  return { kind, ...place, inclusive, alone: (version) => operator + version };
+}
+
+const hyphenated = /^([v=\s]*)([0-9][0-9A-Za-z.*+-]*)(\s+-\s+[v=\s]*)([0-9][0-9A-Za-z.*+-]*)\s*$/;
+
+/** `1.2 - 2.3`: two bounds that are both included, the upper one with all that begins like it. */
+function readHyphen(piece: string, start: number): readonly Clause[] | undefined {
+  const [whole, lead = "", low = "", between = "", high = ""] = hyphenated.exec(piece) ?? [];
+  if (whole === undefined) return undefined;
+  const lowAt = start + lead.length;
+  const highAt = lowAt + low.length + between.length;
+  const bound = (kind: "lower" | "upper", sign: string, version: string, at: number): Clause => {
+    return { kind, version, at, operator: "", operatorAt: at, inclusive: "", alone: (other) => sign + other };
+  };
+  return [bound("lower", ">=", low, lowAt), bound("upper", "<=", high, highAt)];
+}
+
+function matchAt(sticky: RegExp, text: string, index: number): RegExpExecArray | null {
+  sticky.lastIndex = index;
+  return sticky.exec(text);
+}

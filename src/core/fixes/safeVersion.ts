@@ -1,0 +1,142 @@
+import type { LookUp } from "../analysis/gathering/lookups.ts";
+import { resolvedDependencies } from "../analysis/gathering/transitive.ts";
+import type { UncheckedReason } from "../analysis/target/verdict.ts";
+import type { Api, Caller } from "../api/api.ts";
+import type { Fetched } from "../api/fetched.ts";
+import type { Package, Version } from "../api/messages/messages.ts";
+import type { PackageKey, VersionKey } from "../model/keys.ts";
+import { versionsOf } from "../versions/index.ts";
+import { candidatesAbove } from "./candidates.ts";
+
+/** What came of looking for a version to move to. Only `clean` names one. */
+export type SafeVersionSearch =
+  | { readonly kind: "clean"; readonly key: VersionKey; readonly dependencies: DependencyState }
+  /** Advisories affect every candidate, or a package that would get the same version. */
+  | { readonly kind: "none"; readonly asked: number }
+  /** No version above it could take its place. */
+  | { readonly kind: "nothing-newer" }
+  /** Not enough was answered to say any of these. */
+  | { readonly kind: "unknown"; readonly why: UncheckedReason };
+
+/**
+ * Of the versions that the service resolves below a version: none is affected; so many are, of those that it told; or it
+ * did not tell of them all, and none of the rest is.
+ */
+export type DependencyState = "clean" | "unknown" | { readonly affected: number };
+
+/** A batch of this size is one request and is soon answered; the nearest clean version is rarely beyond it. */
+const chunkSize = 100;
+
+/** Each graph is a request, and another for the versions in it. */
+const mostGraphs = 5;
+
+/**
+ * Looks for the nearest version above `key` that no advisory affects, if possible nor any of its dependencies. `known` is
+ * the package where somebody has asked for it; `beside` are packages that would get the same version, and for which it must
+ * do as well. Rejects only when aborted.
+ */
+export async function findSafeVersion(
+  key: VersionKey,
+  known: Fetched<Package> | undefined,
+  api: Api,
+  caller: Caller,
+  beside: readonly PackageKey[] = [],
+): Promise<SafeVersionSearch> {
+  if (!versionsOf(key.system).isVersion(key.version)) return unknown({ kind: "malformed", text: key.version });
+  const { system, name } = key;
+  const parent = known ?? (await api.call("GetPackage", { packageKey: { system, name } }, caller));
+  if (parent.kind === "missing") return unknown({ kind: "unknown-package" });
+  if (parent.kind === "failed") return unknown(parent);
+  const candidates = candidatesAbove(parent.value.versions, key);
+  if (candidates.length === 0) return { kind: "nothing-newer" };
+
+  let unanswered: UncheckedReason | undefined;
+  for (let start = 0; start < candidates.length; start += chunkSize) {
+    const answers = await Promise.all(
+      candidates.slice(start, start + chunkSize).map(async (versionKey) => ({
+        versionKey,
+        version: await api.call("GetVersion", { versionKey }, caller),
+      })),
+    );
+    const clean = answers.filter(({ version }) => isClean(version)).map(({ versionKey }) => versionKey);
+    const all = await cleanFor(beside, clean, api, caller);
+    const [first, ...others] = all.clean;
+    if (first) return bestOf([first, ...others.slice(0, mostGraphs - 1)], api, caller);
+    for (const { versionKey, version } of answers) unanswered ??= whyUnanswered(versionKey, version);
+    unanswered ??= all.unanswered;
+    // A service that answers nothing at all is not asked for the rest.
+    if (answers.every(({ version }) => version.kind === "failed")) break;
+  }
+  return unanswered ? unknown(unanswered) : { kind: "none", asked: candidates.length };
+}
+
+/** Those of the versions that are clean for all of these packages too, and why one is perhaps missing. */
+async function cleanFor(
+  packages: readonly PackageKey[],
+  keys: readonly VersionKey[],
+  api: Api,
+  caller: Caller,
+): Promise<{ readonly clean: readonly VersionKey[]; readonly unanswered?: UncheckedReason | undefined }> {
+  const answers = await Promise.all(
+    keys.map(({ version }) =>
+      Promise.all(
+        packages.map(async ({ system, name }) => {
+          const versionKey = { system, name, version };
+          return { versionKey, version: await api.call("GetVersion", { versionKey }, caller) };
+        }),
+      ),
+    ),
+  );
+  const unanswered = answers
+    .filter((siblings) => siblings.every(({ version }) => version.kind !== "found" || isClean(version)))
+    .flatMap((siblings) => siblings.flatMap(({ versionKey, version }) => whyUnanswered(versionKey, version) ?? []));
+  const clean = keys.filter((_, index) => answers[index]?.every(({ version }) => isClean(version)));
+  return { clean, unanswered: unanswered[0] };
+}
+
+/** The first of whose dependencies none is known to be affected, else the first. */
+async function bestOf(
+  clean: readonly [VersionKey, ...(readonly VersionKey[])],
+  api: Api,
+  caller: Caller,
+): Promise<SafeVersionSearch> {
+  const lookUp = plainLookUp(api, caller);
+  let nearest: DependencyState | undefined;
+  for (const key of clean) {
+    const dependencies = await stateBelow(key, lookUp, api, caller);
+    // What is not known of the nearest is no reason to send people further.
+    if (typeof dependencies === "string") return { kind: "clean", key, dependencies };
+    nearest ??= dependencies;
+  }
+  return { kind: "clean", key: clean[0], dependencies: nearest ?? "unknown" };
+}
+
+async function stateBelow(key: VersionKey, lookUp: LookUp, api: Api, caller: Caller): Promise<DependencyState> {
+  const below = await resolvedDependencies(key, lookUp, api, caller);
+  if (!below) return "unknown";
+  const affected = below.packages.filter(({ version }) => version?.kind === "found" && !isClean(version)).length;
+  if (affected > 0) return { affected };
+  const isWhole = below.incomplete === undefined && below.packages.every(({ version }) => version?.kind === "found");
+  return isWhole ? "clean" : "unknown";
+}
+
+/** Without the details of advisories, which nobody reads here. */
+function plainLookUp(api: Api, caller: Caller): LookUp {
+  return async (versionKey) => ({
+    version: await api.call("GetVersion", { versionKey }, caller),
+    advisories: new Map(),
+  });
+}
+
+function isClean(version: Fetched<Version>): boolean {
+  return version.kind === "found" && version.value.advisoryKeys.length === 0;
+}
+
+function whyUnanswered(key: VersionKey, version: Fetched<Version>): UncheckedReason | undefined {
+  if (version.kind === "failed") return version;
+  return version.kind === "missing" ? { kind: "not-served", key } : undefined;
+}
+
+function unknown(why: UncheckedReason): SafeVersionSearch {
+  return { kind: "unknown", why };
+}

@@ -1,0 +1,96 @@
+import { bend } from "./edgeRouting.ts";
+import { align } from "./coordinates.ts";
+import { layer, type Line } from "./layering.ts";
+import { order } from "./ordering.ts";
+
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** `x` and `y` are the upper left corner. */
+export interface Place extends Point, Box {
+  readonly column: number;
+}
+
+export interface Route {
+  /** From the box it starts at to the box it ends at; none for a line from a box to itself. */
+  readonly points: readonly Point[];
+  /** It closes a cycle and leads from right to left. */
+  readonly isReversed: boolean;
+}
+
+export interface Layout extends Box {
+  /** By box. */
+  readonly places: readonly Place[];
+  /** By line. */
+  readonly routes: readonly Route[];
+}
+
+const gapBetweenBoxes = 8;
+const gapBetweenLines = 7;
+
+/**
+ * Boxes in columns from left to right, so that lines lead right except where they close a cycle, few lines cross and
+ * no two boxes touch. The same for the same input. Both ends of every line must be boxes.
+ */
+export function layOut(boxes: readonly Box[], lines: readonly Line[]): Layout {
+  const layering = layer(boxes.length, lines);
+  const { chains, columnOf, columns, left, right } = bend(layering, lines);
+  const heights = columnOf.map((_, point) => {
+    const box = boxes[point];
+    return box ? box.height + gapBetweenBoxes : gapBetweenLines;
+  });
+  const ordered = { columns: order({ columns, left, right }), left, right };
+  const middles = align(ordered, heights, boxes.length);
+  const spans = spread(columns, right, boxes);
+  const tops = boxes.map(({ height }, box) => (middles[box] ?? 0) - height / 2);
+  const lineTops = middles.slice(boxes.length);
+  const top = [...tops, ...lineTops].reduce((least, y) => Math.min(least, y), Infinity);
+  const places = boxes.map((box, node): Place => {
+    const column = columnOf[node] ?? 0;
+    return { ...box, column, x: spans[column]?.start ?? 0, y: (tops[node] ?? 0) - top };
+  });
+  const routes = chains.map((chain, index): Route => {
+    const points = chain.flatMap((point, step): Point[] => {
+      const y = (middles[point] ?? 0) - top;
+      const { start, end } = spans[columnOf[point] ?? 0] ?? { start: 0, end: 0 };
+      if (step === chain.length - 1) return [{ x: start, y }];
+      const place = places[point];
+      return [
+        { x: place ? place.x + place.width : start, y },
+        { x: end, y },
+      ];
+    });
+    const isReversed = layering.isReversed[index] ?? false;
+    return { points: isReversed ? points.reverse() : points, isReversed };
+  });
+  const bottoms = [...places.map(({ y, height }) => y + height), ...lineTops.map((y) => y - top)];
+  return {
+    width: spans.at(-1)?.end ?? 0,
+    height: bottoms.reduce((most, y) => Math.max(most, y), 0),
+    places,
+    routes,
+  };
+}
+
+/** From where to where each column goes: as wide as its widest box, and further from the next the more lines lead there. */
+function spread(
+  columns: readonly (readonly number[])[],
+  right: readonly (readonly number[])[],
+  boxes: readonly Box[],
+): readonly { readonly start: number; readonly end: number }[] {
+  let x = 0;
+  return columns.map((column) => {
+    const start = x;
+    const end = start + column.reduce((widest, point) => Math.max(widest, boxes[point]?.width ?? 0), 0);
+    const lines = column.reduce((sum, point) => sum + (right[point]?.length ?? 0), 0);
+    x = end + Math.min(120, 48 + lines);
+    return { start, end };
+  });
+}

@@ -1,0 +1,51 @@
+import type { Declaration, Manifest, ManifestParser, Requirement } from "../../manifest.ts";
+import { parseToml } from "../../../syntax/toml/toml.ts";
+import { readLibraries, type CatalogLibrary, type CatalogVersion } from "./catalog.ts";
+import { skipped } from "../pom/coordinates.ts";
+import { completeDeclarations, readGradleProject } from "./gradleProject.ts";
+import { gradleRequirement } from "./gradleVersion.ts";
+
+/**
+ * Version catalogs of Gradle: their libraries, of which bundles are made. Plugins are left out, as they come from a portal of
+ * their own. A version in parts is the one that is preferred, if the rest is a range, else the strict or required one.
+ */
+export const versionCatalog: ManifestParser = {
+  id: "maven/versions.toml",
+  system: "MAVEN",
+  patterns: ["**/gradle/*.versions.toml", "**/libs.versions.toml"],
+  handles: (path) => /(?:^|\/)(?:gradle\/[^/]+|libs)\.versions\.toml$/.test(path),
+  parse(text): Manifest {
+    const document = parseToml(text);
+    return {
+      declarations: readLibraries(document).flatMap((library) => declarationOf(library) ?? []),
+      problems: document.problems,
+    };
+  },
+  async complete(manifest, around): Promise<Manifest> {
+    if (manifest.declarations.length === 0) return manifest;
+    const declarations = completeDeclarations(manifest.declarations, await readGradleProject(around));
+    return { ...manifest, declarations };
+  },
+};
+
+/** Undefined for what has not the form of a module's name. */
+function declarationOf({ group, artifact, version }: CatalogLibrary): Declaration | undefined {
+  const name = `${group.text}:${artifact.text}`;
+  if (!/^[\w.-]+:[\w.-]+$/.test(name)) return undefined;
+  return {
+    package: { system: "MAVEN", name },
+    name,
+    requirement: requirementOf(version),
+    scope: "libraries",
+    nameSpan: artifact.span,
+    ...(version && version.kind !== "broken" && { requirementSpan: version.span }),
+    ...(version?.kind === "written" && version.isShared && { shared: true }),
+  };
+}
+
+function requirementOf(version: CatalogVersion | undefined): Requirement {
+  if (!version) return skipped("inherited", "");
+  if (version.kind === "broken") return skipped("unsupported", "");
+  if (version.kind === "missing") return skipped("variable", version.text);
+  return version.isOpen ? skipped("unsupported", version.text) : gradleRequirement(version.text);
+}

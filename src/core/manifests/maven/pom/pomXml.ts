@@ -1,0 +1,33 @@
+import type { Manifest, ManifestParser } from "../../manifest.ts";
+import { parseXml } from "../../../syntax/xml/xml.ts";
+import { completePom } from "./completePom.ts";
+import type { Lineage } from "./management.ts";
+import { draftsOf } from "./pomDeclarations.ts";
+import { identityOf } from "./reactor.ts";
+
+/**
+ * `pom.xml`: dependencies, managed ones, plugins, extensions and the parent, in the project and its profiles. Without being
+ * asked for, only profiles that are active by default count. What parents and imported POMs say is filled in as far as they
+ * are in the project or in the local repository.
+ */
+export const pomXml: ManifestParser = {
+  id: "maven/pom.xml",
+  system: "MAVEN",
+  patterns: ["**/pom.xml", "**/*.pom"],
+  handles: (path) => /(?:^|\/)pom\.xml$|[^/]\.pom$/.test(path),
+  parse: parsePomXml,
+  complete: completePom,
+};
+
+function parsePomXml(text: string): Manifest {
+  const { roots, problems } = parseXml(text);
+  const project = roots.find((root) => root.name === "project");
+  if (!project) return { declarations: [], problems };
+  const lineage: Lineage = { poms: [{ kind: "own", path: "", project }] };
+  const { name: self } = identityOf(lineage);
+  return {
+    declarations: draftsOf(lineage).map(({ declaration }) => declaration),
+    problems,
+    ...(self !== undefined && { self }),
+  };
+}

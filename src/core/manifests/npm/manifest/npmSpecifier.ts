@@ -1,0 +1,108 @@
+import validRange from "semver/ranges/valid.js";
+import type { Requirement, SkipReason } from "../../manifest.ts";
+import type { Span } from "../../../model/span.ts";
+
+export interface NpmSpecifier {
+  /** The package that is really meant: for `npm:real@1` that is `real`. */
+  readonly package: string;
+  readonly requirement: Requirement;
+  /** Where the requirement stands in the specifier. Absent for an alias that gives none. */
+  readonly span?: Span;
+}
+
+/** What a value in `dependencies` means for a package of this name, by the rules of npm and the protocols of yarn, pnpm and bun. */
+export function readNpmSpecifier(name: string, text: string): NpmSpecifier {
+  const start = text.length - text.trimStart().length;
+  const span = { start, end: start + text.trim().length };
+  const specifier = text.trim();
+  if (!specifier.startsWith("npm:")) return { package: name, requirement: requirementOf(name, specifier), span };
+
+  const rest = specifier.slice("npm:".length);
+  const at = rest.indexOf("@", 1);
+  // Yarn writes `npm:^1.2.0` for a range or tag of the package itself.
+  if (at < 0 && (!/^[@a-z]/i.test(rest) || /^(?:latest|next)$/.test(rest)))
+    return readPart(name, text, span.start + "npm:".length);
+  const real = at < 0 ? rest : rest.slice(0, at);
+  if (at < 0) return { package: real, requirement: requirementOf(real, "") };
+  return readPart(real, text, span.start + "npm:".length + at + 1);
+}
+
+/**
+ * Whether a registry can hold a package of this name: npm's rule for the names of old, when capitals and `~'!()*` were
+ * still allowed.
+ */
+export function isNpmName(name: string): boolean {
+  return name.length <= 214 && /^(?:@[\w~'!()*.-]+\/(?!\.)|(?![._]))[\w~'!()*.-]+$/.test(name);
+}
+
+/**
+ * The package that a key of `overrides` or `resolutions` speaks of, which is the last one it names, without its own
+ * version: `foo` in `foo@^1`, `bar/foo` and `bar@1>foo@2`. Undefined where the key names none, as `bar/*` does not.
+ */
+export function readOverrideKey(key: string): { readonly name: string; readonly start: number } | undefined {
+  // Behind a blank, `|` or `@`, a `>` compares versions.
+  let start = 0;
+  for (const match of key.matchAll(/(?<=[^ |@])>/g)) start = match.index + 1;
+  const slash = key.lastIndexOf("/");
+  if (slash >= start) {
+    const before = Math.max(start, key.lastIndexOf("/", slash - 1) + 1);
+    start = key[before] === "@" ? before : slash + 1;
+  }
+  const end = key.indexOf("@", start + 1);
+  const name = key.slice(start, end < 0 ? undefined : end);
+  return name === "" || name.includes("*") ? undefined : { name, start };
+}
+
+function readPart(name: string, text: string, start: number): NpmSpecifier {
+  const range = text.slice(start).trim();
+  const from = text.length - text.slice(start).trimStart().length;
+  return { package: name, requirement: requirementOf(name, range), span: { start: from, end: from + range.length } };
+}
+
+function requirementOf(name: string, text: string): Requirement {
+  const reason = skipReasonOf(text) ?? (isNpmName(name) && isRange(text) ? undefined : "unsupported");
+  return reason ? { kind: "skipped", reason, text } : { kind: "written", text };
+}
+
+const protocols: Readonly<Record<string, SkipReason>> = {
+  "workspace:": "workspace",
+  "file:": "path",
+  "link:": "path",
+  "portal:": "path",
+  "git:": "git",
+  "ssh:": "git",
+  "github:": "git",
+  "gitlab:": "git",
+  "bitbucket:": "git",
+  "gist:": "git",
+  "catalog:": "inherited",
+};
+
+/** Undefined for what npm would look up in a registry: a version, a range or a dist-tag. */
+function skipReasonOf(text: string): SkipReason | undefined {
+  if (/^(?:\.|[\\/]|~[\\/]|[a-z]:)/i.test(text)) return "path";
+  const protocol = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0].toLowerCase();
+  if (protocol === "http:" || protocol === "https:") return reasonOfWebAddress(text);
+  if (protocol?.startsWith("git+")) return "git";
+  if (protocol !== undefined) return protocols[protocol] ?? "unsupported";
+  if (/^[^\s@:]+@[^\s:]+:/.test(text)) return "git";
+  if (/\.(?:tgz|tar\.gz|tar)$/i.test(text)) return "path";
+  if (/^[^\s@:/]+\/[^\s@:/]+$/.test(withoutFragment(text))) return "git";
+  return undefined;
+}
+
+/** npm clones where it knows the host and the address names a repository; all else is an archive. */
+function reasonOfWebAddress(text: string): SkipReason {
+  const address = withoutFragment(text);
+  const isRepository = /^https?:\/\/(?:[^/]*@)?(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org)\/[^/]+\/[^/]+\/?$/i;
+  return /\.git$/i.test(address) || isRepository.test(address) ? "git" : "url";
+}
+
+function withoutFragment(text: string): string {
+  return text.split("#", 1)[0] ?? text;
+}
+
+/** Long texts are refused before npm's own grammar is asked: it was not made for hostile ones. */
+function isRange(text: string): boolean {
+  return text.length <= 512 && validRange(text, { loose: true }) !== null;
+}

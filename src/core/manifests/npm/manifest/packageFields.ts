@@ -1,0 +1,131 @@
+import type { Declaration, Manifest } from "../../manifest.ts";
+import type { SyntaxProblem } from "../../../model/problem.ts";
+import { propertiesOf, readJson, spanOf, stringOf, type JsonString, type Node } from "../../../syntax/json/json.ts";
+import { catalogsOf } from "./jsonCatalogs.ts";
+import { declareNpm, overriddenName, type Name } from "./npmDeclaration.ts";
+import { resolveReferences } from "./npmReferences.ts";
+import { readNpmSpecifier } from "./npmSpecifier.ts";
+
+interface Reading {
+  readonly text: string;
+  readonly declarations: Declaration[];
+  readonly problems: SyntaxProblem[];
+  self?: string;
+}
+
+/**
+ * The sections by which npm, yarn, pnpm and bun declare dependencies, overrides and catalogs in a `package.json`.
+ * Left out are fields that only repeat names, such as `bundleDependencies` and `peerDependenciesMeta`.
+ */
+export function readPackageFields(text: string): Manifest {
+  const { root, problems } = readJson(text);
+  const reading: Reading = { text, declarations: [], problems: [...problems] };
+  if (root?.type === "object") readRoot(reading, root);
+  else if (root) reading.problems.push({ message: "A package.json holds one object", span: spanOf(root) });
+  const { declarations, self } = reading;
+  return {
+    declarations: resolveReferences(declarations, declarations),
+    problems: reading.problems,
+    ...(self !== undefined && { self }),
+  };
+}
+
+function readRoot(reading: Reading, root: Node): void {
+  for (const { key, value } of propertiesOf(root, reading.text)) {
+    if (!value) continue;
+    switch (key.value) {
+      case "name":
+        readOwnName(reading, value);
+        break;
+      case "dependencies":
+      case "devDependencies":
+      case "optionalDependencies":
+      case "peerDependencies":
+        readDependencies(reading, key.value, value);
+        break;
+      case "overrides":
+      case "resolutions":
+        readOverrides(reading, key.value, value, undefined);
+        break;
+      case "pnpm":
+        for (const field of propertiesOf(value, reading.text)) {
+          if (field.key.value === "overrides" && field.value)
+            readOverrides(reading, "overrides", field.value, undefined);
+        }
+        break;
+      case "packageManager":
+        readPackageManager(reading, value);
+        break;
+      default:
+        readCatalogs(reading, key, value);
+    }
+  }
+}
+
+function readOwnName(reading: Reading, node: Node): void {
+  const name = stringOf(node, reading.text)?.value;
+  if (name) reading.self = name;
+}
+
+function readDependencies(reading: Reading, scope: string, section: Node): void {
+  for (const { key, value } of entriesOf(reading, scope, section)) {
+    const specifier = stringOf(value, reading.text);
+    if (specifier) reading.declarations.push(declareNpm(scope, key, specifier));
+    else refuse(reading, key.value, value);
+  }
+}
+
+/** npm nests objects in which `.` stands for the package itself; yarn and pnpm write the way to the package into the key. */
+function readOverrides(reading: Reading, scope: string, section: Node, parent: Name | undefined): void {
+  for (const { key, value } of entriesOf(reading, parent?.value ?? scope, section)) {
+    const name = key.value === "." ? parent : overriddenName(key);
+    if (!name) continue;
+    const specifier = stringOf(value, reading.text);
+    if (specifier) reading.declarations.push(declareNpm(scope, name, specifier));
+    else if (value.type === "object") readOverrides(reading, scope, value, name);
+    else refuse(reading, name.value, value);
+  }
+}
+
+/** Those of bun stand at the top or among the `workspaces`. */
+function readCatalogs(reading: Reading, key: JsonString, value: Node): void {
+  const properties = key.value === "workspaces" ? propertiesOf(value, reading.text) : [{ key, value }];
+  for (const property of properties) {
+    const catalogs = catalogsOf(property, reading.text, reading.problems);
+    reading.declarations.push(...catalogs.map(({ declaration }) => declaration));
+  }
+}
+
+/** `<name>@<version>`, behind which corepack keeps the checksum of its download. */
+function readPackageManager(reading: Reading, node: Node): void {
+  const field = stringOf(node, reading.text);
+  const [, name, version] = /^([^@]+)@(.+?)(?:\+sha\d+\.[0-9a-f]*)?$/i.exec(field?.value ?? "") ?? [];
+  if (!field || name === undefined || version === undefined) {
+    const message = "The package manager is written `<name>@<version>`";
+    reading.problems.push({ message, span: field?.span ?? spanOf(node) });
+    return;
+  }
+  // From version 2 on, yarn is published under another name.
+  const isModernYarn = name === "yarn" && Number(/\d+/.exec(version)?.[0]) >= 2;
+  const { requirement } = readNpmSpecifier(name, version);
+  const start = field.span.start + name.length + 1;
+  reading.declarations.push({
+    package: { system: "NPM", name: isModernYarn ? "@yarnpkg/cli-dist" : name },
+    name,
+    requirement,
+    scope: "packageManager",
+    nameSpan: field.literal ? { start: field.span.start, end: start - 1 } : field.span,
+    ...(field.literal && { requirementSpan: { start, end: start + version.length } }),
+  });
+}
+
+function entriesOf(reading: Reading, field: string, section: Node): readonly { key: JsonString; value: Node }[] {
+  if (section.type !== "object") {
+    reading.problems.push({ message: `\`${field}\` should be an object`, span: spanOf(section) });
+  }
+  return propertiesOf(section, reading.text).flatMap(({ key, value }) => (value ? [{ key, value }] : []));
+}
+
+function refuse(reading: Reading, name: string, value: Node): void {
+  reading.problems.push({ message: `The version of \`${name}\` should be a string`, span: spanOf(value) });
+}

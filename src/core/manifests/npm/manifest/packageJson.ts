@@ -1,0 +1,14 @@
+import type { ManifestParser } from "../../manifest.ts";
+import { completeNpm, privateNpm } from "../npmProject.ts";
+import { readPackageFields } from "./packageFields.ts";
+
+/** What npm, yarn, pnpm and bun all read. */
+export const packageJson: ManifestParser = {
+  id: "npm/package.json",
+  system: "NPM",
+  patterns: ["**/package.json"],
+  handles: (path) => /(?:^|\/)package\.json$/.test(path) && !/(?:^|\/)node_modules\//.test(path),
+  parse: readPackageFields,
+  complete: completeNpm,
+  privateAmong: privateNpm,
+};

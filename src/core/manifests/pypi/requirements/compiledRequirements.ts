@@ -1,0 +1,41 @@
+import { fileNameOf } from "../../../model/path.ts";
+import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import type { Declaration } from "../../manifest.ts";
+import { createPythonLock, type LockEntry } from "../lockfiles/pythonLock.ts";
+import { requirementsTxt } from "./requirementsTxt.ts";
+
+/**
+ * What pip-compile or uv makes of `requirements.in`: a requirements file that pins every package it has a version of. One
+ * that does not is written by hand and locks nothing. Which package needs which is said in comments only, and is left out.
+ */
+export const compiledRequirements: LockfileParser = {
+  id: "pypi/requirements.txt",
+  system: "PYPI",
+  names: ["requirements.txt"],
+  governs: (path) => fileNameOf(path) === "requirements.in",
+  parse: parseCompiled,
+};
+
+function parseCompiled(text: string): Lockfile {
+  const { declarations, problems } = requirementsTxt.parse(text);
+  const entries = declarations.map(entryOf);
+  const pinned = entries.flatMap((entry) => entry ?? []);
+  const isCompiled = pinned.length > 0 && pinned.length === entries.length;
+  const lock = createPythonLock(isCompiled ? pinned : [], { hasGraph: false, problems });
+  return { ...lock, covers: ({ folder }) => isCompiled && folder === "" };
+}
+
+/** Undefined where no version is pinned though one could be. */
+function entryOf({ package: { name }, requirement }: Declaration): LockEntry | undefined {
+  const origin = originOf(requirement);
+  if (origin === undefined) return undefined;
+  const version = /^={2,3}\s*([^\s,*]+)$/.exec(requirement.text)?.[1];
+  if (version === undefined && (origin === "registry" || origin === "private")) return undefined;
+  return { name, version: version ?? "", origin, needs: [] };
+}
+
+function originOf(requirement: Declaration["requirement"]): LockedPackage["origin"] | undefined {
+  if (requirement.kind === "written") return "registry";
+  const { reason } = requirement;
+  return reason === "unsupported" || reason === "variable" || reason === "inherited" ? undefined : reason;
+}

@@ -1,0 +1,44 @@
+import { fileNameOf } from "../../model/path.ts";
+import type { PackageKey } from "../../model/keys.ts";
+import { licenseChoice } from "./cyclonedxLicenses.ts";
+import type { ReportFile } from "../reportInput.ts";
+import { manifestRef, type Entry } from "../inventory.ts";
+
+export function componentOf({ ref, key, version, purl, checked, declared, facts }: Entry): object {
+  return {
+    type: "library",
+    "bom-ref": ref,
+    ...partsOf(key),
+    ...(version !== undefined && { version }),
+    ...(facts && licenseChoice(facts.licenses)),
+    ...(purl !== undefined && { purl }),
+    properties: [property("checked", checked), ...declared.map((place) => property("declared", place))],
+  };
+}
+
+/** A manifest, as a part of what was checked. */
+export function manifestComponent(file: ReportFile) {
+  return {
+    type: "application",
+    "bom-ref": manifestRef(file),
+    name: selfOf(file) ?? fileNameOf(file.path),
+    properties: [property("manifest", file.path)],
+  };
+}
+
+/** The package's own name, where the manifest says one. */
+export function selfOf({ manifest: { self } }: ReportFile): string | undefined {
+  return self?.trim() === "" ? undefined : self;
+}
+
+function property(name: string, value: string): object {
+  return { name: `package-insights:${name}`, value };
+}
+
+/** The group of MAVEN and the scope of NPM, as in a package URL. */
+function partsOf({ system, name }: PackageKey): { readonly group?: string; readonly name: string } {
+  const parts =
+    system === "MAVEN" ? /^([^:]+):(.+)$/s.exec(name) : system === "NPM" ? /^(@[^/]+)\/(.+)$/s.exec(name) : null;
+  const [, group, rest] = parts ?? [];
+  return group !== undefined && rest !== undefined ? { group, name: rest } : { name };
+}

@@ -1,0 +1,136 @@
+import type { Finding } from "../analysis/finding.ts";
+import type { Severity } from "../analysis/severity.ts";
+import { findingMessage } from "../render/findingMessage.ts";
+import { escape, link } from "../render/markdown.ts";
+import { findingSubject } from "./findingSubject.ts";
+import { countsOf } from "./counts.ts";
+import type { ReportInput, ReportFile, ReportHost } from "./reportInput.ts";
+import { uncheckedIn, type Unchecked } from "./unchecked.ts";
+import { positionsIn, type Position } from "./positions.ts";
+
+/**
+ * The report for people: counts, then what was found in each manifest, worst first, then what was not checked and why, and
+ * where a text could not be read. All of it that comes from outside is escaped.
+ */
+export function markdownReport(exported: ReportInput, { productVersion, now }: ReportHost): string {
+  const files = exported.files.map(reportedFile);
+  const day = new Date(now).toISOString().slice(0, 10);
+  return `${[
+    "# Package Insights",
+    `${day}, version ${escape(productVersion)}`,
+    ...summary(files),
+    ...files.flatMap(findingsOf),
+    ...uncheckedOf(files),
+    ...problemsOf(files),
+  ].join("\n\n")}\n`;
+}
+
+interface ReportedFile extends ReportFile {
+  readonly unchecked: readonly Unchecked[];
+  readonly positionOf: (offset: number) => Position;
+}
+
+function reportedFile(file: ReportFile): ReportedFile {
+  return { ...file, unchecked: file.facts.flatMap(uncheckedIn), positionOf: positionsIn(file.text) };
+}
+
+const groups: readonly (readonly [severity: Severity, title: string])[] = [
+  ["error", "Errors"],
+  ["warning", "Warnings"],
+  ["information", "Information"],
+  ["hint", "Hints"],
+];
+
+function summary(files: readonly ReportedFile[]): readonly string[] {
+  if (files.length === 0) return ["There is no manifest, so nothing was checked."];
+  const counts = countsOf(files);
+  const findings = files.flatMap((file) => file.findings);
+  const rows: readonly (readonly [what: string, number: number])[] = [
+    ["Manifests", files.length],
+    ["Dependencies", counts.dependencies],
+    ["Checked, with all that they bring along", counts.checked],
+    ["Checked, with some of what they bring along", counts.partlyChecked],
+    ["Checked, without what they bring along", counts.checkedAlone],
+    ["**Not checked**", counts.unchecked],
+    ["The user's own code", counts.own],
+    ...groups.map(
+      ([severity, title]) => [title, findings.filter((finding) => finding.severity === severity).length] as const,
+    ),
+    ["Errors of syntax", files.flatMap(({ manifest }) => manifest.problems).length],
+  ];
+  const manifests = files.map(({ path, facts, findings: found, unchecked }) =>
+    [escape(path), facts.length, found.length, unchecked.length].map(String),
+  );
+  return [
+    table(
+      ["", "Number"],
+      rows.map(([what, number]) => [what, String(number)]),
+    ),
+    table(["Manifest", "Dependencies", "Findings", "Not or not wholly checked"], manifests),
+  ];
+}
+
+function findingsOf(file: ReportedFile): readonly string[] {
+  if (file.findings.length === 0) return [];
+  const tables = groups.flatMap(([severity, title]) => {
+    const group = file.findings.filter((finding) => finding.severity === severity);
+    return group.length === 0
+      ? []
+      : [
+          `### ${title}`,
+          table(
+            findingColumns,
+            group.map((one) => findingCells(one, file)),
+          ),
+        ];
+  });
+  return [`## ${escape(file.path)}`, ...tables];
+}
+
+const findingColumns = ["Line", "Package", "Version", "Rule", "Finding", "Advisories"];
+
+function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly string[] {
+  const { version = "", advisories } = findingSubject(finding);
+  return [
+    String(positionOf(finding.span.start).line),
+    escape(finding.declaration.name),
+    escape(version),
+    finding.rule,
+    escape(findingMessage(finding)),
+    advisories.map(({ id, advisory }) => link(id, advisory?.url ?? "")).join(", "),
+  ];
+}
+
+function uncheckedOf(files: readonly ReportedFile[]): readonly string[] {
+  const rows = files.flatMap(({ path, unchecked, positionOf }) =>
+    unchecked.map(({ declaration: { name, requirement, nameSpan }, message }) => [
+      placeOf(path, positionOf(nameSpan.start)),
+      escape(name),
+      escape(requirement.text),
+      escape(message),
+    ]),
+  );
+  if (rows.length === 0) return [];
+  return [
+    "## Not checked",
+    "Nothing is known of these, or not of all that they bring along. That does not mean that they are safe.",
+    table(["Where", "Package", "Requirement", "Why"], rows),
+  ];
+}
+
+function problemsOf(files: readonly ReportedFile[]): readonly string[] {
+  const rows = files.flatMap(({ path, manifest, positionOf }) =>
+    manifest.problems.map(({ message, span }) => [placeOf(path, positionOf(span.start)), escape(message)]),
+  );
+  if (rows.length === 0) return [];
+  return ["## Not readable", "Dependencies may be missing here.", table(["Where", "What"], rows)];
+}
+
+function placeOf(path: string, { line }: Position): string {
+  return `${escape(path)}:${line}`;
+}
+
+function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [row(columns), row(columns.map(() => "---")), ...rows.map(row)].join("\n");
+}

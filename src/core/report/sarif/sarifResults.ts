@@ -1,0 +1,90 @@
+import type { AffectedBy, Finding } from "../../analysis/finding.ts";
+import type { Severity } from "../../analysis/severity.ts";
+import { findingMessage } from "../../render/findingMessage.ts";
+import { findingSubject, type FindingSubject } from "../findingSubject.ts";
+import type { Unchecked } from "../unchecked.ts";
+import { purlOf } from "../../model/purl.ts";
+import { uncheckedRule, ruleIndex, type Level } from "./sarifRules.ts";
+import { plain, type Places } from "./sarifText.ts";
+
+export function findingResult(finding: Finding, places: Places): object {
+  const { rule, severity, span } = finding;
+  const concern = findingSubject(finding);
+  return {
+    ruleId: rule,
+    ruleIndex: ruleIndex(rule),
+    kind: "fail",
+    level: levels[severity],
+    message: { text: plain(findingMessage(finding)) },
+    locations: [places.at(span)],
+    partialFingerprints: { [fingerprint]: identityOf(finding, concern) },
+    properties: propertiesOf(finding, concern),
+  };
+}
+
+/** Something to review, which has no level: neither a finding nor clean. */
+export function uncheckedResult({ declaration, reason, message, isOwn, purl }: Unchecked, places: Places): object {
+  const { name, package: key, nameSpan } = declaration;
+  return {
+    ruleId: uncheckedRule,
+    ruleIndex: ruleIndex(uncheckedRule),
+    kind: "review",
+    level: "none",
+    message: {
+      text: plain(`${name} ${reason === "transitive" ? "is not checked as a whole" : "is not checked"}: ${message}`),
+    },
+    locations: [places.at(nameSpan)],
+    partialFingerprints: { [fingerprint]: [uncheckedRule, purl ?? `${key.system} ${key.name}`, reason].join(" ") },
+    properties: { ...(purl !== undefined && { purl }), reason, own: isOwn },
+  };
+}
+
+const fingerprint = "packageInsights/v1";
+
+const levels: Readonly<Record<Severity, Level>> = {
+  error: "error",
+  warning: "warning",
+  information: "note",
+  hint: "note",
+};
+
+/** The same for as long as the same is found, wherever in the file it stands. Package URLs and IDs have no blanks. */
+function identityOf(finding: Finding, { key, version, purl, advisories, path }: FindingSubject): string {
+  const parts = [finding.rule, purlOf(key, version), ...(path ? [purl] : []), ...advisories.map(({ id }) => id).sort()];
+  return [...parts, ...own(finding)].join(" ");
+}
+
+/** What tells apart findings of one rule about one version that no advisory tells apart. */
+function own(finding: Finding): readonly string[] {
+  if (finding.rule === "license") return [finding.state];
+  if (finding.rule !== "expired-ignore") return [];
+  const { rule = "*", advisory = "*", until = "" } = finding.ignore;
+  return [rule, advisory, until];
+}
+
+function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubject): object {
+  const [worst] = advisories;
+  const score = worst?.advisory?.cvss3Score;
+  return {
+    purl,
+    ...("how" in finding && { checked: finding.how }),
+    ...(path && { path: path.map((key) => purlOf(key, key.version)) }),
+    ...(worst && {
+      advisory: worst.id,
+      aliases: worst.advisory?.aliases ?? [],
+      ...(score !== undefined && { "security-severity": score.toFixed(1) }),
+      advisories: advisories.map(advisoryProperties),
+    }),
+  };
+}
+
+function advisoryProperties({ id, band, advisory }: AffectedBy): object {
+  return {
+    id,
+    severity: band,
+    ...(advisory && { url: advisory.url, title: advisory.title, aliases: advisory.aliases }),
+    ...(advisory?.cvss3Score !== undefined && {
+      cvss: { score: advisory.cvss3Score, ...(advisory.cvss3Vector && { vector: advisory.cvss3Vector }) },
+    }),
+  };
+}

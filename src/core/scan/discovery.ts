@@ -1,0 +1,126 @@
+import ignore, { type Ignore } from "ignore";
+import { pathBelow } from "../model/path.ts";
+
+/**
+ * Folders that hold other people's manifests, or what a build has made of one's own. `bin` and `obj` of .NET are not among
+ * them, as others keep their own code under such names: there `.gitignore` decides.
+ */
+export const ignoredFolders: ReadonlySet<string> = new Set([
+  "node_modules",
+  "bower_components",
+  "vendor",
+  ".git",
+  "target",
+  "dist",
+  "out",
+  ".venv",
+  "venv",
+  ".tox",
+  "__pycache__",
+]);
+
+/**
+ * Tells whether a file below the root, or a folder when the path ends with `/`, is one to leave alone: in a folder that is
+ * always passed over, or ignored by the `.gitignore` files of the root and of the folders between, or by the root's
+ * `.git/info/exclude`. Each of those files is read once, and none in a folder that is ignored itself. What is not below
+ * the root is not ignored. Never rejects.
+ */
+export function createIgnoreFilter(
+  read: (path: string) => Promise<string | undefined>,
+  root: string,
+): (path: string) => Promise<boolean> {
+  const base = root.endsWith("/") ? root : `${root}/`;
+  const known = new Map<string, Promise<Ignore>>();
+  const patternsOf = async (path: string, folder: string): Promise<readonly Ignore[]> =>
+    patternsIn((await read(`${base}${path}`).catch(() => undefined)) ?? "", folder);
+
+  /** What holds inside of the folder (`a/b/`, empty for the root): the last pattern that matches decides. */
+  function rulesIn(folder: string): Promise<Ignore> {
+    const rules = known.get(folder) ?? readRules(folder);
+    known.set(folder, rules);
+    return rules;
+  }
+
+  async function readRules(folder: string): Promise<Ignore> {
+    const [above, own] = await Promise.all([
+      folder === "" ? patternsOf(".git/info/exclude", "").then(together) : rulesIn(folder.replace(/[^/]+\/$/, "")),
+      patternsOf(`${folder}.gitignore`, folder),
+    ]);
+    return own.length === 0 ? above : together([above, ...own]);
+  }
+
+  return async (path) => {
+    const below = (pathBelow(root, path) ?? "").replace(/\/{2,}/g, "/").replace(/^\//, "");
+    for (let start = 0, depth = 0; start < below.length && depth < mostFolders; depth++) {
+      const slash = below.indexOf("/", start);
+      const end = slash < 0 ? below.length : slash + 1;
+      if (end - start > longestName + 1) return false;
+      if (slash >= 0 && ignoredFolders.has(below.slice(start, slash))) return true;
+      if ((await rulesIn(below.slice(0, start))).ignores(below.slice(0, end))) return true;
+      start = end;
+    }
+    return false;
+  };
+}
+
+/** Git takes case as it is, and a manifest that is looked at in vain is better than one that is never looked at. */
+const options: ignore.Options = { ignorecase: false, allowRelativePaths: true };
+
+function together(patterns: readonly Ignore[]): Ignore {
+  return ignore(options).add(patterns);
+}
+
+/** The patterns of a `.gitignore` in this folder, each as one of the root's. */
+function patternsIn(text: string, folder: string): readonly Ignore[] {
+  return text
+    .replace(/^\uFEFF/, "")
+    .split("\n", mostPatterns)
+    .flatMap((line) => {
+      const pattern = fromRoot(line.replace(/\r$/, ""), folder);
+      return pattern === undefined ? [] : (usable(pattern) ?? []);
+    });
+}
+
+function fromRoot(line: string, folder: string): string | undefined {
+  const [, sign = "", written = ""] = /^(!?)(.*)$/s.exec(withoutTail(line)) ?? [];
+  if (written === "" || written === "/" || line.startsWith("#") || isTooManifold(written)) return undefined;
+  // All folders at any depth, which the library takes for files too.
+  const body = written.replace(/(^|\/)\*\*\/$/, "$1**/*/");
+  if (folder === "") return sign + body;
+  const isAnchored = body.slice(0, -1).includes("/");
+  const above = `/${folder.replace(/[\\*?[\]\s]/g, "\\$&")}`;
+  return `${sign}${above}${isAnchored ? body.replace(/^\//, "") : `**/${body}`}`;
+}
+
+/** Spaces at the end do not count, unless the first of them is escaped. */
+function withoutTail(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === " ") end--;
+  const slashes = /\\*$/.exec(line.slice(Math.max(0, end - 64), end))?.[0].length ?? 0;
+  return line.slice(0, slashes % 2 === 1 ? end + 1 : end);
+}
+
+/** Whether matching it could take longer than anybody would wait. Such a pattern is left out, so that more is looked at. */
+function isTooManifold(body: string): boolean {
+  if (body.length > 1_000) return true;
+  const parts = body.split("/");
+  const stars = Math.max(...parts.map((part) => part.match(/\*+/g)?.length ?? 0));
+  return stars > 3 || parts.filter((part) => part.includes("**")).length > 3;
+}
+
+/** What no file system has: names that are longer, and folders that are deeper than anybody's. */
+const longestName = 255;
+const mostFolders = 64;
+/** Lines of one file. */
+const mostPatterns = 5_000;
+
+/** A pattern that no regular expression can be made of fails when it is first used. */
+function usable(pattern: string): Ignore | undefined {
+  const one = ignore(options).add(pattern);
+  try {
+    one.ignores("a");
+    return one;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { choose } from "../choice.ts";
+import { fitsInteger, parseRequirement, type Comparator } from "./cargoRequirement.ts";
+import { compareParsed, parsed } from "../parsed.ts";
+import {
+  compareIdentifiers,
+  compareNumbers,
+  comparePrereleases,
+  compareSemantic,
+  parseSemantic,
+  type Semantic,
+} from "../semantic.ts";
+import type { Versions } from "../versions.ts";
+
+/**
+ * Cargo: the `semver` crate. A bare requirement is a caret, commas mean "and", and there is neither `||`, nor a hyphen
+ * range, nor a leading `v`. Prereleases are allowed only by a comparator with a prerelease on the same three numbers.
+ * Build metadata plays no part in matching but orders versions that are equal without it. The crate refuses the empty
+ * requirement; here it means any version, as `*` does.
+ */
+export const cargo: Versions = {
+  system: "CARGO",
+  isVersion: (text) => parseVersion(text) !== null,
+  isPrerelease: (version) => (parseVersion(version)?.prerelease.length ?? 0) > 0,
+  compare,
+  isRequirement: (text) => parsedRequirement(text) !== null,
+  exact: (requirement) => parsedRequirement(requirement)?.exact,
+  satisfies,
+  best: (versions, requirement) => choose(versions, (version) => satisfies(version, requirement), compare, "highest"),
+};
+
+const parsedRequirement = parsed(parseRequirement);
+
+/** Numbers beyond 64 bits make no version, as in the crate. */
+const parseVersion = parsed((text): Semantic | null => {
+  const version = parseSemantic(text);
+  return version !== null && [version.major, version.minor, version.patch].every(fitsInteger) ? version : null;
+});
+
+function compare(a: string, b: string): number {
+  return compareParsed(parseVersion(a), parseVersion(b), compareVersions);
+}
+
+function compareVersions(a: Semantic, b: Semantic): number {
+  return compareSemantic(a, b) || compareIdentifiers(a.build, b.build, compareBuildNumbers);
+}
+
+/** The crate orders numeric build identifiers by value and then by length: 0 < 00 < 1 < 01 < 2. */
+function compareBuildNumbers(a: string, b: string): number {
+  return compareNumbers(a.replace(/^0+/, ""), b.replace(/^0+/, "")) || a.length - b.length;
+}
+
+function satisfies(version: string, requirement: string): boolean {
+  const candidate = parseVersion(version);
+  const required = parsedRequirement(requirement);
+  if (candidate === null || required === null) return false;
+  const { comparators } = required;
+  if (!comparators.every((comparator) => allows(comparator, candidate))) return false;
+  return (
+    candidate.prerelease.length === 0 || comparators.some((comparator) => asksForPrerelease(comparator, candidate))
+  );
+}
+
+function asksForPrerelease(comparator: Comparator, version: Semantic): boolean {
+  return comparator.prerelease.length > 0 && compareWritten(version, comparator) === 0;
+}
+
+/** What one comparator allows, before prereleases are ruled out: `^1.2` and `>1.2` allow some, `~1.2` and `=1.2` none. */
+function allows(comparator: Comparator, version: Semantic): boolean {
+  const written = compareWritten(version, comparator);
+  const order = written || comparePrereleases(version.prerelease, comparator.prerelease);
+  const isFull = comparator.numbers.length === 3;
+  switch (comparator.operator) {
+    case "=":
+      return order === 0;
+    case ">":
+      return order > 0;
+    case ">=":
+      return order >= 0;
+    case "<":
+      return isFull ? order < 0 : written < 0;
+    case "<=":
+      return isFull ? order <= 0 : written < 0 || order === 0;
+    case "~":
+      return order >= 0 && agrees(version, comparator, Math.min(2, comparator.numbers.length));
+    case "^":
+      return (isFull ? order >= 0 : written >= 0) && agrees(version, comparator, compatibleNumbers(comparator));
+  }
+}
+
+/** Compares the version's numbers with those that the comparator writes out. */
+function compareWritten(version: Semantic, comparator: Comparator): number {
+  const [major = "", minor, patch] = comparator.numbers;
+  return (
+    compareNumbers(version.major, major) ||
+    (minor === undefined ? 0 : compareNumbers(version.minor, minor)) ||
+    (patch === undefined ? 0 : compareNumbers(version.patch, patch))
+  );
+}
+
+/** Whether the first `count` numbers are the same. */
+function agrees(version: Semantic, comparator: Comparator, count: number): boolean {
+  const numbers = [version.major, version.minor, version.patch];
+  return comparator.numbers.slice(0, count).every((number, index) => number === numbers[index]);
+}
+
+/** How many numbers a caret holds fixed: up to and with the first that is not zero, or all that are written. */
+function compatibleNumbers(comparator: Comparator): number {
+  const index = comparator.numbers.findIndex((number) => number !== "0");
+  return index < 0 ? comparator.numbers.length : index + 1;
+}

@@ -1,0 +1,64 @@
+import Range from "semver/classes/range.js";
+import SemVer from "semver/classes/semver.js";
+import { choose } from "../choice.ts";
+import { compareParsed, parsed } from "../parsed.ts";
+import { compareTexts } from "../semantic.ts";
+import type { Versions } from "../versions.ts";
+
+/**
+ * npm: node-semver in its loose mode, as npm itself reads both what is published and what is asked for, so that `v1.2.3`,
+ * `=1.2.3` and `1.2.3beta` are versions. Prereleases are allowed only by a comparator on the same major, minor and patch;
+ * `*` allows none. A dist-tag is no requirement. Versions longer than 256 characters or with numbers beyond 2^53 are none.
+ */
+export const npm: Versions = {
+  system: "NPM",
+  isVersion: (text) => parseVersion(text) !== null,
+  isPrerelease: (version) => (parseVersion(version)?.prerelease.length ?? 0) > 0,
+  compare,
+  isRequirement: (text) => parseRange(text) !== null,
+  exact: (requirement) => parseVersion(requirement)?.version,
+  satisfies,
+  best: (versions, requirement) => choose(versions, (version) => satisfies(version, requirement), compare, "highest"),
+};
+
+/** A longer text is no requirement. npm sets no limit, but real ranges are far shorter and hostile ones cost time. */
+const longestRange = 4096;
+
+const parseVersion = parsed((text): SemVer | null => {
+  try {
+    return new SemVer(text, { loose: true });
+  } catch {
+    return null;
+  }
+});
+
+const parseRange = parsed((text): Range | null => {
+  if (text.length > longestRange) return null;
+  try {
+    return new Range(text, { loose: true });
+  } catch {
+    return null;
+  }
+});
+
+/**
+ * Build metadata breaks ties, as in npm's own sorting. npm takes numeric identifiers beyond 2^53 as doubles; those that
+ * are equal as doubles are told apart by their text, which keeps the order total and agrees wherever npm decides.
+ */
+function compare(a: string, b: string): number {
+  return compareParsed(parseVersion(a), parseVersion(b), compareVersions);
+}
+
+function compareVersions(a: SemVer, b: SemVer): number {
+  return a.compare(b) || a.compareBuild(b) || compareTexts(textOf(a), textOf(b));
+}
+
+function textOf(version: SemVer): string {
+  return `${version.version}+${version.build.join(".")}`;
+}
+
+function satisfies(version: string, requirement: string): boolean {
+  const range = parseRange(requirement);
+  const candidate = parseVersion(version);
+  return range !== null && candidate !== null && range.test(candidate);
+}

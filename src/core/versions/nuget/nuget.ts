@@ -1,0 +1,68 @@
+import { choose } from "../choice.ts";
+import { parseRequirement, type NugetRequirement } from "./nugetRequirement.ts";
+import { compareNugetVersions, parseNugetVersion, type NugetVersion } from "./nugetVersion.ts";
+import { compareParsed, parsed } from "../parsed.ts";
+import type { Versions } from "../versions.ts";
+
+/**
+ * NuGet: versions of one to four numbers, prerelease labels without case, metadata ignored. A bare `1.2.3` is a floor and
+ * NuGet installs exactly that floor where it is listed, so `exact` names it, normalised, as it does for `[1.2.3]`. Of what
+ * a floor or an interval allows NuGet takes the lowest, of what a floating version matches the highest.
+ *
+ * Prereleases are allowed only where a bound is one or the float has a prerelease part, as NuGet resolves. The empty
+ * requirement is an interval without bounds: the lowest stable version, which NuGet takes with a warning. A floating
+ * version allows what it matches; NuGet's fallback to the nearest version above an empty float is left out.
+ */
+export const nuget: Versions = {
+  system: "NUGET",
+  isVersion: (text) => parseVersion(text) !== null,
+  isPrerelease: (version) => isPrerelease(parseVersion(version)),
+  compare,
+  isRequirement: (text) => parsedRequirement(text) !== null,
+  exact,
+  satisfies,
+  best,
+};
+
+const parseVersion = parsed(parseNugetVersion);
+const parsedRequirement = parsed(parseRequirement);
+
+function isPrerelease(version: NugetVersion | null | undefined): boolean {
+  return version !== null && version !== undefined && version.labels.length > 0;
+}
+
+function compare(a: string, b: string): number {
+  return compareParsed(parseVersion(a), parseVersion(b), compareNugetVersions);
+}
+
+function exact(requirement: string): string | undefined {
+  const required = parsedRequirement(requirement);
+  if (!required?.low?.inclusive || required.float !== undefined) return undefined;
+  const { low, high } = required;
+  const isOne =
+    high === undefined ? required.bare : high.inclusive && compareNugetVersions(low.version, high.version) === 0;
+  return isOne ? low.version.normalized : undefined;
+}
+
+function satisfies(version: string, requirement: string): boolean {
+  const candidate = parseVersion(version);
+  const required = parsedRequirement(requirement);
+  return candidate !== null && required !== null && allows(required, candidate);
+}
+
+function allows({ low, high, float }: NugetRequirement, version: NugetVersion): boolean {
+  if (isPrerelease(version) && !isPrerelease(low?.version) && !isPrerelease(high?.version)) return false;
+  const aboveLow = low === undefined ? 1 : compareNugetVersions(version, low.version);
+  const belowHigh = high === undefined ? 1 : compareNugetVersions(high.version, version);
+  if (aboveLow < 0 || (aboveLow === 0 && !low?.inclusive)) return false;
+  if (belowHigh < 0 || (belowHigh === 0 && !high?.inclusive)) return false;
+  if (float === undefined) return true;
+  if (!version.numbers.slice(0, float.fixed.length).every((number, index) => number === float.fixed[index]))
+    return false;
+  return !isPrerelease(version) || (float.prefix !== undefined && version.labels.join(".").startsWith(float.prefix));
+}
+
+function best(versions: readonly string[], requirement: string): string | undefined {
+  const preference = parsedRequirement(requirement)?.float === undefined ? "lowest" : "highest";
+  return choose(versions, (version) => satisfies(version, requirement), compare, preference);
+}

@@ -1,0 +1,78 @@
+import { choose } from "../choice.ts";
+import { compareParsed, parsed } from "../parsed.ts";
+import { matchesSpecifier, namesPrerelease, parseSpecifiers, type Specifier } from "./pep440Specifier.ts";
+import { comparePep440, isPep440Prerelease, parsePep440 } from "./pep440Version.ts";
+import type { Versions } from "../versions.ts";
+
+/**
+ * PyPI: versions and specifier sets of PEP 440, as the `packaging` library of Python reads them.
+ *
+ * `satisfies` looks at one version alone, where `SpecifierSet.contains` of that library allows a prerelease: there is
+ * nothing else to take. `best` follows its `filter`: prereleases count only where a clause names one (`!=` does not), or
+ * where no final release is allowed. `exact` gives the version after a sole `==` or `===`, as written.
+ *
+ * What is no version satisfies nothing, though the library lets it through the empty set and a `===` that spells it.
+ * `~=` compares by value; the library cuts the text after it, and so misreads some spellings (`~=v1.2` allows nothing).
+ */
+export const pep440: Versions = {
+  system: "PYPI",
+  isVersion: (text) => parseVersion(text) !== null,
+  isPrerelease,
+  compare,
+  isRequirement: (text) => parseRequirement(text) !== null,
+  exact,
+  satisfies,
+  best,
+};
+
+interface Requirement {
+  readonly specifiers: readonly Specifier[];
+  readonly namesPrerelease: boolean;
+}
+
+const parseVersion = parsed(parsePep440);
+const parseRequirement = parsed((text): Requirement | null => {
+  const specifiers = parseSpecifiers(text);
+  return specifiers && { specifiers, namesPrerelease: specifiers.some(namesPrerelease) };
+});
+
+function isPrerelease(version: string): boolean {
+  const parts = parseVersion(version);
+  return parts !== null && isPep440Prerelease(parts);
+}
+
+function compare(a: string, b: string): number {
+  return compareParsed(parseVersion(a), parseVersion(b), comparePep440);
+}
+
+function exact(requirement: string): string | undefined {
+  const specifiers = parseRequirement(requirement)?.specifiers ?? [];
+  const sole = specifiers.length === 1 ? specifiers[0] : undefined;
+  if (sole === undefined || sole.kind === "prefix" || (sole.kind === "ordered" && sole.operator !== "=="))
+    return undefined;
+  return pep440.isVersion(sole.text) ? sole.text : undefined;
+}
+
+function satisfies(version: string, requirement: string): boolean {
+  const required = parseRequirement(requirement);
+  return required !== null && allows(required, version);
+}
+
+function allows({ specifiers }: Requirement, version: string): boolean {
+  const parts = parseVersion(version);
+  return parts !== null && specifiers.every((specifier) => matchesSpecifier(specifier, parts, version));
+}
+
+function best(versions: readonly string[], requirement: string): string | undefined {
+  const required = parseRequirement(requirement);
+  if (required === null) return undefined;
+  const allowed = versions.filter((version) => allows(required, version));
+  const highest = choose(allowed, () => true, compare, "highest");
+  if (required.namesPrerelease || highest === undefined || !isPrerelease(highest)) return highest;
+  return choose(allowed, isFinal, compare, "highest") ?? highest;
+}
+
+function isFinal(version: string): boolean {
+  const parts = parseVersion(version);
+  return parts !== null && !isPep440Prerelease(parts);
+}

@@ -1,0 +1,157 @@
+import { compareNumbers, compareTexts } from "../semantic.ts";
+
+/** A Python version, normalised. Numbers are digits without leading zeros, as they may be of any length. */
+export interface Pep440Version {
+  readonly epoch: string;
+  /** At least one number, trailing zeros kept: a wildcard counts them. */
+  readonly release: readonly string[];
+  readonly pre: { readonly phase: Phase; readonly number: string } | undefined;
+  readonly post: string | undefined;
+  readonly dev: string | undefined;
+  /** In lower case; none for a public version. */
+  readonly local: readonly string[];
+}
+
+/** A version at the start of a text, and where it ends. */
+export interface Pep440Prefix {
+  readonly version: Pep440Version;
+  readonly end: number;
+  /** Where its release numbers end: nothing else follows them where both ends are the same. */
+  readonly releaseEnd: number;
+}
+
+type Phase = "a" | "b" | "rc";
+
+const phases: Readonly<Record<string, Phase>> = {
+  a: "a",
+  alpha: "a",
+  b: "b",
+  beta: "b",
+  c: "rc",
+  rc: "rc",
+  pre: "rc",
+  preview: "rc",
+};
+
+const startPattern = /v?(?:([0-9]+)!)?([0-9]+(?:\.[0-9]+)*)/iy;
+const prePattern = /[._-]?(alpha|a|beta|b|preview|pre|c|rc)[._-]?([0-9]*)/iy;
+const postPattern = /-([0-9]+)|[._-]?(?:post|rev|r)[._-]?([0-9]*)/iy;
+const devPattern = /[._-]?dev[._-]?([0-9]*)/iy;
+const localPattern = /\+([a-z0-9]+(?:[._-][a-z0-9]+)*)/iy;
+
+/** Reads one version in any of the spellings of PEP 440, white space around it allowed. */
+export function parsePep440(text: string): Pep440Version | null {
+  const trimmed = trimPython(text);
+  const prefix = readPep440(trimmed);
+  return prefix?.end === trimmed.length ? prefix.version : null;
+}
+
+/** Reads the longest version at the start of the text. Each part is tried once at one place, so the time is linear. */
+export function readPep440(text: string): Pep440Prefix | null {
+  const start = matchAt(startPattern, text, 0);
+  if (start === null) return null;
+  const releaseEnd = start[0].length;
+  const pre = matchAt(prePattern, text, releaseEnd);
+  const preEnd = releaseEnd + (pre?.[0].length ?? 0);
+  const post = matchAt(postPattern, text, preEnd);
+  const postEnd = preEnd + (post?.[0].length ?? 0);
+  const dev = matchAt(devPattern, text, postEnd);
+  const devEnd = postEnd + (dev?.[0].length ?? 0);
+  const local = matchAt(localPattern, text, devEnd);
+  const version: Pep440Version = {
+    epoch: toNumber(start[1]),
+    release: (start[2] ?? "").split(".").map(toNumber),
+    pre: pre === null ? undefined : { phase: phases[(pre[1] ?? "").toLowerCase()] ?? "rc", number: toNumber(pre[2]) },
+    post: post === null ? undefined : toNumber(post[1] ?? post[2]),
+    dev: dev === null ? undefined : toNumber(dev[1]),
+    local: local === null ? [] : (local[1] ?? "").toLowerCase().split(/[._-]/).map(toLocalPart),
+  };
+  return { version, end: devEnd + (local?.[0].length ?? 0), releaseEnd };
+}
+
+/** The order of PEP 440: dev releases, prereleases, the release, post releases; local versions above their public one. */
+export function comparePep440(a: Pep440Version, b: Pep440Version): number {
+  return comparePublic(a, b) || compareLocal(a.local, b.local);
+}
+
+/** The order when local parts do not count. */
+export function comparePublic(a: Pep440Version, b: Pep440Version): number {
+  return (
+    compareNumbers(a.epoch, b.epoch) ||
+    compareReleases(a.release, b.release) ||
+    preRank(a) - preRank(b) ||
+    compareNumbers(a.pre?.number ?? "0", b.pre?.number ?? "0") ||
+    compareAbsent(a.post, b.post, -1) ||
+    compareAbsent(a.dev, b.dev, 1)
+  );
+}
+
+/** Orders numbers as if the shorter list went on with zeros. */
+export function compareReleases(a: readonly string[], b: readonly string[]): number {
+  const length = Math.max(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const order = compareNumbers(a[index] ?? "0", b[index] ?? "0");
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+export function isPep440Prerelease(version: Pep440Version): boolean {
+  return version.pre !== undefined || version.dev !== undefined;
+}
+
+/** Drops at both ends what Python takes for white space; JavaScript has a slightly different set. */
+export function trimPython(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isPythonSpace(text.charAt(start))) start++;
+  while (end > start && isPythonSpace(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** Whether Python takes the character for white space. */
+export function isPythonSpace(character: string): boolean {
+  if (character === "\ufeff") return false;
+  return /[\s\x1c-\x1f\x85]/.test(character);
+}
+
+function preRank({ pre, post, dev }: Pep440Version): number {
+  if (pre !== undefined) return pre.phase === "a" ? 1 : pre.phase === "b" ? 2 : 3;
+  return dev !== undefined && post === undefined ? 0 : 4;
+}
+
+/** Orders two numbers of which either may be missing; a missing one is below (-1) or above (1) every other. */
+function compareAbsent(a: string | undefined, b: string | undefined, absent: -1 | 1): number {
+  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? absent : -absent;
+  return compareNumbers(a, b);
+}
+
+function compareLocal(a: readonly string[], b: readonly string[]): number {
+  const shared = Math.min(a.length, b.length);
+  for (let index = 0; index < shared; index++) {
+    const left = a[index] ?? "";
+    const right = b[index] ?? "";
+    if (left === right) continue;
+    const leftNumeric = isDigits(left);
+    if (leftNumeric !== isDigits(right)) return leftNumeric ? 1 : -1;
+    return leftNumeric ? compareNumbers(left, right) : compareTexts(left, right);
+  }
+  return a.length - b.length;
+}
+
+function matchAt(sticky: RegExp, text: string, index: number): RegExpExecArray | null {
+  sticky.lastIndex = index;
+  return sticky.exec(text);
+}
+
+function toLocalPart(part: string): string {
+  return isDigits(part) ? toNumber(part) : part;
+}
+
+function isDigits(text: string): boolean {
+  return /^[0-9]+$/.test(text);
+}
+
+function toNumber(digits: string | undefined): string {
+  return digits === undefined || digits === "" ? "0" : digits.replace(/^0+(?=[0-9])/, "");
+}

@@ -1,0 +1,39 @@
+import type * as vscode from "vscode";
+import { registerCodeLens } from "../editor/codeLens.ts";
+import { registerComparison } from "../lookups/comparison.ts";
+import { registerCompletion } from "../editor/completion.ts";
+import { registerDetails } from "../lookups/details.ts";
+import { registerDiagnostics } from "../editor/diagnostics.ts";
+import { Documents } from "../editor/documents.ts";
+import { registerFixes } from "../fixes/fixes.ts";
+import { registerGraphPanel } from "../graph/graphPanel.ts";
+import { createHost, type Host } from "./host.ts";
+import { registerHovers } from "../editor/hovers.ts";
+import { registerInlayHints } from "../editor/inlayHints.ts";
+import { registerLookups } from "../lookups/lookups.ts";
+import type { Platform } from "./platform.ts";
+import { registerStatus } from "../editor/status.ts";
+import { registerWorkspaceScan } from "../scan/workspaceScan.ts";
+
+/** Composes the extension in the order of its dependencies. Nothing here talks to the network. */
+export function start(context: vscode.ExtensionContext, platform: Platform): Host {
+  const host = createHost(context, platform);
+  const documents = new Documents(host);
+  context.subscriptions.push(
+    host,
+    documents,
+    registerDiagnostics(host, documents),
+    registerHovers(host),
+    registerFixes(host, documents),
+    registerCompletion(host),
+    registerInlayHints(host, documents),
+    registerCodeLens(host, documents),
+    registerStatus(host, documents),
+    registerDetails(host),
+    registerComparison(host, documents),
+    registerGraphPanel(host, documents, context),
+    registerLookups(host),
+    registerWorkspaceScan(host, documents, context),
+  );
+  return host;
+}

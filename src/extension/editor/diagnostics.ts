@@ -1,0 +1,61 @@
+import * as vscode from "vscode";
+import type { Finding } from "../../core/analysis/finding.ts";
+import { evaluate } from "../../core/analysis/evaluate.ts";
+import type { Policy } from "../../core/analysis/policy.ts";
+import type { Severity } from "../../core/analysis/severity.ts";
+import { webAddress } from "../../core/render/markdown.ts";
+import { findingMessage } from "../../core/render/findingMessage.ts";
+import { rangeOf } from "../convert.ts";
+import type { Documents, DocumentState } from "./documents.ts";
+import type { Host } from "../activation/host.ts";
+
+/** By which our diagnostics are told from others'. */
+export const diagnosticSource = "Package Insights";
+
+/** Findings in Problems. What is unknown for lack of an answer is no finding: the status item says it once. */
+export function registerDiagnostics({ policy }: Host, documents: Documents): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection("package-insights");
+  const subscription = documents.onDidChange((uri) => {
+    const state = documents.get(uri);
+    if (!state) collection.delete(uri);
+    else if (state.document.version === state.version) collection.set(uri, diagnosticsOf(state, policy()));
+  });
+  return vscode.Disposable.from(collection, subscription);
+}
+
+function diagnosticsOf({ document, project: { manifest }, facts }: DocumentState, policy: Policy): vscode.Diagnostic[] {
+  const problems = manifest.problems.map(({ message, span }) =>
+    createDiagnostic(message, rangeOf(document, span), vscode.DiagnosticSeverity.Information),
+  );
+  return [
+    ...problems,
+    ...evaluate(facts, policy).map((finding) => diagnosticOf(finding, rangeOf(document, finding.span))),
+  ];
+}
+
+export function diagnosticOf(finding: Finding, range: vscode.Range): vscode.Diagnostic {
+  const diagnostic = createDiagnostic(findingMessage(finding), range, severities[finding.severity]);
+  const url = finding.rule === "advisory" ? webAddress(finding.advisory?.url ?? "") : undefined;
+  if (finding.rule === "advisory" && url !== undefined)
+    diagnostic.code = { value: finding.id, target: vscode.Uri.parse(url) };
+  else diagnostic.code = finding.rule === "advisory" ? finding.id : finding.rule;
+  if (finding.rule === "deprecated") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+  return diagnostic;
+}
+
+export function createDiagnostic(
+  message: string,
+  range: vscode.Range,
+  severity: vscode.DiagnosticSeverity,
+): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, message, severity);
+  diagnostic.source = diagnosticSource;
+  return diagnostic;
+}
+
+const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
+  error: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+  hint: vscode.DiagnosticSeverity.Hint,
+};

@@ -1,0 +1,41 @@
+import * as vscode from "vscode";
+import type { VersionKey } from "../../core/model/keys.ts";
+import { detailsMarkdown } from "../../core/render/details.ts";
+import { commands, queryOf, versionKeyOf } from "../commands.ts";
+import { signalOf } from "../convert.ts";
+import type { Host } from "../activation/host.ts";
+
+const scheme = "package-insights";
+
+/** The details of a version: a read-only document of Markdown, shown in the editor's own preview. */
+export function registerDetails({ core, onDidRenew }: Host): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const open = new Set<string>();
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changed.event,
+      async provideTextDocumentContent(uri, token) {
+        const key = versionKeyOf(queryOf(uri));
+        if (!key) return "";
+        open.add(uri.toString());
+        return detailsMarkdown(await core.describe(key, { signal: signalOf(token) }), Date.now());
+      },
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => open.delete(uri.toString())),
+    onDidRenew(() => {
+      for (const uri of open) changed.fire(vscode.Uri.parse(uri));
+    }),
+    vscode.commands.registerCommand(commands.openDetails, async (argument: unknown) => {
+      const key = versionKeyOf(argument);
+      if (key) await openDetails(key);
+    }),
+  );
+}
+
+export async function openDetails(key: VersionKey): Promise<void> {
+  const { system, name, version } = key;
+  const path = `/${system}/${name} ${version}.md`;
+  const uri = vscode.Uri.from({ scheme, path, query: JSON.stringify({ system, name, version }) });
+  await vscode.commands.executeCommand("markdown.showPreview", uri);
+}

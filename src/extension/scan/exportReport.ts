@@ -1,0 +1,67 @@
+import * as vscode from "vscode";
+import { csvReport } from "../../core/report/csv.ts";
+import { cyclonedxReport } from "../../core/report/cyclonedx/cyclonedx.ts";
+import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
+import { markdownReport } from "../../core/report/markdown.ts";
+import { sarifReport } from "../../core/report/sarif/sarif.ts";
+import type { ScanResult } from "../../core/scan/scanResult.ts";
+import type { Scanner } from "./scanner.ts";
+
+interface Format extends vscode.QuickPickItem {
+  readonly extension: string;
+  readonly filter: string;
+  readonly write: (exported: ReportInput, host: ReportHost) => string;
+}
+
+const formats: readonly Format[] = [
+  {
+    label: "SARIF",
+    description: "2.1.0, for code scanning",
+    extension: "sarif",
+    filter: "SARIF",
+    write: sarifReport,
+  },
+  {
+    label: "CycloneDX",
+    description: "1.6, a bill of materials with vulnerabilities",
+    extension: "cdx.json",
+    filter: "CycloneDX",
+    write: cyclonedxReport,
+  },
+  { label: "CSV", description: "one line a finding", extension: "csv", filter: "CSV", write: csvReport },
+  { label: "Markdown", description: "for people", extension: "md", filter: "Markdown", write: markdownReport },
+];
+
+/** Scans anew, as a report should be of now, and writes it to the file that is chosen; nowhere else. */
+export async function exportReport(scanner: Scanner, productVersion: string): Promise<void> {
+  const format = await vscode.window.showQuickPick(formats, { title: "Export Report", placeHolder: "Which format?" });
+  if (!format) return;
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const name = `package-insights.${format.extension}`;
+  const target = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
+    filters: { [format.filter]: [format.extension.split(".").at(-1) ?? ""] },
+    title: "Export Report",
+  });
+  if (!target) return;
+  const result = await scanner.run({ keepFacts: true });
+  if (!result || result.cancelled) return;
+  const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID() };
+  const text = format.write(exportedOf(result, scanner), host);
+  try {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  } catch (error) {
+    void vscode.window.showErrorMessage(`The report could not be written: ${String(error)}`);
+    return;
+  }
+  await vscode.window.showTextDocument(target, { preview: true });
+}
+
+/** Of several folders each path begins with its folder's name, so that none stands for two files. */
+function exportedOf({ files }: ScanResult, scanner: Scanner): ReportInput {
+  return {
+    files: files.flatMap(({ path, system, findings, kept }) =>
+      kept ? [{ path: vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path), system, findings, ...kept }] : [],
+    ),
+  };
+}

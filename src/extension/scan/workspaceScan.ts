@@ -1,0 +1,28 @@
+import * as vscode from "vscode";
+import { commands } from "../commands.ts";
+import type { Documents } from "../editor/documents.ts";
+import { exportReport } from "./exportReport.ts";
+import { registerFindingsView } from "../views/findingsView.ts";
+import type { Host } from "../activation/host.ts";
+import { registerScanDiagnostics } from "./scanDiagnostics.ts";
+import { createScanner } from "./scanner.ts";
+
+/** All that looks at the whole workspace, and only when somebody asks. */
+export function registerWorkspaceScan(
+  host: Host,
+  documents: Documents,
+  context: vscode.ExtensionContext,
+): vscode.Disposable {
+  const scanner = createScanner(host);
+  const { version } = context.extension.packageJSON as { version: string };
+  return vscode.Disposable.from(
+    scanner,
+    registerScanDiagnostics(scanner, documents),
+    registerFindingsView(scanner, context),
+    vscode.commands.registerCommand(commands.scanWorkspace, async () => {
+      await scanner.run();
+      await vscode.commands.executeCommand("packageInsights.findings.focus");
+    }),
+    vscode.commands.registerCommand(commands.exportReport, () => exportReport(scanner, version)),
+  );
+}

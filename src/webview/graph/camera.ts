@@ -1,0 +1,98 @@
+import type { Box, Place } from "../../core/graph/layout/layout.ts";
+import { setAttribute } from "../shared/dom.ts";
+import type { Camera } from "./state.ts";
+
+const smallest = 0.08;
+const largest = 2.5;
+/** A drawing that would have to be smaller than this to fit starts at this size instead, so that its text can be read. */
+const smallestAtFirst = 0.8;
+const margin = 24;
+/** Room for the legend and the buttons below the drawing. */
+const below = 64;
+
+export interface CameraControl {
+  /** Of the drawing that is shown. `anchor` is what should be seen first when not all can be. */
+  frame(drawing: Box, anchor: Place | undefined): void;
+  /** `undefined` fits the drawing, and again whenever the window changes. */
+  set(camera: Camera | undefined): void;
+  fit(): void;
+  zoom(factor: number, around?: { readonly x: number; readonly y: number }): void;
+  pan(dx: number, dy: number): void;
+  /** Moves as little as needed for a box to be seen. */
+  reveal(place: Place): void;
+}
+
+/** Moves and scales `layer` inside `svg`. `onMove` hears of what a person does, not of fitting. */
+export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (camera: Camera) => void): CameraControl {
+  let camera: Camera = { x: 0, y: 0, scale: 1 };
+  let drawing: Box = { width: 0, height: 0 };
+  let anchor: Place | undefined;
+  let isAutomatic = true;
+
+  function apply(next: Camera): void {
+    camera = next;
+    setAttribute(layer, "transform", `translate(${next.x} ${next.y}) scale(${next.scale})`);
+  }
+
+  function move(next: Camera): void {
+    isAutomatic = false;
+    apply(next);
+    onMove(next);
+  }
+
+  function fitted(least: number): Camera {
+    const { clientWidth, clientHeight } = svg;
+    const across = (clientWidth - 2 * margin) / Math.max(1, drawing.width);
+    const down = (clientHeight - margin - below) / Math.max(1, drawing.height);
+    const scale = clamp(Math.min(across, down, 1), Math.max(least, smallest), 1);
+    const height = clientHeight - below + margin;
+    return {
+      x: placed(clientWidth, drawing.width * scale, 0),
+      y: placed(height, drawing.height * scale, anchor && (anchor.y + anchor.height / 2) * scale),
+      scale,
+    };
+  }
+
+  new ResizeObserver(() => isAutomatic && apply(fitted(smallestAtFirst))).observe(svg);
+
+  return {
+    frame(box, first) {
+      drawing = box;
+      anchor = first;
+      if (isAutomatic) apply(fitted(smallestAtFirst));
+    },
+    set(next) {
+      isAutomatic = next === undefined;
+      apply(next ?? fitted(smallestAtFirst));
+    },
+    fit: () => move(fitted(smallest)),
+    zoom(factor, around = { x: svg.clientWidth / 2, y: svg.clientHeight / 2 }) {
+      const scale = clamp(camera.scale * factor, smallest, largest);
+      const ratio = scale / camera.scale;
+      move({ x: around.x - (around.x - camera.x) * ratio, y: around.y - (around.y - camera.y) * ratio, scale });
+    },
+    pan: (dx, dy) => move({ ...camera, x: camera.x + dx, y: camera.y + dy }),
+    reveal({ x, y, width, height }) {
+      const { scale } = camera;
+      const dx = shift(camera.x + x * scale, width * scale, svg.clientWidth);
+      const dy = shift(camera.y + y * scale, height * scale, svg.clientHeight - below + margin);
+      if (dx !== 0 || dy !== 0) move({ x: camera.x + dx, y: camera.y + dy, scale });
+    },
+  };
+}
+
+/** Where a stretch starts that is in the middle of the room, or, where it is too long, has its `middle` there if it can. */
+function placed(room: number, size: number, middle = size / 2): number {
+  if (size <= room - 2 * margin + 1) return (room - size) / 2;
+  return clamp(room / 2 - middle, room - margin - size, margin);
+}
+
+/** By how much a stretch must move to lie inside the room, its start before its end. */
+function shift(start: number, size: number, room: number): number {
+  if (start < margin) return margin - start;
+  return start + size > room - margin ? Math.max(room - margin - start - size, margin - start) : 0;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), Math.max(least, most));
+}

@@ -1,0 +1,79 @@
+import { adjacencyOf, type Adjacency } from "../../core/graph/adjacency.ts";
+import { countPackages, type Counts } from "../../core/graph/counts.ts";
+import type { DependencyGraph } from "../../core/graph/graph.ts";
+import { leadingTo, reachOf, type Reach } from "../../core/graph/paths.ts";
+import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
+import { versionId } from "../../core/model/keys.ts";
+import type { NodeMark } from "./protocol.ts";
+
+/** One graph and all that the views read off it. */
+export interface Shown {
+  readonly title: string;
+  readonly graph: DependencyGraph;
+  readonly marks: readonly NodeMark[];
+  readonly adjacency: Adjacency;
+  readonly reach: Reach;
+  readonly rows: readonly TreeRow[];
+  readonly counts: Counts;
+  readonly deepest: number;
+  /** Nodes with an advisory, deprecated, or not resolved. */
+  readonly findings: ReadonlySet<number>;
+}
+
+export function shownOf(title: string, graph: DependencyGraph, marks: readonly NodeMark[]): Shown {
+  const adjacency = adjacencyOf(graph);
+  const reach = reachOf(adjacency);
+  const hasFinding = (node: number) => {
+    const mark = marks[node];
+    return (mark?.advisories.length ?? 0) > 0 || mark?.deprecated === true || graph.nodes[node]?.errors.length !== 0;
+  };
+  return {
+    title,
+    graph,
+    marks,
+    adjacency,
+    reach,
+    rows: treeRows(adjacency),
+    counts: countPackages(graph),
+    deepest: reach.depths.reduce<number>((most, depth) => Math.max(most, depth ?? 0), 0),
+    findings: new Set([...graph.nodes.keys()].filter(hasFinding)),
+  };
+}
+
+/** Graphs with more nodes start as a list, and drawn they show no more than so many until asked to. */
+const mostAtFirst = 400;
+
+export function isLarge({ graph }: Shown): boolean {
+  return graph.nodes.length > mostAtFirst;
+}
+
+/** How many levels to draw at first; 0 for all. */
+export function firstLevels(shown: Shown): number {
+  if (!isLarge(shown)) return 0;
+  let levels = 1;
+  while (levels < shown.deepest && within(shown, levels + 1).length <= mostAtFirst) levels++;
+  return levels;
+}
+
+/** What is drawn: all, the first levels, or only what leads to findings, whatever its level. */
+export function nodesToDraw(shown: Shown, levels: number, onlyFindings: boolean): readonly number[] {
+  if (onlyFindings) {
+    const kept = leadingTo(shown.adjacency, shown.findings);
+    return [...shown.graph.nodes.keys()].filter((node) => node === 0 || kept.has(node));
+  }
+  return levels === 0 ? [...shown.graph.nodes.keys()] : within(shown, levels);
+}
+
+function within({ graph, reach }: Shown, levels: number): readonly number[] {
+  return [...graph.nodes.keys()].filter((node) => (reach.depths[node] ?? Infinity) <= levels);
+}
+
+/** How many packages have a property, each version counted once. */
+export function countWhere(
+  { graph, marks }: Shown,
+  has: (mark: NodeMark | undefined, node: number) => boolean,
+): number {
+  const ids = new Set<string>();
+  graph.nodes.forEach(({ key }, node) => has(marks[node], node) && ids.add(versionId(key)));
+  return ids.size;
+}

@@ -1,0 +1,82 @@
+import type { DependencyGraph } from "../../core/graph/graph.ts";
+import type { VersionKey } from "../../core/model/keys.ts";
+
+/** Everything that the panel shows. Sent again, whole, whenever something of it changes. */
+export interface ShowMessage {
+  readonly type: "show";
+  /** Name and version of the root. */
+  readonly title: string;
+  readonly state: GraphState;
+}
+
+export type ToPanel = ShowMessage;
+
+export type GraphState =
+  | { readonly kind: "loading" }
+  /** The service could not be asked; asking again may help. */
+  | { readonly kind: "failed"; readonly text: string }
+  /** The service has no such graph, which says nothing about the dependencies. */
+  | { readonly kind: "missing"; readonly text: string }
+  /** `marks` stand in the order of the nodes. */
+  | { readonly kind: "graph"; readonly graph: DependencyGraph; readonly marks: readonly NodeMark[] };
+
+/** What is known of one node. `unknown` and `pending` are never drawn as clean. */
+export interface NodeMark {
+  readonly state: "checked" | "unknown" | "pending";
+  /** Worst first. */
+  readonly advisories: readonly AdvisoryMark[];
+  readonly deprecated: boolean;
+}
+
+export interface AdvisoryMark {
+  readonly id: string;
+  readonly band: Band;
+  readonly title: string;
+  /** Empty, or anything that a service may say: the host opens only web addresses. */
+  readonly url: string;
+}
+
+/** The bands of CVSS v3, worst first; unscored stands with medium, as nobody has said that it is harmless. */
+export const bands = ["critical", "high", "medium", "unscored", "low"] as const;
+
+export type Band = (typeof bands)[number];
+
+/** The script runs and listens; the host answers with `show`. */
+export interface ReadyMessage {
+  readonly type: "ready";
+}
+
+/** Ask the service again. */
+export interface RefreshMessage {
+  readonly type: "refresh";
+}
+
+/** Open the details of one version. Never sent for a bundled node. */
+export interface OpenMessage {
+  readonly type: "open";
+  readonly key: VersionKey;
+}
+
+/** Open the page of an advisory in a browser. The address is the service's and to be checked. */
+export interface LinkMessage {
+  readonly type: "link";
+  readonly url: string;
+}
+
+export type FromPanel = ReadyMessage | RefreshMessage | OpenMessage | LinkMessage;
+
+/** Whether a message is one of the panel's. Its key and its address are still anybody's word. */
+export function isPanelMessage(message: unknown): message is FromPanel {
+  if (typeof message !== "object" || message === null || !("type" in message)) return false;
+  switch (message.type) {
+    case "ready":
+    case "refresh":
+      return true;
+    case "open":
+      return "key" in message && typeof message.key === "object" && message.key !== null;
+    case "link":
+      return "url" in message && typeof message.url === "string";
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,55 @@
+import type { GraphNode } from "../../core/graph/graph.ts";
+import { visible } from "../../core/model/sanitize.ts";
+import type { Band, NodeMark } from "../graph/protocol.ts";
+
+/** What a node is called; a service may leave that empty. */
+export function nameText({ name }: GraphNode): string {
+  return visible(name) || "(no name)";
+}
+
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
+}
+
+export function relationText(node: GraphNode): string {
+  const bundled = node.bundled ? ", bundled" : "";
+  switch (node.relation) {
+    case "SELF":
+      return `the root${bundled}`;
+    case "DIRECT":
+      return `direct dependency${bundled}`;
+    case "INDIRECT":
+      return `indirect dependency${bundled}`;
+    case "UNKNOWN":
+      return `relation unknown${bundled}`;
+  }
+}
+
+/** What a node says to those who do not see it. */
+export function nodeText(node: GraphNode, mark: NodeMark | undefined): string {
+  return [
+    `${nameText(node)} ${visible(node.key.version)}`,
+    relationText(node),
+    ...markTexts(mark),
+    node.errors.length > 0 && count(node.errors.length, "error"),
+  ]
+    .filter((part) => part !== false)
+    .join(", ");
+}
+
+/** What is known of a node, and that nothing is known where that is so. */
+function markTexts(mark: NodeMark | undefined): readonly string[] {
+  if (!mark || mark.state === "unknown") return ["not checked"];
+  if (mark.state === "pending") return ["not checked yet"];
+  const [worst] = mark.advisories;
+  const found = [
+    worst &&
+      `${count(mark.advisories.length, "advisory", "advisories")}, ${worstText(mark.advisories.length, worst.band)}`,
+    mark.deprecated ? "deprecated" : undefined,
+  ].filter((part) => part !== undefined);
+  return found.length > 0 ? found : ["no known advisories"];
+}
+
+function worstText(advisories: number, band: Band): string {
+  return advisories === 1 ? band : `the worst ${band}`;
+}

@@ -1,0 +1,163 @@
+import { deepEqual, ok } from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+
+/** Which areas may import which. An area is a folder under src, the longest that matches. */
+const allowed: Record<string, readonly string[]> = {
+  "core/model": [],
+  "core/syntax": ["core/model"],
+  "core/manifests": ["core/model", "core/syntax"],
+  "core/versions": ["core/model"],
+  "core/api": ["core/model"],
+  "core/graph": ["core/model", "core/api"],
+  "core/analysis": ["core/model", "core/manifests", "core/versions", "core/api", "core/graph"],
+  "core/fixes": ["core/model", "core/manifests", "core/versions", "core/api", "core/graph", "core/analysis"],
+  "core/comparison": ["core/model", "core/manifests", "core/versions", "core/api", "core/graph", "core/analysis"],
+  "core/report": ["core/model", "core/manifests", "core/versions", "core/api", "core/analysis", "core/render"],
+  "core/scan": ["core/model", "core/manifests", "core/analysis"],
+  "core/render": [
+    "core/model",
+    "core/manifests",
+    "core/versions",
+    "core/api",
+    "core/graph",
+    "core/analysis",
+    "core/fixes",
+    "core/comparison",
+  ],
+  "core/lookups": ["core/model", "core/versions", "core/api", "core/render"],
+  core: [
+    "core/model",
+    "core/manifests",
+    "core/versions",
+    "core/api",
+    "core/graph",
+    "core/analysis",
+    "core/render",
+    "core/lookups",
+    "core/fixes",
+    "core/report",
+    "core/comparison",
+    "core/scan",
+  ],
+  platform: ["core/api", "core/model"],
+  webview: ["core/model", "core/graph"],
+  cli: ["core", "core/*", "platform"],
+  extension: ["core", "core/*", "platform", "webview"],
+};
+
+interface Import {
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+const files = new Map<string, { readonly lines: number; readonly imports: readonly Import[] }>();
+for (const entry of readdirSync("src", { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !entry.name.endsWith(".ts")) continue;
+  const path = join(entry.parentPath, entry.name).split(sep).join("/");
+  const text = readFileSync(path, "utf8");
+  files.set(path.slice("src/".length), { lines: text.split("\n").length - 1, imports: importsOf(text, path) });
+}
+
+describe("architecture", () => {
+  it("has files to look at", () => ok(files.size > 20));
+
+  it("imports only what the table allows", () => {
+    const wrong = each((file, target) => {
+      const from = areaOf(file);
+      const to = areaOf(target);
+      if (from === to && !crossesSystems(file, target)) return false;
+      return (
+        !allowed[from]?.some((area) => area === to || (area === "core/*" && to.startsWith("core/"))) ||
+        crossesSystems(file, target)
+      );
+    });
+    deepEqual(wrong, []);
+  });
+
+  it("keeps vscode in src/extension, Node in platform/node, cli and the extension's entry for it, and undici out of the editor", () => {
+    const wrong: string[] = [];
+    for (const [file, { imports }] of files) {
+      for (const { target } of imports) {
+        if (target === "vscode" && !file.startsWith("extension/")) wrong.push(`${file} → vscode`);
+        if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|extension\/node\.ts$)/.test(file))
+          wrong.push(`${file} → ${target}`);
+        if (target.startsWith("undici") && !/^(platform\/node|cli)\//.test(file)) wrong.push(`${file} → undici`);
+      }
+    }
+    deepEqual(wrong, []);
+  });
+
+  it("lets no rule import a rule", () => {
+    deepEqual(
+      each((file, target) => file.startsWith("core/analysis/rules/") && target.startsWith("core/analysis/rules/")),
+      [],
+    );
+  });
+
+  it("has no import cycle", () => {
+    const state = new Map<string, "open" | "done">();
+    const cycles: string[] = [];
+    const walk = (file: string, path: readonly string[]): void => {
+      if (state.get(file) === "done") return;
+      if (state.get(file) === "open") {
+        cycles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+        return;
+      }
+      state.set(file, "open");
+      for (const { target } of files.get(file)?.imports ?? []) if (files.has(target)) walk(target, [...path, file]);
+      state.set(file, "done");
+    };
+    for (const file of files.keys()) walk(file, []);
+    deepEqual(cycles, []);
+  });
+
+  it("has no file over 300 lines", () => {
+    deepEqual(
+      [...files].filter(([, { lines }]) => lines > 300).map(([file, { lines }]) => `${file}: ${lines}`),
+      [],
+    );
+  });
+});
+
+function each(isWrong: (file: string, target: string) => boolean): string[] {
+  const wrong: string[] = [];
+  for (const [file, { imports }] of files) {
+    for (const { target } of imports) if (files.has(target) && isWrong(file, target)) wrong.push(`${file} → ${target}`);
+  }
+  return wrong;
+}
+
+/** Static, side-effect and dynamic imports, types included: a type that closes a cycle closes it for the reader too. */
+function importsOf(text: string, path: string): Import[] {
+  const imports: Import[] = [];
+  for (const match of text.matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/gm,
+  )) {
+    const specifier = match[2] ?? match[3] ?? "";
+    const target = specifier.startsWith(".")
+      ? normalize(join(dirname(path), specifier))
+          .split(sep)
+          .join("/")
+          .slice("src/".length)
+      : specifier;
+    imports.push({ target, typeOnly: match[1] !== undefined });
+  }
+  return imports;
+}
+
+function areaOf(file: string): string {
+  return (
+    Object.keys(allowed)
+      .sort((a, b) => b.length - a.length)
+      .find((area) => file.startsWith(`${area}/`)) ?? "none"
+  );
+}
+
+/** `manifests/<system>` never imports another system. */
+function crossesSystems(file: string, target: string): boolean {
+  const system = (path: string) => /^core\/manifests\/(\w+)\//.exec(path)?.[1];
+  const from = system(file);
+  const to = system(target);
+  return from !== undefined && to !== undefined && to !== "shared" && from !== "shared" && from !== to;
+}

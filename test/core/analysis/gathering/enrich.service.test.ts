@@ -1,0 +1,331 @@
+import assert from "node:assert/strict";
+import { previousVersion } from "../../../../src/core/analysis/gathering/enrich.ts";
+import { carryOver, withPrevious, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
+import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
+import { noNeeds, type Needs } from "../../../../src/core/analysis/policy.ts";
+import {
+  attestedSources,
+  declaredSources,
+  projectIdOf,
+  sourceProject,
+} from "../../../../src/core/analysis/gathering/provenance.ts";
+import type { Subject } from "../../../../src/core/analysis/target/subject.ts";
+import type { Fetched } from "../../../../src/core/api/fetched.ts";
+import type { RelatedProject, Version } from "../../../../src/core/api/messages/messages.ts";
+import type { System } from "../../../../src/core/model/keys.ts";
+import { client, projectOf, type FindingOptions } from "../../../support/findings.ts";
+import { caller } from "../../../support/world.ts";
+
+const previous: readonly (readonly [system: System, versions: string, version: string, previous: string])[] = [
+  ["NPM", "1.0.0 1.1.0 1.2.0 2.0.0", "1.2.0", "1.1.0"],
+  ["NPM", "1.2.0 1.0.0 1.1.0", "1.3.0", "1.2.0"],
+  ["NPM", "1.0.0 1.9.0", "2.0.0", "1.9.0"],
+  ["NPM", "1.0.0 2.0.0-rc.1", "2.0.0", "1.0.0"],
+  ["NPM", "1.0.0 1.1.0 2.0.0", "2.0.0", "1.1.0"],
+  ["NPM", "1.0.0 2.0.0", "1.0.0", "none"],
+  ["NPM", "", "1.0.0", "none"],
+  ["PYPI", "1.0.0 1.1.0rc1 1!0.1.0", "1!0.2.0", "1!0.1.0"],
+  ["RUBYGEMS", "7.0.9 8.0.0.beta1 8.0.0 8.0.1", "8.0.1", "8.0.0"],
+];
+
+describe("previousVersion", () => {
+  for (const [system, versions, version, expected] of previous) {
+    it(`${version} among ${versions || "none"}: ${expected}`, () => {
+      const packageKey = { system, name: "a" };
+      const list = versions.split(" ").filter((text) => text !== "");
+      const value = {
+        packageKey,
+        versions: list.map((text) => ({ versionKey: { ...packageKey, version: text }, isDefault: false })),
+      };
+      assert.equal(previousVersion(value, { ...packageKey, version })?.version ?? "none", expected);
+    });
+  }
+});
+
+/** Which facts there are, and what was asked for beside versions and advisories. */
+async function look(file: string, text: string, needs: Partial<Needs>, distort?: FindingOptions["distort"]) {
+  const { subjects } = await projectOf(file, text);
+  const { api, requests } = client(distort);
+  const all = await gather(subjects, { api, delay: () => Promise.resolve() }, caller(), {
+    needs: { ...noNeeds, ...needs },
+  });
+  const named = ["package", "transitive", "previous", "project", "similar"] as const;
+  const facts = all.map((one) =>
+    named
+      .flatMap((name) => {
+        const value = one[name];
+        if (value === undefined) return [];
+        return [
+          `${name} ${"kind" in value ? value.kind : "packages" in value && "kind" in value.packages ? value.packages.kind : "there"}`,
+        ];
+      })
+      .join(", "),
+  );
+  const others = requests.filter((request) => !/versionbatch|advisories|\/versions\/[^:]*$/.test(request));
+  return { facts, others: others.map((request) => decodeURIComponent(request.replace(/^(\w+) \/v3alpha\//, "$1 "))) };
+}
+
+const tool = `{ "dependencies": { "@acme-invented/tool": "1.2.0" } }`;
+const attested = `{ "dependencies": { "@acme-invented/tool": "1.1.0" } }`;
+const toolPackage = "GET systems/npm/packages/@acme-invented/tool";
+const refuse = { status: 403, text: "no" };
+
+const looks: readonly (readonly [
+  what: string,
+  file: string,
+  text: string,
+  needs: Partial<Needs>,
+  facts: string,
+  others: readonly string[],
+  distort?: FindingOptions["distort"],
+])[] = [
+  ["asks for nothing without a need", "package.json", tool, {}, "", []],
+  [
+    "asks for the graph",
+    "package.json",
+    tool,
+    { transitive: true },
+    "transitive there",
+    ["GET systems/npm/packages/@acme-invented/tool/versions/1.2.0:dependencies"],
+  ],
+  ["asks for the versions", "package.json", tool, { packages: true }, "package found", [toolPackage]],
+  [
+    "asks for the version before of one that is not attested",
+    "package.json",
+    tool,
+    { packages: true, previous: true },
+    "package found, previous found",
+    [toolPackage],
+  ],
+  [
+    "asks for the version before of no other",
+    "package.json",
+    attested,
+    { packages: true, previous: true },
+    "package found",
+    [toolPackage],
+  ],
+  [
+    "asks for no version before where the system has no attestations",
+    "Cargo.toml",
+    `[dependencies]\nserde = "=1.0.100"`,
+    { previous: true },
+    "",
+    [],
+  ],
+  [
+    "knows of no version before where the versions could not be had",
+    "package.json",
+    tool,
+    { packages: true, previous: true },
+    "package failed",
+    [toolPackage],
+    (_, path) => (/packages\/[^/]+$/.test(path) ? refuse : undefined),
+  ],
+  [
+    "asks for the project",
+    "package.json",
+    attested,
+    { projects: true },
+    "project found",
+    ["GET projects/github.com/acme-invented/tool"],
+  ],
+  [
+    "asks for no project where there is none",
+    "package.json",
+    `{ "dependencies": { "acme-invented-undated": "1.0.0" } }`,
+    { projects: true },
+    "",
+    [],
+  ],
+  [
+    "asks for similar names, and for who uses them where there are any",
+    "package.json",
+    `{ "dependencies": { "acme-invented-populer": "0.0.1" } }`,
+    { similar: true },
+    "similar found",
+    [
+      "GET systems/npm/packages/acme-invented-populer:similarlyNamedPackages",
+      "GET systems/npm/packages/acme-invented-popular",
+      "GET systems/npm/packages/acme-invented-populer/versions/0.0.1:dependents",
+      "GET systems/npm/packages/acme-invented-popular/versions/3.1.0:dependents",
+    ],
+  ],
+  [
+    "stops at similar names where there are none",
+    "package.json",
+    `{ "dependencies": { "lodash": "4.18.1" } }`,
+    { similar: true },
+    "similar found",
+    ["GET systems/npm/packages/lodash:similarlyNamedPackages"],
+  ],
+  [
+    "asks for what is meant by a name that is not known, and for nothing else",
+    "package.json",
+    `{ "dependencies": { "lodahs": "4.17.20" } }`,
+    { similar: true, transitive: true, packages: true, previous: true, projects: true },
+    "package missing, similar found",
+    ["GET systems/npm/packages/lodahs"],
+  ],
+  [
+    "asks for nothing about a version that is not known",
+    "package.json",
+    `{ "dependencies": { "lodash": "99.0.0" } }`,
+    { similar: true, transitive: true, packages: true, previous: true, projects: true },
+    "package found",
+    ["GET systems/npm/packages/lodash"],
+  ],
+  [
+    "asks for nothing about what is not looked up",
+    "package.json",
+    `{ "dependencies": { "lodash": "file:../lodash" } }`,
+    { similar: true, transitive: true, packages: true, previous: true, projects: true },
+    "",
+    [],
+  ],
+];
+
+describe("lookCloser", () => {
+  for (const [what, file, text, needs, facts, others, distort] of looks) {
+    it(what, async () => {
+      const looked = await look(file, text, needs, distort);
+      assert.deepEqual(looked.facts, [facts]);
+      assert.deepEqual([...new Set(looked.others)].sort(), [...others].sort());
+    });
+  }
+});
+
+describe("provenance", () => {
+  for (const [address, id] of [
+    ["https://github.com/acme/tool", "github.com/acme/tool"],
+    ["git+https://github.com/Acme/Tool.git", "github.com/acme/tool"],
+    ["git@github.com:acme/tool.git", "github.com/acme/tool"],
+    ["ssh://git@gitlab.com/acme/tool", "gitlab.com/acme/tool"],
+    ["https://github.com/acme/tool/tree/main/packages/a#readme", "github.com/acme/tool"],
+    ["https://www.bitbucket.org/acme/tool?at=main", "bitbucket.org/acme/tool"],
+    ["https://github.com/acme", undefined],
+    ["https://github.com.acme.example/acme/tool", undefined],
+    ["https://notgithub.com/acme/tool", undefined],
+    ["acme/tool", undefined],
+    ["", undefined],
+  ] as const) {
+    it(`${address || "nothing"} is ${id ?? "no project"}`, () => assert.equal(projectIdOf(address), id));
+  }
+
+  const related = (id: string, relationProvenance: RelatedProject["relationProvenance"]): RelatedProject => ({
+    projectKey: { id },
+    relationProvenance,
+    relationType: "SOURCE_REPO",
+  });
+  const version = (relatedProjects: readonly RelatedProject[], more: Partial<Version> = {}): Version => ({
+    versionKey: { system: "NPM", name: "a", version: "1.0.0" },
+    isDefault: false,
+    licenses: [],
+    advisoryKeys: [],
+    links: [],
+    slsaProvenances: [],
+    attestations: [],
+    registries: [],
+    relatedProjects,
+    ...more,
+  });
+  const stated = related("github.com/a/stated", "UNVERIFIED_METADATA");
+  const verified = related("github.com/a/verified", "SLSA_ATTESTATION");
+  const origin = related("github.com/a/origin", "GO_ORIGIN");
+  const issues: RelatedProject = {
+    ...related("github.com/a/issues", "UNVERIFIED_METADATA"),
+    relationType: "ISSUE_TRACKER",
+  };
+
+  for (const [projects, id] of [
+    [[issues, stated, verified], "github.com/a/verified"],
+    [[stated, origin], "github.com/a/origin"],
+    [[issues, stated], "github.com/a/stated"],
+    [[issues], undefined],
+    [[], undefined],
+  ] as const) {
+    it(`takes ${id ?? "no project"} of ${projects.length} for the source`, () =>
+      assert.equal(sourceProject(version(projects))?.id, id));
+  }
+
+  it("tells what is attested from what is declared", () => {
+    const provenance = { sourceRepository: "https://github.com/A/Other", commit: "", url: "", verified: true };
+    const one = version([issues, stated, verified, origin], {
+      slsaProvenances: [provenance, { ...provenance, sourceRepository: "https://github.com/a/no", verified: false }],
+      links: [
+        { label: "SOURCE_REPO", url: "git://github.com/a/linked.git" },
+        { label: "HOMEPAGE", url: "https://github.com/a/home" },
+      ],
+    });
+    assert.deepEqual(attestedSources(one), ["github.com/a/verified", "github.com/a/other"]);
+    assert.deepEqual(declaredSources(one), ["github.com/a/stated", "github.com/a/linked"]);
+  });
+});
+
+describe("continued", () => {
+  const subject = async (text: string): Promise<Subject> => {
+    const [one] = (await projectOf("requirements.txt", text)).subjects;
+    assert.ok(one);
+    return one;
+  };
+  const at = (version: string) =>
+    ({ kind: "version", key: { system: "PYPI", name: "idna", version }, how: "written" }) as const;
+  const failed = { kind: "failed", error: { request: "GET /", kind: "timeout" } } as const;
+  const advisory: Fetched<never> = { kind: "missing", text: "" };
+  const version: Fetched<never> = { kind: "missing", text: "a version" };
+
+  /** What there is of facts, in a line. */
+  const show = ({ ignores, target, version: known, package: parent, advisories, similar }: Facts) =>
+    [
+      target?.kind === "version" ? target.key.version : "no target",
+      known?.kind ?? "no version",
+      parent?.kind ?? "no package",
+      [...advisories].map(([id, { kind }]) => `${id} ${kind}`).join("+") || "no advisories",
+      similar ? "similar" : "no similar",
+      `${ignores.length} ignores`,
+    ].join(", ");
+
+  it("puts what is known now over what was known of the same version", async () => {
+    const before: Facts = {
+      ...noFacts(await subject("idna==3.6")),
+      target: at("3.6"),
+      version,
+      advisories: new Map([
+        ["a", advisory],
+        ["b", advisory],
+      ]),
+      similar: { packages: failed },
+    };
+    const now = noFacts(await subject("idna==3.6 # package-insights: ignore"));
+    const rows: readonly (readonly [now: Facts, before: Facts | undefined, shown: string])[] = [
+      [now, undefined, "no target, no version, no package, no advisories, no similar, 1 ignores"],
+      [now, before, "3.6, missing, no package, a missing+b missing, similar, 1 ignores"],
+      [{ ...now, target: at("3.6") }, before, "3.6, missing, no package, a missing+b missing, similar, 1 ignores"],
+      [
+        { ...now, target: at("3.6"), version: failed },
+        before,
+        "3.6, failed, no package, a missing+b missing, similar, 1 ignores",
+      ],
+      [
+        { ...now, target: at("3.6"), version, advisories: new Map([["a", failed]]) },
+        before,
+        "3.6, missing, no package, a failed+b missing, similar, 1 ignores",
+      ],
+      [{ ...now, target: at("3.7") }, before, "3.7, no version, no package, no advisories, no similar, 1 ignores"],
+      [{ ...now, package: failed }, before, "no target, no version, failed, no advisories, no similar, 1 ignores"],
+    ];
+    for (const [news, old, shown] of rows) assert.equal(show(withPrevious(news, old)), shown);
+  });
+
+  it("is carried over with the ignores and the lockfile of the edited text", async () => {
+    const before: Facts = { ...noFacts(await subject("idna==3.6")), target: at("3.6"), version };
+    const same = await subject("\n# package-insights: ignore\nidna==3.6");
+    const other = await subject("idna==3.7");
+    const [carried] = carryOver([same], [before]);
+    assert.ok(carried);
+    assert.equal(show(carried), "3.6, missing, no package, no advisories, no similar, 1 ignores");
+    assert.equal(carried.declaration, same.declaration);
+    assert.equal(carried.locked, same.locked);
+    assert.deepEqual(carryOver([other], [before]), [noFacts(other)]);
+  });
+});

@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { transitiveFailure, type Transitive } from "../../../../src/core/analysis/facts.ts";
+import { createLookUp } from "../../../../src/core/analysis/gathering/lookups.ts";
+import type { Locked } from "../../../../src/core/analysis/target/subject.ts";
+import type { How } from "../../../../src/core/analysis/target/target.ts";
+import { gatherTransitive } from "../../../../src/core/analysis/gathering/transitive.ts";
+import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
+import type { VersionKey } from "../../../../src/core/model/keys.ts";
+import { client, type FindingOptions } from "../../../support/findings.ts";
+import { caller } from "../../../support/world.ts";
+
+/** Packages as `name version`, in parentheses where they come from, and behind `→` the indexes of what they need. */
+function lockfileOf(lines: readonly string[]): readonly LockedPackage[] {
+  return lines.map((line) => {
+    const [left = "", right = ""] = line.split(" → ");
+    const [name = "", version = "", origin = "registry"] = left.split(" ");
+    const dependencies = right.split(" ").filter(Boolean).map(Number);
+    return {
+      key: { system: "NPM", name, version },
+      origin: origin.replace(/[()]/g, "") as LockedPackage["origin"],
+      dependencies,
+    };
+  });
+}
+
+function lockedAt(packages: readonly LockedPackage[], hasGraph = true, privateNames: readonly string[] = []): Locked {
+  const [root] = packages;
+  assert.ok(root);
+  return {
+    from: "/work/package-lock.json",
+    packages: [root],
+    lockfile: { packages, hasGraph, covers: () => true, locked: () => [0], problems: [] },
+    privateNames: () => Promise.resolve(new Set(privateNames)),
+  };
+}
+
+/** `where from` and the first failure, then a line for each package: its way from the root, and what became of the question for it. */
+function lines(transitive: Transitive | undefined): readonly string[] {
+  if (!transitive) return ["nobody can tell"];
+  const { from, packages, incomplete } = transitive;
+  const failure = transitiveFailure(transitive);
+  return [
+    `${from}${incomplete === undefined ? "" : `, incomplete: ${incomplete}`}${failure ? ` (${failure.kind})` : ""}`,
+    ...packages.map(({ path, version, advisories }) => {
+      const way = path.map((key) => `${key.name} ${key.version}`).join(" > ");
+      const found = [...advisories].map(([id, fetched]) => `${id} ${fetched.kind}`).join(", ");
+      return `${way}: ${version?.kind ?? "not asked"}${found === "" ? "" : ` ${found}`}`;
+    }),
+  ];
+}
+
+async function ask(
+  key: VersionKey,
+  locked: Locked | undefined,
+  { how = "locked", distort }: { readonly how?: How } & FindingOptions = {},
+) {
+  const { api, requests } = client(distort);
+  const lookUp = createLookUp(api, caller());
+  const transitive = await gatherTransitive({ kind: "version", key, how }, locked, lookUp, api, caller());
+  return { lines: lines(transitive), requests };
+}
+
+const root: VersionKey = { system: "NPM", name: "root", version: "1.0.0" };
+
+const graphs: readonly (readonly [what: string, lock: readonly string[], lines: readonly string[]])[] = [
+  ["nothing below", ["root 1.0.0"], ["lockfile"]],
+  [
+    "a chain, and what is beside it",
+    ["root 1.0.0 → 1", "minimist 1.2.5 → 2", "qs 6.17.1", "lodash 4.17.20"],
+    [
+      "lockfile",
+      "root 1.0.0 > minimist 1.2.5: found GHSA-xvch-5gv4-984h found",
+      "root 1.0.0 > minimist 1.2.5 > qs 6.17.1: found",
+    ],
+  ],
+  [
+    "the shortest of several ways",
+    ["root 1.0.0 → 1 3", "ms 2.1.3 → 2", "qs 6.17.1 → 4", "ws 8.23.0 → 4", "semver 7.8.6"],
+    [
+      "lockfile",
+      "root 1.0.0 > ms 2.1.3: found",
+      "root 1.0.0 > ws 8.23.0: found",
+      "root 1.0.0 > ms 2.1.3 > qs 6.17.1: found",
+      "root 1.0.0 > ws 8.23.0 > semver 7.8.6: found",
+    ],
+  ],
+  [
+    "a circle, also through the root itself",
+    ["root 1.0.0 → 1", "ms 2.1.3 → 2", "qs 6.17.1 → 1 0 2"],
+    ["lockfile", "root 1.0.0 > ms 2.1.3: found", "root 1.0.0 > ms 2.1.3 > qs 6.17.1: found"],
+  ],
+  [
+    "one version in two places, by the shorter way",
+    ["root 1.0.0 → 1 2", "ms 2.1.3 → 3", "qs 6.17.1", "qs 6.17.1"],
+    ["lockfile", "root 1.0.0 > ms 2.1.3: found", "root 1.0.0 > qs 6.17.1: found"],
+  ],
+  [
+    "what the service does not know",
+    ["root 1.0.0 → 1 2", "acme-nowhere 1.0.0", "qs 99.0.0"],
+    ["lockfile", "root 1.0.0 > acme-nowhere 1.0.0: missing", "root 1.0.0 > qs 99.0.0: missing"],
+  ],
+  ["indexes that lead nowhere", ["root 1.0.0 → 7 1", "ms 2.1.3 → -1"], ["lockfile", "root 1.0.0 > ms 2.1.3: found"]],
+];
+
+describe("askTransitive by a lockfile", () => {
+  for (const [what, lock, expected] of graphs) {
+    it(what, async () => {
+      const answer = await ask(root, lockedAt(lockfileOf(lock)));
+      assert.deepEqual(answer.lines, expected);
+      assert.ok(answer.requests.length <= 3, answer.requests.join("\n"));
+    });
+  }
+
+  it("never asks for what is private or comes from elsewhere, but for what is below it", async () => {
+    const packages = lockfileOf([
+      "root 1.0.0 → 1 2 3 4 5",
+      "minimist 1.2.5 (private) → 6",
+      "lodash 4.17.20",
+      "ws 7.0.0 (git)",
+      "qs 6.0.0 (workspace)",
+      "axios 0.21.0 (path)",
+      "ms 2.1.3",
+    ]);
+    const bodies: string[] = [];
+    const answer = await ask(root, lockedAt(packages, true, ["lodash"]), {
+      distort: ({ body, url }) => {
+        bodies.push(`${url} ${body ?? ""}`);
+        return undefined;
+      },
+    });
+    assert.deepEqual(answer.lines, [
+      "lockfile",
+      "root 1.0.0 > minimist 1.2.5: not asked",
+      "root 1.0.0 > lodash 4.17.20: not asked",
+      "root 1.0.0 > ws 7.0.0: not asked",
+      "root 1.0.0 > qs 6.0.0: not asked",
+      "root 1.0.0 > axios 0.21.0: not asked",
+      "root 1.0.0 > minimist 1.2.5 > ms 2.1.3: found",
+    ]);
+    assert.equal(bodies.length, 1);
+    assert.ok(bodies.every((body) => !/minimist|lodash|ws|qs|axios|root/.test(body)));
+  });
+
+  it("keeps what failed as failed", async () => {
+    const packages = lockfileOf(["root 1.0.0 → 1", "minimist 1.2.5"]);
+    const refuse = () => ({ status: 403, text: "no" });
+    assert.deepEqual((await ask(root, lockedAt(packages), { distort: refuse })).lines, [
+      "lockfile (status)",
+      "root 1.0.0 > minimist 1.2.5: failed",
+    ]);
+    const details: FindingOptions["distort"] = (_, path) => (path.includes("/advisories/") ? refuse() : undefined);
+    assert.deepEqual((await ask(root, lockedAt(packages), { distort: details })).lines, [
+      "lockfile (status)",
+      "root 1.0.0 > minimist 1.2.5: found GHSA-xvch-5gv4-984h failed",
+    ]);
+  });
+
+  it("asks for each version and advisory once, however many depend on them", async () => {
+    const { api, requests } = client();
+    const lookUp = createLookUp(api, caller());
+    const packages = lockfileOf(["root 1.0.0 → 2", "ms 2.1.3 → 2", "minimist 1.2.5 → 3", "lodash 4.17.20"]);
+    const locked = lockedAt(packages);
+    const second = { ...locked, packages: packages.slice(1, 2) };
+    const keys = packages.map(({ key }) => key);
+    await Promise.all([
+      gatherTransitive({ kind: "version", key: keys[0] ?? root, how: "locked" }, locked, lookUp, api, caller()),
+      gatherTransitive({ kind: "version", key: keys[1] ?? root, how: "locked" }, second, lookUp, api, caller()),
+    ]);
+    assert.equal(requests.filter((request) => request.startsWith("POST")).length, 1);
+    assert.equal(new Set(requests).size, requests.length);
+  });
+});
+
+describe("askTransitive by the service's resolution", () => {
+  const axios: VersionKey = { system: "NPM", name: "axios", version: "0.21.0" };
+  const resolved = ["resolved", "axios 0.21.0 > follow-redirects 1.16.3: found"];
+  const packages = lockfileOf(["axios 0.21.0 → 1", "ms 2.1.3"]);
+  const rows: readonly (readonly [
+    what: string,
+    key: VersionKey,
+    locked: Locked | undefined,
+    options: { readonly how?: How } & FindingOptions,
+    lines: readonly string[],
+  ])[] = [
+    ["without a lockfile", axios, undefined, { how: "written" }, resolved],
+    ["where the lockfile tells no graph", axios, lockedAt(packages, false), {}, resolved],
+    ["where the lockfile does not have the version", axios, lockedAt(packages), { how: "assumed" }, resolved],
+    [
+      "where the lockfile has it, by that",
+      axios,
+      lockedAt(packages),
+      {},
+      ["lockfile", "axios 0.21.0 > ms 2.1.3: found"],
+    ],
+    [
+      "with a circle, a bundled package and a version twice",
+      { system: "NPM", name: "acme-invented-bundler", version: "1.0.0" },
+      undefined,
+      {},
+      [
+        "resolved",
+        "acme-invented-bundler 1.0.0 > acme-invented-bundler>1.0.0>acme-invented-ring 0.1.0: not asked",
+        "acme-invented-bundler 1.0.0 > acme-invented-ring 0.2.0: found GHSA-xxxx-acme-0003 found",
+        "acme-invented-bundler 1.0.0 > acme-invented-ring 0.2.0 > acme-invented-popular 3.1.0: found",
+      ],
+    ],
+    [
+      "that was given up",
+      { system: "PYPI", name: "acme-invented-wheel", version: "5.0.0" },
+      undefined,
+      {},
+      ["resolved, incomplete: the resolution was given up after too many steps"],
+    ],
+    ["that does not exist", { ...axios, version: "0.99.0" }, undefined, {}, ["nobody can tell"]],
+    [
+      "that failed",
+      axios,
+      undefined,
+      { distort: () => ({ status: 403, text: "no" }) },
+      ["resolved, incomplete: The service did not give the dependency graph (status)"],
+    ],
+    [
+      "with edges to nowhere",
+      axios,
+      undefined,
+      {
+        distort: (_, path) =>
+          path.includes(":dependencies")
+            ? {
+                status: 200,
+                text: `{"nodes":[{"versionKey":{"system":"NPM","name":"axios","version":"0.21.0"},"relation":"SELF"}],"edges":[{"fromNode":0,"toNode":9,"requirement":"*"}]}`,
+              }
+            : undefined,
+      },
+      ["resolved, incomplete: One edge of the answer leads to no node and was left out."],
+    ],
+  ];
+  for (const [what, key, locked, options, expected] of rows) {
+    it(what, async () => assert.deepEqual((await ask(key, locked, options)).lines, expected));
+  }
+
+  it("asks for no graph where there are none", async () => {
+    const answer = await ask({ system: "RUBYGEMS", name: "rails", version: "8.1.2" }, undefined);
+    assert.deepEqual(answer.lines, ["nobody can tell"]);
+    assert.deepEqual(answer.requests, []);
+  });
+});

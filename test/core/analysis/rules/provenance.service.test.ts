@@ -1,0 +1,251 @@
+import type { Facts } from "../../../../src/core/analysis/facts.ts";
+import type { Version } from "../../../../src/core/api/messages/messages.ts";
+import { checkRows, only, type FindingOptions, type FindingRow } from "../../../support/findings.ts";
+
+const missing = { kind: "missing", text: "version not found" } as const;
+const failed = {
+  kind: "failed",
+  error: { request: "GET /versions/1.1.0", kind: "status", status: 500, text: "" },
+} as const;
+
+/** The answer about the version with other words in it. */
+function saying(news: Partial<Version>): FindingOptions {
+  const but = ({ version }: Facts): Partial<Facts> =>
+    version?.kind === "found" ? { version: { ...version, value: { ...version.value, ...news } } } : {};
+  return { but };
+}
+
+function attestation(sourceRepository: string, verified = true): Version["attestations"][number] {
+  return { type: "https://slsa.dev/provenance/v1", url: "", verified, sourceRepository, commit: "" };
+}
+
+const link = (url: string) => ({ label: "SOURCE_REPO", url });
+
+const lost: readonly FindingRow[] = [
+  [
+    "finds a version without an attestation after one with it",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.2.0",
+                                ^^^^^ provenance-lost warning: @acme-invented/tool 1.2.0: 1.1.0 had it
+        "@acme-invented/mismatch": "2.0.0",
+        "lodash": "4.18.1"
+      } }`,
+  ],
+  [
+    "finds nothing in an attested version, nor in one after none",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.1.0",
+        "ms": "2.1.3"
+      } }`,
+  ],
+  [
+    "finds nothing in a system that has no attestations",
+    "Cargo.toml",
+    `
+      [dependencies]
+      serde = "=1.0.100"`,
+  ],
+  [
+    "counts an attestation that is not verified as none",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.2.0"
+                                ^^^^^ provenance-lost warning: @acme-invented/tool 1.2.0: 1.1.0 had it
+      } }`,
+    saying({ attestations: [attestation("https://github.com/acme-invented/tool", false)] }),
+  ],
+  [
+    "counts any one that is verified",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.2.0"
+      } }`,
+    saying({ attestations: [attestation("", false), attestation("")] }),
+  ],
+  ...[missing, failed].map((previous): FindingRow => [
+    `finds nothing where the version before is ${previous.kind}`,
+    "package.json",
+    `
+        { "dependencies": {
+          "@acme-invented/tool": "1.2.0"
+        } }`,
+    { but: () => ({ previous }) },
+  ]),
+  [
+    "finds nothing where the versions could not be had",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.2.0"
+      } }`,
+    { distort: (_, path) => (/packages\/[^/]+$/.test(path) ? { status: 403, text: "no" } : undefined) },
+  ],
+  [
+    "finds nothing in a version that is not checked",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.3.0"
+         ^^^^^^^^^^^^^^^^^^^ not checked: unknown-version 1.3.0
+      } }`,
+  ],
+  [
+    "is silent where the settings ignore it",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.2.0"
+      } }`,
+    { policy: { ignores: [{ rule: "provenance-lost", package: "@acme-invented/*" }] } },
+  ],
+  [
+    "is found again when that has expired",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.2.0"
+                                ^^^^^ provenance-lost warning: @acme-invented/tool 1.2.0: 1.1.0 had it
+         ^^^^^^^^^^^^^^^^^^^ expired-ignore information: @acme-invented/* until 2026-11-20
+      } }`,
+    { policy: { ignores: [{ package: "@acme-invented/*", until: "2026-11-20" }] } },
+  ],
+  [
+    "is as loud as the policy says",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.2.0"
+                                ^^^^^ provenance-lost error: @acme-invented/tool 1.2.0: 1.1.0 had it
+      } }`,
+    { policy: only(["provenance-lost", "error"]) },
+  ],
+  [
+    "is silent when off",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/tool": "1.2.0"
+      } }`,
+    { policy: only() },
+  ],
+];
+
+const source: readonly FindingRow[] = [
+  [
+    "finds a version that was built from another repository than it declares",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0",
+                                    ^^^^^ provenance-source warning: @acme-invented/mismatch 2.0.0: github.com/acme-invented-other/fork, not github.com/acme-invented/declared
+        "@acme-invented/tool": "1.1.0",
+        "lodash": "4.18.1"
+      } }`,
+  ],
+  [
+    "finds nothing where nothing is declared",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0"
+      } }`,
+    saying({ relatedProjects: [], links: [] }),
+  ],
+  [
+    "finds nothing where nothing is verified",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0"
+      } }`,
+    saying({
+      relatedProjects: [],
+      slsaProvenances: [],
+      attestations: [attestation("https://github.com/acme-invented-other/fork", false)],
+    }),
+  ],
+  [
+    "takes an address for what it means",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0"
+      } }`,
+    saying({
+      relatedProjects: [],
+      slsaProvenances: [],
+      attestations: [attestation("git+ssh://git@GitHub.com/Acme-Invented/Declared.git")],
+      links: [link("https://github.com/acme-invented/declared/tree/main#readme")],
+    }),
+  ],
+  [
+    "is content with one of several",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0"
+      } }`,
+    saying({
+      links: [link("https://github.com/acme-invented/docs"), link("https://github.com/acme-invented-other/fork")],
+    }),
+  ],
+  [
+    "finds nothing in a version that is not checked",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.1",
+         ^^^^^^^^^^^^^^^^^^^^^^^ not checked: unknown-version 2.0.1
+        "@acme-invented/tool": "^3.0.0"
+         ^^^^^^^^^^^^^^^^^^^ not checked: unsatisfied ^3.0.0
+      } }`,
+  ],
+  [
+    "is silent where the settings ignore it",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0"
+      } }`,
+    { policy: { ignores: [{ rule: "provenance-source", until: "2026-11-21" }] } },
+  ],
+  [
+    "is found again when that has expired",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0"
+                                    ^^^^^ provenance-source warning: @acme-invented/mismatch 2.0.0: github.com/acme-invented-other/fork, not github.com/acme-invented/declared
+         ^^^^^^^^^^^^^^^^^^^^^^^ expired-ignore information: provenance-source until 2026-11-20
+      } }`,
+    { policy: { ignores: [{ rule: "provenance-source", until: "2026-11-20" }] } },
+  ],
+  [
+    "is as loud as the policy says",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0"
+                                    ^^^^^ provenance-source hint: @acme-invented/mismatch 2.0.0: github.com/acme-invented-other/fork, not github.com/acme-invented/declared
+      } }`,
+    { policy: only(["provenance-source", "hint"]) },
+  ],
+  [
+    "is silent when off",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/mismatch": "2.0.0"
+      } }`,
+    { policy: only() },
+  ],
+];
+
+describe("provenance-lost", () => checkRows(lost, { policy: only("provenance-lost", "expired-ignore") }));
+describe("provenance-source", () => checkRows(source, { policy: only("provenance-source", "expired-ignore") }));

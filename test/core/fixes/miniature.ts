@@ -1,0 +1,119 @@
+/** A service of a few packages of NPM, as a test describes them. */
+import type { Api } from "../../../src/core/api/api.ts";
+import type { Fetched } from "../../../src/core/api/fetched.ts";
+import type { Advisory, Dependencies, Package, Version } from "../../../src/core/api/messages/messages.ts";
+import type { Operation } from "../../../src/core/api/operations.ts";
+import type { VersionKey } from "../../../src/core/model/keys.ts";
+import { scripted } from "../../support/world.ts";
+
+export interface Described {
+  readonly facts?: Partial<Version>;
+  /** `id` or `id=alias`. */
+  readonly advisories?: readonly string[];
+  readonly attested?: true;
+  /** The nodes below it, each a direct dependency; `name@version`. Absent: there is no graph. */
+  readonly graph?: readonly string[];
+  readonly graphError?: string;
+}
+
+export interface Miniature {
+  readonly api: Api;
+  /** `GetVersion app@1.0.0`, in order. */
+  readonly asked: () => readonly string[];
+}
+
+/** By `name@version`. What the test says `fails` is not answered; `listed` versions have no facts. */
+export function miniature(
+  described: Readonly<Record<string, Described>>,
+  fails: (call: string) => boolean = () => false,
+  listed: readonly string[] = [],
+): Miniature {
+  const advisories = new Map(
+    Object.values(described)
+      .flatMap(({ advisories: ids = [] }) => ids)
+      .map((text) => [text.split("=")[0] ?? "", text.split("=").slice(1)]),
+  );
+  const { api, calls } = scripted((operation, request): Fetched<unknown> => {
+    const call = callText(operation, request);
+    if (fails(call)) return { kind: "failed", error: { kind: "timeout", request: call } };
+    const value = answer(operation, call.slice(operation.length + 1));
+    return value === undefined ? { kind: "missing", text: "" } : { kind: "found", value };
+  });
+  return { api, asked: () => calls.map(({ operation, request }) => callText(operation, request as never)) };
+
+  function answer(operation: Operation, id: string): unknown {
+    const one = described[id];
+    switch (operation) {
+      case "GetPackage":
+        return packageNamed(id);
+      case "GetVersion":
+        return one && versionOf(id, one);
+      case "GetDependencies":
+        return one?.graph && graphOf([id, ...one.graph], one.graphError ?? "");
+      case "GetAdvisory":
+        return {
+          advisoryKey: { id },
+          url: `https://osv.example/${id}`,
+          title: `About ${id}`,
+          aliases: advisories.get(id) ?? [],
+          cvss3Score: 7.5,
+        } satisfies Advisory;
+      default:
+        return undefined;
+    }
+  }
+
+  function packageNamed(name: string): Package | undefined {
+    const versions = [...Object.keys(described), ...listed]
+      .filter((id) => keyOf(id).name === name)
+      .map((id) => ({
+        versionKey: keyOf(id),
+        isDefault: false,
+        ...(described[id]?.facts?.isDeprecated && { isDeprecated: true }),
+      }));
+    return versions.length === 0 ? undefined : { packageKey: { system: "NPM", name }, versions };
+  }
+}
+
+function versionOf(id: string, { advisories = [], attested, facts }: Described): Version {
+  const attestation = { type: "", url: "", verified: true, sourceRepository: "", commit: "" };
+  return {
+    versionKey: keyOf(id),
+    isDefault: false,
+    licenses: [],
+    advisoryKeys: advisories.map((text) => ({ id: text.split("=")[0] ?? "" })),
+    links: [],
+    slsaProvenances: [],
+    attestations: attested ? [attestation] : [],
+    registries: [],
+    relatedProjects: [],
+    ...facts,
+  };
+}
+
+function graphOf(ids: readonly string[], error: string): Dependencies {
+  return {
+    nodes: ids.map((id, index) => ({
+      versionKey: keyOf(id),
+      bundled: id.includes(">"),
+      relation: index === 0 ? "SELF" : "DIRECT",
+      errors: [],
+    })),
+    edges: ids.slice(1).map((_, index) => ({ fromNode: 0, toNode: index + 1, requirement: "*" })),
+    error,
+  };
+}
+
+export function keyOf(id: string): VersionKey {
+  const at = id.lastIndexOf("@");
+  return { system: "NPM", name: id.slice(0, at), version: id.slice(at + 1) };
+}
+
+function callText(operation: Operation, request: never): string {
+  const { packageKey, versionKey, advisoryKey } = request as {
+    packageKey?: { name: string };
+    versionKey?: VersionKey;
+    advisoryKey?: { id: string };
+  };
+  return `${operation} ${packageKey?.name ?? advisoryKey?.id ?? `${versionKey?.name}@${versionKey?.version}`}`;
+}

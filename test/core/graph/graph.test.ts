@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import type { Dependencies, DependencyNode } from "../../../src/core/api/messages/messages.ts";
+import { countPackages } from "../../../src/core/graph/counts.ts";
+import { graphOf } from "../../../src/core/graph/graph.ts";
+import { answerFrom, recordedGraph } from "./graphs.ts";
+
+describe("the graph of an answer", () => {
+  it("is empty for an empty answer", () => {
+    assert.deepEqual(graphOf({ nodes: [], edges: [], error: "" }), { nodes: [], edges: [] });
+  });
+
+  const edges: readonly (readonly [from: number, to: number, isKept: boolean])[] = [
+    [0, 1, true],
+    [1, 0, true],
+    [1, 1, true],
+    [0, 2, false],
+    [2, 0, false],
+    [-1, 1, false],
+    [0, 0.5, false],
+    [NaN, 1, false],
+  ];
+  for (const [fromNode, toNode, isKept] of edges) {
+    it(`${isKept ? "keeps" : "drops"} an edge from ${fromNode} to ${toNode} among two nodes`, () => {
+      const graph = graphOf({ ...answerFrom("a b"), edges: [{ fromNode, toNode, requirement: "^1" }] });
+      assert.deepEqual(graph.edges, isKept ? [{ from: fromNode, to: toNode, requirement: "^1" }] : []);
+      assert.equal(graph.error, isKept ? undefined : "One edge of the answer leads to no node and was left out.");
+    });
+  }
+
+  it("says what the service said, and how many edges it dropped", () => {
+    const missing = { fromNode: 0, toNode: 9, requirement: "" };
+    const graph = graphOf({ ...answerFrom("a b"), edges: [missing, missing], error: " timed out. " });
+    assert.equal(graph.error, "timed out. 2 edges of the answer lead to no node and were left out.");
+  });
+
+  it("keeps one of equal edges, and all that differ in their requirement", () => {
+    const { edges } = graphOf(answerFrom("a b ^1\na b ^1\na b ^2"));
+    assert.deepEqual(
+      edges.map(({ requirement }) => requirement),
+      ["^1", "^2"],
+    );
+  });
+
+  const relations: readonly (readonly [served: DependencyNode["relation"], isDirect: boolean, relation: string])[] = [
+    ["DIRECT", true, "DIRECT"],
+    ["DIRECT", false, "DIRECT"],
+    ["INDIRECT", true, "INDIRECT"],
+    ["UNKNOWN", true, "DIRECT"],
+    ["UNKNOWN", false, "UNKNOWN"],
+    ["SELF", false, "UNKNOWN"],
+  ];
+  for (const [served, isDirect, relation] of relations) {
+    it(`takes ${served} ${isDirect ? "with" : "without"} an edge from the root for ${relation}`, () => {
+      const nodes = answerFrom("a b").nodes.map((node) => ({ ...node, relation: served }));
+      const edges = isDirect ? [{ fromNode: 0, toNode: 1, requirement: "" }] : [];
+      const graph = graphOf({ nodes, edges, error: "" });
+      assert.deepEqual(
+        graph.nodes.map((node) => node.relation),
+        ["SELF", relation],
+      );
+    });
+  }
+
+  const names: readonly (readonly [key: string, isBundled: boolean, name: string])[] = [
+    ["a>1.2.3>b>c", true, "c"],
+    ["@s/a>1.2.3>@t/b", true, "@t/b"],
+    ["a", true, "a"],
+    ["a>1.2.3>", true, "a>1.2.3>"],
+    ["a>b", false, "a>b"],
+  ];
+  for (const [key, bundled, name] of names) {
+    it(`calls ${key} ${name}${bundled ? ", bundled" : ""}`, () => {
+      const versionKey = { system: "NPM", name: key, version: "1.0.0" } as const;
+      const nodes = [{ versionKey, bundled, relation: "SELF", errors: [] }] as const;
+      const [node] = graphOf({ nodes, edges: [], error: "" }).nodes;
+      assert.equal(node?.name, name);
+      assert.equal(node.key.name, key);
+    });
+  }
+});
+
+describe("counts of packages", () => {
+  it("counts a version once, and as direct when any of its nodes is", () => {
+    const { nodes } = answerFrom("a b\nb c\nc d");
+    const twice: Dependencies["nodes"] = [...nodes, { ...nodes[1]!, relation: "INDIRECT" }, nodes[3]!];
+    const graph = graphOf({ nodes: twice, edges: [], error: "" });
+    assert.deepEqual(countPackages(graph), { packages: 4, direct: 1, indirect: 2 });
+  });
+
+  it("counts nothing in nothing", () => {
+    assert.deepEqual(countPackages({ nodes: [], edges: [] }), { packages: 0, direct: 0, indirect: 0 });
+  });
+
+  it("counts a real graph", () => {
+    const counts = countPackages(recordedGraph("NPM", "express", "4.17.1"));
+    assert.deepEqual(counts, { packages: 50, direct: 30, indirect: 19 });
+  });
+});

@@ -1,0 +1,219 @@
+import assert from "node:assert/strict";
+import { cargoLock } from "../../../../src/core/manifests/cargo/cargoLock.ts";
+import { cargoToml } from "../../../../src/core/manifests/cargo/cargoToml.ts";
+import { fixturesIn } from "../../../support/fixtures.ts";
+import { checkLockfile, completed, lockedVersions, lockLines } from "../../../support/project.ts";
+
+/** A text, a line for each package that it lists, and what is wrong with it. */
+type Row = readonly [what: string, text: string, lines: readonly string[], problems?: readonly string[]];
+
+const registry = "registry+https://github.com/rust-lang/crates.io-index";
+
+function one(name: string, version: string, source?: string, ...dependencies: readonly string[]): string {
+  const from = source === undefined ? "" : `source = "${source}"\n`;
+  const list =
+    dependencies.length > 0 ? `dependencies = [\n${dependencies.map((it) => ` "${it}",\n`).join("")}]\n` : "";
+  return `[[package]]\nname = "${name}"\nversion = "${version}"\n${from}${list}\n`;
+}
+
+const texts: readonly Row[] = [
+  ["nothing", "", []],
+  ["no package", "# generated\nversion = 4\n", []],
+  [
+    "version 4",
+    `version = 4\n\n${one("a", "0.1.0", undefined, "b", "c 2.0.0")}${one("b", "1.0.0", registry, "c 1.0.0")}${one("c", "1.0.0", registry)}${one("c", "2.0.0", registry)}`,
+    ["a 0.1.0 (workspace) → b 1.0.0, c 2.0.0", "b 1.0.0 → c 1.0.0", "c 1.0.0", "c 2.0.0"],
+  ],
+  [
+    "version 1, which names sources and keeps checksums apart",
+    `${one("a", "0.1.0", undefined, `b 1.0.0 (${registry})`, "d 0.1.0")}${one("b", "1.0.0", registry)}${one("d", "0.1.0")}
+[metadata]
+"checksum b 1.0.0 (${registry})" = "0123"`,
+    ["a 0.1.0 (workspace) → b 1.0.0, d 0.1.0 (workspace)", "b 1.0.0", "d 0.1.0 (workspace)"],
+  ],
+  [
+    "the oldest, with a root",
+    `[root]\nname = "a"\nversion = "0.1.0"\ndependencies = ["b 1.0.0 (${registry})"]\n\n${one("b", "1.0.0", registry)}`,
+    ["a 0.1.0 (workspace) → b 1.0.0", "b 1.0.0"],
+  ],
+  [
+    "one version from several sources",
+    one("a", "0.1.0", undefined, `b 1.0.0 (${registry})`, "b 1.0.0 (git+https://git.example/b?branch=x)", "b 1.0.0") +
+      one("b", "1.0.0") +
+      one("b", "1.0.0", "git+https://git.example/b?branch=x#0123456") +
+      one("b", "1.0.0", registry),
+    [
+      "a 0.1.0 (workspace) → b 1.0.0, b 1.0.0 (git), b 1.0.0 (workspace)",
+      "b 1.0.0 (workspace)",
+      "b 1.0.0 (git)",
+      "b 1.0.0",
+    ],
+  ],
+  [
+    "all origins",
+    one("a", "1.0.0", registry) +
+      one("b", "1.0.0", "sparse+https://index.crates.io/") +
+      one("c", "1.0.0", "registry+https://acme.example/index") +
+      one("d", "1.0.0", "sparse+https://acme.example/index/") +
+      one("e", "1.0.0", "git+ssh://git@git.example/e?rev=0#0") +
+      one("f", "1.0.0", "path+file:///f") +
+      one("g", "1.0.0", "what+ever") +
+      one("h", "1.0.0", "registry+https://github.com.evil.example/rust-lang/crates.io-index") +
+      one("i", "1.0.0", "sparse+https://acme.example/?https://index.crates.io/"),
+    [
+      "a 1.0.0",
+      "b 1.0.0",
+      "c 1.0.0 (private)",
+      "d 1.0.0 (private)",
+      "e 1.0.0 (git)",
+      "f 1.0.0 (path)",
+      "g 1.0.0 (url)",
+      "h 1.0.0 (private)",
+      "i 1.0.0 (private)",
+    ],
+  ],
+  [
+    "dependencies that are listed twice, nowhere or under another version",
+    `${one("a", "0.1.0", undefined, "b", "b 1.0.0", "none", "b 2.0.0", "", "b (", "( )")}${one("b", "1.0.0", registry)}`,
+    ["a 0.1.0 (workspace) → b 1.0.0", "b 1.0.0"],
+  ],
+  [
+    "a name alone that several have",
+    `${one("a", "0.1.0", undefined, "b")}${one("b", "1.0.0", registry)}${one("b", "2.0.0", registry)}`,
+    ["a 0.1.0 (workspace)", "b 1.0.0", "b 2.0.0"],
+  ],
+  [
+    "circles",
+    `${one("a", "0.1.0", undefined, "b", "a")}${one("b", "0.1.0", undefined, "a")}`,
+    ["a 0.1.0 (workspace) → b 0.1.0 (workspace), a 0.1.0 (workspace)", "b 0.1.0 (workspace) → a 0.1.0 (workspace)"],
+  ],
+  [
+    "replaced and patched ones",
+    `${one("a", "1.0.0", registry).trimEnd()}\nreplace = "a 1.0.0 (git+https://git.example/a#01)"\n\n[[patch.unused]]\nname = "u"\nversion = "1.0.0"\n`,
+    ["a 1.0.0 (git)"],
+  ],
+  [
+    "build metadata and prereleases",
+    one("a", "0.9.34+deprecated", registry) + one("b", "1.0.0-rc.1", registry),
+    ["a 0.9.34+deprecated", "b 1.0.0-rc.1"],
+  ],
+  [
+    "what is no package",
+    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n[[package]]\nname = 1\nversion = "1"\n\n[package]\nname = "b"\nversion = "1"\n\n${one("c", "1.0.0", registry)}`,
+    ["c 1.0.0"],
+  ],
+  ["CRLF", one("a", "1.0.0", registry).replaceAll("\n", "\r\n"), ["a 1.0.0"]],
+  [
+    "one that is broken off",
+    `${one("a", "1.0.0", registry)}[[package]]\nname = "b"\nvers`,
+    ["a 1.0.0"],
+    ["Expected `=` and a value: vers"],
+  ],
+  [
+    "a merge conflict, whose sides are both left out",
+    `${one("a", "1.0.0", registry)}<<<<<<< ours\n${one("b", "1.0.0", registry)}=======\n${one("b", "2.0.0", registry)}>>>>>>> theirs\n${one("c", "1.0.0", registry)}`,
+    ["a 1.0.0", "c 1.0.0"],
+    ["Merge conflict: <<<<<<< ours"],
+  ],
+  [
+    "a merge conflict inside of a package",
+    `${one("a", "1.0.0", registry)}[[package]]\nname = "b"\n<<<<<<< ours\nversion = "1.0.0"\n=======\nversion = "2.0.0"\n>>>>>>> theirs\nsource = "${registry}"\n\n${one("c", "1.0.0", registry)}`,
+    ["a 1.0.0", "c 1.0.0"],
+    ["Merge conflict: <<<<<<< ours"],
+  ],
+];
+
+/** Two members, both with dependencies of the same name. */
+const workspace =
+  one("left", "0.1.0", undefined, "x 1.0.0", "right") +
+  one("right", "0.1.0", undefined, "x 1.0.0", "x 2.0.0", "renamed") +
+  one("renamed", "3.0.0", registry, "deep") +
+  one("deep", "4.0.0", registry) +
+  one("x", "1.0.0", registry) +
+  one("x", "2.0.0", registry) +
+  one("twin", "0.1.0") +
+  one("twin", "0.2.0");
+
+/** What is installed for a declared name, by the member's own. */
+const locked: readonly (readonly [self: string | undefined, name: string, versions: readonly string[]])[] = [
+  ["left", "x", ["1.0.0"]],
+  ["left", "right", ["0.1.0"]],
+  ["left", "deep", []],
+  ["left", "renamed", []],
+  ["right", "x", ["1.0.0", "2.0.0"]],
+  ["right", "renamed", ["3.0.0"]],
+  ["right", "none", []],
+  [undefined, "x", ["1.0.0", "2.0.0"]],
+  [undefined, "deep", ["4.0.0"]],
+  ["constructor", "toString", []],
+];
+
+describe("Cargo.lock", () => {
+  for (const [what, text, lines, problems = []] of texts) {
+    it(what, () => {
+      const lockfile = cargoLock.parse(text);
+      assert.deepEqual(lockLines(lockfile), lines);
+      assert.deepEqual(
+        lockfile.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+        problems,
+      );
+      checkLockfile(cargoLock, text);
+    });
+  }
+
+  const lockfile = cargoLock.parse(workspace);
+  for (const [self, name, versions] of locked) {
+    it(`${name} as ${self ?? "one without a name"} declares it`, () => {
+      const member = { folder: "", ...(self !== undefined && { self }) };
+      assert.deepEqual(lockedVersions(lockfile, "CARGO", name, "*", member), versions);
+    });
+  }
+
+  it("gives what the workspace declares for all members", () => {
+    const { declarations } = cargoToml.parse(`[dependencies]\nx = "1"\n[workspace.dependencies]\nx = "1"`);
+    const found = declarations.map((it) => lockfile.locked(it, { folder: "", self: "left" }).length);
+    assert.deepEqual(found, [1, 2]);
+  });
+
+  it("covers its own folder and the members", () => {
+    const covers = (folder: string, self?: string) => lockfile.covers({ folder, ...(self !== undefined && { self }) });
+    assert.equal(covers(""), true);
+    assert.equal(covers("", "unknown"), true);
+    assert.equal(covers("crates/left", "left"), true);
+    assert.equal(covers("crates/twin", "twin"), true);
+    assert.equal(covers("crates/x", "x"), false);
+    assert.equal(covers("crates/none", "none"), false);
+    assert.equal(covers("crates/none"), false);
+  });
+
+  const files = Object.fromEntries(fixturesIn("lockfiles").map(({ path, text }) => [`/${path}`, text]));
+  for (const [root, folder, expected] of [
+    [
+      "granary",
+      "crates/silo",
+      [
+        "bitflags 1.3.2|2.6.0",
+        "grain 0.4.0",
+        "itoa 1.0.11",
+        "serde_json 1.0.120",
+        "thiserror 1.0.63",
+        "bitflags 1.3.2|2.6.0",
+      ],
+    ],
+    ["granary", "crates/grain", ["bitflags 1.3.2", "memchr 2.7.4", "cfg-if 1.0.0"]],
+    ["sawmill", "", ["serde 1.0.204", "serde_json 1.0.120", "thiserror 1.0.63", "syn 2.0.72"]],
+  ] as const) {
+    it(`has what ${root}/${folder} declares`, async () => {
+      const lock = cargoLock.parse(files[`/lockfiles/${root}/Cargo.lock`] ?? "");
+      const path = ["/lockfiles", root, folder, "Cargo.toml"].filter(Boolean).join("/");
+      const { declarations, self } = await completed(cargoToml, files, path);
+      const member = { folder, ...(self !== undefined && { self }) };
+      assert.ok(lock.covers(member));
+      const lines = declarations.map((declaration) => {
+        const versions = lock.locked(declaration, member).map((index) => lock.packages[index]?.key.version);
+        return `${declaration.package.name} ${versions.join("|")}`;
+      });
+      assert.deepEqual(lines, expected);
+    });
+  }
+});

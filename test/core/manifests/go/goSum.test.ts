@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { goMod } from "../../../../src/core/manifests/go/goMod.ts";
+import { goSum } from "../../../../src/core/manifests/go/goSum.ts";
+import { fixturesIn } from "../../../support/fixtures.ts";
+import { checkLockfile, completed, lockedVersions, lockLines } from "../../../support/project.ts";
+
+/** A text, a line for each package that it lists, and what is wrong with it. */
+type Row = readonly [what: string, text: string, lines: readonly string[], problems?: readonly string[]];
+
+const hash = `h1:${"A".repeat(43)}=`;
+
+const texts: readonly Row[] = [
+  ["nothing", "", []],
+  ["blank lines", "\n \r\n\n", []],
+  [
+    "modules and their go.mod",
+    `a.example/A v1.0.0 ${hash}\na.example/A v1.0.0/go.mod ${hash}\na.example/b v0.0.0-20240509165553-f4d5c5a4a0a1 ${hash}\n`,
+    ["a.example/A v1.0.0", "a.example/b v0.0.0-20240509165553-f4d5c5a4a0a1"],
+  ],
+  ["only a go.mod, which is not built", `a.example/a v1.0.0/go.mod ${hash}\n`, []],
+  [
+    "several versions, as of all that was ever downloaded",
+    `a.example/a v1.0.0 ${hash}\na.example/a v1.1.0 ${hash}\na.example/a/v2 v2.0.0 ${hash}\na.example/c v3.0.0+incompatible ${hash}`,
+    ["a.example/a v1.0.0", "a.example/a v1.1.0", "a.example/a/v2 v2.0.0", "a.example/c v3.0.0+incompatible"],
+  ],
+  ["a line twice", `a.example/a v1.0.0 ${hash}\na.example/a v1.0.0 ${hash}`, ["a.example/a v1.0.0"]],
+  ["another kind of hash", `a.example/a v1.0.0 h2:0123\na.example/a v1.1.0 ${hash}`, ["a.example/a v1.1.0"]],
+  ["CRLF and a byte order mark", `\ufeffa.example/a v1.0.0 ${hash}\r\n`, ["a.example/a v1.0.0"]],
+  [
+    "what is no line of it",
+    `a.example/a\na.example/b v1.0.0\na.example/c 1.0.0 ${hash}\n  x y z w\na.example/d v1.0.0 ${hash}`,
+    ["a.example/d v1.0.0"],
+    [
+      "Expected a module, a version and a hash: a.example/a",
+      "Expected a module, a version and a hash: a.example/b v1.0.0",
+      `Expected a module, a version and a hash: a.example/c 1.0.0 ${hash}`,
+      "Expected a module, a version and a hash: x y z w",
+    ],
+  ],
+  [
+    "a merge conflict, of which both sides were verified",
+    `<<<<<<< HEAD\na.example/a v1.0.0 ${hash}\n=======\na.example/a v1.1.0 ${hash}\n>>>>>>> other`,
+    ["a.example/a v1.0.0", "a.example/a v1.1.0"],
+    ["Merge conflict: <<<<<<< HEAD", "Merge conflict: =======", "Merge conflict: >>>>>>> other"],
+  ],
+];
+
+describe("go.sum", () => {
+  for (const [what, text, lines, problems = []] of texts) {
+    it(what, () => {
+      const lockfile = goSum.parse(text);
+      assert.deepEqual(lockLines(lockfile), lines);
+      assert.deepEqual(
+        lockfile.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+        problems,
+      );
+      assert.equal(lockfile.hasGraph, false);
+      checkLockfile(goSum, text);
+    });
+  }
+
+  const lockfile = goSum.parse(
+    `a.example/a v1.0.0 ${hash}\na.example/a v1.1.0 ${hash}\na.example/b v1.0.0/go.mod ${hash}\na.example/v v1.0.0 ${hash}`,
+  );
+  for (const [name, version, versions] of [
+    ["a.example/a", "v1.0.0", ["v1.0.0"]],
+    ["a.example/a", "v1.1.0", ["v1.1.0"]],
+    ["a.example/a", "v1.2.0", []],
+    ["a.example/a", "", []],
+    ["a.example/a", "v1", []],
+    ["a.example/A", "v1.0.0", []],
+    ["a.example/b", "v1.0.0", []],
+    ["a.example/none", "v1.0.0", []],
+  ] as const) {
+    it(`${name} ${version} is ${versions.length > 0 ? "verified" : "not verified"}`, () =>
+      assert.deepEqual(lockedVersions(lockfile, "GO", name, version), versions));
+  }
+
+  it("verifies what replaces a module, and nothing of a folder", () => {
+    const { declarations } = goMod.parse(
+      "require a.example/old v0.1.0\nrequire a.example/v v1.0.0\nreplace a.example/old => a.example/a v1.1.0\nreplace a.example/v => ./v",
+    );
+    assert.deepEqual(
+      declarations.map((one) => lockfile.locked(one, { folder: "" })),
+      [[1], []],
+    );
+  });
+
+  it("is that of the module beside it", () => {
+    assert.deepEqual(
+      ["", "a", "a/b"].map((folder) => lockfile.covers({ folder, self: "a.example/a" })),
+      [true, false, false],
+    );
+    assert.deepEqual(
+      ["/w/go.mod", "/w/go.work"].map((path) => goSum.governs?.(path)),
+      [true, false],
+    );
+  });
+
+  it("has what a whole module declares", async () => {
+    const files = Object.fromEntries(fixturesIn("lockfiles/tannery").map(({ path, text }) => [`/${path}`, text]));
+    const lock = goSum.parse(files["/lockfiles/tannery/vat/go.sum"] ?? "");
+    const { declarations } = await completed(goMod, files, "/lockfiles/tannery/vat/go.mod");
+    const lines = declarations.map((one) => {
+      const versions = lock.locked(one, { folder: "" }).map((index) => lock.packages[index]?.key.version);
+      return `${one.package.name} ${versions.join("|")}`;
+    });
+    assert.deepEqual(lines, [
+      "github.com/spf13/cobra v1.8.1",
+      "github.com/tannery-example/hide ",
+      "golang.org/x/crypto v0.24.0",
+      "gopkg.in/yaml.v3 v3.0.1",
+      "github.com/inconshreveable/mousetrap v1.1.0",
+      "github.com/spf13/pflag v1.0.5",
+      "golang.org/x/sys ",
+    ]);
+  });
+});

@@ -1,0 +1,256 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { LockfileParser } from "../../../../../src/core/manifests/lockfile.ts";
+import { bunLock } from "../../../../../src/core/manifests/npm/lockfiles/bunLock.ts";
+import { packageLock } from "../../../../../src/core/manifests/npm/lockfiles/packageLock.ts";
+import { fixturesIn } from "../../../../support/fixtures.ts";
+import { checkLockfile, lockedVersions } from "../../../../support/project.ts";
+import { anyText } from "../../../../support/texts.ts";
+
+interface Format {
+  readonly name: string;
+  readonly parser: LockfileParser;
+  /** A lockfile of as many packages, each with five dependencies and every fourth of them nested. */
+  readonly large: (count: number) => string;
+}
+
+const formats: readonly Format[] = [
+  { name: "package-lock.json, version 3", parser: packageLock, large: largeV3 },
+  { name: "package-lock.json, version 1", parser: packageLock, large: largeV1 },
+  { name: "bun.lock", parser: bunLock, large: largeBun },
+];
+
+for (const { name, parser, large } of formats) {
+  describe(`a large ${name}`, () => {
+    it("of 5 MB takes less than a second", () => {
+      const text = large(14_000);
+      assert.ok(text.length > 4_800_000, `${text.length} characters`);
+      assert.ok(seconds(() => assert.equal(parser.parse(text).packages.length, 14_000)) < 1);
+    });
+    it("takes as much longer as it is larger", () => {
+      const [small, four] = [large(2_000), large(8_000)];
+      parser.parse(small);
+      assert.ok(
+        seconds(() => parser.parse(four)) <
+          12 *
+            Math.max(
+              0.01,
+              seconds(() => parser.parse(small)),
+            ),
+      );
+    });
+    it("answers for every declaration at once", () => {
+      const lockfile = parser.parse(large(2_000));
+      for (let index = 0; index < 2_000; index += 4) {
+        assert.deepEqual(lockedVersions(lockfile, "NPM", `package-number-${index}`, "*"), [`1.${index}.0`]);
+      }
+    });
+  });
+}
+
+/** Texts that no package manager writes: each must be read, or refused, within mocha's patience. */
+const hostile: readonly (readonly [what: string, parser: LockfileParser, text: () => string])[] = [
+  ["a nest of lists", packageLock, () => "[".repeat(1_000_000)],
+  ["a nest of objects", packageLock, () => `{"packages":`.repeat(400_000)],
+  ["a nest that is closed", packageLock, () => `{"packages":`.repeat(300_000) + "1" + "}".repeat(300_000)],
+  ["a nest of dependencies", packageLock, () => nest(100_000)],
+  [
+    "a nest of packages",
+    packageLock,
+    () => v3({ ["node_modules/a/".repeat(100_000) + "node_modules/b"]: installed() }),
+  ],
+  ["packages ever deeper", packageLock, () => v3(deeper(1_000))],
+  ["a path of slashes", packageLock, () => v3({ ["/".repeat(5_000_000)]: installed(), [`${"/".repeat(99)}a`]: {} })],
+  ["one package that needs all", packageLock, () => v3({ ...deeper(99), [`${deep(99)}/x`]: installed(300_000) })],
+  ["addresses", packageLock, () => v3(resolved(["https://", "/-/", "@", "a@b:", ".tgz", ".git#", "\\", "%", "git+"]))],
+  ["a name without end", packageLock, () => v3({ [`node_modules/${"a".repeat(5_000_000)}`]: installed() })],
+  ["aliases", packageLock, () => JSON.stringify({ dependencies: { a: { version: `npm:${"@".repeat(1_000_000)}` } } })],
+  ["conflicts", packageLock, () => "<<<<<<<<".repeat(500_000)],
+  ["a nest of lists", bunLock, () => "[,".repeat(1_000_000)],
+  ["quotes", bunLock, () => '"'.repeat(1_000_001)],
+  ["quotes behind slashes", bunLock, () => `"${'\\"'.repeat(1_000_000)}`],
+  ["slashes in a string", bunLock, () => `"${"\\".repeat(2_000_001)}"`],
+  ["comments", bunLock, () => "/**/".repeat(500_000)],
+  ["comments that are open", bunLock, () => "/*".repeat(1_000_000)],
+  ["lines of comments", bunLock, () => `{${"//\n".repeat(1_000_000)}}`],
+  ["commas", bunLock, () => `[${",".repeat(2_000_000)}]`],
+  ["trailing commas", bunLock, () => `{"a":[${"[1,],".repeat(500_000)}],}`],
+  ["a key of slashes", bunLock, () => bun({ ["a/".repeat(1_000_000)]: ["a@1.0.0", "", {}, ""] })],
+  ["a key of scopes", bunLock, () => bun({ ["@/".repeat(1_000_000)]: ["a@1.0.0", "", {}, ""] })],
+  ["a resolution of marks", bunLock, () => bun({ a: [`a${"@".repeat(1_000_000)}`, "", {}, ""] })],
+];
+
+describe("lockfiles of NPM against hostile texts", () => {
+  for (const [what, parser, text] of hostile) {
+    it(`${parser.id}: ${what}`, () => checkLockfile(parser, text())).timeout(20_000);
+  }
+});
+
+describe("damaged lockfiles of NPM", () => {
+  const pieces = [
+    "{",
+    "}",
+    "[",
+    "]",
+    '"',
+    ",",
+    ":",
+    "\\",
+    "/",
+    "//",
+    "/*",
+    "null",
+    "1",
+    "node_modules/",
+    "<<<<<<< a\n",
+  ];
+  for (const { path, text } of fixturesIn("lockfiles")) {
+    const parser = [packageLock, bunLock].find(({ names }) => names.includes(path.slice(path.lastIndexOf("/") + 1)));
+    if (!parser) continue;
+    it(`${path} before it is complete`, () => {
+      for (let end = 0; end <= text.length; end += 7) checkLockfile(parser, text.slice(0, end));
+    }).timeout(20_000);
+    it(`${path} with edits`, () => {
+      const edit = fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.oneof(fc.constantFrom(...pieces), anyText()));
+      fc.assert(
+        fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
+          const damaged = edits.reduce((before, [place, drop, insert]) => {
+            const at = place % (before.length + 1);
+            return before.slice(0, at) + insert + before.slice(at + drop);
+          }, text);
+          checkLockfile(parser, damaged);
+        }),
+        { numRuns: 200 },
+      );
+    }).timeout(20_000);
+  }
+
+  /** Whole JSON of the right keys and the wrong kinds, which edits of a text seldom leave. */
+  const key = fc
+    .constantFrom("packages", "dependencies", "requires", "version", "link", "resolved", "name", "workspaces")
+    .chain((word) => fc.constantFrom(word, "", "a", "node_modules/a", "packages/x", "a/b", "@s/a", "__proto__"));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 5, withCrossShrink: true }, leaf(), tie("list"), tie("object")),
+    list: fc.array(tie("value"), { maxLength: 4 }),
+    object: fc.dictionary(key, tie("value"), { maxKeys: 5 }),
+  }));
+  for (const parser of [packageLock, bunLock]) {
+    it(`${parser.id} of other kinds of values`, () => {
+      fc.assert(
+        fc.property(value, value, (packages, dependencies) => {
+          checkLockfile(parser, JSON.stringify({ packages, dependencies, workspaces: dependencies }));
+          checkLockfile(parser, JSON.stringify({ dependencies }));
+        }),
+        { numRuns: 500 },
+      );
+    }).timeout(20_000);
+  }
+});
+
+function leaf(): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    fc.constantFrom(
+      null,
+      true,
+      1,
+      "",
+      "1.0.0",
+      "a@1.0.0",
+      "x@workspace:packages/x",
+      "packages/x",
+      "npm:b@2.0.0",
+      "file:packages/x",
+    ),
+    anyText(),
+  );
+}
+
+/** Seconds of this process's own time, which other work on the machine does not lengthen. */
+function seconds(work: () => void): number {
+  const start = process.cpuUsage();
+  work();
+  return process.cpuUsage(start).user / 1_000_000;
+}
+
+function v3(packages: object): string {
+  return JSON.stringify({ lockfileVersion: 3, packages });
+}
+
+function bun(packages: object): string {
+  return JSON.stringify({ lockfileVersion: 1, workspaces: {}, packages });
+}
+
+/** An entry that needs as many packages. */
+function installed(needs = 1): object {
+  return {
+    version: "1.0.0",
+    dependencies: Object.fromEntries(Array.from({ length: needs }, (_, i) => [`d${i}`, "*"])),
+  };
+}
+
+function deep(levels: number): string {
+  return Array.from({ length: levels }, () => "node_modules/a").join("/");
+}
+
+function deeper(levels: number): Record<string, unknown> {
+  return Object.fromEntries(Array.from({ length: levels }, (_, level) => [deep(level + 1), installed()]));
+}
+
+function resolved(pieces: readonly string[]): object {
+  const entry = (piece: string) => ({ version: "1.0.0", resolved: `https://a.example/${piece.repeat(100_000)}` });
+  const bare = (piece: string) => ({ version: "1.0.0", resolved: piece.repeat(100_000) });
+  return Object.fromEntries(
+    pieces.flatMap((piece, i) => [
+      [`node_modules/a${i}`, entry(piece)],
+      [`node_modules/b${i}`, bare(piece)],
+    ]),
+  );
+}
+
+function nest(levels: number): string {
+  return `{"requires":true,${`"dependencies":{"a":{"version":"1.0.0",`.repeat(levels)}"x":1${"}}".repeat(levels)}}`;
+}
+
+function needed(index: number, count: number): Record<string, string> {
+  const names = [1, 2, 3, 4, 5].map((step) => `package-number-${(index * 7 + step * 31) % count}`);
+  return Object.fromEntries(names.map((name) => [name, "^1.0.0"]));
+}
+
+const integrity = `sha512-${"A".repeat(86)}==`;
+
+function largeV3(count: number): string {
+  const packages: Record<string, unknown> = { "": { name: "app" } };
+  for (let index = 0; index < count; index++) {
+    const own = `node_modules/package-number-${index}`;
+    const path = index % 4 === 1 ? `node_modules/package-number-${index - 1}/${own}` : own;
+    packages[path] = {
+      version: `1.${index}.0`,
+      integrity,
+      dependencies: needed(index, count),
+      engines: { node: ">=18" },
+    };
+  }
+  return JSON.stringify({ lockfileVersion: 3, packages }, null, 2);
+}
+
+function largeV1(count: number): string {
+  const dependencies: Record<string, Record<string, unknown>> = {};
+  for (let index = 0; index < count; index++) {
+    const entry = { version: `1.${index}.0`, integrity, requires: needed(index, count) };
+    const outer = index % 4 === 1 ? dependencies[`package-number-${index - 1}`] : undefined;
+    if (outer) outer.dependencies = { [`package-number-${index}`]: entry };
+    else dependencies[`package-number-${index}`] = entry;
+  }
+  return JSON.stringify({ lockfileVersion: 1, requires: true, dependencies }, null, 2);
+}
+
+function largeBun(count: number): string {
+  const entries = Array.from({ length: count }, (_, index) => {
+    const own = `package-number-${index}`;
+    const key = index % 4 === 1 ? `package-number-${index - 1}/${own}` : own;
+    const info = JSON.stringify({ dependencies: needed(index, count) });
+    return `    "${key}": ["${own}@1.${index}.0", "", ${info}, "${integrity}"],\n`;
+  });
+  const workspaces = `{ "": { "name": "app", }, }`;
+  return `{\n  "lockfileVersion": 1,\n  "workspaces": ${workspaces},\n  "packages": {\n${entries.join("\n")}  }\n}\n`;
+}

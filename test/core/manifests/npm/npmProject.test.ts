@@ -1,0 +1,533 @@
+import assert from "node:assert/strict";
+import type { ManifestParser, Surroundings } from "../../../../src/core/manifests/manifest.ts";
+import { packageJson } from "../../../../src/core/manifests/npm/manifest/packageJson.ts";
+import { pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/workspaces/pnpmWorkspaceYaml.ts";
+import { isPublicRegistry } from "../../../../src/core/manifests/npm/registries/publicRegistry.ts";
+import { yarnrcYml } from "../../../../src/core/manifests/npm/workspaces/yarnrcYml.ts";
+import { completed, declarationLines, surroundings, type FileTree } from "../../../support/project.ts";
+
+type Host = Pick<Surroundings, "home" | "environment">;
+
+interface Row {
+  readonly what: string;
+  /** The first one is the manifest. */
+  readonly files: FileTree;
+  readonly declares: readonly string[];
+  readonly host?: Host;
+}
+
+const parserOf: Readonly<Record<string, ManifestParser>> = {
+  "package.json": packageJson,
+  "pnpm-workspace.yaml": pnpmWorkspaceYaml,
+  ".yarnrc.yml": yarnrcYml,
+};
+
+const needs = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ dependencies });
+const variables = (values: Readonly<Record<string, string>>): Host => ({ environment: (name) => values[name] });
+
+const app = "/shop/apps/till/package.json";
+const workspace = `catalog:\n  react: ^18.2.0\n  ui: npm:@acme/ui@~2.1.0\ncatalogs:\n  old:\n    "react": '16.14.0'\n`;
+
+const references: readonly Row[] = [
+  {
+    what: "catalogs of pnpm, two folders above",
+    files: {
+      [app]: needs({ react: "catalog:", ui: "catalog: ", zod: "catalog:", ms: "catalog:none", own: "workspace:*" }),
+      "/shop/pnpm-workspace.yaml": workspace,
+    },
+    declares: [
+      "dependencies react ^18.2.0 at /shop/pnpm-workspace.yaml “^18.2.0”",
+      "dependencies @acme/ui ~2.1.0 at /shop/pnpm-workspace.yaml “~2.1.0”",
+      "dependencies zod (inherited) catalog:",
+      "dependencies ms (inherited) catalog:none",
+      "dependencies own (workspace) workspace:*",
+    ],
+  },
+  {
+    what: "a catalog with a name, and the one without by its other name",
+    files: {
+      [app]: JSON.stringify({ dependencies: { react: "catalog:old" }, peerDependencies: { react: "catalog:default" } }),
+      "/shop/pnpm-workspace.yaml": workspace,
+    },
+    declares: [
+      "dependencies react 16.14.0 at /shop/pnpm-workspace.yaml “16.14.0”",
+      "peerDependencies react ^18.2.0 at /shop/pnpm-workspace.yaml “^18.2.0”",
+    ],
+  },
+  {
+    what: "catalogs of yarn",
+    files: { [app]: needs({ react: "catalog:", vue: "catalog:x" }), "/shop/.yarnrc.yml": workspace },
+    declares: ["dependencies react ^18.2.0 at /shop/.yarnrc.yml “^18.2.0”", "dependencies vue (inherited) catalog:x"],
+  },
+  {
+    what: "catalogs of bun",
+    files: {
+      [app]: needs({ react: "catalog:", vue: "catalog:x" }),
+      "/shop/package.json": `{ "workspaces": { "packages": ["apps/*"], "catalog": { "react": "19.0.0" }, "catalogs": { "x": { "vue": "^3" } } } }`,
+    },
+    declares: [
+      "dependencies react 19.0.0 at /shop/package.json “19.0.0”",
+      "dependencies vue ^3 at /shop/package.json “^3”",
+    ],
+  },
+  {
+    what: "catalogs of the manifest itself",
+    files: { [app]: `{ "dependencies": { "react": "catalog:" }, "catalog": { "react": "19.0.0" } }` },
+    declares: ["dependencies react 19.0.0", "catalog react 19.0.0"],
+  },
+  {
+    what: "the nearest of several",
+    files: {
+      [app]: needs({ react: "catalog:", ms: "catalog:" }),
+      "/shop/apps/pnpm-workspace.yaml": "catalog: { react: 1.0.0 }",
+      "/shop/pnpm-workspace.yaml": "catalog: { react: 2.0.0, ms: 2.1.3 }",
+    },
+    declares: [
+      "dependencies react 1.0.0 at /shop/apps/pnpm-workspace.yaml “1.0.0”",
+      "dependencies ms 2.1.3 at /shop/pnpm-workspace.yaml “2.1.3”",
+    ],
+  },
+  {
+    what: "entries of a catalog that are no version",
+    files: {
+      [app]: needs({ a: "catalog:", b: "catalog:", c: "catalog:" }),
+      "/shop/pnpm-workspace.yaml": "anchors: [&v 1.0.0]\ncatalog:\n  a: link:../a\n  b: *v\n  c: catalog:old\n",
+    },
+    declares: [
+      "dependencies a (path) link:../a at /shop/pnpm-workspace.yaml “link:../a”",
+      "dependencies b (unsupported) *v at /shop/pnpm-workspace.yaml “*v”",
+      "dependencies c (inherited) catalog:old at /shop/pnpm-workspace.yaml “catalog:old”",
+    ],
+  },
+  {
+    what: "an override that refers to a dependency from a catalog",
+    files: {
+      [app]: `{ "dependencies": { "react": "catalog:" }, "overrides": { "x": { "react": "$react" }, "ms": "$ms" } }`,
+      "/shop/pnpm-workspace.yaml": workspace,
+    },
+    declares: [
+      "dependencies react ^18.2.0 at /shop/pnpm-workspace.yaml “^18.2.0”",
+      "overrides react ^18.2.0 at /shop/pnpm-workspace.yaml “^18.2.0”",
+      "overrides ms (inherited) $ms",
+    ],
+  },
+  {
+    what: "overrides of a workspace that refer to its root",
+    files: {
+      "/shop/pnpm-workspace.yaml": `catalog:\n  vue: ^3\noverrides:\n  "x>react": $react\n  "vue": $vue\n  ms: "$ms"\n  zod: "catalog:"\n`,
+      "/shop/package.json": needs({ react: "^18.2.0", vue: "catalog:" }),
+    },
+    declares: [
+      "catalog vue ^3",
+      "overrides react ^18.2.0 at /shop/package.json “^18.2.0”",
+      "overrides vue ^3",
+      "overrides ms (inherited) $ms",
+      "overrides zod (inherited) catalog:",
+    ],
+  },
+  {
+    what: "overrides of a workspace without a root",
+    files: { "/shop/pnpm-workspace.yaml": "overrides: { react: $react }" },
+    declares: ["overrides react (inherited) $react"],
+  },
+];
+
+const asked = needs({ "@acme/ui": "^1", "@Acme/old": "1.0.0", ms: "^2", tag: "latest", near: "workspace:*" });
+/** What remains of `asked` where everything is public. */
+const allPublic = [
+  "@acme/ui ^1",
+  "@Acme/old 1.0.0",
+  "ms ^2",
+  "tag (unsupported) latest",
+  "near (workspace) workspace:*",
+];
+const acme = (detail: string) => [
+  `@acme/ui (private) ^1 because ${detail}`,
+  `@Acme/old (private) 1.0.0 because ${detail}`,
+  ...allPublic.slice(2),
+];
+const all = (detail: string) => [
+  ...acme(detail).slice(0, 2),
+  `ms (private) ^2 because ${detail}`,
+  `tag (private) latest because ${detail}`,
+  "near (workspace) workspace:*",
+];
+
+/** What stands where, and what becomes of `asked` in `/home/me/shop/app`. */
+const settings: readonly (readonly [what: string, files: FileTree, declares: readonly string[], host?: Host])[] = [
+  ["no settings", {}, allPublic],
+  [
+    "settings of other things",
+    { "/home/me/shop/.npmrc": "save-exact=true\n//npm.acme.example/:_authToken=x" },
+    allPublic,
+  ],
+  [
+    "a scope",
+    { "/home/me/shop/app/.npmrc": "@acme:registry=https://npm.acme.example/" },
+    acme("@acme:registry in .npmrc"),
+  ],
+  ["a scope, further up", { "/.npmrc": "@acme:registry = https://npm.acme.example" }, acme("@acme:registry in .npmrc")],
+  ["another scope", { "/home/me/shop/.npmrc": "@acm:registry=https://npm.acme.example/" }, allPublic],
+  ["the registry of all", { "/home/me/shop/.npmrc": "registry=https://npm.acme.example/" }, all("registry in .npmrc")],
+  [
+    "the public registry",
+    { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org/\n@acme:registry=http://some.yarnpkg.com" },
+    allPublic,
+  ],
+  [
+    "a public scope in a private registry",
+    { "/home/me/shop/.npmrc": "registry=https://npm.acme.example/\n@acme:registry=https://some.npmjs.org/" },
+    [...allPublic.slice(0, 2), ...all("registry in .npmrc").slice(2)],
+  ],
+  [
+    "a scope further up than the registry of all",
+    {
+      "/home/me/shop/app/.npmrc": "registry=https://some.npmjs.org",
+      "/home/me/.npmrc": "@acme:registry=https://npm.acme.example",
+    },
+    acme("@acme:registry in .npmrc"),
+  ],
+  [
+    "the nearest of several",
+    {
+      "/home/me/shop/app/.npmrc": "registry=https://some.npmjs.org",
+      "/home/me/shop/.npmrc": "registry=https://npm.acme.example",
+    },
+    allPublic,
+  ],
+  [
+    "the last of several lines",
+    { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org\nregistry=https://npm.acme.example" },
+    all("registry in .npmrc"),
+  ],
+  [
+    "comments, quotes, blanks, sections and broken lines",
+    {
+      "/home/me/shop/.npmrc":
+        '\ufeff; registry=https://a.example\r\n# registry=https://b.example\r\nregistry\r\nregistry=\r\n=x\r\n "@acme:registry" = "https://npm.acme.example" \r\n[x]\r\nregistry=https://c.example',
+    },
+    acme("@acme:registry in .npmrc"),
+  ],
+  ["a comment behind a value", { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org ; ours" }, allPublic],
+  ["no address", { "/home/me/shop/.npmrc": "@acme:registry=acme" }, acme("@acme:registry in .npmrc")],
+
+  // The user's own settings, which are nearer than none.
+  [
+    "the user's",
+    { "/home/me/.npmrc": "@acme:registry=https://npm.acme.example" },
+    acme("@acme:registry in ~/.npmrc"),
+    { home: "/home/me" },
+  ],
+  [
+    "the user's in a home elsewhere",
+    { "/users/me/.npmrc": "registry=https://npm.acme.example" },
+    all("registry in ~/.npmrc"),
+    { home: "/users/me" },
+  ],
+  [
+    "the user's file that a variable names",
+    { "/run/rc": "registry=https://npm.acme.example" },
+    all("registry in $NPM_CONFIG_USERCONFIG"),
+    variables({ NPM_CONFIG_USERCONFIG: "/run/rc" }),
+  ],
+
+  // Variables.
+  [
+    "a variable",
+    {},
+    all("NPM_CONFIG_REGISTRY in the environment"),
+    variables({ NPM_CONFIG_REGISTRY: "https://npm.acme.example" }),
+  ],
+  [
+    "a variable before a file, but not for a scope",
+    { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org\n@acme:registry=https://some.npmjs.org" },
+    [...allPublic.slice(0, 2), ...all("npm_config_registry in the environment").slice(2)],
+    variables({ npm_config_registry: "https://npm.acme.example" }),
+  ],
+  [
+    "a variable with the public registry, which a script may have set",
+    { "/home/me/shop/.npmrc": "registry=https://npm.acme.example" },
+    all("registry in .npmrc"),
+    variables({ npm_config_registry: "https://some.npmjs.org" }),
+  ],
+  [
+    "variables in a file",
+    { "/home/me/shop/.npmrc": "@${WHO}:registry=https://${WHERE}/npm" },
+    acme("@${WHO}:registry in .npmrc"),
+    variables({ WHO: "acme", WHERE: "npm.acme.example" }),
+  ],
+  [
+    "variables that come to the public registry",
+    { "/home/me/shop/.npmrc": "registry=${A}${B-.npmjs}${C:-.org}${D?}" },
+    allPublic,
+    variables({ A: "https://some", C: "" }),
+  ],
+  [
+    "a variable that is not known",
+    { "/home/me/shop/.npmrc": "registry=https://${WHERE}.npmjs.org" },
+    all("registry in .npmrc, where $WHERE is not known"),
+    variables({}),
+  ],
+  [
+    "variables where there are none",
+    { "/home/me/shop/.npmrc": "@acme:registry=${WHERE-https://some.npmjs.org}" },
+    acme("@acme:registry in .npmrc, where $WHERE is not known"),
+  ],
+
+  // The settings of other tools.
+  [
+    "yarn",
+    {
+      "/home/me/shop/.yarnrc.yml":
+        'npmScopes:\n  acme:\n    npmRegistryServer: "https://npm.acme.example"\n  other: {}\n',
+    },
+    acme("npmScopes.acme in .yarnrc.yml"),
+  ],
+  [
+    "yarn, of all",
+    {
+      "/home/me/shop/.yarnrc.yml":
+        "npmRegistryServer: https://npm.acme.example\nnpmScopes: { acme: { npmAlwaysAuth: true } }",
+    },
+    all("npmRegistryServer in .yarnrc.yml"),
+  ],
+  [
+    "yarn, by an alias",
+    { "/home/me/shop/.yarnrc.yml": "x: &a https://some.npmjs.org\nnpmRegistryServer: *a" },
+    all("npmRegistryServer in .yarnrc.yml"),
+  ],
+  [
+    "yarn, by a variable",
+    {},
+    all("YARN_NPM_REGISTRY_SERVER in the environment"),
+    variables({ YARN_NPM_REGISTRY_SERVER: "https://npm.acme.example" }),
+  ],
+  [
+    "the first yarn",
+    {
+      "/home/me/shop/.yarnrc":
+        '# ours\nlastUpdateCheck 1\n"@acme:registry" "https://npm.acme.example"\nregistry "https://some.yarnpkg.com"\n',
+    },
+    acme("@acme:registry in .yarnrc"),
+  ],
+  [
+    "the first yarn, of all",
+    { "/home/me/.yarnrc": "registry https://npm.acme.example" },
+    all("registry in ~/.yarnrc"),
+    { home: "/home/me" },
+  ],
+  [
+    "pnpm",
+    {
+      "/home/me/shop/pnpm-workspace.yaml":
+        "registries:\n  default: https://some.npmjs.org/\n  '@acme': https://npm.acme.example/\n",
+    },
+    acme("registries in pnpm-workspace.yaml"),
+  ],
+  [
+    "pnpm, by address",
+    {
+      "/home/me/shop/pnpm-workspace.yaml":
+        'registries:\n  https://npm.acme.example/:\n    scopes: ["@acme", "@x"]\n  https://a.example/: { prefix: a }\n',
+    },
+    acme("registries in pnpm-workspace.yaml"),
+  ],
+  [
+    "pnpm, by address for all",
+    { "/home/me/shop/pnpm-workspace.yaml": 'registries:\n  https://npm.acme.example/:\n    scopes: ["@"]\n' },
+    all("registries in pnpm-workspace.yaml"),
+  ],
+  [
+    "pnpm, of all",
+    { "/home/me/shop/pnpm-workspace.yaml": "registry: https://npm.acme.example/" },
+    all("registry in pnpm-workspace.yaml"),
+  ],
+  [
+    "bun",
+    {
+      "/home/me/shop/bunfig.toml":
+        '[install.scopes]\nacme = { token = "x", url = "https://npm.acme.example" }\n"@x" = "https://x.example"',
+    },
+    acme("install.scopes.acme in bunfig.toml"),
+  ],
+  [
+    "bun, in a table",
+    { "/home/me/shop/bunfig.toml": '[install.scopes."@acme"]\nurl = "https://npm.acme.example"' },
+    acme("install.scopes.@acme in bunfig.toml"),
+  ],
+  [
+    "bun, of all",
+    { "/home/me/.bunfig.toml": '[install]\nregistry = "$SOME"' },
+    all("install.registry in ~/.bunfig.toml, where $SOME is not known"),
+    { home: "/home/me" },
+  ],
+  [
+    "two tools that say different things",
+    {
+      "/home/me/shop/.npmrc": "registry=https://some.npmjs.org",
+      "/.yarnrc.yml": "npmRegistryServer: https://npm.acme.example",
+    },
+    all("npmRegistryServer in .yarnrc.yml"),
+  ],
+];
+
+const addresses: readonly (readonly [address: string, isPublic: boolean])[] = [
+  ["https://npmjs.org", true],
+  ["http://some.npmjs.org:8080/a/b", true],
+  ["https://SOME.YarnPkg.com/", true],
+  ["https://npmjs.org.acme.example", false],
+  ["https://acmenpmjs.org", false],
+  ["https://npmjs.org@npm.acme.example", false],
+  ["https://npm.acme.example/npmjs.org", false],
+  ["https://npm.acme.example#.npmjs.org", false],
+  ["ftp://npmjs.org", false],
+  ["some.npmjs.org", false],
+  ["//some.npmjs.org/", false],
+  ["https://127.0.0.1:4873", false],
+  ["", false],
+];
+
+describe("the project around an npm manifest", () => {
+  for (const { what, files, declares, host } of references) {
+    it(what, async () => {
+      const path = Object.keys(files)[0] ?? "";
+      const parser = parserOf[path.slice(path.lastIndexOf("/") + 1)];
+      assert.ok(parser);
+      assert.deepEqual(declarationLines(await completed(parser, files, path, host), files), declares);
+    });
+  }
+
+  for (const [what, files, declares, host] of settings) {
+    it(`where packages come from: ${what}`, async () => {
+      const path = "/home/me/shop/app/package.json";
+      const tree = { ...files, [path]: asked };
+      const lines = declarationLines(await completed(packageJson, tree, path, host), tree);
+      assert.deepEqual(
+        lines,
+        declares.map((line) => `dependencies ${line}`),
+      );
+    });
+  }
+
+  for (const [address, isPublic] of addresses) {
+    it(`${address || "no address"} is ${isPublic ? "public" : "private"}`, () =>
+      assert.equal(isPublicRegistry(address), isPublic));
+  }
+
+  it("says of an alias, a catalog and an override what holds of the real package", async () => {
+    const files = {
+      "/shop/package.json": `{ "dependencies": { "ui": "npm:@acme/ui@^1", "@acme/ms": "npm:ms@2.1.3", "form": "catalog:" }, "overrides": { "a>@acme/x": "1.0.0" } }`,
+      "/shop/pnpm-workspace.yaml": "catalog: { form: npm:@acme/form@3.0.0 }",
+      "/shop/.npmrc": "@acme:registry=https://npm.acme.example",
+    };
+    const because = "because @acme:registry in .npmrc";
+    assert.deepEqual(declarationLines(await completed(packageJson, files, "/shop/package.json"), files), [
+      `dependencies @acme/ui (private) ^1 ${because}`,
+      "dependencies ms 2.1.3",
+      `dependencies @acme/form (private) 3.0.0 at /shop/pnpm-workspace.yaml “3.0.0” ${because}`,
+      `overrides @acme/x (private) 1.0.0 ${because}`,
+    ]);
+  });
+
+  it("keeps everything else of a private one", async () => {
+    const files = {
+      "/a/package.json": needs({ "@acme/ui": "^1" }),
+      "/a/.npmrc": "@acme:registry=https://npm.acme.example",
+    };
+    const [before] = packageJson.parse(files["/a/package.json"]).declarations;
+    const [after] = (await completed(packageJson, files, "/a/package.json")).declarations;
+    assert.deepEqual({ ...after, requirement: before?.requirement }, before);
+  });
+
+  it("shares the requirement of a catalog beside it, and of what an override refers to", async () => {
+    const text = `{ "dependencies": { "a": "catalog:" }, "overrides": { "a": "$a" }, "catalog": { "a": "1.0.0" } }`;
+    const { declarations } = await completed(packageJson, { "/a/package.json": text }, "/a/package.json");
+    assert.deepEqual(
+      declarations.map(({ requirementSpan: span, shared, elsewhere }) => [
+        span && text.slice(span.start, span.end),
+        shared,
+        elsewhere,
+      ]),
+      [
+        ["1.0.0", true, undefined],
+        ["1.0.0", true, undefined],
+        ["1.0.0", undefined, undefined],
+      ],
+    );
+  });
+
+  const reads: readonly (readonly [what: string, files: FileTree, read: readonly string[]])[] = [
+    ["nothing where no package is asked for", { "/a/b/package.json": needs({ a: "git:x", b: "file:../b" }) }, []],
+    [
+      "only what lists a workspace where members are asked for that are in none",
+      { "/a/b/package.json": needs({ a: "workspace:*", b: "file:../b" }) },
+      [
+        "/a/b/pnpm-workspace.yaml",
+        "/a/package.json",
+        "/a/pnpm-workspace.yaml",
+        "/package.json",
+        "/pnpm-workspace.yaml",
+      ],
+    ],
+    [
+      "no further up than the workspace that has them",
+      {
+        "/a/b/package.json": needs({ c: "workspace:*" }),
+        "/a/pnpm-workspace.yaml": "packages: [b, c]",
+        "/a/c/package.json": JSON.stringify({ name: "c", version: "1.0.0" }),
+      },
+      [
+        "/a/b/pnpm-workspace.yaml",
+        "/a/package.json",
+        "/a/pnpm-workspace.yaml",
+        "/a/pnpm-lock.yaml",
+        "/a/c/package.json",
+      ],
+    ],
+    [
+      "settings only where there is no catalog",
+      { "/a/package.json": needs({ a: "1" }) },
+      [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"].flatMap((name) => [
+        `/${name}`,
+        `/a/${name}`,
+      ]),
+    ],
+    [
+      "no further up than settings are needed",
+      {
+        "/a/package.json": needs({ a: "1", "@s/a": "1" }),
+        "/a/.npmrc": "registry=https://a.example\n@s:registry=https://b.example",
+        "/a/.yarnrc": '"@s:registry" "https://b.example"\nregistry "https://a.example"',
+        "/a/.yarnrc.yml": "npmRegistryServer: x\nnpmScopes: { s: { npmRegistryServer: x } }",
+        "/a/bunfig.toml": 'install.registry = "x"\ninstall.scopes.s = "x"',
+        "/a/pnpm-workspace.yaml": "registries: { default: x, '@s': x }",
+      },
+      [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"].map((name) => `/a/${name}`),
+    ],
+  ];
+  for (const [what, files, expected] of reads) {
+    it(`reads ${what}`, async () => {
+      const path = Object.keys(files)[0] ?? "";
+      assert.deepEqual((await readBy(packageJson, files, path)).sort(), [...expected].sort());
+    });
+  }
+
+  it("reads no file twice, itself never, and of catalogs none above the last one needed", async () => {
+    const files = {
+      "/a/b/pnpm-workspace.yaml": "overrides: { x: $x, y: 'catalog:' }\ncatalog: { y: 1 }",
+      "/a/b/package.json": needs({ x: "catalog:" }),
+    };
+    const read = await readBy(pnpmWorkspaceYaml, files, "/a/b/pnpm-workspace.yaml");
+    assert.equal(new Set(read).size, read.length);
+    assert.ok(!read.includes("/a/b/pnpm-workspace.yaml"));
+    assert.ok(read.includes("/a/b/package.json"));
+  });
+});
+
+async function readBy(parser: ManifestParser, files: FileTree, path: string): Promise<string[]> {
+  const read: string[] = [];
+  const around = surroundings(files, path);
+  const spying = { ...around, read: (other: string) => (read.push(other), around.read(other)) };
+  await parser.complete?.(parser.parse(around.text), spying);
+  return read;
+}

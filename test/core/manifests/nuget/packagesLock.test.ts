@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { packagesLock } from "../../../../src/core/manifests/nuget/packagesLock.ts";
+import { checkLockfile, lockedVersions, lockLines } from "../../../support/project.ts";
+import { fixturesIn } from "../../../support/fixtures.ts";
+import { projectFile } from "../../../../src/core/manifests/nuget/projectFile.ts";
+
+const entry = (type: string, resolved?: string, ...needs: readonly string[]) => ({
+  type,
+  ...(resolved !== undefined && { resolved, contentHash: "x" }),
+  ...(needs.length > 0 && { dependencies: Object.fromEntries(needs.map((name) => [name, "[1.0.0, )"])) }),
+});
+const lock = (dependencies: unknown) => JSON.stringify({ version: 2, dependencies }, null, 2);
+
+/** What the frameworks have, and the packages that are read. */
+const rows: readonly (readonly [what: string, dependencies: unknown, lines: readonly string[]])[] = [
+  ["nothing", {}, []],
+  ["no framework", undefined, []],
+  ["a framework without packages", { "net8.0": {} }, []],
+  ["one", { "net8.0": { "Serilog.Sinks": entry("Direct", "1.2.0") } }, ["serilog.sinks 1.2.0"]],
+  [
+    "a graph",
+    {
+      "net8.0": {
+        A: entry("Direct", "1.0.0", "b", "C"),
+        B: entry("Transitive", "2.0.0", "c", "nowhere"),
+        C: entry("CentralTransitive", "3.0.0"),
+      },
+    },
+    ["a 1.0.0 → b 2.0.0, c 3.0.0", "b 2.0.0 → c 3.0.0", "c 3.0.0"],
+  ],
+  [
+    "projects",
+    { "net8.0": { core: entry("Project", undefined, "A"), A: entry("Transitive", "1.0.0"), tool: entry("Project") } },
+    ["core  (workspace) → a 1.0.0", "a 1.0.0", "tool  (workspace)"],
+  ],
+  [
+    "frameworks that differ",
+    {
+      "net6.0": { A: entry("Direct", "1.0.0", "B"), B: entry("Transitive", "1.0.0") },
+      "net8.0": { A: entry("Direct", "1.0.0", "B"), B: entry("Transitive", "2.0.0") },
+    },
+    ["a 1.0.0 → b 1.0.0, b 2.0.0", "b 1.0.0", "b 2.0.0"],
+  ],
+  [
+    "runtimes",
+    {
+      "net8.0": { A: entry("Direct", "1.0.0", "B"), B: entry("Transitive", "1.0.0") },
+      "net8.0/linux-x64": { native: entry("Transitive", "3.0.0", "B", "A") },
+    },
+    ["a 1.0.0 → b 1.0.0", "b 1.0.0", "native 3.0.0 → b 1.0.0, a 1.0.0"],
+  ],
+  ["circles", { "net8.0": { A: entry("Direct", "1.0.0", "A") } }, ["a 1.0.0 → a 1.0.0"]],
+  [
+    "what is no package",
+    { "net8.0": { a: 1, b: null, c: [], d: {}, e: entry("Direct", ""), f: entry("Direct", "1.0.0") }, net6: "x" },
+    ["f 1.0.0"],
+  ],
+  [
+    "names of JavaScript",
+    JSON.parse(`{ "__proto__": { "constructor": { "resolved": "1.0.0" } } }`),
+    ["constructor 1.0.0"],
+  ],
+];
+
+const broken: readonly (readonly [what: string, text: string, problem: string])[] = [
+  ["empty", "", "The lockfile is no valid JSON; no version is read from it: "],
+  ["cut off", `{ "version": 1, "depend`, "The lockfile is no valid JSON; no version is read from it: {"],
+  ["a list", "[]", "A lockfile holds one object: ["],
+  [
+    "a conflict",
+    `{\n<<<<<<< HEAD\n"version": 1\n=======\n}`,
+    "Merge conflicts are left here; no version is read from this lockfile: <",
+  ],
+  ["only a conflict", "<<<<<<< x", "Merge conflicts are left here; no version is read from this lockfile: <"],
+];
+
+describe("packages.lock.json", () => {
+  for (const [what, dependencies, lines] of rows) {
+    it(what, () => {
+      for (const text of [lock(dependencies), `\uFEFF${lock(dependencies)}`]) {
+        const lockfile = packagesLock.parse(text);
+        assert.deepEqual(lockLines(lockfile), lines);
+        assert.deepEqual([lockfile.problems, lockfile.hasGraph], [[], true]);
+        checkLockfile(packagesLock, text);
+      }
+    });
+  }
+  for (const [what, text, problem] of broken) {
+    it(`broken: ${what}`, () => {
+      const { packages, problems, hasGraph } = packagesLock.parse(text);
+      const lines = problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`);
+      assert.deepEqual([packages, lines, hasGraph], [[], [problem], false]);
+      checkLockfile(packagesLock, text);
+    });
+  }
+
+  it("governs the project of its own folder alone", () => {
+    const lockfile = packagesLock.parse(lock({}));
+    assert.deepEqual(
+      ["", "src", "src/Web"].map((folder) => lockfile.covers({ folder })),
+      [true, false, false],
+    );
+    const paths = ["/a/b.csproj", "b.fsproj", "b.vbproj", "/a/Directory.Packages.props", "/a/packages.config"];
+    assert.deepEqual(
+      paths.filter((path) => packagesLock.governs?.(path)),
+      ["/a/b.csproj", "b.fsproj", "b.vbproj"],
+    );
+  });
+
+  it("knows what is installed for a declaration", () => {
+    const lockfile = packagesLock.parse(
+      lock({
+        "net6.0": { "Acme.A": entry("Direct", "1.0.0"), B: entry("Transitive", "1.0.0"), b2: entry("Direct", "1.0.0") },
+        "net8.0": { "acme.a": entry("Direct", "2.0.0"), B: entry("Transitive", "1.0.0") },
+      }),
+    );
+    const versions = ["ACME.A", "b", "none"].map((name) => lockedVersions(lockfile, "NUGET", name, "1.0"));
+    assert.deepEqual(versions, [["1.0.0", "2.0.0"], ["1.0.0"], []]);
+    const text = `<Project><PackageDownload Include="B" Version="[1.0.0]"/><PackageReference Include="B"/></Project>`;
+    const found = projectFile.parse(text).declarations.map((one) => lockfile.locked(one, { folder: "" }).length);
+    assert.deepEqual(found, [0, 1]);
+  });
+
+  it("has what a project declares", () => {
+    const fixtures = new Map(fixturesIn("lockfiles/cooperage").map(({ path, text }) => [path, text]));
+    const lockfile = packagesLock.parse(fixtures.get("lockfiles/cooperage/Cooperage.Api/packages.lock.json") ?? "");
+    const { declarations } = projectFile.parse(
+      fixtures.get("lockfiles/cooperage/Cooperage.Api/Cooperage.Api.csproj") ?? "",
+    );
+    const lines = declarations.map((one) => {
+      const keys = lockfile.locked(one, { folder: "" }).map((index) => lockfile.packages[index]?.key);
+      return keys.map((key) => `${key?.name} ${key?.version}`).join(", ");
+    });
+    assert.deepEqual(lines, [
+      "dapper 2.1.35",
+      "microsoft.data.sqlite 8.0.6",
+      "serilog.aspnetcore 8.0.1",
+      "polly 7.2.4, polly 8.4.0",
+    ]);
+    assert.deepEqual(
+      lockfile.packages.filter(({ origin }) => origin === "workspace").map(({ key }) => key.name),
+      ["cooperage.core"],
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import { fixturesIn } from "../../support/fixtures.ts";
+import { checkLockfile } from "../../support/project.ts";
+import { checkSpans } from "../../support/spans.ts";
+
+/** A prefix is what an editor holds while somebody types the file from top to bottom. */
+const manifests = [...fixturesIn("sample"), ...fixturesIn("manifests"), ...fixturesIn("lockfiles")].flatMap(
+  (fixture) => {
+    const parser = parserFor(fixture.path);
+    return parser ? [{ ...fixture, parser }] : [];
+  },
+);
+
+const lockfiles = [...fixturesIn("sample"), ...fixturesIn("lockfiles")].flatMap((fixture) => {
+  const name = fixture.path.slice(fixture.path.lastIndexOf("/") + 1);
+  const parser = lockfileParsers.find(({ names }) => names.includes(name));
+  return parser && !parserFor(fixture.path) ? [{ ...fixture, parser }] : [];
+});
+
+describe("every prefix of every manifest", () => {
+  for (const { path, text, parser } of manifests) {
+    it(path, () => {
+      for (let length = text.length; length >= 0; length--) {
+        const prefix = text.slice(0, length);
+        checkSpans(prefix, parser.parse(prefix));
+      }
+    }).timeout(60_000);
+  }
+});
+
+describe("every prefix of every lockfile", () => {
+  for (const { path, text, parser } of lockfiles) {
+    it(path, () => {
+      for (let length = text.length; length >= 0; length--) checkLockfile(parser, text.slice(0, length));
+    }).timeout(120_000);
+  }
+});
+
+describe("whole manifests", () => {
+  for (const { path, text, parser } of manifests) {
+    it(`${path} has declarations and no problems`, () => {
+      const { declarations, problems } = parser.parse(text);
+      assert.deepEqual(problems, []);
+      assert.ok(declarations.length >= (/^sample\/[^/]+$/.test(path) ? 12 : 1));
+    });
+  }
+});

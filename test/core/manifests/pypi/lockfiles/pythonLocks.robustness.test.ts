@@ -1,0 +1,313 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Lockfile, LockfileParser } from "../../../../../src/core/manifests/lockfile.ts";
+import { pdmLock } from "../../../../../src/core/manifests/pypi/lockfiles/pdmLock.ts";
+import { pipfileLock } from "../../../../../src/core/manifests/pypi/lockfiles/pipfileLock.ts";
+import { poetryLock } from "../../../../../src/core/manifests/pypi/lockfiles/poetryLock.ts";
+import { pylockToml } from "../../../../../src/core/manifests/pypi/lockfiles/pylockToml.ts";
+import { uvLock } from "../../../../../src/core/manifests/pypi/lockfiles/uvLock.ts";
+import { fixturesIn } from "../../../../support/fixtures.ts";
+import { checkLockfile, lockedVersions } from "../../../../support/project.ts";
+import { anyText } from "../../../../support/texts.ts";
+
+interface Format {
+  readonly parser: LockfileParser;
+  /** A lockfile of as many packages, each with five dependencies where the format has them. */
+  readonly large: (count: number) => string;
+  /** How many packages make 5 MB. */
+  readonly many: number;
+}
+
+const formats: readonly Format[] = [
+  { parser: poetryLock, large: largePoetry, many: 6_000 },
+  { parser: uvLock, large: largeUv, many: 3_900 },
+  { parser: pdmLock, large: largePdm, many: 5_500 },
+  { parser: pipfileLock, large: largePipfile, many: 13_500 },
+  { parser: pylockToml, large: largePylock, many: 5_500 },
+];
+
+for (const { parser, large, many } of formats) {
+  describe(`a large ${parser.id}`, () => {
+    it("of 5 MB takes less than a second", () => {
+      const text = large(many);
+      assert.ok(text.length > 4_800_000, `${text.length} characters`);
+      assert.ok(seconds(() => assert.ok(parser.parse(text).packages.length >= many)) < 1);
+    });
+
+    it("takes as much longer as it is larger", () => {
+      const [small, four] = [large(1_000), large(4_000)];
+      const best = (text: string) => Math.min(...[1, 2, 3].map(() => seconds(() => parser.parse(text))));
+      const once = Math.max(0.01, best(small));
+      assert.ok(best(four) < 12 * once);
+    });
+
+    it("answers for every declaration at once", () => {
+      const lockfile = parser.parse(large(2_000));
+      const spent = seconds(() => {
+        for (let index = 0; index < 2_000; index++) {
+          const scope = parser === pipfileLock ? "packages" : "dependencies";
+          assert.deepEqual(versionsOf(lockfile, `package-number-${index}`, scope), [`1.${index}.0`]);
+        }
+      });
+      assert.ok(spent < 0.5, `${spent} s`);
+    });
+  });
+}
+
+const start = `[[package]]\nname = "a"\nversion = "1.0"\n`;
+
+/** Texts that no tool writes: each must be read, or refused, within mocha's patience. */
+const hostile: readonly (readonly [what: string, parsers: readonly LockfileParser[], text: () => string])[] = [
+  ["a nest of tables", [uvLock], () => `a = ${"{a=".repeat(300_000)}`],
+  ["a nest of lists", [pdmLock], () => `[[package]]\ndependencies = ${"[".repeat(500_000)}`],
+  ["keys without end", [poetryLock, pylockToml], () => `[${"a.".repeat(300_000)}a]\n${"b.".repeat(300_000)}b = 1`],
+  [
+    "tables ever deeper",
+    [uvLock, pylockToml],
+    () => Array.from({ length: 1_000 }, (_, n) => `[${"a.".repeat(n)}a]\n`).join(""),
+  ],
+  ["packages of one name", [poetryLock, pdmLock, uvLock], () => manyOf("a", 30_000)],
+  ["packages in pieces", [poetryLock, pdmLock, uvLock], () => start + "[package.x]\na = 1\n".repeat(100_000)],
+  ["items in items", [poetryLock, uvLock], () => start + "[[package.files]]\na = 1\n".repeat(100_000)],
+  ["what is said again and again", [poetryLock, uvLock], () => start + `version = "2"\n`.repeat(200_000)],
+  ["problems", [poetryLock, uvLock], () => start + "= x\n".repeat(300_000)],
+  ["conflicts", [poetryLock, uvLock], () => "<<<<<<< a\n".repeat(100_000)],
+  ["conflicts that close", [poetryLock, uvLock], () => `${start}<<<<<<< a\n>>>>>>> b\n`.repeat(30_000)],
+  [
+    "marks of conflicts in lines",
+    [poetryLock, uvLock],
+    () => `${"<".repeat(3_000_000)}\n${" <<<<<<<".repeat(300_000)}`,
+  ],
+  [
+    "a name without end",
+    [poetryLock, pdmLock, uvLock],
+    () => `[[package]]\nname = "${"a-".repeat(2_000_000)}"\nversion = "1"\n`,
+  ],
+  [
+    "a version without end",
+    [poetryLock, pdmLock, uvLock],
+    () => `${start}\n[[package]]\nname = "b"\nversion = "${"1.".repeat(1_000_000)}!"\n`,
+  ],
+  [
+    "requirements",
+    [pdmLock],
+    () =>
+      [
+        "a".repeat(500_000),
+        "a-".repeat(500_000),
+        "a[".repeat(300_000),
+        `a==${"1 ".repeat(300_000)}`,
+        ` a${" ".repeat(500_000)}`,
+        `a==${"1".repeat(500_000)} x`,
+      ]
+        .map((it) => `${start}dependencies = ["${it}"]\n`)
+        .join(""),
+  ],
+  [
+    "requirements of dependencies",
+    [poetryLock],
+    () =>
+      `${start}[package.dependencies]\nb = "${"=".repeat(500_000)}"\nc = "==${" ".repeat(500_000)}x"\nd = "${"1.".repeat(500_000)}*"\n`,
+  ],
+  ["sources", [uvLock, poetryLock], () => `${start}source = { registry = "https://${"a@".repeat(500_000)}/" }\n`],
+  ["folders", [uvLock], () => `${start}source = { editable = "${"../a/".repeat(300_000)}" }\n`],
+  ["one project with everything in one extra", [uvLock], () => everything(20_000)],
+  ["a nest of objects", [pipfileLock], () => `{"default":`.repeat(300_000)],
+  ["a nest of lists", [pipfileLock], () => "[".repeat(1_000_000)],
+  [
+    "versions",
+    [pipfileLock],
+    () =>
+      pipfileOf([
+        `==${" ".repeat(500_000)}x`,
+        "=".repeat(500_000),
+        `==1${" ".repeat(500_000)}1`,
+        `==${"1.".repeat(500_000)}*`,
+      ]),
+  ],
+  ["conflicts", [pipfileLock], () => `{"default":{\n${"<<<<<<< a\n=======\n>>>>>>> b\n".repeat(30_000)}`],
+  ["open strings", [pipfileLock], () => `{"default":{${'"a\n'.repeat(200_000)}`],
+];
+
+describe("lockfiles of PYPI against hostile texts", () => {
+  for (const [what, parsers, text] of hostile) {
+    for (const parser of parsers) {
+      it(`${parser.id}: ${what}`, () => {
+        const made = text();
+        const spent = seconds(() => checkLockfile(parser, made));
+        assert.ok(spent < 4, `${spent} s`);
+      }).timeout(20_000);
+    }
+  }
+});
+
+describe("damaged lockfiles of PYPI", () => {
+  const pieces = [
+    "[",
+    "]",
+    "[[package]]\n",
+    "[[packages]]\n",
+    "[package.source]\n",
+    '"',
+    "'''",
+    '"""',
+    "=",
+    "\n",
+    "<<<<<<< a\n",
+  ].concat(["=======\n", ">>>>>>> b\n", "#", "{", "}", ",", ".", `version = "9"\n`, `name = "x"\n`, "\\", ":"]);
+  for (const { path, text } of fixturesIn("lockfiles")) {
+    const parser = formats.find(({ parser: { names } }) =>
+      names.includes(path.slice(path.lastIndexOf("/") + 1)),
+    )?.parser;
+    if (!parser) continue;
+    const whole = new Set(keysOf(parser.parse(text)));
+
+    it(`${path} before it is complete has nothing that the whole one has not`, () => {
+      for (let end = 0; end <= text.length; end += 7) {
+        const prefix = text.slice(0, end);
+        assert.deepEqual(
+          keysOf(parser.parse(prefix)).filter((key) => !whole.has(key)),
+          [],
+          prefix.slice(-80),
+        );
+        if (end % 70 === 0) checkLockfile(parser, prefix);
+      }
+    }).timeout(60_000);
+
+    it(`${path} without a line has no other version`, () => {
+      const lines = text.split("\n");
+      for (const [index] of lines.entries()) {
+        const without = lines.toSpliced(index, 1).join("\n");
+        const strange: readonly string[] = keysOf(parser.parse(without)).filter(
+          (key) => !whole.has(key) && !key.includes("  "),
+        );
+        // What says where a package comes from may be the line that is missing.
+        assert.deepEqual(
+          strange.filter((key) => ![...whole].some((known) => known.startsWith(key.replace(/ \w+$/, " ")))),
+          [],
+          lines[index],
+        );
+      }
+    }).timeout(60_000);
+
+    it(`${path} with edits`, () => {
+      const edit = fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.oneof(fc.constantFrom(...pieces), anyText()));
+      fc.assert(
+        fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
+          const damaged = edits.reduce((before, [place, drop, insert]) => {
+            const at = place % (before.length + 1);
+            return before.slice(0, at) + insert + before.slice(at + drop);
+          }, text);
+          checkLockfile(parser, damaged);
+        }),
+        { numRuns: 200 },
+      );
+    }).timeout(20_000);
+  }
+});
+
+function keysOf({ packages }: Lockfile): readonly string[] {
+  return packages.map(({ key, origin }) => `${key.name} ${key.version} ${origin}`);
+}
+
+function versionsOf(lockfile: Lockfile, name: string, scope: string): readonly string[] {
+  if (scope === "dependencies") return lockedVersions(lockfile, "PYPI", name, "");
+  const declared = { package: { system: "PYPI", name }, name, scope, nameSpan: { start: 0, end: 0 } } as const;
+  const found = lockfile.locked({ ...declared, requirement: { kind: "written", text: "" } }, { folder: "" });
+  return found.map((index) => lockfile.packages[index]?.key.version ?? "");
+}
+
+/** Seconds of this process's own time, which other work on the machine does not lengthen. */
+function seconds(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  return process.cpuUsage(before).user / 1_000_000;
+}
+
+function manyOf(name: string, count: number): string {
+  const one = (index: number) =>
+    `[[package]]\nname = "${name}"\nversion = "1.${index}"\nsource = { registry = "https://pypi.org/simple" }\ndependencies = [{ name = "${name}" }, "${name}"]\n`;
+  return Array.from({ length: count }, (_, index) => one(index)).join("");
+}
+
+function everything(count: number): string {
+  const names = Array.from({ length: count }, (_, index) => `    { name = "p${index}" },\n`).join("");
+  const project = `[[package]]\nname = "own"\nversion = "1"\nsource = { virtual = "." }\n[package.optional-dependencies]\nall = [\n${names}]\n`;
+  return (
+    project +
+    Array.from(
+      { length: count },
+      (_, index) =>
+        `[[package]]\nname = "p${index}"\nversion = "1"\nsource = { registry = "https://pypi.org/simple" }\n`,
+    ).join("")
+  );
+}
+
+function pipfileOf(versions: readonly string[]): string {
+  return JSON.stringify({ default: Object.fromEntries(versions.map((version, index) => [`p${index}`, { version }])) });
+}
+
+const hash = "0123456789abcdef".repeat(4);
+
+function names(index: number, count: number): readonly string[] {
+  return [1, 2, 3, 4, 5].map((step) => `package-number-${(index * 7 + step * 31) % count}`);
+}
+
+function packages(count: number, one: (index: number, needs: readonly string[]) => string): string {
+  return Array.from({ length: count }, (_, index) => one(index, names(index, count))).join("");
+}
+
+function files(index: number, indent = "    "): string {
+  return [1, 2, 3]
+    .map(
+      (build) =>
+        `${indent}{file = "package_number_${index}-1.${index}.0-${build}-py3-none-any.whl", hash = "sha256:${hash}"},\n`,
+    )
+    .join("");
+}
+
+function head(index: number, table = "package"): string {
+  return `[[${table}]]\nname = "package-number-${index}"\nversion = "1.${index}.0"\n`;
+}
+
+function largePoetry(count: number): string {
+  const one = (index: number, needs: readonly string[]) =>
+    `${head(index)}description = "What it is good for in a sentence"\noptional = false\npython-versions = ">=3.8"\ngroups = ["main"]\nfiles = [\n${files(index)}]\n\n[package.dependencies]\n${needs.map((name) => `${name} = ">=1.0,<2.0"\n`).join("")}\n[package.extras]\ntest = ["pytest (>=8)"]\n\n`;
+  return `${packages(count, one)}[metadata]\nlock-version = "2.1"\n`;
+}
+
+function largeUv(count: number): string {
+  const file = (index: number) =>
+    `{ url = "https://files.pythonhosted.org/packages/01/23/${hash}/package_number_${index}.whl", hash = "sha256:${hash}", size = 123456 }`;
+  const one = (index: number, needs: readonly string[]) =>
+    `${head(index)}source = { registry = "https://pypi.org/simple" }\ndependencies = [\n${needs.map((name) => `    { name = "${name}", marker = "sys_platform == 'win32'" },\n`).join("")}]\nsdist = ${file(index)}\nwheels = [\n    ${file(index)},\n    ${file(index)},\n]\n\n`;
+  const all = Array.from({ length: count }, (_, index) => `    { name = "package-number-${index}" },\n`).join("");
+  const root = `[[package]]\nname = "root"\nversion = "1"\nsource = { virtual = "." }\ndependencies = [\n${all}]\n\n`;
+  return `version = 1\nrevision = 3\n\n${packages(count, one)}${root}`;
+}
+
+function largePdm(count: number): string {
+  const one = (index: number, needs: readonly string[]) =>
+    `${head(index)}requires_python = ">=3.8"\nsummary = "What it is good for in a sentence"\ngroups = ["default"]\ndependencies = [\n${needs.map((name) => `    "${name}<2.0,>=1.0; python_version < \\"3.13\\"",\n`).join("")}]\nfiles = [\n${files(index)}]\n\n`;
+  return `[metadata]\ngroups = ["default"]\nlock_version = "4.5.0"\n\n${packages(count, one)}`;
+}
+
+function largePylock(count: number): string {
+  const one = (index: number, needs: readonly string[]) =>
+    `${head(index, "packages")}requires-python = ">=3.8"\nindex = "https://pypi.org/simple"\ndependencies = [\n${needs.map((name) => `    { name = "${name}" },\n`).join("")}]\n\n${[1, 2, 3].map((build) => `[[packages.wheels]]\nname = "package_number_${index}-1.${index}.0-${build}-py3-none-any.whl"\nsize = 12345\n\n[packages.wheels.hashes]\nsha256 = "${hash}"\n\n`).join("")}`;
+  return `lock-version = "1.0"\ncreated-by = "lockmaker"\n\n${packages(count, one)}`;
+}
+
+function largePipfile(count: number): string {
+  const one = (index: number) => ({
+    hashes: [`sha256:${hash}`, `sha256:${hash}`],
+    index: "pypi",
+    markers: "python_version >= '3.8'",
+    version: `==1.${index}.0`,
+  });
+  const section = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`package-number-${index}`, one(index)]),
+  );
+  const meta = { sources: [{ name: "pypi", url: "https://pypi.org/simple", verify_ssl: true }] };
+  return JSON.stringify({ _meta: meta, default: section, develop: {} }, null, 4);
+}

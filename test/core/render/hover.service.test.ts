@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
+import { inspect } from "../../../src/core/analysis/gathering/inspect.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import type { Subject } from "../../../src/core/analysis/target/subject.ts";
+import { versionDetails as ask } from "../../../src/core/analysis/gathering/versionDetails.ts";
+import { createApi } from "../../../src/core/api/createApi.ts";
+import type { Project, Version } from "../../../src/core/api/messages/messages.ts";
+import { parserFor } from "../../../src/core/manifests/formats.ts";
+import { detailsMarkdown } from "../../../src/core/render/details.ts";
+import { hoverMarkdown, type HoverHost } from "../../../src/core/render/hover.ts";
+import { base, caller, wire } from "../../support/world.ts";
+
+const now = Date.parse("2026-11-21T00:00:00Z");
+const host: HoverHost = {
+  policy: defaultPolicy(now),
+  graphLink: () => "command:graph",
+  detailsLink: () => "command:details",
+  hasGraph: ({ system }) => system !== "GO",
+};
+const api = createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" });
+
+function subject(name: string, text: string): Subject {
+  const [one] = parserFor("package.json")!.parse(JSON.stringify({ dependencies: { [name]: text } })).declarations;
+  return { declaration: one! };
+}
+
+describe("a hover", () => {
+  it("tells all that is known", async () => {
+    const facts = await inspect(subject("minimist", "1.2.5"), api, caller());
+    assert.equal(
+      hoverMarkdown(facts, host),
+      [
+        "**minimist** `1.2.5` — the version written here",
+        "- $(error) **critical 9.8** [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) Prototype Pollution in minimist",
+        "Default `1.2.8` · license MIT · published 2020\\-03\\-12\\, 6 years ago",
+        "[Dependency graph](command:graph) · [Open details](command:details)",
+      ].join("\n\n"),
+    );
+  });
+
+  it("says how old an answer from the cache is", async () => {
+    const facts = await inspect(subject("json5", "2.2.3"), api, caller());
+    assert.ok(facts.version?.kind === "found");
+    const aged = { ...facts, version: { ...facts.version, age: 7_200, stale: true as const } };
+    assert.match(hoverMarkdown(aged, host), /\$\(history\) From the cache, as the service had it 2 hours ago/);
+    assert.doesNotMatch(hoverMarkdown(facts, host), /From the cache/);
+  });
+
+  it("says what is awaited, and calls nothing clean meanwhile", () => {
+    const text = hoverMarkdown(noFacts(subject("ms", "^2")), host);
+    assert.equal(text, "**ms**\n\n$(loading~spin) Asking the service…");
+  });
+
+  it("shows hostile text as text", () => {
+    const hostile = "<b>$(zap)</b>](http://evil.example)\n\n# x";
+    const version: Version = {
+      versionKey: { system: "NPM", name: hostile, version: "1.0.0" },
+      isDefault: false,
+      licenses: [hostile],
+      advisoryKeys: [{ id: hostile }],
+      links: [],
+      slsaProvenances: [],
+      attestations: [],
+      registries: [],
+      relatedProjects: [],
+      isDeprecated: true,
+      deprecatedReason: hostile,
+    };
+    const facts: Facts = {
+      declaration: { ...subject("ms", "^2").declaration, name: hostile, package: { system: "NPM", name: hostile } },
+      target: { kind: "version", key: version.versionKey, how: "written" },
+      version: { kind: "found", value: version },
+      ignores: [],
+      advisories: new Map([
+        [
+          hostile,
+          { kind: "found", value: { advisoryKey: { id: hostile }, url: "javascript:x", title: hostile, aliases: [] } },
+        ],
+      ]),
+    };
+    const text = hoverMarkdown(facts, host);
+    assert.doesNotMatch(text, /(?<!\\)<b>|(?<!\\)\]\(http|(?<!\\)\$\(zap|^# x/m);
+    assert.match(text, /\*\*unscored\*\*/);
+  });
+
+  it("shows the project with its stars and Scorecard", () => {
+    const project: Project = {
+      projectKey: { id: "github.com/acme/tool" },
+      openIssuesCount: 1,
+      starsCount: 12_345,
+      forksCount: 0,
+      license: "",
+      description: "",
+      homepage: "",
+    };
+    const facts = { ...noFacts(subject("ms", "^2")), project: { kind: "found" as const, value: project } };
+    assert.match(
+      hoverMarkdown(facts, host),
+      /\$\(repo\) \[github\\\.com\\\/acme\\\/tool\]\(https:\/\/github\.com\/acme\/tool\) · 12,345 stars · no Scorecard/,
+    );
+  });
+});
+
+describe("a details page", () => {
+  it("has a section for each kind of fact", async () => {
+    const text = detailsMarkdown(
+      await ask({ system: "RUBYGEMS", name: "nokogiri", version: "1.19.1" }, api, caller()),
+      now,
+    );
+    for (const part of [
+      /^# nokogiri `1\.19\.1`$/m,
+      /^\| License \| MIT \|$/m,
+      /^## Versions \(\d+\)$/m,
+      /^## Project \[github/m,
+      /^### Scorecard \d/m,
+      /^## Links$/m,
+    ]) {
+      assert.match(text, part);
+    }
+  });
+
+  it("says of an unknown version that it was not checked", async () => {
+    const text = detailsMarkdown(
+      await ask({ system: "NPM", name: "acme-invented-nowhere", version: "1" }, api, caller()),
+      now,
+    );
+    assert.match(text, /\*\*Not checked:\*\* the service knows nothing of this version/);
+    assert.doesNotMatch(text, /## Advisories/);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { csvReport } from "../../../src/core/report/csv.ts";
+import { everyFinding, hostileTexts, checked, madeUp, nothing } from "../../support/exported.ts";
+
+const header =
+  "file,line,column,kind,rule,severity,system,package,version,checked,scope,requirement,purl,path,advisories,aliases,score,vector,message";
+
+/** Reads RFC 4180 strictly: every record ends with CRLF, quotes stand only around a whole cell, and are doubled inside. */
+function read(text: string): readonly (readonly string[])[] {
+  const records: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const match = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+    match.lastIndex = at;
+    const found = match.exec(text);
+    assert.ok(found, `at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`);
+    row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
+    at += found[0].length;
+    if (found[3] === ",") continue;
+    records.push(row);
+    row = [];
+  }
+  assert.deepEqual(row, []);
+  return records;
+}
+
+describe("a CSV report", () => {
+  it("has a row for each finding, each declaration that is not checked and each error of syntax", async () => {
+    const text = `{ "dependencies": { "minimist": "1.2.5", "x": "file:../x", "json5": "2.2.3", } }`;
+    assert.deepEqual(
+      csvReport(await checked({ "package.json": text, "Cargo.toml": "[", "pom.xml": "" })).split("\r\n"),
+      [
+        header,
+        "package.json,1,34,finding,advisory,error,NPM,minimist,1.2.5,written,dependencies,1.2.5,pkg:npm/minimist@1.2.5,,GHSA-xvch-5gv4-984h,CVE-2021-44906,9.8,CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H,minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
+        "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,file:../x,,,,,,,it is a path on this machine",
+        "Cargo.toml,1,1,problem,syntax,,CARGO,,,,,,,,,,,,Expected a key",
+        "",
+      ],
+    );
+  });
+
+  it("has nothing but the header for an empty workspace", () => assert.equal(csvReport(nothing), `${header}\r\n`));
+
+  it("has every rule", () => {
+    const findings = everyFinding("a");
+    const [, ...rows] = read(csvReport(madeUp("a", {}, findings)));
+    assert.deepEqual(
+      rows.map(([, , , kind, rule]) => `${kind} ${rule}`),
+      [...findings.map(({ rule }) => `finding ${rule}`), "not-checked pending"],
+    );
+    const transitive = rows.find(([, , , , rule]) => rule === "transitive-advisory");
+    assert.deepEqual(transitive?.slice(12, 18), [
+      "pkg:npm/a-below@1.0.0",
+      "pkg:npm/a@1.0.0 pkg:npm/between@1.0.0 pkg:npm/a-below@1.0.0",
+      "GHSA-1 GHSA-2",
+      "CVE-1",
+      "",
+      "",
+    ]);
+  });
+
+  for (const text of hostileTexts) {
+    it(`keeps ${JSON.stringify(text)} in its cell, and no formula of it`, () => {
+      const records = read(csvReport(madeUp(text, {}, everyFinding(text), "NPM", text)));
+      for (const cells of records) {
+        assert.equal(cells.length, header.split(",").length);
+        for (const cell of cells) assert.doesNotMatch(cell, /^[=+\-@\t\r\n]/);
+      }
+      const guard = /^[=+\-@\t]/.test(text) ? "'" : "";
+      assert.deepEqual([records[1]?.[0], records[1]?.[7]], [`${guard}${text}`, `${guard}${text}`]);
+    });
+  }
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { markdownReport } from "../../../src/core/report/markdown.ts";
+import { everyFinding, exportHost, factsOf, hostileTexts, checked, madeUp, nothing } from "../../support/exported.ts";
+
+describe("a Markdown report", () => {
+  it("tells people what was found, and what was not checked", async () => {
+    const text = `{ "dependencies": { "minimist": "1.2.5",\n "x": "file:../x", "acme-invented-nowhere": "1.0.0", } }`;
+    const report = await checked({ "app/package.json": text });
+    assert.equal(
+      markdownReport(report, exportHost),
+      `# Package Insights
+
+2026-11-21, version 0\\.1\\.0
+
+|  | Number |
+| --- | --- |
+| Manifests | 1 |
+| Dependencies | 3 |
+| Checked, with all that they bring along | 0 |
+| Checked, with some of what they bring along | 0 |
+| Checked, without what they bring along | 1 |
+| **Not checked** | 1 |
+| The user's own code | 1 |
+| Errors | 1 |
+| Warnings | 0 |
+| Information | 1 |
+| Hints | 0 |
+| Errors of syntax | 0 |
+
+| Manifest | Dependencies | Findings | Not or not wholly checked |
+| --- | --- | --- | --- |
+| app\\/package\\.json | 3 | 2 | 2 |
+
+## app\\/package\\.json
+
+### Errors
+
+| Line | Package | Version | Rule | Finding | Advisories |
+| --- | --- | --- | --- | --- | --- |
+| 1 | minimist | 1\\.2\\.5 | advisory | minimist 1\\.2\\.5\\: Prototype Pollution in minimist \\(critical 9\\.8\\) | [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) |
+
+### Information
+
+| Line | Package | Version | Rule | Finding | Advisories |
+| --- | --- | --- | --- | --- | --- |
+| 2 | acme\\-invented\\-nowhere |  | unknown-package | acme\\-invented\\-nowhere is not known to the service\\: private\\, new\\, removed or misspelled\\. It was not checked\\. |  |
+
+## Not checked
+
+Nothing is known of these, or not of all that they bring along. That does not mean that they are safe.
+
+| Where | Package | Requirement | Why |
+| --- | --- | --- | --- |
+| app\\/package\\.json:2 | x | file\\:\\.\\.\\/x | it is a path on this machine |
+| app\\/package\\.json:2 | acme\\-invented\\-nowhere | 1\\.0\\.0 | the service does not know this package \\(private\\, new\\, removed or misspelled\\) |
+`,
+    );
+  });
+
+  it("calls an empty workspace not checked", () => {
+    assert.match(markdownReport(nothing, exportHost), /There is no manifest, so nothing was checked\.\n$/);
+  });
+
+  it("counts a checked version apart whose dependencies nobody knows", () => {
+    const key = { system: "GO", name: "acme.example/a", version: "v1.0.0" } as const;
+    const alone = markdownReport(madeUp(key.name, factsOf(key), [], "GO", "go.mod"), exportHost);
+    assert.match(alone, /\| Checked, with all that they bring along \| 0 \|/);
+    assert.match(alone, /\| Checked, without what they bring along \| 1 \|/);
+  });
+
+  for (const text of hostileTexts) {
+    it(`shows ${JSON.stringify(text)} as text`, () => {
+      const findings = everyFinding(text);
+      const report = markdownReport(madeUp(text, {}, findings, "NPM", text), exportHost);
+      const rows = report.split("\n").filter((line) => line.startsWith("|"));
+      for (const row of rows) assert.match(row, /^\| (?:[^|\\]|\\.)*(?: \| (?:[^|\\]|\\.)*)* \|$/);
+      const found = rows.filter((row) => row.split(/(?<!\\)\|/).length === 8 && row.startsWith("| 1 |"));
+      assert.equal(found.length, findings.length);
+      assert.doesNotMatch(report, /(?<!\\)<script|(?<!\\)`code|[^\\]\]\(http:|\u0000|\r|\$\(zap/);
+    });
+  }
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { ruleIds } from "../../../../src/core/analysis/policy.ts";
+import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
+import { sarifReport } from "../../../../src/core/report/sarif/sarif.ts";
+import {
+  everyFinding,
+  exportHost,
+  factsOf,
+  hostileTexts,
+  checked,
+  madeUp,
+  nothing,
+} from "../../../support/exported.ts";
+
+interface Result {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+  readonly kind: string;
+  readonly level: string;
+  readonly message: { readonly text: string };
+  readonly locations: readonly [
+    { readonly physicalLocation: { readonly artifactLocation: { uri: string }; readonly region: object } },
+  ];
+  readonly partialFingerprints: Readonly<Record<string, string>>;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+interface Run {
+  readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
+  readonly invocations: readonly [{ readonly toolExecutionNotifications: readonly unknown[] }];
+  readonly artifacts: readonly unknown[];
+  readonly properties: object;
+  readonly results: readonly Result[];
+}
+
+function runOf(exported: ReportInput): Run {
+  const { runs } = JSON.parse(sarifReport(exported, exportHost)) as { runs: readonly Run[] };
+  assert.equal(runs.length, 1);
+  return runs[0]!;
+}
+
+function line({ kind, level, ruleId, message: { text }, properties, locations }: Result): string {
+  const { startLine, startColumn, endLine, endColumn } = locations[0].physicalLocation.region as Record<string, number>;
+  const score = properties["security-severity"] as string | undefined;
+  return `${startLine}:${startColumn}-${endLine}:${endColumn} ${kind} ${level} ${ruleId} ${score ?? "-"}: ${text}`;
+}
+
+describe("a SARIF report", () => {
+  it("has real findings where they stand, and what is not checked beside them", async () => {
+    const text = `{ "dependencies": {\r\n  "minimist": "1.2.5",\n  "🐢": "1.0.0", "x": "file:../x", "ms": "^99" } }`;
+    const { results, properties } = runOf(await checked({ "package.json": text }));
+    assert.deepEqual(results.map(line), [
+      "2:16-2:21 fail error advisory 9.8: minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
+      "3:4-3:6 review none not-checked -: 🐢 is not checked: the service has no key for this form of dependency",
+      "3:19-3:20 review none not-checked -: x is not checked: it is a path on this machine",
+      "3:37-3:39 review none not-checked -: ms is not checked: no known version satisfies “^99”",
+    ]);
+    assert.deepEqual(
+      results.map(({ properties: { purl } }) => purl),
+      ["pkg:npm/minimist@1.2.5", "pkg:npm/%F0%9F%90%A2", undefined, "pkg:npm/ms"],
+    );
+    assert.deepEqual(properties, {
+      dependencies: 4,
+      checked: 0,
+      partlyChecked: 0,
+      checkedAlone: 1,
+      unchecked: 2,
+      own: 1,
+    });
+  });
+
+  it("knows every rule, and points to it by place", () => {
+    const { results, tool } = runOf(madeUp("left", {}, everyFinding("left")));
+    const ids = tool.driver.rules.map(({ id }) => id);
+    assert.deepEqual(ids, [...ruleIds, "not-checked"]);
+    assert.deepEqual(
+      results.map(({ ruleIndex }) => ids[ruleIndex]),
+      results.map(({ ruleId }) => ruleId),
+    );
+    assert.equal(new Set(results.map(({ ruleId }) => ruleId)).size, ids.length);
+  });
+
+  it("has the way and all advisories of what is brought along, and no score where the worst has none", () => {
+    const findings = everyFinding("a").filter(({ rule }) => rule === "transitive-advisory");
+    const [result] = runOf(madeUp("a", {}, findings)).results;
+    assert.equal(result?.properties["purl"], "pkg:npm/a-below@1.0.0");
+    assert.deepEqual(result.properties["path"], ["pkg:npm/a@1.0.0", "pkg:npm/between@1.0.0", "pkg:npm/a-below@1.0.0"]);
+    assert.ok(!("security-severity" in result.properties));
+    assert.deepEqual(result.partialFingerprints, {
+      "packageInsights/v1": "transitive-advisory pkg:npm/a@1.0.0 pkg:npm/a-below@1.0.0 GHSA-1 GHSA-2",
+    });
+  });
+
+  it("tells findings apart by fingerprints that a moved line leaves alone", async () => {
+    const text = `{ "dependencies": { "minimist": "1.2.5", "request": "2.88.2" } }`;
+    const fingerprints = async (of: string) =>
+      runOf(await checked({ "package.json": of })).results.map((one) => one.partialFingerprints["packageInsights/v1"]);
+    const before = await fingerprints(text);
+    assert.equal(new Set(before).size, before.length);
+    assert.ok(before.length > 2);
+    assert.deepEqual(await fingerprints(text.replaceAll(", ", ",\n\n  ")), before);
+  });
+
+  it("says what is not known of that which a checked version brings along", () => {
+    const key = { system: "NPM", name: "a", version: "1.0.0" } as const;
+    const below = { key: { ...key, name: "b" }, path: [key, { ...key, name: "b" }], advisories: new Map() };
+    const transitive = { from: "resolved", packages: [below], incomplete: "too deep" } as const;
+    assert.deepEqual(runOf(madeUp("a", factsOf(key, { transitive }))).results.map(line), [
+      "1:1-1:2 review none not-checked -: a is not checked as a whole: 1 of the 1 packages that it brings could not be checked; not all that it brings is known (too deep)",
+    ]);
+  });
+
+  it("notifies of texts that could not be read, and lists every manifest", async () => {
+    const { invocations, artifacts, results } = runOf(await checked({ "a b/package.json": "{", "Cargo.toml": "" }));
+    assert.equal(invocations[0].toolExecutionNotifications.length, 1);
+    assert.deepEqual(artifacts, [
+      { location: { uri: "a%20b/package.json", uriBaseId: "SRCROOT" } },
+      { location: { uri: "Cargo.toml", uriBaseId: "SRCROOT" } },
+    ]);
+    assert.deepEqual(results, []);
+  });
+
+  it("has a run for an empty workspace", () => assert.deepEqual(runOf(nothing).results, []));
+
+  for (const text of hostileTexts) {
+    it(`shows ${JSON.stringify(text)} as text`, () => {
+      const findings = everyFinding(text);
+      const { results } = runOf(madeUp(text, {}, findings, "NPM", `${text}/package.json`));
+      assert.equal(results.length, findings.length + 1);
+      for (const { message, locations } of results) {
+        assert.doesNotMatch(message.text, /[\u0000-\u001f\u2028]|\]\(|(?<!\{)\{(?:\{\{)*(?!\{)/);
+        assert.match(locations[0].physicalLocation.artifactLocation.uri, /^[\w%.!~*'()/-]*$/);
+      }
+    });
+  }
+});

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import type { Finding } from "../../../src/core/analysis/finding.ts";
+import type { Severity } from "../../../src/core/analysis/severity.ts";
+import type { Declaration } from "../../../src/core/manifests/manifest.ts";
+import { groupsOf, type Group, type Grouping } from "../../../src/core/scan/groups.ts";
+import { scanResult, type ScannedFile } from "../../../src/core/scan/scanResult.ts";
+
+function declared(name: string, start: number): Declaration {
+  const nameSpan = { start, end: start + name.length };
+  return {
+    package: { system: "NPM", name },
+    name,
+    requirement: { kind: "written", text: "1.0.0" },
+    scope: "",
+    nameSpan,
+  };
+}
+
+function deprecated(name: string, severity: Severity, start = 0): Finding {
+  const declaration = declared(name, start);
+  const key = { ...declaration.package, version: "1.0.0" };
+  return { rule: "deprecated", declaration, key, how: "written", severity, span: declaration.nameSpan };
+}
+
+function file(path: string, findings: readonly Finding[], more: Partial<ScannedFile> = {}): ScannedFile {
+  const counts = { pending: 0, checked: 1, unchecked: 0, own: 0, findings: findings.length };
+  return { path, system: "NPM", counts, findings, unchecked: [], problems: [], ...more };
+}
+
+const why = { kind: "skipped", reason: "git", text: "" } as const;
+const files: readonly ScannedFile[] = [
+  file("/work/clean/package.json", []),
+  file("/work/a/package.json", [deprecated("qs", "information", 9), deprecated("ms", "warning", 30)]),
+  file("/work/b/package.json", [deprecated("ms", "error", 5), deprecated("ms", "error", 2)], {
+    unchecked: [{ declaration: declared("own-tool", 40), why }],
+  }),
+  file("/work/package.json", [deprecated("ms", "warning")]),
+  file("/work/c/package.json", [], { problems: [{ message: "a comma is missing", span: { start: 1, end: 2 } }] }),
+  file("/work/d/package.json", [], {
+    isPartial: true,
+    counts: { pending: 2, checked: 0, unchecked: 0, own: 0, findings: 0 },
+  }),
+  file("/work/e/package.json", [], { isPartial: true }),
+];
+const result = scanResult(files, [{ path: "/work/f/package.json", why: "too-long" }], 2, true);
+
+const words = {
+  finding: ({ declaration: { name } }: Finding) => `${name} is deprecated`,
+  unchecked: () => "it comes from a repository",
+  path: (path: string) => path.slice("/work/".length),
+};
+
+/** `error 2+1 label (description)`, children further in. */
+function lines(groups: readonly Group[], indent = ""): string[] {
+  return groups.flatMap(({ worst = "-", count, unknown, label, description, children }) => [
+    `${indent}${worst} ${count}+${unknown} ${label}${description === "" ? "" : ` (${description})`}`,
+    ...lines(children, `${indent}  `),
+  ]);
+}
+
+const rows: readonly (readonly [Grouping, readonly string[]])[] = [
+  [
+    "manifest",
+    [
+      "error 2+1 package.json (b · 2 findings · 1 not checked)",
+      "  error 1+0 ms is deprecated",
+      "  error 1+0 ms is deprecated",
+      "  - 0+1 own-tool: it comes from a repository",
+      "warning 2+0 package.json (a · 2 findings)",
+      "  warning 1+0 ms is deprecated",
+      "  information 1+0 qs is deprecated",
+      "warning 1+0 package.json (1 finding)",
+      "  warning 1+0 ms is deprecated",
+      "- 0+1 package.json (c · 1 not checked)",
+      "  - 0+1 a comma is missing",
+      "- 0+1 package.json (d · 1 not checked)",
+      "  - 0+1 not all was answered before the scan was stopped: nothing on 2 declarations",
+      "- 0+1 package.json (e · 1 not checked)",
+      "  - 0+1 not all was answered before the scan was stopped",
+      "- 0+1 package.json (f · 1 not checked)",
+      "  - 0+1 is too long to be read",
+    ],
+  ],
+  [
+    "package",
+    [
+      "error 4+0 ms (NPM · 4 findings)",
+      "  error 4+0 ms is deprecated (4 findings)",
+      "    error 1+0 b/package.json",
+      "    error 1+0 b/package.json",
+      "    warning 1+0 a/package.json",
+      "    warning 1+0 package.json",
+      "information 1+0 qs (NPM · 1 finding)",
+      "  information 1+0 qs is deprecated (1 finding)",
+      "    information 1+0 a/package.json",
+      "- 0+4 Manifests (4 not checked)",
+      "  - 0+1 a comma is missing (1 not checked)",
+      "    - 0+1 c/package.json",
+      "  - 0+1 is too long to be read (1 not checked)",
+      "    - 0+1 f/package.json",
+      "  - 0+1 not all was answered before the scan was stopped (1 not checked)",
+      "    - 0+1 e/package.json",
+      "  - 0+1 not all was answered before the scan was stopped: nothing on 2 declarations (1 not checked)",
+      "    - 0+1 d/package.json",
+      "- 0+1 own-tool (NPM · 1 not checked)",
+      "  - 0+1 own-tool: it comes from a repository (1 not checked)",
+      "    - 0+1 b/package.json",
+    ],
+  ],
+  [
+    "severity",
+    [
+      "error 2+0 Errors (2 findings)",
+      "  error 2+0 ms is deprecated (2 findings)",
+      "    error 1+0 b/package.json",
+      "    error 1+0 b/package.json",
+      "warning 2+0 Warnings (2 findings)",
+      "  warning 2+0 ms is deprecated (2 findings)",
+      "    warning 1+0 a/package.json",
+      "    warning 1+0 package.json",
+      "information 1+0 Information (1 finding)",
+      "  information 1+0 qs is deprecated (1 finding)",
+      "    information 1+0 a/package.json",
+      "- 0+5 Not checked (5 not checked)",
+      "  - 0+1 a comma is missing (1 not checked)",
+      "    - 0+1 c/package.json",
+      "  - 0+1 is too long to be read (1 not checked)",
+      "    - 0+1 f/package.json",
+      "  - 0+1 not all was answered before the scan was stopped (1 not checked)",
+      "    - 0+1 e/package.json",
+      "  - 0+1 not all was answered before the scan was stopped: nothing on 2 declarations (1 not checked)",
+      "    - 0+1 d/package.json",
+      "  - 0+1 own-tool: it comes from a repository (1 not checked)",
+      "    - 0+1 b/package.json",
+    ],
+  ],
+];
+
+describe("what a scan has found, as a tree", () => {
+  for (const [by, expected] of rows) {
+    it(`by ${by}`, () => assert.deepEqual(lines(groupsOf(result, by, words)), expected));
+
+    it(`by ${by}, with an id for each that is unlike its siblings', and the thing at the end`, () => {
+      const check = (groups: readonly Group[]): void => {
+        assert.equal(new Set(groups.map(({ id }) => id)).size, groups.length);
+        for (const { children, item } of groups) {
+          assert.equal(item === undefined, children.length > 0);
+          check(children);
+        }
+      };
+      check(groupsOf(result, by, words));
+    });
+  }
+
+  it("lists the findings of a manifest from above", () => {
+    const [first] = groupsOf(result, "manifest", words);
+    const starts = first?.children.map(({ item }) => item?.kind === "finding" && item.finding.span.start);
+    assert.deepEqual(starts, [2, 5, false]);
+  });
+
+  it("is empty where nothing is to be told", () => {
+    assert.deepEqual(groupsOf(scanResult(files.slice(0, 1), [], 1, false), "severity", words), []);
+  });
+});

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { evaluate } from "../../../src/core/analysis/evaluate.ts";
+import { verdictOf } from "../../../src/core/analysis/target/verdict.ts";
+import { scan, type ScanProgress } from "../../../src/core/scan/scan.ts";
+import type { ScannedFile } from "../../../src/core/scan/scanResult.ts";
+import { scanning } from "./scanning.ts";
+import { wire } from "../../support/world.ts";
+
+const { signal } = new AbortController();
+
+const files = {
+  "/work/package.json": `{ "dependencies": { "minimist": "1.2.5", "json5": "2.2.3", "x": "file:../x", "y": "git+https://code.example/y" } }`,
+  "/work/a/package.json": `{ "dependencies": { "minimist": "1.2.5" }, "devDependencies": { "json5": "^2.2.3", "request": "2.88.2" } }`,
+  "/work/b/package.json": `{ "dependencies": { "old": "npm:minimist@1.2.5", "acme-invented-nowhere": "1.0.0", "json5": "2.2.3" }, `,
+  "/work/c/requirements.txt": "idna==3.13\ncertifi\n",
+  "/work/d/Cargo.toml": "",
+} as const;
+const paths = Object.keys(files);
+
+/** `a/package.json: …` with what was found of each and what was not checked. */
+function line({ path, findings, unchecked: entries, problems, counts, isPartial }: ScannedFile): string {
+  const found = findings.map(({ declaration, rule }) => `${declaration.name} ${rule}`);
+  const rest = entries.map(
+    ({ declaration, why }) => `${declaration.name} ${why.kind === "skipped" ? why.reason : why.kind}`,
+  );
+  const { checked, unchecked, own, pending } = counts;
+  const numbers = Object.entries({ checked, unchecked, own, pending, problems: problems.length });
+  const shown = numbers.flatMap(([name, number]) => (number > 0 ? [`${number} ${name}`] : []));
+  return `${path.slice("/work/".length)}: ${[...found, ...rest, ...shown, ...(isPartial ? ["partial"] : [])].join(", ")}`;
+}
+
+const lines = [
+  "package.json: minimist advisory, y git, 2 checked, 1 unchecked, 1 own",
+  "a/package.json: minimist advisory, request advisory, request transitive-advisory, request deprecated, 3 checked",
+  "b/package.json: old advisory, acme-invented-nowhere unknown-package, acme-invented-nowhere unknown-package, 2 checked, 1 unchecked, 3 problems",
+  "c/requirements.txt: 2 checked",
+  "d/Cargo.toml: ",
+];
+
+describe("scan", () => {
+  it("checks every manifest, in the order of the paths, and says what it cannot read", async () => {
+    const { host } = scanning(files);
+    const strange = ["/work/README.md", "/work/missing/package.json", ...paths.slice(0, 1)];
+    const { unread, counts, bySeverity, byRule, keys, cancelled, ...result } = await scan(
+      [...paths, ...strange],
+      host,
+      {
+        signal,
+        closely: false,
+      },
+    );
+    assert.deepEqual(result.files.map(line), lines);
+    assert.deepEqual(unread, [
+      { path: "/work/README.md", why: "no-manifest" },
+      { path: "/work/missing/package.json", why: "unreadable" },
+    ]);
+    assert.deepEqual(counts, { pending: 0, checked: 9, unchecked: 2, own: 1, findings: 7 });
+    assert.deepEqual(
+      [...byRule],
+      [
+        ["advisory", 4],
+        ["transitive-advisory", 1],
+        ["deprecated", 1],
+        ["unknown-package", 1],
+      ],
+    );
+    assert.equal(
+      Object.values(bySeverity).reduce((a, b) => a + b),
+      7,
+    );
+    assert.equal(keys, 6);
+    assert.equal(cancelled, false);
+  });
+
+  it("asks once what several manifests ask, all together, and nothing of what is the user's own", async () => {
+    const { host, requests } = scanning(files);
+    const rules = { "transitive-advisory": "off", "provenance-lost": "off", "suspicious-name": "off" } as const;
+    await scan(paths, { ...host, policy: { ...host.policy, rules } }, { signal });
+    assert.equal(requests.filter((request) => request.includes("versionbatch")).length, 1, requests.join("\n"));
+    const singly = requests.filter((request) => request.startsWith("GET "));
+    assert.deepEqual(singly, [...new Set(singly)]);
+    assert.ok(!requests.some((request) => /packages\/[xy]\b/.test(request)));
+  });
+
+  it("finds what checking each manifest by itself finds, with facts for reports where they are asked for", async () => {
+    const ignoring = {
+      ...files,
+      "/work/e/Cargo.toml": `[dependencies]\ntime = "=0.1.43" # package-insights: ignore\ntime2 = { package = "time", version = "=0.1.43" }\n`,
+    };
+    const { host } = scanning(ignoring);
+    const policy = {
+      ...host.policy,
+      ignores: [{ package: "old", rule: "advisory", until: "2026-01-01" }, { package: "request" }],
+    } as const;
+    const { files: all } = await scan(Object.keys(ignoring), { ...host, policy }, { signal, keepFacts: true });
+    assert.equal(all.length, paths.length + 1);
+    for (const { path, findings, kept, counts } of all) {
+      assert.ok(kept);
+      assert.equal(kept.text, ignoring[path as keyof typeof ignoring]);
+      assert.deepEqual(
+        kept.facts.map(({ declaration }) => declaration),
+        kept.manifest.declarations,
+      );
+      assert.deepEqual(findings, evaluate(kept.facts, policy), path);
+      assert.equal(counts.checked, kept.facts.filter((facts) => verdictOf(facts).kind === "checked").length);
+    }
+    assert.ok(all.some(({ findings }) => findings.some(({ rule }) => rule === "expired-ignore")));
+    // The comment beside one of two alike is not the other's.
+    const names = new Set(all.at(-1)?.findings.map(({ declaration }) => declaration.nameSpan.start));
+    assert.deepEqual([...names], [ignoring["/work/e/Cargo.toml"].indexOf("time2")]);
+  });
+
+  it("keeps neither facts nor text otherwise", async () => {
+    const result = await scan(paths, scanning(files).host, { signal, closely: false });
+    assert.deepEqual(
+      result.files.filter((file) => "kept" in file),
+      [],
+    );
+  });
+
+  it("goes by the lockfile, and asks for no name that any of its manifests takes for private", async () => {
+    const lock = {
+      lockfileVersion: 3,
+      packages: {
+        "": { workspaces: ["one", "two"] },
+        one: { dependencies: { minimist: "^1.0.0", request: "^2.0.0" } },
+        two: { dependencies: { minimist: "^1.0.0" } },
+        "node_modules/one": { resolved: "one", link: true },
+        "node_modules/two": { resolved: "two", link: true },
+        "node_modules/minimist": { version: "1.2.5", dependencies: { "@acme/hidden": "1.0.0" } },
+        "node_modules/request": { version: "2.88.2" },
+        "node_modules/@acme/hidden": { version: "1.0.0" },
+      },
+    };
+    const { host, requests } = scanning({
+      "/work/package-lock.json": JSON.stringify(lock),
+      "/work/package.json": `{ "workspaces": ["one", "two"] }`,
+      "/work/one/package.json": `{ "dependencies": { "minimist": "^1.0.0", "request": "^2.0.0" } }`,
+      "/work/two/package.json": `{ "dependencies": { "minimist": "^1.0.0" } }`,
+      "/work/two/.npmrc": "@acme:registry=https://packages.example/\n",
+    });
+    const result = await scan(["/work/one/package.json", "/work/two/package.json"], host, { signal, keepFacts: true });
+    const targets = result.files.flatMap(({ kept }) => kept?.facts.map(({ target }) => target) ?? []);
+    assert.deepEqual(
+      targets.map((target) => target?.kind === "version" && `${target.key.name} ${target.key.version} ${target.how}`),
+      ["minimist 1.2.5 locked", "request 2.88.2 locked", "minimist 1.2.5 locked"],
+    );
+    assert.equal(result.keys, 2);
+    assert.ok(!requests.some((request) => request.includes("hidden")), requests.join("\n"));
+  });
+
+  it("tells of every step, and of each result when it is final", async () => {
+    const { host } = scanning(files);
+    const steps: ScanProgress[] = [];
+    const result = await scan(paths, host, { signal, closely: false, report: (step) => steps.push(step) });
+    const checked = steps.filter(({ kind }) => kind === "checked");
+    assert.deepEqual(
+      checked.map(({ file }) => file),
+      result.files,
+    );
+    assert.deepEqual(
+      checked.map(({ done }) => done),
+      [1, 2, 3, 4, 5],
+    );
+    const read = steps.filter(({ kind }) => kind === "read").map(({ path = "" }) => path);
+    assert.deepEqual(read.sort(), paths.toSorted());
+    assert.ok(steps.some(({ kind }) => kind === "asked"));
+    assert.ok(steps.every(({ step, total }) => step >= 0 && step <= 1 && total === 5));
+  });
+
+  for (const [kind, nth] of [
+    ["read", 1],
+    ["asked", 1],
+    ["asked", 3],
+    ["checked", 2],
+  ] as const) {
+    it(`stops at an abort (${kind} ${nth}) with what is there, and shows nothing unknown as clean`, async () => {
+      const { host, reads } = scanning(files);
+      const controller = new AbortController();
+      let seen = 0;
+      const report = (progress: ScanProgress): void => {
+        if (progress.kind === kind && ++seen === nth) controller.abort(new Error("enough"));
+      };
+      const result = await scan(paths, host, { signal: controller.signal, closely: false, report });
+      assert.equal(result.cancelled, true);
+      for (const [index, file] of result.files.entries()) {
+        if (kind === "checked") assert.equal(line(file), lines[paths.indexOf(file.path)]);
+        else assert.ok(file.isPartial, `${index}`);
+      }
+      const { checked, pending, unchecked, own } = result.counts;
+      if (kind === "asked") assert.ok(pending > 0);
+      if (kind === "checked") assert.equal(pending, 0);
+      assert.equal(checked + pending + unchecked + own <= 12, true);
+      assert.ok(new Set(reads).size > 0);
+    });
+  }
+
+  it("stops though nothing answers any more, and does nothing where it is stopped before", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    for (const broken of ["read", "gather"] as const) {
+      const { host } = scanning(files);
+      const controller = new AbortController();
+      const scanned = scan(paths, { ...host, [broken]: never }, { signal: controller.signal });
+      setImmediate(() => controller.abort(new Error("enough")));
+      assert.ok((await scanned).cancelled);
+    }
+    const { host, reads } = scanning(files);
+    const { files: none, cancelled } = await scan(paths, host, { signal: AbortSignal.abort() });
+    assert.deepEqual([none, cancelled, reads], [[], true, []]);
+  });
+
+  const fail = () => Promise.reject(new Error("no"));
+  const faults: readonly (readonly [what: string, host: object])[] = [
+    ["files that cannot be read", { read: fail }],
+    ["a project reader that fails", { projects: { read: fail } }],
+    ["parsers that throw", { parserFor: () => { throw new Error("no"); } }],
+    ["a gathering that fails", { gather: fail }],
+    ["a gathering that throws", { gather: () => { throw new Error("no"); } }],
+    ["a gathering that loses answers", { gather: () => Promise.resolve([]) }],
+  ]; // prettier-ignore
+  for (const [what, broken] of faults) {
+    it(`does not reject for ${what}, and checks nothing`, async () => {
+      const { host } = scanning(files);
+      const result = await scan(paths, { ...host, ...broken }, { signal });
+      assert.equal(result.counts.checked, 0);
+      assert.equal(result.cancelled, false);
+      assert.equal(result.files.length + result.unread.length, paths.length);
+      assert.ok(result.unread.length === paths.length || result.counts.pending > 0);
+    });
+  }
+
+  it("goes on where whoever listens throws", async () => {
+    const report = () => {
+      throw new Error("no");
+    };
+    const result = await scan(paths, scanning(files).host, { signal, report, closely: false });
+    assert.deepEqual(result.files.map(line), lines);
+  });
+
+  it("says why there were no answers", async () => {
+    const { host } = scanning(
+      files,
+      wire({}, () => ({ status: 403, text: "no" })),
+    );
+    const { counts } = await scan(paths, host, { signal });
+    assert.equal(counts.checked, 0);
+    assert.equal(counts.failure?.kind, "status");
+  });
+});

@@ -1,0 +1,309 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { parseXml } from "../../../../src/core/syntax/xml/xml.ts";
+import type { XmlElement, XmlText } from "../../../../src/core/syntax/xml/xmlDocument.ts";
+
+/** A text, and its elements: `name@attribute='value'=text(children)`. */
+const intact: readonly (readonly [what: string, text: string, elements: string])[] = [
+  ["nothing", "", ""],
+  ["white space", " \r\n\t", ""],
+  ["one", "<a/>", "a"],
+  ["one with a close tag", "<a></a>", "a"],
+  ["several, nested", "<a><b/><c><d></d></c></a>", "a(b c(d))"],
+  ["text", "<a>1.0</a>", "a=1.0"],
+  ["text between blanks", "<a>\n  1.0 - x\t\r\n</a>", "a=1.0 - x"],
+  ["text around elements", "<a> x <b>y</b> z </a>", "a=x  z(b=y)"],
+  ["blanks in tags", "<a  b = '1'\n\tc\n=\n\"2\" ><d /></a\n>", "a@b='1'@c='2'(d)"],
+  ["attributes", `<a b="1" c='2' d="'" e='"' f=""/>`, `a@b='1'@c='2'@d='''@e='"'@f=''`],
+  ["`>` in attributes", `<a b="x > y"/>`, "a@b='x > y'"],
+  ["lines in attributes", `<a b="1\n 2"/>`, "a@b='1\n 2'"],
+  ["entities", "<a b='&quot;&apos;'>&lt;&amp;&gt;&#65;&#x42;</a>", "a@b='\"''=<&>AB"],
+  ["entities that stay", "<a>&nbsp;&lt &x; &#x110000; &amp;lt;</a>", "a=&nbsp;&lt &x; &#x110000; &lt;"],
+  ["comments", "<!-- <x> --><a><!----> 1<!-- <b>2</b> -->.0<!-- - --></a>", "a=1.0"],
+  ["CDATA", "<a><![CDATA[ <b>&amp;]] ]]></a>", "a=<b>&amp;]]"],
+  ["CDATA between text", "<a>1<![CDATA[.]]>0</a>", "a=1.0"],
+  ["a declaration and instructions", "<?xml version='1.0'?><?x <y> ?><a><?z?></a>", "a"],
+  ["a document type", '<!DOCTYPE a PUBLIC "-//x" "y.dtd"><a/>', "a"],
+  ["a document type with entities", '<!DOCTYPE a [\n<!ENTITY b "c">\n<!ENTITY d "&b;&b;">\n]><a>&d;</a>', "a=&d;"],
+  ["names", "<a.b-c_d:e é='1'><Ünï/></a.b-c_d:e>", "a.b-c_d:e@é='1'(Ünï)"],
+  ["the same name inside", "<a><a><a/></a><a/></a>", "a(a(a) a)"],
+  ["a byte order mark", "\ufeff<a/>", "a"],
+  ["no indentation", "<a>\n<b>\n<c>1</c>\n</b>\n</a>", "a(b(c=1))"],
+  ["odd indentation", "<a>\n    <b>\n  <c>1</c>\n <d/></b>\n  <e/>\n</a>", "a(b(c=1 d) e)"],
+];
+
+const broken: readonly (readonly [what: string, text: string, elements: string, problems: readonly string[]])[] = [
+  ["text only", "x", "", []],
+  ["`<` only", "<", "", ["Expected a name behind `<`: <"]],
+  ["a bare `<`", "<a>1 < 2</a>", "a=1 < 2", ["Expected a name behind `<`: <"]],
+  ["a half-typed tag", "<a>\n  <b\n  <c>1</c>\n  <d/>\n</a>", "a(b c=1 d)", ["This `<b` lacks its `>`: <b"]],
+  ["a half-typed tag, closed", "<a>\n  <b\n  </b>\n  <d/>\n</a>", "a(b d)", ["This `<b` lacks its `>`: <b"]],
+  ["a tag that its children show to be open", "<a\n  <b/>\n</a>", "a(b)", ["This `<a` lacks its `>`: <a"]],
+  ["a half-typed close tag", "<a>\n<b>1</b\n<c/></a>", "a(b=1 c)", ["This `</b` lacks its `>`: </b"]],
+  ["half of a close tag", "<a>\n<bb>1</b\n<c/></a>", "a(bb=1 c)", ["This `</b` lacks its `>`: </b"]],
+  ["the start of a close tag", "<a>\n<b>1</\n<c/></a>", "a(b=1 c)", ["This `</` lacks its `>`: </"]],
+  ["a misspelled close tag", "<a><b>1</c><d/></a>", "a(b=1 d)", ["`</c>` closes nothing that is open: </c>"]],
+  [
+    "a close tag too many",
+    "<a></b><c/></a></a>",
+    "a(c)",
+    ["`</b>` closes nothing that is open: </b>", "`</a>` closes nothing that is open: </a>"],
+  ],
+  ["no close tag", "<a>\n  <b>\n  <c>1</c>\n</a>", "a(b c=1)", ["`<b>` is not closed: <b"]],
+  ["no close tag, children inside", "<a>\n  <b>\n    <c/>\n  <d/>\n</a>", "a(b(c) d)", ["`<b>` is not closed: <b"]],
+  ["no close tag, on one line", "<a><b><c>1</c></a>", "a(b(c=1))", ["`<b>` is not closed: <b"]],
+  ["no close tag behind text", "<a><b>1<c>2</c></a>", "a(b=1 c=2)", ["`<b>` is not closed: <b"]],
+  [
+    "no close tag, then another of the name",
+    "<a>\n<b>\n<c/>\n<b>1</b>\n<b/></a>",
+    "a(b(c) b=1 b)",
+    ["`<b>` is not closed: <b"],
+  ],
+  [
+    "no close tag twice",
+    "<a>\n  <b>\n    <c>\n    <d/>\n  <e/>\n</a>",
+    "a(b(c d) e)",
+    ["`<c>` is not closed: <c", "`<b>` is not closed: <b"],
+  ],
+  [
+    "a text that breaks off",
+    "<a>\n  <b>1</b>\n  <c>2",
+    "a(b=1 c=2)",
+    ["`<c>` is not closed: <c", "`<a>` is not closed: <a"],
+  ],
+  [
+    "the same without indentation",
+    "<a>\n<b>1</b>\n<c>2",
+    "a(b=1 c=2)",
+    ["`<c>` is not closed: <c", "`<a>` is not closed: <a"],
+  ],
+  [
+    "no closing quote",
+    '<a>\n  <b c="1 />\n  <d e="2"/>\n</a>',
+    "a(b@c='1' d@e='2')",
+    ['This value lacks its closing quote: "1 />'],
+  ],
+  [
+    "no closing quote, nor the tag's end",
+    '<a>\n  <b c="1\r\n  <d e="2"/>\n</a>',
+    "a(b@c='1' d@e='2')",
+    ['This value lacks its closing quote: "1', "This `<b` lacks its `>`: <b"],
+  ],
+  [
+    "no closing quote, attributes below",
+    '<a b="1\n   c="2">3</a>',
+    "a@b='1'@c='2'=3",
+    ['This value lacks its closing quote: "1'],
+  ],
+  [
+    "a closing quote missing at the end",
+    '<a b="1',
+    "a@b='1'",
+    ['This value lacks its closing quote: "1', "This `<a` lacks its `>`: <a"],
+  ],
+  ["no value", "<a b= c='1'/>", "a@c='1'", ["Expected a value in quotes: b"]],
+  ["no value nor `=`", "<a b c='1'/>", "a@c='1'", ["Expected a value in quotes: b"]],
+  ["no quotes", "<a b=1 c='2'/>", "a@c='2'", ["Expected a value in quotes: b", "Unexpected text: 1"]],
+  ["an open comment", "<a>\n  <b/> <!-- c\n  <d/>\n</a>", "a(b d)", ["This comment is not closed: <!-- c"]],
+  [
+    "open CDATA",
+    "<a>\n  <b><![CDATA[1</b>\n  <d/>\n</a>",
+    "a(b=1</b> d)",
+    ["This CDATA section is not closed: <![CDATA[1</b>", "`<b>` is not closed: <b"],
+  ],
+  ["an open instruction", "<?xml\n<a/>", "a", ["This instruction is not closed: <?xml"]],
+  ["an open document type", "<!DOCTYPE a [\n<!ENTITY b 'c'>\n<a/>", "a", []],
+];
+
+describe("XML", () => {
+  for (const [what, text, elements] of intact)
+    it(`${what}, intact`, () => {
+      const { roots, problems } = parseXml(text);
+      checkSpans(text, roots);
+      assert.deepEqual([outline(roots), problems], [elements, []]);
+    });
+
+  for (const [what, text, elements, problems] of broken)
+    it(`${what}, half-typed`, () => {
+      const document = parseXml(text);
+      checkSpans(text, document.roots);
+      assert.equal(outline(document.roots), elements);
+      assert.deepEqual(
+        document.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+        problems,
+      );
+    });
+
+  it("reads what was written, however it is laid out", () => {
+    const name = fc.constantFrom("a", "b", "c-d", "e.f");
+    const value = fc.string({ maxLength: 6 }).map((text) => text.trim());
+    const blank = fc.constantFrom("", "\n", "  ", "\r\n\t", "<!-- <a> -->");
+    const leaf = fc.record({ name, attribute: fc.option(value), text: value, blank, inner: fc.constant([]) });
+    const { element } = fc.letrec<{ element: Shape }>((tie) => ({
+      element: fc.oneof(
+        { maxDepth: 4 },
+        leaf,
+        fc.record({
+          name,
+          attribute: fc.option(value),
+          text: fc.constant(""),
+          blank,
+          inner: fc.array(tie("element"), { maxLength: 3 }),
+        }),
+      ),
+    }));
+    fc.assert(
+      fc.property(element, (shape) => {
+        const text = write(shape);
+        const { roots, problems } = parseXml(text);
+        assert.deepEqual(problems, []);
+        checkSpans(text, roots);
+        assert.equal(outline(roots), sketch(shape));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("reads any damaged text, and stays inside it", () => {
+    const text = fc.constantFrom(...[...intact, ...broken].map(([, whole]) => whole));
+    const insert = fc.constantFrom(
+      "",
+      "<",
+      ">",
+      "/",
+      "</",
+      "<!--",
+      "<![CDATA[",
+      "<!X [",
+      '"',
+      "'",
+      "=",
+      "&",
+      "\n",
+      "a",
+    );
+    fc.assert(
+      fc.property(text, insert, fc.nat(), fc.nat({ max: 3 }), (whole, piece, place, drop) => {
+        const at = place % (whole.length + 1);
+        const damaged = whole.slice(0, at) + piece + whole.slice(at + drop);
+        const { roots, problems } = parseXml(damaged);
+        checkSpans(damaged, roots);
+        for (const { span } of problems)
+          assert.ok(0 <= span.start && span.start <= span.end && span.end <= damaged.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("gives spans without quotes and blanks, and says whether they hold the value", () => {
+    const text = "<a b='x&amp;y' c='z'> 1<!-- -->2 <d>\n 3 </d><e/><f> </f></a>";
+    const [a] = parseXml(text).roots;
+    const seen = [
+      ...(a?.attributes.map(({ value }) => value) ?? []),
+      ...(a ? [a.text, ...a.children.map((e) => e.text)] : []),
+    ];
+    assert.deepEqual(
+      seen.map(({ value, span, literal }) => [value, text.slice(span.start, span.end), literal]),
+      [
+        ["x&y", "x&amp;y", false],
+        ["z", "z", true],
+        ["12", "1<!-- -->2", false],
+        ["3", "3", true],
+        ["", "", true],
+        ["", "", true],
+      ],
+    );
+    assert.equal(text.indexOf("</f>"), (a?.children[2]?.text.span.start ?? 0) + 1);
+  });
+
+  it("keeps what stands around a bomb", () => {
+    const bomb = "<x>".repeat(10_000) + "</x>".repeat(10_000);
+    const { roots, problems } = parseXml(`<a><b/>${bomb}<c/></a>`);
+    assert.deepEqual(
+      roots[0]?.children.map(({ name }) => name),
+      ["b", "x", "c"],
+    );
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      ["Nested more than 200 levels deep"],
+    );
+  });
+
+  const hostile: readonly (readonly [what: string, text: string])[] = [
+    ["open tags", "<a>".repeat(20_000)],
+    [
+      "open tags, indented",
+      Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth)}<a${depth}>\n`).join("") + "<b/>\n".repeat(5_000),
+    ],
+    ["close tags", "</a>".repeat(20_000)],
+    ["attributes", `<a ${"b='1' ".repeat(10_000)}`],
+    ["quotes", `<a ${"b='1\n".repeat(20_000)}`],
+    ["comments", "<!--\n".repeat(20_000)],
+    ["CDATA", "<![CDATA[\n".repeat(20_000)],
+    ["instructions", "<?\n".repeat(30_000)],
+    ["declarations", "<!a>".repeat(20_000)],
+    ["document types", "<!a [>".repeat(20_000)],
+    ["bare `<`", `<a>${"< ".repeat(20_000)}</a>`],
+    ["blanks", `<a ${" ".repeat(100_000)}b>${" ".repeat(100_000)}</a>`],
+    ["ampersands", `<a>${"&".repeat(100_000)}${"&#1".repeat(30_000)}</a>`],
+    ["entities of entities", `<!DOCTYPE a [${'<!ENTITY b "&c;&c;">'.repeat(5_000)}]><a>&b;</a>`],
+  ];
+  for (const [what, text] of hostile)
+    it(`${what}: in time that grows with the text`, () => {
+      const start = process.cpuUsage();
+      const { problems } = parseXml(text);
+      assert.ok(process.cpuUsage(start).user < 1_000_000);
+      assert.ok(problems.length <= 100);
+    });
+});
+
+interface Shape {
+  readonly name: string;
+  readonly attribute: string | null;
+  readonly text: string;
+  readonly blank: string;
+  readonly inner: readonly Shape[];
+}
+
+function write({ name, attribute, text, blank, inner }: Shape): string {
+  const start = `<${name}${attribute === null ? "" : ` x="${encode(attribute)}"`}`;
+  const body = encode(text) + inner.map((shape) => blank + write(shape)).join("");
+  return body === "" && blank === "" ? `${start}/>` : `${start}>${blank}${body}${blank}</${name}>`;
+}
+
+function encode(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&#34;");
+}
+
+function sketch({ name, attribute, text, inner }: Shape): string {
+  const children = inner.length > 0 ? `(${inner.map(sketch).join(" ")})` : "";
+  return `${name}${attribute === null ? "" : `@x='${attribute}'`}${text === "" ? "" : `=${text}`}${children}`;
+}
+
+function outline(elements: readonly XmlElement[]): string {
+  return elements
+    .map(({ name, attributes, text, children }) => {
+      const values = attributes.map((attribute) => `@${attribute.name}='${attribute.value.value}'`).join("");
+      const inner = children.length > 0 ? `(${outline(children)})` : "";
+      return `${name}${values}${text.value === "" ? "" : `=${text.value}`}${inner}`;
+    })
+    .join(" ");
+}
+
+/** Spans are in order and inside their parents, and hold what they say. */
+function checkSpans(text: string, elements: readonly XmlElement[], from = 0, to = text.length): void {
+  let last = from;
+  for (const { name, nameSpan, attributes, text: own, span, children } of elements) {
+    assert.ok(last <= span.start && span.start < span.end && span.end <= to, `${name} is outside of its place`);
+    assert.equal(text.slice(nameSpan.start, nameSpan.end), name);
+    for (const { value } of attributes) checkText(text, value, nameSpan.end, span.end);
+    checkText(text, own, nameSpan.end, span.end);
+    checkSpans(text, children, nameSpan.end, span.end);
+    last = span.end;
+  }
+}
+
+function checkText(text: string, { value, span, literal }: XmlText, from: number, to: number): void {
+  assert.ok(from <= span.start && span.start <= span.end && span.end <= to);
+  assert.equal(text.slice(span.start, span.end) === value, literal);
+}

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
+import { pageHtml } from "../../../src/webview/shared/page.ts";
+import { isPanelMessage, type NodeMark } from "../../../src/webview/graph/protocol.ts";
+import { firstLevels, nodesToDraw, shownOf } from "../../../src/webview/graph/graphModel.ts";
+import { hiddenText, summaryText } from "../../../src/webview/graph/summary.ts";
+import { nodeText } from "../../../src/webview/shared/words.ts";
+import { graphFrom, recordedGraph } from "../../core/graph/graphs.ts";
+
+const clean: NodeMark = { state: "checked", advisories: [], deprecated: false };
+const unknown: NodeMark = { state: "unknown", advisories: [], deprecated: false };
+const pending: NodeMark = { state: "pending", advisories: [], deprecated: false };
+const deprecated: NodeMark = { ...clean, deprecated: true };
+const affected: NodeMark = {
+  ...clean,
+  advisories: (["high", "low"] as const).map((band) => ({ id: "GHSA-x", band, title: "", url: "" })),
+};
+
+describe("the panel's page", () => {
+  const page = { scriptUri: "s.js", styleUri: "s.css", cspSource: "https://host.example", nonce: "abc", title: "a" };
+
+  it("allows its own style sheet and its script, and nothing else", () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(pageHtml(page))?.[1];
+    assert.equal(
+      policy,
+      "default-src &#39;none&#39;; style-src https://host.example; script-src &#39;nonce-abc&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;",
+    );
+    assert.match(pageHtml(page), /<script nonce="abc" src="s.js"><\/script>/);
+    assert.doesNotMatch(pageHtml(page), /style=|<style|\son\w+=/);
+  });
+
+  for (const field of ["title", "scriptUri", "styleUri", "cspSource", "nonce"] as const) {
+    it(`escapes the ${field}`, () => {
+      const html = pageHtml({ ...page, [field]: `</title>"'><img src=x onerror=y>&` });
+      assert.ok(!html.includes("<img") && html.includes("&#60;/title&#62;&#34;&#39;&#62;&#60;img"));
+    });
+  }
+});
+
+describe("messages from the panel", () => {
+  const messages: readonly (readonly [message: unknown, isOne: boolean])[] = [
+    [{ type: "ready" }, true],
+    [{ type: "refresh" }, true],
+    [{ type: "open", key: { system: "NPM", name: "a", version: "1" } }, true],
+    [{ type: "open" }, false],
+    [{ type: "open", key: null }, false],
+    [{ type: "open", key: "a" }, false],
+    [{ type: "link", url: "https://osv.example" }, true],
+    [{ type: "link", url: 1 }, false],
+    [{ type: "show" }, false],
+    [{}, false],
+    [null, false],
+    [undefined, false],
+    ["ready", false],
+  ];
+  for (const [message, isOne] of messages) {
+    it(`${isOne ? "are" : "are not"} ${JSON.stringify(message)}`, () => assert.equal(isPanelMessage(message), isOne));
+  }
+});
+
+describe("the panel's summary", () => {
+  const graph = graphFrom("a b\nb c\nc d");
+  const summaries: readonly (readonly [marks: readonly NodeMark[], text: string])[] = [
+    [[clean, clean, clean, clean], "none with known advisories"],
+    [[pending, pending, pending, pending], "looking up advisories…"],
+    [[clean, clean, clean, pending], "looking up advisories…"],
+    [[clean, clean, clean, unknown], "1 not checked"],
+    [[], "4 not checked"],
+    [[affected, clean, affected, clean], "2 with advisories"],
+    [[clean, deprecated, clean, clean], "none with known advisories · 1 deprecated"],
+    [[affected, deprecated, unknown, clean], "1 with advisories · 1 deprecated · 1 not checked"],
+  ];
+  for (const [marks, text] of summaries) {
+    it(`says "${text}" of ${marks.map((mark) => nodeText(graph.nodes[1]!, mark)).join("; ") || "nothing"}`, () => {
+      assert.equal(summaryText(shownOf("a 1.0.0", graph, marks)), `4 packages: 1 direct, 2 indirect · ${text}`);
+    });
+  }
+
+  it("says that a package has no dependencies", () => {
+    assert.equal(
+      summaryText(shownOf("a 1.0.0", graphFrom("a"), [clean])),
+      "1 package, no dependencies · none with known advisories",
+    );
+  });
+
+  const texts: readonly (readonly [mark: NodeMark | undefined, text: string])[] = [
+    [clean, "no known advisories"],
+    [undefined, "not checked"],
+    [unknown, "not checked"],
+    [pending, "not checked yet"],
+    [affected, "2 advisories, the worst high"],
+    [{ ...affected, advisories: affected.advisories.slice(1) }, "1 advisory, low"],
+    [deprecated, "deprecated"],
+    [{ ...affected, deprecated: true }, "2 advisories, the worst high, deprecated"],
+  ];
+  for (const [mark, text] of texts) {
+    it(`reads out "${text}"`, () => {
+      assert.equal(nodeText(graph.nodes[1]!, mark), `b 1.0.0, direct dependency, ${text}`);
+    });
+  }
+});
+
+describe("what the panel draws", () => {
+  const graph = graphFrom("a b\nb c\nc d\na e\nx y");
+  const marks = graph.nodes.map(({ name }) => (name === "c" ? affected : clean));
+  const shown = shownOf("a 1.0.0", graph, marks);
+  const drawings: readonly (readonly [levels: number, onlyFindings: boolean, drawn: string, hidden: string])[] = [
+    [0, false, "a b c d e x y", ""],
+    [1, false, "a b e", "3 of 7 shown, 1 finding not shown"],
+    [2, false, "a b c e", "4 of 7 shown"],
+    [0, true, "a b c", "3 of 7 shown"],
+    [1, true, "a b c", "3 of 7 shown"],
+  ];
+  for (const [levels, onlyFindings, drawn, hidden] of drawings) {
+    it(`is ${drawn} for ${levels || "all"} levels${onlyFindings ? " with only paths to findings" : ""}`, () => {
+      const nodes = nodesToDraw(shown, levels, onlyFindings);
+      assert.equal(nodes.map((node) => graph.nodes[node]!.name).join(" "), drawn);
+      assert.equal(hiddenText(shown, nodes), hidden);
+    });
+  }
+
+  const wide = (direct: number, indirect: number): DependencyGraph =>
+    graphFrom(
+      [
+        ...Array.from({ length: direct }, (_, index) => `a b${index}`),
+        ...Array.from({ length: indirect }, (_, index) => `b${index} c${index}`),
+        "c0 d",
+      ].join("\n"),
+    );
+  const sizes: readonly (readonly [direct: number, indirect: number, levels: number])[] = [
+    [10, 10, 0],
+    [300, 90, 0],
+    [300, 99, 2],
+    [300, 200, 1],
+    [500, 10, 1],
+  ];
+  for (const [direct, indirect, levels] of sizes) {
+    it(`starts with ${levels || "all"} levels of ${direct} direct and ${indirect} indirect`, () => {
+      assert.equal(firstLevels(shownOf("a", wide(direct, indirect), [])), levels);
+    });
+  }
+
+  it("draws all of a real graph at first", () => {
+    const express = shownOf("express 4.17.1", recordedGraph("NPM", "express", "4.17.1"), []);
+    assert.equal(nodesToDraw(express, firstLevels(express), false).length, 50);
+  });
+});
