@@ -1,5 +1,6 @@
-import type { PackageKey, System } from "../model/keys.ts";
+import { systems, type PackageKey, type System } from "../model/keys.ts";
 import { canonicalName } from "../model/names.ts";
+import { systemTraits } from "../model/systems.ts";
 
 /** What a person typed to name a package: the system where it was given, and the version where it was. */
 export interface PackageQuery {
@@ -13,9 +14,9 @@ export interface PackageQuery {
  * Undefined for an empty text or one without a name.
  */
 export function parsePackageQuery(text: string): PackageQuery | undefined {
-  const prefix = /^(cargo|crates?|go|golang|maven|npm|nuget|pypi|rubygems|gem)[\s:/]+(?=\S)/i.exec(text.trim());
-  const system = prefix?.[1] === undefined ? undefined : systemNames[prefix[1].toLowerCase()];
-  const rest = text.trim().slice(prefix?.[0].length ?? 0);
+  const prefix = /^([a-z]+)[\s:/]+(?=\S)/i.exec(text.trim());
+  const system = systemNames.get(prefix?.[1]?.toLowerCase() ?? "");
+  const rest = text.trim().slice(system === undefined ? 0 : (prefix?.[0].length ?? 0));
   const [name, version] = split(rest);
   if (name === "") return undefined;
   return { name, ...(system && { system }), ...(version && { version }) };
@@ -34,16 +35,8 @@ function split(text: string): readonly [string, string?] {
   return [text.trim()];
 }
 
-const systemNames: Readonly<Record<string, System>> = {
-  cargo: "CARGO",
-  crate: "CARGO",
-  crates: "CARGO",
-  go: "GO",
-  golang: "GO",
-  maven: "MAVEN",
-  npm: "NPM",
-  nuget: "NUGET",
-  pypi: "PYPI",
-  rubygems: "RUBYGEMS",
-  gem: "RUBYGEMS",
-};
+const systemNames: ReadonlyMap<string, System> = new Map(
+  systems.flatMap((system) =>
+    [system.toLowerCase(), ...systemTraits[system].aliases].map((name) => [name, system] as const),
+  ),
+);

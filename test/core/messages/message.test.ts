@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { formatMessage, message, plural, render } from "../../../src/core/messages/message.ts";
+
+describe("messages", () => {
+  const rows: readonly (readonly [name: string, actual: string, expected: string])[] = [
+    ["without values", formatMessage(message("Not checked")), "Not checked"],
+    ["with values", formatMessage(message("{name} {version}", { name: "qs", version: "6.5.2" })), "qs 6.5.2"],
+    ["a value twice", formatMessage(message("{a} or {a}", { a: 1 })), "1 or 1"],
+    ["a placeholder without a value", formatMessage(message("{a} {b}", { a: 1 })), "1 {b}"],
+    ["names of Object's own members", formatMessage(message("{constructor}")), "{constructor}"],
+    ["a value that looks like a placeholder", formatMessage(message("{a} {b}", { a: "{b}", b: 2 })), "{b} 2"],
+    ["a message in a message", formatMessage(message("{a}!", { a: message("<{b}>", { b: 1 }) })), "<1>!"],
+    ["escaped values only", render(message("<{a}>", { a: "<b>" }), (text) => text.replaceAll("<", "&lt;")), "<&lt;b>>"],
+    ["translated", formatMessage(message("{n} of {m}", { n: 1, m: 2 }), () => "von {m} {n}"), "von 2 1"],
+    ["one", formatMessage(plural(1, "{count} file", "{count} files")), "1 file"],
+    ["none", formatMessage(plural(0, "{count} file", "{count} files")), "0 files"],
+  ];
+  for (const [name, actual, expected] of rows) it(name, () => assert.equal(actual, expected));
+});
