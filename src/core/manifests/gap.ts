@@ -1,0 +1,47 @@
+import type { Span } from "../model/span.ts";
+
+/**
+ * Why a file of a project was not read, or not whole:
+ * - `missing`: another file names it and it does not exist
+ * - `unreadable`: it exists and reading it failed, or it is not a regular file
+ * - `too-long`: longer than any file that is read
+ * - `binary`: not text, such as `bun.lockb`
+ * - `encoding`: text in an encoding that is not understood
+ * - `conflicted`: it has merge conflict markers
+ * - `damaged`: cut off, or otherwise broken
+ * - `newer-format`: of a format version that is not known
+ */
+export type FileGapReason =
+  "missing" | "unreadable" | "too-long" | "binary" | "encoding" | "conflicted" | "damaged" | "newer-format";
+
+/** A file that belongs to a project and was not read, or not whole. */
+export interface FileGap {
+  readonly kind: "file";
+  /** Absolute with `/`; as written where it cannot be resolved. */
+  readonly path: string;
+  readonly reason: FileGapReason;
+  /** Where the manifest names the file, if it does. */
+  readonly span?: Span;
+}
+
+/** Something in a manifest that declares dependencies in a way that is not evaluated, such as a computed name. */
+export interface EntryGap {
+  readonly kind: "entry";
+  /** As written, shortened for people. */
+  readonly text: string;
+  readonly span: Span;
+  /** The file that it stands in where that is not the manifest; absolute with `/`. */
+  readonly path?: string;
+}
+
+/** What a project declares, locks or names and that was not read: nothing in it counts as checked. */
+export type Gap = FileGap | EntryGap;
+
+/** The text of a file, or why there is none. */
+export type FileText =
+  | { readonly kind: "text"; readonly text: string; readonly encoding: TextEncoding }
+  | { readonly kind: "missing" }
+  | { readonly kind: "unreadable"; readonly reason: Exclude<FileGapReason, "missing" | "newer-format"> };
+
+/** Only `utf-8` is ever written back. */
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "declared";
