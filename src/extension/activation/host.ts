@@ -7,7 +7,7 @@ import type { Formats } from "../../core/manifests/formats.ts";
 import { privateBy } from "../../core/manifests/privateNames.ts";
 import { createProjectReader, type Project, type ProjectReader } from "../../core/manifests/project.ts";
 import { delay } from "../../platform/delay.ts";
-import { systemOf } from "../convert.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
 import { createFiles, type Files } from "./files.ts";
 import type { Platform } from "./platform.ts";
 import { onDidChangeSettings, readSettings } from "./settings.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { summarize } from "../../core/analysis/summary.ts";
-import { commands } from "../commands.ts";
-import { manifestSelector } from "../convert.ts";
+import { commands } from "../shared/commands.ts";
+import { manifestSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "../activation/host.ts";
 

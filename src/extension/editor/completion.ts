@@ -6,7 +6,9 @@ import type { Declaration } from "../../core/manifests/manifest.ts";
 import { touches } from "../../core/model/span.ts";
 import { versionItems } from "../../core/render/versionItems.ts";
 import { versionsOf } from "../../core/versions/index.ts";
-import { manifestSelector, rangeOf, signalOf } from "../convert.ts";
+import { signalOf } from "../shared/cancellation.ts";
+import { manifestSelector } from "../shared/manifestDocuments.ts";
+import { rangeOf } from "../shared/ranges.ts";
 import type { Host } from "../activation/host.ts";
 
 /** How many of the newest versions are asked for their advisories: what one batch takes. */

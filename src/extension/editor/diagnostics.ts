@@ -5,7 +5,7 @@ import type { Policy } from "../../core/analysis/policy.ts";
 import type { Severity } from "../../core/analysis/severity.ts";
 import { webAddress } from "../../core/render/markdown.ts";
 import { findingMessage } from "../../core/render/findingMessage.ts";
-import { rangeOf } from "../convert.ts";
+import { rangeOf } from "../shared/ranges.ts";
 import type { Documents, DocumentState } from "./documents.ts";
 import type { Host } from "../activation/host.ts";
 

@@ -4,7 +4,8 @@ import { needsOf } from "../../core/analysis/policy.ts";
 import { subjectsOf, type Subject } from "../../core/analysis/target/subject.ts";
 import type { Project } from "../../core/manifests/project.ts";
 import { delay } from "../../platform/delay.ts";
-import { systemOf, unlessAborted } from "../convert.ts";
+import { unlessAborted } from "../shared/cancellation.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Host } from "../activation/host.ts";
 
 /** A manifest that someone looks at, and what is known of it. */
@@ -164,7 +165,7 @@ export class Documents implements vscode.Disposable {
           run.timers.push(setTimeout(() => this.#isVisible(document) && this.#ask(document), secondChance));
         }
       });
-    unlessAborted(work, controller.signal, this.#host.log);
+    void unlessAborted(work, controller.signal, this.#host.log);
   }
 
   #show(state: DocumentState): void {

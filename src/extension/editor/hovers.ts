@@ -6,8 +6,10 @@ import type { Declaration } from "../../core/manifests/manifest.ts";
 import { touches } from "../../core/model/span.ts";
 import { hasGraph } from "../../core/api/operations.ts";
 import { hoverMarkdown } from "../../core/render/hover.ts";
-import { commandLink, commands } from "../commands.ts";
-import { manifestSelector, rangeOf, signalOf } from "../convert.ts";
+import { commandLink, commands } from "../shared/commands.ts";
+import { signalOf } from "../shared/cancellation.ts";
+import { manifestSelector } from "../shared/manifestDocuments.ts";
+import { rangeOf } from "../shared/ranges.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 

@@ -4,7 +4,8 @@ import { evaluate } from "../../core/analysis/evaluate.ts";
 import type { Package } from "../../core/api/messages/messages.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
 import { inlayText } from "../../core/render/inlayText.ts";
-import { manifestSelector, signalOf } from "../convert.ts";
+import { signalOf } from "../shared/cancellation.ts";
+import { manifestSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "../activation/host.ts";
 

@@ -3,7 +3,7 @@ import type { Policy } from "../../core/analysis/policy.ts";
 import { summarize } from "../../core/analysis/summary.ts";
 import { describeError } from "../../core/api/errors.ts";
 import { ago } from "../../core/render/time.ts";
-import { commands } from "../commands.ts";
+import { commands } from "../shared/commands.ts";
 import type { Documents, DocumentState } from "./documents.ts";
 import type { Host } from "../activation/host.ts";
 

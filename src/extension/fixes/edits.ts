@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { nameEdit, versionEdit, type TextEdit } from "../../core/fixes/edit.ts";
-import { rangeOf } from "../convert.ts";
+import { rangeOf } from "../shared/ranges.ts";
 import type { Host } from "../activation/host.ts";
 
 /** What is to become of a declaration. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { registerCodeActions } from "./codeActions.ts";
-import { commands } from "../commands.ts";
+import { commands } from "../shared/commands.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Host } from "../activation/host.ts";
 import { ignoreFinding } from "./ignoreActions.ts";

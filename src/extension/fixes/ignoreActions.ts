@@ -3,7 +3,7 @@ import type { Facts } from "../../core/analysis/facts.ts";
 import type { Finding } from "../../core/analysis/finding.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { ignoreComment } from "../../core/fixes/ignoreComment.ts";
-import { commands } from "../commands.ts";
+import { commands } from "../shared/commands.ts";
 
 /** What an entry of `packageInsights.ignore` is made of. */
 export interface IgnoreRequest {

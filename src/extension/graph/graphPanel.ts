@@ -7,8 +7,8 @@ import { versionId, type VersionKey } from "../../core/model/keys.ts";
 import { webAddress } from "../../core/render/markdown.ts";
 import { pageHtml } from "../../webview/shared/page.ts";
 import { isPanelMessage, type GraphState, type ToPanel } from "../../webview/graph/protocol.ts";
-import { commands, versionKeyOf } from "../commands.ts";
-import { unlessAborted } from "../convert.ts";
+import { commands, versionKeyOf } from "../shared/commands.ts";
+import { unlessAborted } from "../shared/cancellation.ts";
 import { openDetails } from "../lookups/details.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Host } from "../activation/host.ts";
@@ -88,7 +88,7 @@ class GraphPanel implements vscode.Disposable {
     this.#run.abort();
     this.#run = new AbortController();
     const { signal } = this.#run;
-    unlessAborted(this.#load(signal), signal, this.#host.log);
+    void unlessAborted(this.#load(signal), signal, this.#host.log);
   }
 
   async #load(signal: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { detailsMarkdown } from "../../core/render/details.ts";
-import { commands, queryOf, versionKeyOf } from "../commands.ts";
-import { signalOf } from "../convert.ts";
+import { commands, queryOf, versionKeyOf } from "../shared/commands.ts";
+import { signalOf } from "../shared/cancellation.ts";
 import type { Host } from "../activation/host.ts";
 
 const scheme = "package-insights";

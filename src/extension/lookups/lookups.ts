@@ -4,8 +4,8 @@ import { describeError } from "../../core/api/errors.ts";
 import { keyOf, parsePackageQuery } from "../../core/lookups/packageQuery.ts";
 import { systems, type PackageKey, type System, type VersionKey } from "../../core/model/keys.ts";
 import { versionLines } from "../../core/render/versionList.ts";
-import { commands } from "../commands.ts";
-import { systemOf } from "../convert.ts";
+import { commands } from "../shared/commands.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
 import { openDetails } from "./details.ts";
 import type { Host } from "../activation/host.ts";
 

@@ -6,7 +6,7 @@ import { scan, type ScanProgress } from "../../core/scan/scan.ts";
 import { ignoredFolders } from "../../core/scan/discovery.ts";
 import { scanResult, type ScannedFile, type ScanResult, type Unread } from "../../core/scan/scanResult.ts";
 import { delay } from "../../platform/delay.ts";
-import { signalOf } from "../convert.ts";
+import { signalOf } from "../shared/cancellation.ts";
 import { projectPatterns } from "../activation/files.ts";
 import type { Host, PlaceReader } from "../activation/host.ts";
 import { manifestsIn } from "./workspaceFiles.ts";

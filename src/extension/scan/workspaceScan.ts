@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { commands } from "../commands.ts";
+import { commands } from "../shared/commands.ts";
 import type { Documents } from "../editor/documents.ts";
 import { exportReport } from "./exportReport.ts";
 import { registerFindingsView } from "../views/findingsView.ts";

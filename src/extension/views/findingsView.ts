@@ -4,7 +4,7 @@ import { findingMessage } from "../../core/render/findingMessage.ts";
 import { uncheckedReason } from "../../core/render/reasons.ts";
 import { groupsOf, type Group, type Grouping } from "../../core/scan/groups.ts";
 import type { Severity } from "../../core/analysis/severity.ts";
-import { commands } from "../commands.ts";
+import { commands } from "../shared/commands.ts";
 import type { Scanner } from "../scan/scanner.ts";
 
 const groupings: readonly (vscode.QuickPickItem & { readonly by: Grouping })[] = [

@@ -1,5 +1,5 @@
-import type { VersionKey } from "../core/model/keys.ts";
-import { systems } from "../core/model/keys.ts";
+import type { VersionKey } from "../../core/model/keys.ts";
+import { systems } from "../../core/model/keys.ts";
 
 export const commands = {
   lookUpPackage: "packageInsights.lookUpPackage",
