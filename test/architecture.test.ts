@@ -7,7 +7,7 @@ const allowed: Record<string, readonly string[]> = {
   "core/model": [],
   "core/messages": ["core/model"],
   "core/syntax": ["core/model"],
-  "core/manifests": ["core/model", "core/syntax"],
+  "core/manifests": ["core/model", "core/syntax", "core/versions"],
   "core/versions": ["core/model"],
   "core/api": ["core/model"],
   "core/graph": ["core/model", "core/api"],

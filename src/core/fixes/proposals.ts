@@ -2,6 +2,7 @@ import type { Facts } from "../analysis/facts.ts";
 import type { Step } from "../analysis/finding.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import { stepBetween, updateOf } from "../analysis/update.ts";
+import { highest } from "../versions/choice.ts";
 import { versionsOf } from "../versions/index.ts";
 
 /** A version that one may go to, and what speaks for it. */
@@ -26,10 +27,10 @@ export function proposalsFor({ target, package: parent, declaration }: Facts): r
   );
   const { latest } = latestVersion({ ...parent.value, versions: usable }, system);
   const range = declaration.requirement.kind === "written" ? declaration.requirement.text : "";
-  const inRange = usable
+  const allowed = usable
     .map(({ versionKey }) => versionKey.version)
-    .filter((one) => range !== "" && satisfies(one, range))
-    .reduce<string | undefined>((best, one) => (best !== undefined && compare(best, one) >= 0 ? best : one), undefined);
+    .filter((candidate) => range !== "" && satisfies(candidate, range));
+  const inRange = highest(allowed, compare);
   const wanted: readonly (readonly [Proposal["kind"], string | undefined])[] = [
     ["default", byDefault?.versionKey.version],
     ["in-range", inRange],
@@ -57,10 +58,10 @@ export function updateWithin(facts: Facts, reach: Reach): string | undefined {
   const { system, version } = target.key;
   const { compare, isPrerelease } = versionsOf(system);
   const allowed = steps.slice(0, steps.indexOf(reach) + 1);
-  return parent.value.versions
+  const candidates = parent.value.versions
     .filter(({ isDeprecated }) => isDeprecated !== true)
     .map(({ versionKey }) => versionKey.version)
     .filter((to) => compare(to, version) > 0 && compare(to, update.to) <= 0)
-    .filter((to) => (!isPrerelease(to) || to === update.to) && allowed.includes(stepBetween(system, version, to)))
-    .reduce<string | undefined>((best, to) => (best !== undefined && compare(best, to) >= 0 ? best : to), undefined);
+    .filter((to) => (!isPrerelease(to) || to === update.to) && allowed.includes(stepBetween(system, version, to)));
+  return highest(candidates, compare);
 }

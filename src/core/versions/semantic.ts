@@ -40,6 +40,14 @@ export function compareTexts(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
+/** The three numbers that `1` or `1.2` stand for as the lowest, zeros for all that are missing; what has three is kept. */
+export function completeNumbers(partial: string): string {
+  const [, written = "", suffix = ""] = /^([0-9]+(?:\.[0-9]+)*)([^]*)$/.exec(partial) ?? [];
+  const numbers = written === "" ? [] : written.split(".");
+  if (numbers.length >= 3) return partial;
+  return [0, 1, 2].map((index) => numbers[index] ?? "0").join(".") + (/^[-+]/.test(suffix) ? suffix : "");
+}
+
 /** Rule 11 of the specification: numbers, then prerelease; build metadata does not count. */
 export function compareSemantic(a: Semantic, b: Semantic): number {
   return (

@@ -1,21 +1,67 @@
 import type { System } from "../model/keys.ts";
+import { genericRelease, type Release } from "./release.ts";
 
 /**
- * What one package system means by a version and a requirement, faithful to its reference implementation.
- * All methods are total: what cannot be parsed is no version, matches nothing and sorts below every version.
+ * The version rules of one package system, faithful to its reference implementation.
+ * All methods are total: a text that does not parse is not a version, matches nothing and sorts below every version.
  */
 export interface Versions {
   readonly system: System;
   readonly isVersion: (text: string) => boolean;
   readonly isPrerelease: (version: string) => boolean;
-  /** The system's precedence: negative, zero or positive. As the reference has it (a total order, but for oddities of MAVEN); equal versions may be spelled differently. */
+  /** Whether the version was made from a commit without a tag, as the pseudo-versions of Go are. */
+  readonly isPseudo: (version: string) => boolean;
+  /** The system's precedence: negative, zero or positive. A total order, except for oddities of MAVEN that are kept; equal versions may be spelled differently. */
   readonly compare: (a: string, b: string) => number;
-  /** Whether the text is a requirement at all. The empty text is one, and means any version. */
+  /** Whether both texts name one published version: equal by `compare`, but in MAVEN, where every spelling is an artifact of its own, the same text. */
+  readonly isSame: (a: string, b: string) => boolean;
+  /** Whether both are versions of the package of one name. From v2 on, each major version of a Go module has its own path. */
+  readonly sharePackage: (a: string, b: string) => boolean;
+  /** The numbers that the version is, or will be, released under. No numbers where the text has none. */
+  readonly release: (version: string) => Release;
+  /** Spells plain numbers such as `1.0.0` as the registry lists them: `v1.0.0` in GO. */
+  readonly spell: (numbers: string) => string;
+
+  /** Whether the text is a requirement of the system. The empty text is one, and allows any version. */
   readonly isRequirement: (text: string) => boolean;
-  /** The version that the requirement itself names as the one to be had (`1.2.3` in npm, `==1.2.3` in PyPI), else undefined. Never a bound of a range. */
+  /** The version that the requirement itself selects (`1.2.3` in npm, `==1.2.3` in PyPI), else undefined. Never a bound of a range. */
   readonly exact: (requirement: string) => string | undefined;
+  /** Whether `exact` is only the lowest version accepted: all of GO, and what NUGET writes without brackets. */
+  readonly isMinimum: (requirement: string) => boolean;
+  /** Whether `exact` is a recommendation that the resolver may overrule in either direction: what MAVEN writes without brackets. */
+  readonly isSoft: (requirement: string) => boolean;
   /** Whether the version is allowed, prereleases by the system's own rule. */
   readonly satisfies: (version: string, requirement: string) => boolean;
-  /** The version that the system's resolver would choose from these with nothing else to mind; undefined where none is allowed. */
+  /** The version that the system's resolver would choose if nothing else constrains it; undefined where none is allowed. */
   readonly best: (versions: readonly string[], requirement: string) => string | undefined;
+
+  /**
+   * A requirement as a file writes it, in the notation of any of the system's tools (Gradle, Poetry, the several strings of a
+   * Gemfile), as requirements of which one has to be met. Undefined where it is not a requirement.
+   */
+  readonly alternatives: (written: string) => readonly string[] | undefined;
+  /** The lowest version that a partial one in a requirement may stand for: `1.2.0` for `1.2` in NPM and CARGO. Unchanged elsewhere. */
+  readonly complete: (partial: string) => string;
+  /** The version as the bound of a range is written: in CARGO without build metadata, which ranges ignore. */
+  readonly asBound: (version: string) => string;
+}
+
+/** What every system has to say itself. */
+type OwnRules = "system" | "isVersion" | "isPrerelease" | "compare" | "isRequirement" | "exact" | "satisfies" | "best";
+
+/** The rules of a system, with the usual ones for all that it does not define. */
+export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>): Versions {
+  return {
+    isPseudo: () => false,
+    isSame: (a, b) => own.compare(a, b) === 0,
+    sharePackage: () => true,
+    release: genericRelease,
+    spell: (numbers) => numbers,
+    isMinimum: () => false,
+    isSoft: () => false,
+    alternatives: (written) => (own.isRequirement(written) ? [written] : undefined),
+    complete: (partial) => partial,
+    asBound: (version) => version,
+    ...own,
+  };
 }

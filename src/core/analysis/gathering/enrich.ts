@@ -2,6 +2,7 @@ import type { Api, Caller } from "../../api/api.ts";
 import type { Package } from "../../api/messages/messages.ts";
 import { hasGraph } from "../../api/operations.ts";
 import type { VersionKey } from "../../model/keys.ts";
+import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { Facts, Similar } from "../facts.ts";
 import type { LookUp } from "./lookups.ts";
@@ -67,10 +68,7 @@ export function previousVersion({ versions }: Package, key: VersionKey): Version
     .map(({ versionKey }) => versionKey)
     .filter(({ version }) => !isPrerelease(version) && compare(version, key.version) < 0);
   const alike = below.filter(({ version }) => major(version) === major(key.version));
-  return (alike.length > 0 ? alike : below).reduce<VersionKey | undefined>(
-    (best, next) => (best && compare(best.version, next.version) >= 0 ? best : next),
-    undefined,
-  );
+  return highest(alike.length > 0 ? alike : below, (a, b) => compare(a.version, b.version));
 }
 
 async function similarTo({ system, name, version }: VersionKey, api: Api, caller: Caller): Promise<Similar> {

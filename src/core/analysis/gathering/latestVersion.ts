@@ -1,5 +1,6 @@
 import type { Package, VersionSummary } from "../../api/messages/messages.ts";
 import type { System } from "../../model/keys.ts";
+import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 
 /**
@@ -12,10 +13,7 @@ export function latestVersion(
 ): { readonly byDefault?: VersionSummary; readonly latest?: VersionSummary } {
   const semantics = versionsOf(system);
   const greatest = (list: readonly VersionSummary[]): VersionSummary | undefined =>
-    list.reduce<VersionSummary | undefined>(
-      (best, next) => (best && semantics.compare(best.versionKey.version, next.versionKey.version) >= 0 ? best : next),
-      undefined,
-    );
+    highest(list, (a, b) => semantics.compare(a.versionKey.version, b.versionKey.version));
   const byDefault = greatest(versions.filter(({ isDefault }) => isDefault));
   const stable = versions.filter(({ versionKey }) => !semantics.isPrerelease(versionKey.version));
   const latest = greatest(stable.length > 0 ? stable : versions);

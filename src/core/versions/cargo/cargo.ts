@@ -6,10 +6,11 @@ import {
   compareNumbers,
   comparePrereleases,
   compareSemantic,
+  completeNumbers,
   parseSemantic,
   type Semantic,
 } from "../semantic.ts";
-import type { Versions } from "../versions.ts";
+import { defineVersions } from "../versions.ts";
 
 /**
  * Cargo: the `semver` crate. A bare requirement is a caret, commas mean "and", and there is neither `||`, nor a hyphen
@@ -17,7 +18,7 @@ import type { Versions } from "../versions.ts";
  * Build metadata plays no part in matching but orders versions that are equal without it. The crate refuses the empty
  * requirement; here it means any version, as `*` does.
  */
-export const cargo: Versions = {
+export const cargo = defineVersions({
   system: "CARGO",
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease: (version) => (parseVersion(version)?.prerelease.length ?? 0) > 0,
@@ -26,7 +27,9 @@ export const cargo: Versions = {
   exact: (requirement) => parsedRequirement(requirement)?.exact,
   satisfies,
   best: (versions, requirement) => choose(versions, (version) => satisfies(version, requirement), compare, "highest"),
-};
+  complete: completeNumbers,
+  asBound: (version) => version.replace(/\+.*$/, ""),
+});
 
 const parsedRequirement = parsed(parseRequirement);
 

@@ -1,7 +1,7 @@
 import { choose } from "../choice.ts";
 import { compareParsed, parsed } from "../parsed.ts";
 import { compareSemantic, parseSemantic, type Semantic } from "../semantic.ts";
-import type { Versions } from "../versions.ts";
+import { defineVersions } from "../versions.ts";
 
 /**
  * Go modules: canonical semantic versions after a `v`, with no build metadata but `+incompatible`. Pseudo-versions are
@@ -12,7 +12,7 @@ import type { Versions } from "../versions.ts";
  * allow, also the version to be had. The empty requirement is the query `latest`: the highest release, else the highest
  * prerelease. The go command also looks into go.mod files there to pass over `+incompatible`; this does not.
  */
-export const go: Versions = {
+export const go = defineVersions({
   system: "GO",
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease: (version) => isPrerelease(parseVersion(version)),
@@ -21,7 +21,14 @@ export const go: Versions = {
   exact: (requirement) => (parseVersion(requirement) === null ? undefined : requirement),
   satisfies,
   best,
-};
+  isPseudo: (version) => pseudoVersion.test(version),
+  sharePackage: (a, b) => pathMajorOf(a) === pathMajorOf(b),
+  spell: (numbers) => `v${numbers}`,
+  isMinimum: (requirement) => parseVersion(requirement) !== null,
+});
+
+/** Ends in the commit's time and the start of its hash. */
+const pseudoVersion = /[-.]\d{14}-[0-9a-f]{12}(?:\+incompatible)?$/;
 
 interface GoVersion extends Semantic {
   /** The major version that the module path ends in; the empty text for v0, v1 and `+incompatible`, which share a path. */
@@ -36,6 +43,10 @@ const parseVersion = parsed((text): GoVersion | null => {
   const unsuffixed = build !== "" || version.major === "0" || version.major === "1";
   return { ...version, pathMajor: unsuffixed ? "" : version.major };
 });
+
+function pathMajorOf(version: string): string | undefined {
+  return parseVersion(version)?.pathMajor;
+}
 
 function isPrerelease(version: GoVersion | null): boolean {
   return version !== null && version.prerelease.length > 0;

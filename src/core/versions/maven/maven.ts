@@ -1,8 +1,9 @@
 import { choose } from "../choice.ts";
+import { isGradleNotation, translateGradle } from "./gradle.ts";
 import { containsVersion, isMavenVersion, parseMavenRequirement, type MavenRequirement } from "./mavenRange.ts";
 import { compareMavenVersions, hasPrereleaseQualifier, parseMavenVersion, type MavenVersion } from "./mavenVersion.ts";
 import { compareParsed, parsed } from "../parsed.ts";
-import type { Versions } from "../versions.ts";
+import { defineVersions } from "../versions.ts";
 
 /**
  * Maven: the order of `ComparableVersion` and the ranges of `VersionRange`, both of Maven 3.8.
@@ -13,7 +14,7 @@ import type { Versions } from "../versions.ts";
  * Ranges allow prereleases and snapshots, and `best` is the highest version, as in Maven, which leaves out nothing.
  * LATEST, RELEASE and what holds a property are neither versions nor requirements.
  */
-export const maven: Versions = {
+export const maven = defineVersions({
   system: "MAVEN",
   isVersion: isMavenVersion,
   isPrerelease,
@@ -22,7 +23,10 @@ export const maven: Versions = {
   exact,
   satisfies,
   best,
-};
+  isSame: (a, b) => a === b,
+  isSoft: (requirement) => parseRequirement(requirement)?.kind === "soft",
+  alternatives,
+});
 
 const parseVersion = parsed((text) => (isMavenVersion(text) ? parseMavenVersion(text) : null));
 const parseRequirement = parsed(parseMavenRequirement);
@@ -61,6 +65,12 @@ function allows(required: MavenRequirement, version: MavenVersion): boolean {
     case "ranges":
       return required.ranges.some((range) => containsVersion(range, version));
   }
+}
+
+/** What Gradle writes in its own notation is translated; all else has to be Maven's. */
+function alternatives(written: string): readonly string[] | undefined {
+  const requirement = isGradleNotation(written) ? translateGradle(written) : written;
+  return requirement !== undefined && parseRequirement(requirement) !== null ? [requirement] : undefined;
 }
 
 /** Where several spellings equal the one version that is named, the spelling counts: they are different artifacts. */

@@ -2,15 +2,15 @@ import Range from "semver/classes/range.js";
 import SemVer from "semver/classes/semver.js";
 import { choose } from "../choice.ts";
 import { compareParsed, parsed } from "../parsed.ts";
-import { compareTexts } from "../semantic.ts";
-import type { Versions } from "../versions.ts";
+import { compareTexts, completeNumbers } from "../semantic.ts";
+import { defineVersions } from "../versions.ts";
 
 /**
  * npm: node-semver in its loose mode, as npm itself reads both what is published and what is asked for, so that `v1.2.3`,
  * `=1.2.3` and `1.2.3beta` are versions. Prereleases are allowed only by a comparator on the same major, minor and patch;
  * `*` allows none. A dist-tag is no requirement. Versions longer than 256 characters or with numbers beyond 2^53 are none.
  */
-export const npm: Versions = {
+export const npm = defineVersions({
   system: "NPM",
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease: (version) => (parseVersion(version)?.prerelease.length ?? 0) > 0,
@@ -19,7 +19,8 @@ export const npm: Versions = {
   exact: (requirement) => parseVersion(requirement)?.version,
   satisfies,
   best: (versions, requirement) => choose(versions, (version) => satisfies(version, requirement), compare, "highest"),
-};
+  complete: completeNumbers,
+});
 
 /** A longer text is no requirement. npm sets no limit, but real ranges are far shorter and hostile ones cost time. */
 const longestRange = 4096;

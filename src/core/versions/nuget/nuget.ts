@@ -2,7 +2,7 @@ import { choose } from "../choice.ts";
 import { parseRequirement, type NugetRequirement } from "./nugetRequirement.ts";
 import { compareNugetVersions, parseNugetVersion, type NugetVersion } from "./nugetVersion.ts";
 import { compareParsed, parsed } from "../parsed.ts";
-import type { Versions } from "../versions.ts";
+import { defineVersions } from "../versions.ts";
 
 /**
  * NuGet: versions of one to four numbers, prerelease labels without case, metadata ignored. A bare `1.2.3` is a floor and
@@ -13,7 +13,7 @@ import type { Versions } from "../versions.ts";
  * requirement is an interval without bounds: the lowest stable version, which NuGet takes with a warning. A floating
  * version allows what it matches; NuGet's fallback to the nearest version above an empty float is left out.
  */
-export const nuget: Versions = {
+export const nuget = defineVersions({
   system: "NUGET",
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease: (version) => isPrerelease(parseVersion(version)),
@@ -22,7 +22,8 @@ export const nuget: Versions = {
   exact,
   satisfies,
   best,
-};
+  isMinimum: (requirement) => exact(requirement) !== undefined && parsedRequirement(requirement)?.bare === true,
+});
 
 const parseVersion = parsed(parseNugetVersion);
 const parsedRequirement = parsed(parseRequirement);

@@ -1,8 +1,10 @@
 import { choose } from "../choice.ts";
 import { compareParsed, parsed } from "../parsed.ts";
 import { matchesSpecifier, namesPrerelease, parseSpecifiers, type Specifier } from "./pep440Specifier.ts";
+import { translatePoetry } from "./poetry.ts";
+import { genericRelease, type Release } from "../release.ts";
 import { comparePep440, isPep440Prerelease, parsePep440 } from "./pep440Version.ts";
-import type { Versions } from "../versions.ts";
+import { defineVersions } from "../versions.ts";
 
 /**
  * PyPI: versions and specifier sets of PEP 440, as the `packaging` library of Python reads them.
@@ -14,7 +16,7 @@ import type { Versions } from "../versions.ts";
  * What is no version satisfies nothing, though the library lets it through the empty set and a `===` that spells it.
  * `~=` compares by value; the library cuts the text after it, and so misreads some spellings (`~=v1.2` allows nothing).
  */
-export const pep440: Versions = {
+export const pep440 = defineVersions({
   system: "PYPI",
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease,
@@ -23,7 +25,9 @@ export const pep440: Versions = {
   exact,
   satisfies,
   best,
-};
+  release,
+  alternatives,
+});
 
 interface Requirement {
   readonly specifiers: readonly Specifier[];
@@ -39,6 +43,20 @@ const parseRequirement = parsed((text): Requirement | null => {
 function isPrerelease(version: string): boolean {
   const parts = parseVersion(version);
   return parts !== null && isPep440Prerelease(parts);
+}
+
+function release(version: string): Release {
+  const parts = parseVersion(version);
+  return parts === null ? genericRelease(version) : { epoch: parts.epoch, numbers: parts.release };
+}
+
+/** What is not a specifier set is read as a constraint of Poetry, which unites sets by `||`. */
+function alternatives(written: string): readonly string[] | undefined {
+  if (parseRequirement(written) !== null) return [written];
+  const constraints = written.split(/\|\|?/);
+  const translated = constraints.flatMap((constraint) => translatePoetry(constraint) ?? []);
+  const isComplete = translated.length === constraints.length && translated.every(pep440.isRequirement);
+  return isComplete ? translated : undefined;
 }
 
 function compare(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import { choose } from "../choice.ts";
 import { compareParsed, parsed } from "../parsed.ts";
 import { bump, compareGemVersions, parseGemVersion, releaseOf, trimRuby, type GemVersion } from "./rubygemsVersion.ts";
-import type { Versions } from "../versions.ts";
+import { defineVersions } from "../versions.ts";
 
 /**
  * RubyGems: `Gem::Version`, and clauses of `Gem::Requirement` joined by commas.
@@ -12,7 +12,7 @@ import type { Versions } from "../versions.ts";
  *
  * RubyGems reads the empty text as version 0; here it is no version.
  */
-export const rubygems: Versions = {
+export const rubygems = defineVersions({
   system: "RUBYGEMS",
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease,
@@ -21,7 +21,11 @@ export const rubygems: Versions = {
   exact,
   satisfies,
   best,
-};
+  alternatives,
+});
+
+/** Between the strings of one requirement in a Gemfile, whose outermost quotes are not part of it. */
+const stringSeparator = /["'](?:\.freeze)?\s*,\s*["']/g;
 
 type Operator = "=" | "!=" | ">" | "<" | ">=" | "<=" | "~>";
 
@@ -56,6 +60,11 @@ function parseClause(clause: string): Clause | null {
 
 function isPrerelease(version: string): boolean {
   return parseVersion(version)?.isPrerelease === true;
+}
+
+function alternatives(written: string): readonly string[] | undefined {
+  const requirement = written.replace(stringSeparator, ",");
+  return parseRequirement(requirement) === null ? undefined : [requirement];
 }
 
 function compare(a: string, b: string): number {

@@ -1,6 +1,7 @@
 import type { Span } from "../../../model/span.ts";
 import type { TomlDocument, TomlEntry, TomlKey, TomlString, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
-import { isDynamic, partOfRichVersion } from "./gradleVersion.ts";
+import { isDynamic } from "../../../versions/maven/gradle.ts";
+import { partOfRichVersion } from "./gradleVersion.ts";
 
 /** A stretch of the catalog, without quotes. */
 export interface CatalogText {

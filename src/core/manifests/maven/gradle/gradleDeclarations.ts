@@ -2,7 +2,8 @@ import type { Declaration, Requirement } from "../../manifest.ts";
 import { skipped } from "../pom/coordinates.ts";
 import type { GradleDependency, GradleText } from "./gradleDependencies.ts";
 import type { Resolve, Resolved } from "./gradleVariables.ts";
-import { gradleRequirement, isDynamic } from "./gradleVersion.ts";
+import { isDynamic } from "../../../versions/maven/gradle.ts";
+import { gradleRequirement } from "./gradleVersion.ts";
 import type { SourceFile } from "../pom/pom.ts";
 
 /** Undefined for what has not the form of a module's name. */

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import type { System } from "../../../src/core/model/keys.ts";
+import { versionsOf } from "../../../src/core/versions/index.ts";
+
+/** What each system adds to parsing, order and matching, which the conformance suite holds to the reference implementations. */
+describe("version rules of the systems", () => {
+  const pseudo: readonly (readonly [System, version: string, expected: boolean])[] = [
+    ["GO", "v0.0.0-20191109021931-daa7c04131f5", true],
+    ["GO", "v1.2.4-0.20191109021931-daa7c04131f5", true],
+    ["GO", "v2.0.1-0.20191109021931-daa7c04131f5+incompatible", true],
+    ["GO", "v1.2.3-rc.1", false],
+    ["GO", "v1.2.3", false],
+    ["NPM", "0.0.0-20191109021931-daa7c04131f5", false],
+  ];
+  for (const [system, version, expected] of pseudo) {
+    it(`${expected ? "tells" : "does not take"} ${system} ${version} for a pseudo-version`, () =>
+      assert.equal(versionsOf(system).isPseudo(version), expected));
+  }
+
+  const same: readonly (readonly [System, a: string, b: string, expected: boolean])[] = [
+    ["MAVEN", "1.0", "1.0.0", false],
+    ["MAVEN", "1.0", "1.0", true],
+    ["PYPI", "1.0", "1.0.0", true],
+    ["RUBYGEMS", "1.0", "1.0.0", true],
+    ["NUGET", "1.0-RC", "1.0.0.0-rc", true],
+    ["NPM", "v1.0.0", "1.0.0", true],
+    ["NPM", "1.0.0", "1.0.1", false],
+  ];
+  for (const [system, a, b, expected] of same) {
+    it(`${system} ${a} and ${b} name ${expected ? "one version" : "two versions"}`, () =>
+      assert.equal(versionsOf(system).isSame(a, b), expected));
+  }
+
+  const packages: readonly (readonly [System, a: string, b: string, expected: boolean])[] = [
+    ["GO", "v1.2.3", "v0.1.0", true],
+    ["GO", "v1.2.3", "v3.0.0+incompatible", true],
+    ["GO", "v1.2.3", "v2.0.0", false],
+    ["GO", "v2.1.0", "v2.0.0-rc.1", true],
+    ["GO", "v2.1.0", "v3.0.0", false],
+    ["NPM", "1.2.3", "2.0.0", true],
+  ];
+  for (const [system, a, b, expected] of packages) {
+    it(`${system} ${a} and ${b} are of ${expected ? "one package" : "two packages"}`, () => {
+      assert.equal(versionsOf(system).sharePackage(a, b), expected);
+      assert.equal(versionsOf(system).sharePackage(b, a), expected);
+    });
+  }
+
+  const releases: readonly (readonly [System, version: string, epoch: string, numbers: readonly string[]])[] = [
+    ["NPM", "1.2.3-rc.1", "0", ["1", "2", "3"]],
+    ["GO", "v1.2.0", "0", ["1", "2", "0"]],
+    ["PYPI", "2!1.02rc1.post3", "2", ["1", "2"]],
+    ["PYPI", "v2!1.0", "2", ["1", "0"]],
+    ["PYPI", "1.0-not-a-version!", "0", ["1", "0"]],
+    ["RUBYGEMS", "1.2.0.pre1", "0", ["1", "2", "0"]],
+    ["MAVEN", "Finchley.SR2", "0", ["2"]],
+    ["MAVEN", "final", "0", []],
+    ["NPM", "90071992547409931.0.0", "0", ["90071992547409931", "0", "0"]],
+  ];
+  for (const [system, version, epoch, numbers] of releases) {
+    it(`${system} ${version} is of release ${epoch}!${numbers.join(".")}`, () =>
+      assert.deepEqual(versionsOf(system).release(version), { epoch, numbers }));
+  }
+
+  /** Requirements whose version is only a minimum, or only recommended. */
+  const weak: readonly (readonly [System, requirement: string, isMinimum: boolean, isSoft: boolean])[] = [
+    ["GO", "v1.2.3", true, false],
+    ["GO", "", false, false],
+    ["GO", "latest", false, false],
+    ["NUGET", "1.2.3", true, false],
+    ["NUGET", "[1.2.3]", false, false],
+    ["NUGET", "[1.2.3,)", false, false],
+    ["NUGET", "1.*", false, false],
+    ["NUGET", "", false, false],
+    ["MAVEN", "1.2.3", false, true],
+    ["MAVEN", " 1.2.3 ", false, true],
+    ["MAVEN", "[1.2.3]", false, false],
+    ["MAVEN", "[1.2,1.3)", false, false],
+    ["MAVEN", "", false, false],
+    ["NPM", "1.2.3", false, false],
+    ["PYPI", "==1.2.3", false, false],
+    ["CARGO", "=1.2.3", false, false],
+    ["RUBYGEMS", "1.2.3", false, false],
+  ];
+  for (const [system, requirement, isMinimum, isSoft] of weak) {
+    const strength = isMinimum ? "a minimum" : isSoft ? "a recommendation" : "neither a minimum nor a recommendation";
+    it(`${system} "${requirement}" is ${strength}`, () => {
+      const versions = versionsOf(system);
+      assert.deepEqual([versions.isMinimum(requirement), versions.isSoft(requirement)], [isMinimum, isSoft]);
+    });
+  }
+
+  const notations: readonly (readonly [System, written: string, expected: readonly string[] | undefined])[] = [
+    ["NPM", "^1 || ^2", ["^1 || ^2"]],
+    ["NPM", "latest", undefined],
+    ["RUBYGEMS", `>= 1.2", "< 3`, [">= 1.2,< 3"]],
+    ["RUBYGEMS", `>= 1.2'.freeze, '< 3`, [">= 1.2,< 3"]],
+    ["RUBYGEMS", `">= 1.2", "< 3"`, undefined],
+    ["PYPI", ">=1.2,<2", [">=1.2,<2"]],
+    ["PYPI", "^1.2", [">=1.2,<2.0"]],
+    ["PYPI", "^1.2 || ~3.1", [">=1.2,<2.0", ">=3.1,<3.2"]],
+    ["PYPI", "^1.2 | nonsense", undefined],
+    ["PYPI", "1.2 ||", undefined],
+    ["MAVEN", "[1.2,1.3)", ["[1.2,1.3)"]],
+    ["MAVEN", "1.+", ["[1-alpha,2-alpha)"]],
+    ["MAVEN", "[1.2,1.3[", ["[1.2,1.3-alpha)"]],
+    ["MAVEN", "1.7!!", ["1.7"]],
+    ["MAVEN", "[1.7,1.8[!!1.7.25", ["1.7.25"]],
+    ["MAVEN", "latest.release", [""]],
+    ["MAVEN", "1.2+", undefined],
+    ["MAVEN", "${version}", undefined],
+  ];
+  for (const [system, written, expected] of notations) {
+    it(`reads ${system} ${written} as ${expected?.join(" or ") ?? "no requirement"}`, () =>
+      assert.deepEqual(versionsOf(system).alternatives(written), expected));
+  }
+
+  const partial: readonly (readonly [System, written: string, expected: string])[] = [
+    ["NPM", "1", "1.0.0"],
+    ["NPM", "1.2.x", "1.2.0"],
+    ["NPM", "1.2.3", "1.2.3"],
+    ["CARGO", "1.2", "1.2.0"],
+    ["CARGO", "1.2-rc.1", "1.2.0-rc.1"],
+    ["PYPI", "1.2", "1.2"],
+    ["MAVEN", "1", "1"],
+  ];
+  for (const [system, written, expected] of partial) {
+    it(`completes ${system} ${written} to ${expected}`, () =>
+      assert.equal(versionsOf(system).complete(written), expected));
+  }
+
+  it("spells versions and bounds as the registry and the manifest do", () => {
+    assert.equal(versionsOf("GO").spell("1.0.0"), "v1.0.0");
+    assert.equal(versionsOf("NPM").spell("1.0.0"), "1.0.0");
+    assert.equal(versionsOf("CARGO").asBound("1.0.0-rc.1+build.1"), "1.0.0-rc.1");
+    assert.equal(versionsOf("NPM").asBound("1.0.0+build.1"), "1.0.0+build.1");
+  });
+});
