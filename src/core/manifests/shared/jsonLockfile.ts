@@ -1,0 +1,50 @@
+import type { SyntaxProblem } from "../../model/problem.ts";
+import { conflictMessage, findConflicts } from "./mergeConflicts.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Nothing is read from broken JSON, as half a dependency tree would pass for the whole one. */
+export type JsonLockfile = { readonly root: JsonObject } | { readonly problem: SyntaxProblem };
+
+/** Takes milliseconds for megabytes, at any depth of nesting. */
+export function readJsonLockfile(text: string): JsonLockfile {
+  try {
+    const root: unknown = JSON.parse(text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text);
+    return isObject(root) ? { root } : { problem: problemAt(text, 0, "Expected an object") };
+  } catch (error) {
+    return { problem: problemOf(text, error) };
+  }
+}
+
+/** The members of an object; none for other values. */
+export function membersOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** The object, or an empty one for other values. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Undefined for other values, and for the empty string. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function problemOf(text: string, error: unknown): SyntaxProblem {
+  const [conflict] = findConflicts(text);
+  if (conflict) return { message: conflictMessage, span: conflict.marker };
+  const message = error instanceof Error ? error.message : "";
+  // Only some engines give a position, and not for all errors.
+  const position = Number(/ at position (\d+)(?: \([^()]*\))?$/.exec(message)?.[1] ?? 0);
+  const isCutOff = text.trim() === "" || /end of JSON|unterminated/i.test(message) || position >= text.length;
+  return isCutOff ? problemAt(text, text.length, "Unexpected end of file") : problemAt(text, position, "Invalid JSON");
+}
+
+function problemAt(text: string, start: number, message: string): SyntaxProblem {
+  return { message, span: { start, end: Math.min(start + 1, text.length) } };
+}

@@ -1,0 +1,64 @@
+import { folderOf, resolvePath, upward } from "../../model/path.ts";
+import type { Surroundings } from "../manifest.ts";
+
+/** A file with settings of a package manager. */
+export interface SettingsFile {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  /** How messages refer to it: `.npmrc`, `~/.npmrc`, `$GOENV`. */
+  readonly label: string;
+}
+
+export interface SettingsText extends SettingsFile {
+  readonly text: string;
+}
+
+/** Folders above the manifest's in which settings are looked for. */
+const maxFolders = 24;
+
+/** The file in the manifest's folder and in those above it, the nearest first. */
+export function inFolders({ path }: Surroundings, file: string): readonly SettingsFile[] {
+  const folders = upward(folderOf(path)).slice(0, maxFolders);
+  return folders.map((folder) => ({ path: resolvePath(folder, file), label: file }));
+}
+
+/** The file in the user's home folder; none where the host has no such folder. */
+export function inHome({ home }: Surroundings, file: string): readonly SettingsFile[] {
+  return home ? [{ path: resolvePath(home, file), label: `~/${file}` }] : [];
+}
+
+/** The file that an environment variable names, or `file` in the folder that it names; none where it is not set. */
+export function atVariable(
+  { path, environment }: Surroundings,
+  variable: string,
+  file?: string,
+): readonly SettingsFile[] {
+  const value = environment?.(variable);
+  if (!value) return [];
+  const suffix = file === undefined ? "" : `/${file}`;
+  return [{ path: resolvePath(folderOf(path), value + suffix), label: `$${variable}${suffix}` }];
+}
+
+/** The first file that exists. */
+export async function readFirst(
+  { read }: Surroundings,
+  files: readonly SettingsFile[],
+): Promise<SettingsText | undefined> {
+  for (const file of files) {
+    const text = await read(file.path);
+    if (text !== undefined) return { ...file, text };
+  }
+  return undefined;
+}
+
+/** All files that exist, in their order. */
+export async function readAll(
+  { read }: Surroundings,
+  files: readonly SettingsFile[],
+): Promise<readonly SettingsText[]> {
+  const texts = await Promise.all(files.map(({ path }) => read(path)));
+  return files.flatMap((file, index) => {
+    const text = texts[index];
+    return text === undefined ? [] : { ...file, text };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Declaration, Requirement, SkipReason } from "../manifest.ts";
+
+/** Why a dependency is not looked up. */
+export interface Skip {
+  readonly reason: SkipReason;
+  /** The cause, unless it stands beside the declaration: `@acme:registry in .npmrc`. */
+  readonly detail?: string;
+}
+
+/** The declaration with this reason in place of an earlier one; the text of its requirement stays. */
+export function skip(declaration: Declaration, { reason, detail }: Skip): Declaration {
+  const { text } = declaration.requirement;
+  return {
+    ...declaration,
+    requirement: { kind: "skipped", reason, text, ...(detail !== undefined && { detail }) },
+  };
+}
+
+/** Reasons for which the manifest has no version, though a registry has the package and a lockfile may have its version. */
+const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "variable", "unsupported"]);
+
+/** Whether the package may come from a registry, so that it must be known whether that one is private. */
+export function isFromRegistry(requirement: Requirement): boolean {
+  return requirement.kind === "written" || versionless.has(requirement.reason);
+}
+
+/** Skips what may come from a registry and is private: `detailOf` gives the setting that says so. */
+export function skipPrivate(
+  declaration: Declaration,
+  detailOf: (declaration: Declaration) => string | undefined,
+): Declaration {
+  const detail = isFromRegistry(declaration.requirement) ? detailOf(declaration) : undefined;
+  return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
+}

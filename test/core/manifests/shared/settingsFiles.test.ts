@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import {
+  atVariable,
+  inFolders,
+  inHome,
+  readAll,
+  readFirst,
+} from "../../../../src/core/manifests/shared/settingsFiles.ts";
+import { surroundings } from "../../../support/project.ts";
+
+const variables: Readonly<Record<string, string>> = { TOOL_FILE: "../x.cfg", CONFIG: "c:\\users\\me", EMPTY: "" };
+const around = surroundings(
+  { "/shop/a/m.toml": "", "/shop/.toolrc": "above", "/home/me/.toolrc": "home" },
+  "/shop/a/m.toml",
+  {
+    home: "/home/me",
+    environment: (name) => variables[name],
+  },
+);
+const lines = (files: readonly { readonly path: string; readonly label: string }[]) =>
+  files.map(({ path, label }) => `${path} ${label}`);
+
+describe("files of settings", () => {
+  it("in the folders from the manifest's upward", () =>
+    assert.deepEqual(lines(inFolders(around, ".toolrc")), [
+      "/shop/a/.toolrc .toolrc",
+      "/shop/.toolrc .toolrc",
+      "/.toolrc .toolrc",
+    ]));
+
+  it("in the home folder, if there is one", () => {
+    assert.deepEqual(lines(inHome(around, ".toolrc")), ["/home/me/.toolrc ~/.toolrc"]);
+    const { home: _, ...homeless } = around;
+    assert.deepEqual(inHome(homeless, ".toolrc"), []);
+  });
+
+  it("that a variable names, or in a folder that it names", () => {
+    assert.deepEqual(lines(atVariable(around, "TOOL_FILE")), ["/shop/x.cfg $TOOL_FILE"]);
+    assert.deepEqual(lines(atVariable(around, "CONFIG", "tool/rc")), ["c:/users/me/tool/rc $CONFIG/tool/rc"]);
+    assert.deepEqual([...atVariable(around, "EMPTY"), ...atVariable(around, "OTHER", "rc")], []);
+  });
+
+  it("are read in order, the first or all of them", async () => {
+    const files = [...inFolders(around, ".toolrc"), ...inHome(around, ".toolrc")];
+    assert.equal((await readFirst(around, files))?.text, "above");
+    assert.deepEqual(
+      (await readAll(around, files)).map(({ text, label }) => `${label} ${text}`),
+      [".toolrc above", "~/.toolrc home"],
+    );
+    assert.equal(await readFirst(around, inFolders(around, "none")), undefined);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { readTomlLockfile } from "../../../../src/core/manifests/shared/tomlLockfile.ts";
+import { nodeAt, stringAt, stringsAt } from "../../../../src/core/syntax/toml/tomlTree.ts";
+
+const item = (name: string, ...lines: readonly string[]) =>
+  ["[[package]]", `name = "${name}"`, ...lines, ""].map((line) => `${line}\n`).join("");
+
+/** A text, the names of its packages with `!` behind those that are damaged, and the problems with what they stand on. */
+type Row = readonly [what: string, text: string, packages: readonly string[], problems?: readonly string[]];
+
+const rows: readonly Row[] = [
+  ["nothing", "", []],
+  ["packages", item("a") + item("b"), ["a", "b"]],
+  [
+    "a syntax error",
+    item("a") + item("b", "version = ") + item("c"),
+    ["a", "b!", "c"],
+    ["Expected a value: version ="],
+  ],
+  [
+    "a syntax error in a header below it",
+    `${item("a")}[package.x\n${item("b")}`,
+    ["a!", "b"],
+    ["Expected `]`: [package.x"],
+  ],
+  ["a key that is there twice", item("a", 'name = "x"') + item("b"), ["a!", "b"], ["Duplicate key `name`: name"]],
+  [
+    "a key that is there twice in a table below",
+    `${item("a")}[package.x]\ny = 1\ny = 2\n${item("b")}`,
+    ["a!", "b"],
+    ["Duplicate key `y`: y"],
+  ],
+  ["a key that is there twice inline", item("a", "x = { y = 1, y = 2 }"), ["a!"], ["Duplicate key `y`: y"]],
+  ["a header that is there twice", `${item("a")}[package.x]\n[package.x]\n`, ["a!"], ["Duplicate key `x`: x"]],
+  [
+    "a conflict in a package",
+    item("a") + item("b", "<<<<<<< ours", "version = 1", "=======", ">>>>>>> theirs") + item("c"),
+    ["a", "b!", "c"],
+    ["Merge conflict: <<<<<<< ours"],
+  ],
+  [
+    "a conflict between packages",
+    `${item("a")}<<<<<<< ours\n${item("b")}=======\n${item("b")}>>>>>>> theirs\n${item("c")}`,
+    ["a", "b!", "b!", "c"],
+    ["Merge conflict: <<<<<<< ours"],
+  ],
+  [
+    "a conflict that is not closed",
+    `${item("a")}<<<<<<< ours\n${item("b")}`,
+    ["a", "b!"],
+    ["Merge conflict: <<<<<<< ours"],
+  ],
+];
+
+describe("readTomlLockfile", () => {
+  for (const [what, text, packages, problems = []] of rows) {
+    it(what, () => {
+      const { root, damaged, problems: found } = readTomlLockfile(text);
+      const items = nodeAt(root, "package")?.items ?? [];
+      assert.deepEqual(
+        items.map((node) => `${stringAt(node, "name") ?? ""}${damaged.has(node) ? "!" : ""}`),
+        packages,
+      );
+      assert.deepEqual(
+        found.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+        problems,
+      );
+    });
+  }
+
+  it("merges headers, dotted keys and inline tables", () => {
+    const { root } = readTomlLockfile(
+      `${item("a", 'source.kind = "git"', 'files = [{ name = "f" }, { name = "g" }]')}[package.x]\ny = ["b", "c"]\n`,
+    );
+    const [first] = nodeAt(root, "package")?.items ?? [];
+    assert.equal(stringAt(first, "source", "kind"), "git");
+    assert.deepEqual(
+      nodeAt(first, "files")?.items.map((file) => stringAt(file, "name")),
+      ["f", "g"],
+    );
+    assert.deepEqual(stringsAt(first, "x", "y"), ["b", "c"]);
+  });
+
+  it("has no content of a damaged table that is no item", () => {
+    const { root } = readTomlLockfile('[metadata]\nfiles = "x"\n= 1\n[other]\na = "b"\n');
+    assert.equal(stringAt(root, "metadata", "files"), undefined);
+    assert.equal(stringAt(root, "other", "a"), "b");
+  });
+
+  it("keeps the first of what is defined twice", () => {
+    assert.equal(stringAt(readTomlLockfile('[a]\nb = "1"\n[c]\nd = "2"\nd = "3"\n').root, "c", "d"), "2");
+  });
+});
