@@ -62,4 +62,20 @@ export default defineConfig(
       "@typescript-eslint/no-non-null-assertion": "off",
     },
   },
+  {
+    // Random tests take their seed from test/seeds.json.
+    files: ["test/{core,platform,cli,webview,contract,conformance,support}/**/*.ts"],
+    ignores: ["test/support/runs.ts", "test/conformance/versions/generate/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "Property[key.name='numRuns']", message: "Use runs() of test/support/runs.ts." },
+        {
+          selector: "CallExpression[callee.object.name='fc'][callee.property.name='assert'][arguments.length=1]",
+          message: "Pass runs() of test/support/runs.ts.",
+        },
+        { selector: "MemberExpression[object.name='Math'][property.name='random']", message: "Use a seed." },
+      ],
+    },
+  },
 );

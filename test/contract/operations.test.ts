@@ -75,7 +75,7 @@ let host: Omit<Parameters<typeof createClient>[0], "apiVersion">;
 before(async () => {
   service = await startService();
   const { transport } = wire;
-  host = { transport, baseUrl: service.url, now: Date.now, delay, random: Math.random, log: () => undefined };
+  host = { transport, baseUrl: service.url, now: Date.now, delay, random: () => 0.5, log: () => undefined };
 });
 
 after(async () => {

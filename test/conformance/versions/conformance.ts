@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { runs } from "../../support/runs.ts";
 import { anyText } from "../../support/texts.ts";
 import type { Versions } from "../../../src/core/versions/versions.ts";
 
@@ -70,7 +71,7 @@ export function checkPromises(versions: Versions, texts: fc.Arbitrary<string>): 
         if (ab === bc || bc === 0) assert.equal(ac, ab);
         if (ab === 0) assert.equal(ac, bc);
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -81,7 +82,7 @@ export function checkPromises(versions: Versions, texts: fc.Arbitrary<string>): 
         if (versions.isVersion(a) && !versions.isVersion(b)) assert.ok(versions.compare(a, b) > 0);
         if (!versions.isRequirement(b)) assert.ok(!versions.satisfies(a, b) && versions.exact(b) === undefined);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -96,7 +97,7 @@ export function checkPromises(versions: Versions, texts: fc.Arbitrary<string>): 
         const exact = versions.exact(requirement);
         if (exact !== undefined) assert.ok(versions.isVersion(exact) && versions.satisfies(exact, requirement));
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 

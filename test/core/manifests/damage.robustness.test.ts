@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
 import { fixturesIn } from "../../support/fixtures.ts";
+import { runs } from "../../support/runs.ts";
 import { checkSpans } from "../../support/spans.ts";
 import { anyText } from "../../support/texts.ts";
 
@@ -23,7 +24,7 @@ describe("damaged manifests", () => {
           }, text);
           checkSpans(damaged, parser.parse(damaged));
         }),
-        { numRuns: 200 },
+        runs(200),
       );
     }).timeout(60_000);
   }

@@ -4,6 +4,7 @@ import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import { createIgnoreFilter } from "../../../src/core/scan/discovery.ts";
 import { scan, type ScanProgress } from "../../../src/core/scan/scan.ts";
 import { scanning } from "./scanning.ts";
+import { runs } from "../../support/runs.ts";
 
 const { signal } = new AbortController();
 
@@ -64,7 +65,7 @@ describe(".gitignore against hostile texts", () => {
         const isIgnored = createIgnoreFilter(() => Promise.resolve(rules), "/x");
         assert.equal(typeof (await isIgnored(`/x/${below}`)), "boolean");
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 });

@@ -34,10 +34,17 @@ export function readJson(text: string): JsonText {
   const errors: ParseError[] = [];
   const options = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true };
   const clean = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
-  const root = parseTree(clean, errors, options);
+  const root = inside(parseTree(clean, errors, options), text.length);
   const problems = errors.map((error) => toProblem(error, text.length));
   const whole = errors.length > 0 ? blankHalfTyped(clean) : clean;
-  return { root: whole === clean ? root : parseTree(whole, [], options), problems };
+  return { root: whole === clean ? root : inside(parseTree(whole, [], options), text.length), problems };
+}
+
+/** The reader underneath lets a comment that is not closed end beyond the text, and with it every value around it. */
+function inside(node: Node | undefined, end: number): Node | undefined {
+  if (!node || node.offset + node.length <= end) return node;
+  const children = node.children?.map((child) => inside(child, end) ?? child);
+  return { ...node, length: end - node.offset, ...(children && { children }) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { systems, type System } from "../../../../src/core/model/keys.ts";
 import { readPoetryConstraint } from "../../../../src/core/manifests/pypi/pyproject/poetryConstraint.ts";
 import { versionsOf } from "../../../../src/core/versions/index.ts";
 import { pep440 } from "../../../../src/core/versions/pypi/pep440.ts";
+import { runs } from "../../../support/runs.ts";
 import { anyText } from "../../../support/texts.ts";
 
 const number = fc.constantFrom("0", "0", "1", "2", "3", "10", "2024", "18446744073709551616");
@@ -114,7 +115,7 @@ describe("rewriting requirements", () => {
           const again = rewriteRequirement(system, result, version);
           assert.ok(again === undefined || again === result, `${result}, then ${again ?? ""}`);
         }),
-        { numRuns: 2000 },
+        runs(2000),
       );
       assert.ok(defined > 20, `only ${defined} of 2000 were rewritten`);
     });
@@ -137,7 +138,7 @@ describe("rewriting requirements", () => {
         assert.ok(pep440.satisfies(version, requirement.text), result);
         assert.equal(frame(result), frame(written));
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
     assert.ok(defined > 20, `only ${defined} of 2000 were rewritten`);
   });
@@ -149,7 +150,7 @@ describe("rewriting requirements", () => {
         rewriteRequirement(system, written, "1.2.3");
         rewriteRequirement(system, "1.2.3", version);
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 

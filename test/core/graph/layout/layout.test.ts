@@ -4,6 +4,7 @@ import type { Line } from "../../../../src/core/graph/layout/layering.ts";
 import { layOut, type Box, type Layout, type Point } from "../../../../src/core/graph/layout/layout.ts";
 import { crossings } from "../../../../src/core/graph/layout/ordering.ts";
 import { graphFrom } from "../graphs.ts";
+import { runs } from "../../../support/runs.ts";
 
 /** Edges, and the nodes of each column from top to bottom with the lines that had to be turned round. */
 const columns: readonly (readonly [what: string, edges: string, columns: string, turned?: string])[] = [
@@ -68,7 +69,7 @@ describe("the layout", () => {
         checkRoutes(layout, lines);
         assert.deepEqual(layOut(boxes, lines), layout);
       }),
-      { numRuns: 80 },
+      runs(80),
     );
   });
 
@@ -78,7 +79,7 @@ describe("the layout", () => {
         const forward = lines.filter(({ from, to }) => from < to);
         assert.ok(layOut(boxes, forward).routes.every(({ isReversed }) => !isReversed));
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -95,7 +96,7 @@ describe("the layout", () => {
         const expected = pairs.filter(([a, b]) => (a[0] - b[0]) * (a[1] - b[1]) < 0).length;
         assert.equal(crossings(columns, right, place), expected);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { cargoLock } from "../../../../src/core/manifests/cargo/cargoLock.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
 import { checkLockfile, lockedVersions } from "../../../support/project.ts";
+import { runs } from "../../../support/runs.ts";
 import { anyText } from "../../../support/texts.ts";
 
 const registry = "registry+https://github.com/rust-lang/crates.io-index";
@@ -63,7 +64,7 @@ describe("Cargo.lock against hostile texts", () => {
           }, text);
           checkLockfile(cargoLock, damaged);
         }),
-        { numRuns: 200 },
+        runs(200),
       );
     }).timeout(60_000);
   }

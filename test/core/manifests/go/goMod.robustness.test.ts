@@ -6,6 +6,7 @@ import { goSum } from "../../../../src/core/manifests/go/goSum.ts";
 import { goWork } from "../../../../src/core/manifests/go/goWork.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
 import { checkLockfile } from "../../../support/project.ts";
+import { runs } from "../../../support/runs.ts";
 import { checkSpans } from "../../../support/spans.ts";
 import { anyText } from "../../../support/texts.ts";
 
@@ -31,7 +32,7 @@ describe("damaged files of Go", () => {
           if (path.endsWith(".sum")) checkLockfile(goSum, damaged);
           else checkSpans(damaged, (path.endsWith(".work") ? goWork : goMod).parse(damaged));
         }),
-        { numRuns: 200 },
+        runs(200),
       );
     }).timeout(60_000);
     it(`every prefix of ${path}`, () => {

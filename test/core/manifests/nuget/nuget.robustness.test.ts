@@ -6,6 +6,7 @@ import { packagesLock } from "../../../../src/core/manifests/nuget/packagesLock.
 import { projectFile } from "../../../../src/core/manifests/nuget/projectFile.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
 import { checkLockfile, completed, lockedVersions } from "../../../support/project.ts";
+import { runs } from "../../../support/runs.ts";
 import { checkSpans } from "../../../support/spans.ts";
 import { anyText } from "../../../support/texts.ts";
 
@@ -228,7 +229,7 @@ describe("files of NuGet with anything in them", () => {
             manifest.declarations.map(({ nameSpan }) => nameSpan.start),
           );
         }),
-        { numRuns: 300 },
+        runs(300),
       );
     });
   }
@@ -246,7 +247,7 @@ describe("files of NuGet with anything in them", () => {
           checkLockfile(packagesLock, text.slice(0, at) + insert + text.slice(at + drop));
         },
       ),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 });

@@ -4,6 +4,7 @@ import type { ManifestParser } from "../../../../src/core/manifests/manifest.ts"
 import { gemfile } from "../../../../src/core/manifests/rubygems/gemfile.ts";
 import { gemspec } from "../../../../src/core/manifests/rubygems/gemspec.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
+import { runs } from "../../../support/runs.ts";
 import { checkSpans } from "../../../support/spans.ts";
 import { anyText } from "../../../support/texts.ts";
 
@@ -109,7 +110,7 @@ describe("damaged Ruby", () => {
           }, text);
           checkSpans(damaged, parser.parse(damaged));
         }),
-        { numRuns: 300 },
+        runs(300),
       );
     }).timeout(20_000);
   }

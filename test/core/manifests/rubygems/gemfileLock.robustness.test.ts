@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { gemfileLock } from "../../../../src/core/manifests/rubygems/gemfileLock.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
 import { checkLockfile, lockedVersions } from "../../../support/project.ts";
+import { runs } from "../../../support/runs.ts";
 import { anyText } from "../../../support/texts.ts";
 
 /** Seconds of this process's own time, which other work on the machine does not lengthen. */
@@ -106,7 +107,7 @@ describe("damaged lockfiles of RubyGems", () => {
           }, text);
           checkLockfile(gemfileLock, damaged);
         }),
-        { numRuns: 300 },
+        runs(300),
       );
     }).timeout(20_000);
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { runs } from "../../../support/runs.ts";
 import { anyWellFormedText } from "../../../support/texts.ts";
 import { parse, stringify } from "smol-toml";
 import { parseToml } from "../../../../src/core/syntax/toml/toml.ts";
@@ -218,7 +219,7 @@ describe("TOML", () => {
     }));
     fc.assert(
       fc.property(table, (value) => agree(stringify(value))),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 
@@ -237,7 +238,7 @@ describe("TOML", () => {
         if (isAccepted) agree(damaged);
         else checkSpans(damaged, parseToml(damaged));
       }),
-      { numRuns: 150 },
+      runs(150),
     );
     assert.ok(accepted > 20);
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseXml } from "../../../../src/core/syntax/xml/xml.ts";
 import type { XmlElement, XmlText } from "../../../../src/core/syntax/xml/xmlDocument.ts";
+import { runs } from "../../../support/runs.ts";
 
 /** A text, and its elements: `name@attribute='value'=text(children)`. */
 const intact: readonly (readonly [what: string, text: string, elements: string])[] = [
@@ -160,7 +161,7 @@ describe("XML", () => {
         checkSpans(text, roots);
         assert.equal(outline(roots), sketch(shape));
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -191,7 +192,7 @@ describe("XML", () => {
         for (const { span } of problems)
           assert.ok(0 <= span.start && span.start <= span.end && span.end <= damaged.length);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { parseYaml } from "../../../../src/core/syntax/yaml/yaml.ts";
 import type { YamlEntry, YamlText, YamlValue } from "../../../../src/core/syntax/yaml/yamlDocument.ts";
 import type { Span } from "../../../../src/core/model/span.ts";
+import { runs } from "../../../support/runs.ts";
 import { anyWellFormedText } from "../../../support/texts.ts";
 
 /** A text in which nothing is wrong, and each of its documents in the notation of JSON. */
@@ -201,7 +202,7 @@ describe("YAML", () => {
           assert.deepEqual([read.documents.map(show), read.problems], [[JSON.stringify(any)], []], text);
         }
       }),
-      { numRuns: 200 },
+      runs(200),
     );
   });
 
@@ -244,7 +245,7 @@ describe("YAML", () => {
         }, text);
         checkSpans(damaged, parseYaml(damaged));
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 

@@ -5,6 +5,7 @@ import { gradleLockfile } from "../../../../../src/core/manifests/maven/gradle/g
 import { versionCatalog } from "../../../../../src/core/manifests/maven/gradle/versionCatalog.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { checkLockfile, completed } from "../../../../support/project.ts";
+import { runs } from "../../../../support/runs.ts";
 import { checkSpans } from "../../../../support/spans.ts";
 import { anyText } from "../../../../support/texts.ts";
 
@@ -86,7 +87,7 @@ describe("scripts of Gradle", () => {
           checkSpans(damaged, whole);
           assert.equal(whole.declarations.length, manifest.declarations.length);
         }),
-        { numRuns: 100 },
+        runs(100),
       );
     }).timeout(60_000);
   }
@@ -150,7 +151,7 @@ describe("gradle.lockfile", () => {
   it("of any text", () => {
     fc.assert(
       fc.property(anyText(), (text) => checkLockfile(gradleLockfile, text)),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

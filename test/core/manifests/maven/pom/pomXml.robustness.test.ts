@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { pomXml } from "../../../../../src/core/manifests/maven/pom/pomXml.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { completed, type FileTree } from "../../../../support/project.ts";
+import { runs } from "../../../../support/runs.ts";
 import { checkSpans } from "../../../../support/spans.ts";
 
 const home = "/home/me";
@@ -169,7 +170,7 @@ describe("pom.xml among other files, of great size or hostile", () => {
             );
           }
         }),
-        { numRuns: 60 },
+        runs(60),
       );
     }
   }).timeout(60_000);

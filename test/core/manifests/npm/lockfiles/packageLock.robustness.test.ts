@@ -5,6 +5,7 @@ import { bunLock } from "../../../../../src/core/manifests/npm/lockfiles/bunLock
 import { packageLock } from "../../../../../src/core/manifests/npm/lockfiles/packageLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { checkLockfile, lockedVersions } from "../../../../support/project.ts";
+import { runs } from "../../../../support/runs.ts";
 import { anyText } from "../../../../support/texts.ts";
 
 interface Format {
@@ -120,7 +121,7 @@ describe("damaged lockfiles of NPM", () => {
           }, text);
           checkLockfile(parser, damaged);
         }),
-        { numRuns: 200 },
+        runs(200),
       );
     }).timeout(20_000);
   }
@@ -141,7 +142,7 @@ describe("damaged lockfiles of NPM", () => {
           checkLockfile(parser, JSON.stringify({ packages, dependencies, workspaces: dependencies }));
           checkLockfile(parser, JSON.stringify({ dependencies }));
         }),
-        { numRuns: 500 },
+        runs(500),
       );
     }).timeout(20_000);
   }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { yarnLock } from "../../../../../src/core/manifests/npm/lockfiles/yarnLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { checkLockfile, lockedVersions } from "../../../../support/project.ts";
+import { runs } from "../../../../support/runs.ts";
 import { anyText } from "../../../../support/texts.ts";
 
 const formats: readonly (readonly [name: string, large: (count: number) => string])[] = [
@@ -119,7 +120,7 @@ describe("damaged yarn.lock", () => {
             }, text),
           );
         }),
-        { numRuns: 200 },
+        runs(200),
       );
     }).timeout(20_000);
   }

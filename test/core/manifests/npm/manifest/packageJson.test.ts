@@ -284,6 +284,12 @@ const texts: readonly Row[] = [
   ],
   ["a list", `["left-pad"]`, [], [`A package.json holds one object: ["left-pad"]`]],
   [
+    "a comment that is not closed in a list",
+    "[/*",
+    [],
+    ["This comment is not closed: /*", "Expected `]`: ", "A package.json holds one object: [/*"],
+  ],
+  [
     "a key without a value",
     `{ "dependencies": { "a": , "«b»": "‹1.0.0›" } }`,
     ["dependencies b 1.0.0"],

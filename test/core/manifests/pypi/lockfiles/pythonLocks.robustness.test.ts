@@ -8,6 +8,7 @@ import { pylockToml } from "../../../../../src/core/manifests/pypi/lockfiles/pyl
 import { uvLock } from "../../../../../src/core/manifests/pypi/lockfiles/uvLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { checkLockfile, lockedVersions } from "../../../../support/project.ts";
+import { runs } from "../../../../support/runs.ts";
 import { anyText } from "../../../../support/texts.ts";
 
 interface Format {
@@ -200,7 +201,7 @@ describe("damaged lockfiles of PYPI", () => {
           }, text);
           checkLockfile(parser, damaged);
         }),
-        { numRuns: 200 },
+        runs(200),
       );
     }).timeout(20_000);
   }
