@@ -4,6 +4,7 @@ import type { LockfileParser } from "../../src/core/manifests/lockfile.ts";
 import type { ManifestParser } from "../../src/core/manifests/manifest.ts";
 import type { Fixture } from "./fixtures.ts";
 import { checkLockfile, lockedVersions } from "./project.ts";
+import { runs } from "./runs.ts";
 import { checkSpans } from "./spans.ts";
 import { anyText } from "./texts.ts";
 
@@ -46,14 +47,14 @@ export function testDamaged(
   fixtures: readonly Fixture[],
   pieces: readonly string[],
   check: (text: string, path: string) => void,
-  numRuns = 200,
+  count = 200,
 ): void {
   assert.ok(fixtures.length > 0, "there are no fixtures to damage");
   for (const { path, text } of fixtures) {
     it(`${path} with edits`, () => {
       fc.assert(
         fc.property(damaged(text, pieces), (edited) => check(edited, path)),
-        { numRuns },
+        runs(count),
       );
     }).timeout(60_000);
   }

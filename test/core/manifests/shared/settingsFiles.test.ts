@@ -30,8 +30,8 @@ describe("files of settings", () => {
 
   it("in the home folder, if there is one", () => {
     assert.deepEqual(lines(inHome(around, ".toolrc")), ["/home/me/.toolrc ~/.toolrc"]);
-    const { home: _, ...homeless } = around;
-    assert.deepEqual(inHome(homeless, ".toolrc"), []);
+    const files = { "/shop/a/m.toml": "" };
+    assert.deepEqual(inHome(surroundings(files, "/shop/a/m.toml"), ".toolrc"), []);
   });
 
   it("that a variable names, or in a folder that it names", () => {
