@@ -4,20 +4,20 @@ import { visible } from "../../core/model/sanitize.ts";
 import { button, html } from "../shared/dom.ts";
 import { bandIcon, errorShape, icon, inText, unknownShape } from "../shared/icons.ts";
 import type { AdvisoryMark, NodeMark } from "./protocol.ts";
-import type { Shown } from "./graphModel.ts";
+import type { GraphModel } from "./graphModel.ts";
 import { editor } from "./state.ts";
-import { nameText, relationText } from "../shared/words.ts";
+import { nameText, relationText } from "../shared/nodeText.ts";
 
 export interface DetailsView {
   readonly element: HTMLElement;
-  show(shown: Shown, selected: number | undefined): void;
+  show(model: GraphModel, selected: number | undefined): void;
   focus(): void;
 }
 
-/** More would be a second list; the list view has them all. */
+/** More would be a second list view, which has them all. */
 const mostLinks = 40;
 
-/** The pane beside the graph with all that is known of the selected node. */
+/** The pane beside the graph with everything about the selected node. */
 export function createDetails(onSelect: (node: number) => void, onClose: () => void): DetailsView {
   const element = html("aside", { class: "details", "aria-label": "Selected package", hidden: true });
   element.addEventListener("keydown", (event) => {
@@ -28,9 +28,9 @@ export function createDetails(onSelect: (node: number) => void, onClose: () => v
 
   return {
     element,
-    show(shown, selected) {
+    show(model, selected) {
       const hadFocus = element.contains(document.activeElement);
-      const content = selected === undefined ? [] : contentOf(shown, selected, onSelect, onClose);
+      const content = selected === undefined ? [] : contentOf(model, selected, onSelect, onClose);
       element.hidden = content.length === 0;
       element.replaceChildren(...content);
       if (hadFocus) element.querySelector("h2")?.focus();
@@ -39,13 +39,13 @@ export function createDetails(onSelect: (node: number) => void, onClose: () => v
   };
 }
 
-function contentOf(shown: Shown, index: number, onSelect: (node: number) => void, onClose: () => void): Node[] {
-  const node = shown.graph.nodes[index];
+function contentOf(model: GraphModel, index: number, onSelect: (node: number) => void, onClose: () => void): Node[] {
+  const node = model.graph.nodes[index];
   if (!node) return [];
   const { key, bundled, errors } = node;
-  const mark = shown.marks[index];
-  const [inwards, outwards] = [shown.adjacency.in[index] ?? [], shown.adjacency.out[index] ?? []];
-  const path = pathTo(shown.reach, index);
+  const mark = model.marks[index];
+  const [inwards, outwards] = [model.adjacency.in[index] ?? [], model.adjacency.out[index] ?? []];
+  const path = pathTo(model.reach, index);
   const relation = relationText(node);
   const about = check(mark, bundled);
   return [
@@ -67,9 +67,9 @@ function contentOf(shown: Shown, index: number, onSelect: (node: number) => void
       errors.map((error) => html("li", { class: "sentence" }, inText(errorShape()), visible(error))),
     ),
     ...section(`Advisories (${mark?.advisories.length ?? 0})`, (mark?.advisories ?? []).map(advisory)),
-    ...section("Shortest path", path.length > 1 ? path.map((step) => crumb(shown, step, index, onSelect)) : [], "path"),
-    ...section("Required by", links(shown, inwards, "from", onSelect)),
-    ...section(`Depends on (${outwards.length})`, links(shown, outwards, "to", onSelect)),
+    ...section("Shortest path", path.length > 1 ? path.map((step) => crumb(model, step, index, onSelect)) : [], "path"),
+    ...section("Required by", links(model, inwards, "from", onSelect)),
+    ...section(`Depends on (${outwards.length})`, links(model, outwards, "to", onSelect)),
     ...(bundled
       ? []
       : [
@@ -82,7 +82,7 @@ function contentOf(shown: Shown, index: number, onSelect: (node: number) => void
   ];
 }
 
-/** What the service says of the version itself; silence is never a good sign. */
+/** The result of the check of the version itself. No answer is never shown as a good one. */
 function check(mark: NodeMark | undefined, bundled: boolean): HTMLElement | undefined {
   if (bundled) return sentence("Bundled: the service has no facts on it of its own. Not checked.");
   if (!mark || mark.state === "unknown") return sentence("Not checked: the service gave no facts on this version.");
@@ -121,8 +121,8 @@ function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
   );
 }
 
-function crumb(shown: Shown, step: number, index: number, onSelect: (node: number) => void): HTMLElement {
-  const node = shown.graph.nodes[step];
+function crumb(model: GraphModel, step: number, index: number, onSelect: (node: number) => void): HTMLElement {
+  const node = model.graph.nodes[step];
   const name = node ? nameText(node) : "";
   const content =
     step === index ? html("span", { class: "here", "aria-current": "true" }, name) : nodeButton(name, step, onSelect);
@@ -130,12 +130,12 @@ function crumb(shown: Shown, step: number, index: number, onSelect: (node: numbe
 }
 
 function links(
-  { graph, reach }: Shown,
+  { graph, reach }: GraphModel,
   list: readonly Link[],
   end: "from" | "to",
   onSelect: (node: number) => void,
 ): HTMLElement[] {
-  // The nearest to the root first: the direct dependency that brings a package in is the one that a person can change.
+  // The nearest to the root first: a direct dependency is what the user can change.
   const depth = (link: Link) => (end === "from" ? (reach.depths[link.from] ?? Number.MAX_SAFE_INTEGER) : 0);
   const sorted = [...list].sort((a, b) => depth(a) - depth(b));
   const items = sorted.slice(0, mostLinks).map((link) => {

@@ -6,8 +6,8 @@ import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
 import { versionId } from "../../core/model/keys.ts";
 import type { NodeMark } from "./protocol.ts";
 
-/** One graph and all that the views read off it. */
-export interface Shown {
+/** One graph and everything that the views derive from it. */
+export interface GraphModel {
   readonly title: string;
   readonly graph: DependencyGraph;
   readonly marks: readonly NodeMark[];
@@ -20,7 +20,7 @@ export interface Shown {
   readonly findings: ReadonlySet<number>;
 }
 
-export function shownOf(title: string, graph: DependencyGraph, marks: readonly NodeMark[]): Shown {
+export function graphModelOf(title: string, graph: DependencyGraph, marks: readonly NodeMark[]): GraphModel {
   const adjacency = adjacencyOf(graph);
   const reach = reachOf(adjacency);
   const hasFinding = (node: number) => {
@@ -40,37 +40,37 @@ export function shownOf(title: string, graph: DependencyGraph, marks: readonly N
   };
 }
 
-/** Graphs with more nodes start as a list, and drawn they show no more than so many until asked to. */
+/** Graphs with more nodes start as a list, and their drawing with as many levels as have at most so many nodes. */
 const mostAtFirst = 400;
 
-export function isLarge({ graph }: Shown): boolean {
+export function isLarge({ graph }: GraphModel): boolean {
   return graph.nodes.length > mostAtFirst;
 }
 
 /** How many levels to draw at first; 0 for all. */
-export function firstLevels(shown: Shown): number {
-  if (!isLarge(shown)) return 0;
+export function firstLevels(model: GraphModel): number {
+  if (!isLarge(model)) return 0;
   let levels = 1;
-  while (levels < shown.deepest && within(shown, levels + 1).length <= mostAtFirst) levels++;
+  while (levels < model.deepest && within(model, levels + 1).length <= mostAtFirst) levels++;
   return levels;
 }
 
-/** What is drawn: all, the first levels, or only what leads to findings, whatever its level. */
-export function nodesToDraw(shown: Shown, levels: number, onlyFindings: boolean): readonly number[] {
+/** All nodes, those of the first levels, or only those that lead to findings, whatever their level. */
+export function nodesToDraw(model: GraphModel, levels: number, onlyFindings: boolean): readonly number[] {
   if (onlyFindings) {
-    const kept = leadingTo(shown.adjacency, shown.findings);
-    return [...shown.graph.nodes.keys()].filter((node) => node === 0 || kept.has(node));
+    const leading = leadingTo(model.adjacency, model.findings);
+    return [...model.graph.nodes.keys()].filter((node) => node === 0 || leading.has(node));
   }
-  return levels === 0 ? [...shown.graph.nodes.keys()] : within(shown, levels);
+  return levels === 0 ? [...model.graph.nodes.keys()] : within(model, levels);
 }
 
-function within({ graph, reach }: Shown, levels: number): readonly number[] {
+function within({ graph, reach }: GraphModel, levels: number): readonly number[] {
   return [...graph.nodes.keys()].filter((node) => (reach.depths[node] ?? Infinity) <= levels);
 }
 
 /** How many packages have a property, each version counted once. */
 export function countWhere(
-  { graph, marks }: Shown,
+  { graph, marks }: GraphModel,
   has: (mark: NodeMark | undefined, node: number) => boolean,
 ): number {
   const ids = new Set<string>();

@@ -1,10 +1,10 @@
 import { html, svg } from "../shared/dom.ts";
 import { bandIcon, errorShape, inText, unknownShape } from "../shared/icons.ts";
 import { bands } from "./protocol.ts";
-import type { Shown } from "./graphModel.ts";
+import type { GraphModel } from "./graphModel.ts";
 
-/** What the signs mean: those that occur in this graph, and no others. */
-export function legend({ graph, marks }: Shown): HTMLElement {
+/** The signs that occur in this graph, and what they mean. */
+export function legend({ graph, marks }: GraphModel): HTMLElement {
   const has = (relation: string) => graph.nodes.some((node) => node.relation === relation);
   const entries: (readonly [Element, string] | false)[] = [
     has("DIRECT") && [sample("direct"), "Direct"],

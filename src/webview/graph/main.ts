@@ -1,20 +1,20 @@
 import { visible } from "../../core/model/sanitize.ts";
 import { createDetails } from "./details.ts";
 import { button, html } from "../shared/dom.ts";
-import { createGraphView } from "./graphView.ts";
+import { createGraphView } from "./canvas/graphView.ts";
 import { legend } from "./legend.ts";
-import { createListView } from "./listView.ts";
+import { createListView } from "./list/listView.ts";
 import type { GraphState, ToPanel } from "./protocol.ts";
-import { firstLevels, isLarge, nodesToDraw, shownOf, type Shown } from "./graphModel.ts";
-import { editor, keep, restore, type PanelState } from "./state.ts";
+import { firstLevels, isLarge, nodesToDraw, graphModelOf, type GraphModel } from "./graphModel.ts";
+import { editor, restoreState, saveState, type PanelState } from "./state.ts";
 import { createToolbar } from "./toolbar.ts";
 
 const page = document.getElementById("panel") ?? document.body;
 
-let shown: Shown | undefined;
+let model: GraphModel | undefined;
 let state: PanelState = { view: "graph", filter: "", onlyFindings: false, levels: 0 };
-/** What is drawn now, to draw again only when that changes. */
-let drawn: { readonly shown: Shown; readonly nodes: readonly number[] } | undefined;
+/** What is drawn now: it is drawn again only when that changes. */
+let drawn: { readonly model: GraphModel; readonly nodes: readonly number[] } | undefined;
 
 const toolbar = createToolbar(change);
 const graphView = createGraphView(select, (camera) => {
@@ -33,7 +33,7 @@ const body = html("div", { class: "body" }, views, details.element);
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPanel>) => receive(data));
 window.addEventListener("keydown", (event) => {
-  if (!shown) return;
+  if (!model) return;
   const isTyping = event.target instanceof HTMLInputElement && event.target.type === "search";
   if ((event.key === "f" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !isTyping)) {
     event.preventDefault();
@@ -48,33 +48,33 @@ editor.postMessage({ type: "ready" });
 
 function receive(message: ToPanel): void {
   if (message.state.kind !== "graph" || message.state.graph.nodes.length === 0) {
-    shown = drawn = undefined;
+    model = drawn = undefined;
     page.replaceChildren(notice(message.state, message.title));
     return;
   }
   const { graph, marks } = message.state;
-  const isSame = shown?.title === message.title && shown.graph.nodes.length === graph.nodes.length;
-  shown = shownOf(message.title, graph, marks);
+  const isSame = model?.title === message.title && model.graph.nodes.length === graph.nodes.length;
+  model = graphModelOf(message.title, graph, marks);
   if (!isSame) {
-    state = restore(message.title, graph.nodes.length) ?? firstState(shown);
+    state = restoreState(message.title, graph.nodes.length) ?? firstState(model);
     graphView.setCamera(state.camera);
   }
   warning.hidden = graph.error === undefined;
   warning.textContent = visible(graph.error ?? "");
-  legendPlace.replaceChildren(legend(shown));
+  legendPlace.replaceChildren(legend(model));
   if (!body.isConnected) page.replaceChildren(toolbar.element, warning, body);
   render();
 }
 
-function firstState(shown: Shown): PanelState {
-  return { view: isLarge(shown) ? "list" : "graph", filter: "", onlyFindings: false, levels: firstLevels(shown) };
+function firstState(model: GraphModel): PanelState {
+  return { view: isLarge(model) ? "list" : "graph", filter: "", onlyFindings: false, levels: firstLevels(model) };
 }
 
 function change(change: Partial<PanelState>): void {
-  const isDrawnAnew = change.levels !== undefined || change.onlyFindings !== undefined;
+  const needsDrawing = change.levels !== undefined || change.onlyFindings !== undefined;
   state = { ...state, ...change };
-  if (isDrawnAnew) {
-    // Another drawing: where the old one was looked at says nothing of it.
+  if (needsDrawing) {
+    // The camera belonged to another drawing.
     state = withoutCamera(state);
     graphView.setCamera(undefined);
   }
@@ -107,31 +107,31 @@ function focusView(): void {
 }
 
 function save(): void {
-  if (shown) keep(shown.title, shown.graph.nodes.length, state);
+  if (model) saveState(model.title, model.graph.nodes.length, state);
 }
 
 function render(): void {
-  if (!shown) return;
+  if (!model) return;
   const { filter, selected, view } = state;
-  const nodes = nodesToDraw(shown, state.levels, state.onlyFindings);
-  const matches = matching(shown, filter);
+  const nodes = nodesToDraw(model, state.levels, state.onlyFindings);
+  const matches = matching(model, filter);
   const isGraph = view === "graph";
   graphView.element.hidden = legendPlace.hidden = !isGraph;
   listView.element.hidden = isGraph;
-  toolbar.show(shown, state, nodes, matches);
-  details.show(shown, selected);
+  toolbar.show(model, state, nodes, matches);
+  details.show(model, selected);
   if (isGraph) {
-    if (drawn?.shown !== shown || String(drawn.nodes) !== String(nodes)) {
-      drawn = { shown, nodes };
-      graphView.show(shown, nodes);
+    if (drawn?.model !== model || String(drawn.nodes) !== String(nodes)) {
+      drawn = { model, nodes };
+      graphView.show(model, nodes);
     }
-    graphView.mark(matches, selected);
+    graphView.highlight(matches, selected);
   } else {
-    listView.show(shown, state.onlyFindings ? intersection(shown.findings, matches) : matches, selected);
+    listView.show(model, state.onlyFindings ? intersection(model.findings, matches) : matches, selected);
   }
 }
 
-function matching({ graph }: Shown, filter: string): ReadonlySet<number> | undefined {
+function matching({ graph }: GraphModel, filter: string): ReadonlySet<number> | undefined {
   const wanted = filter.trim().toLowerCase();
   if (wanted === "") return undefined;
   return new Set([...graph.nodes.keys()].filter((node) => graph.nodes[node]?.name.toLowerCase().includes(wanted)));
@@ -141,7 +141,7 @@ function intersection(a: ReadonlySet<number>, b: ReadonlySet<number> | undefined
   return b ? new Set([...a].filter((node) => b.has(node))) : a;
 }
 
-/** Instead of a graph: why there is none. */
+/** Shown when there is no graph, with the reason. */
 function notice(content: GraphState, title: string): HTMLElement {
   const again = button({ label: "Ask again", onClick: () => editor.postMessage({ type: "refresh" }) });
   switch (content.kind) {

@@ -1,7 +1,7 @@
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 
-/** Everything that the panel shows. Sent again, whole, whenever something of it changes. */
+/** Everything that the panel shows. Sent again as a whole whenever a part of it changes. */
 export interface ShowMessage {
   readonly type: "show";
   /** Name and version of the root. */
@@ -13,14 +13,14 @@ export type ToPanel = ShowMessage;
 
 export type GraphState =
   | { readonly kind: "loading" }
-  /** The service could not be asked; asking again may help. */
+  /** The request failed; another try may help. */
   | { readonly kind: "failed"; readonly text: string }
   /** The service has no such graph, which says nothing about the dependencies. */
   | { readonly kind: "missing"; readonly text: string }
   /** `marks` stand in the order of the nodes. */
   | { readonly kind: "graph"; readonly graph: DependencyGraph; readonly marks: readonly NodeMark[] };
 
-/** What is known of one node. `unknown` and `pending` are never drawn as clean. */
+/** The result of the check of one node. `unknown` and `pending` are never drawn as clean. */
 export interface NodeMark {
   readonly state: "checked" | "unknown" | "pending";
   /** Worst first. */
@@ -32,11 +32,11 @@ export interface AdvisoryMark {
   readonly id: string;
   readonly band: Band;
   readonly title: string;
-  /** Empty, or anything that a service may say: the host opens only web addresses. */
+  /** Any text of the service: the host opens only web addresses. */
   readonly url: string;
 }
 
-/** The bands of CVSS v3, worst first; unscored stands with medium, as nobody has said that it is harmless. */
+/** The bands of CVSS v3, worst first. Unscored ranks beside medium: nobody has rated it harmless. */
 export const bands = ["critical", "high", "medium", "unscored", "low"] as const;
 
 export type Band = (typeof bands)[number];
@@ -57,7 +57,7 @@ export interface OpenMessage {
   readonly key: VersionKey;
 }
 
-/** Open the page of an advisory in a browser. The address is the service's and to be checked. */
+/** Open the page of an advisory in a browser. The address comes from the service and must be checked. */
 export interface LinkMessage {
   readonly type: "link";
   readonly url: string;
@@ -65,7 +65,7 @@ export interface LinkMessage {
 
 export type FromPanel = ReadyMessage | RefreshMessage | OpenMessage | LinkMessage;
 
-/** Whether a message is one of the panel's. Its key and its address are still anybody's word. */
+/** Whether a message is one of the panel's. Its key and its address are not trusted yet. */
 export function isPanelMessage(message: unknown): message is FromPanel {
   if (typeof message !== "object" || message === null || !("type" in message)) return false;
   switch (message.type) {

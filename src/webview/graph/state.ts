@@ -1,6 +1,6 @@
 import type { FromPanel } from "./protocol.ts";
 
-/** What a person has set, kept while the panel is hidden. */
+/** What the user has set; it survives while the panel is hidden. */
 export interface PanelState {
   readonly view: "graph" | "list";
   readonly filter: string;
@@ -8,11 +8,11 @@ export interface PanelState {
   /** How many levels to draw; 0 for all. */
   readonly levels: number;
   readonly selected?: number;
-  /** Absent until somebody moves the drawing, which until then fits itself to the window. */
+  /** Absent until the user moves the drawing; until then it fits itself to the window. */
   readonly camera?: Camera;
 }
 
-/** Where the drawing's origin stands in the window, and how large a unit is. */
+/** Position of the drawing's origin in the window, and pixels per unit of the drawing. */
 export interface Camera {
   readonly x: number;
   readonly y: number;
@@ -27,15 +27,15 @@ interface Editor {
 
 declare function acquireVsCodeApi(): Editor;
 
-/** The editor around the panel. It may be asked for once only. */
+/** The editor around the panel. VS Code hands it out only once. */
 export const editor: Editor = acquireVsCodeApi();
 
-/** The state kept for this very graph: another version's, or another size of this one's, would point to wrong nodes. */
-export function restore(title: string, nodes: number): PanelState | undefined {
-  const kept = editor.getState() as { title?: unknown; nodes?: unknown; state?: PanelState } | undefined;
-  return kept?.title === title && kept.nodes === nodes ? kept.state : undefined;
+/** The state saved for this graph. That of another version, or of another number of nodes, would point to wrong nodes. */
+export function restoreState(title: string, nodes: number): PanelState | undefined {
+  const saved = editor.getState() as { title?: unknown; nodes?: unknown; state?: PanelState } | undefined;
+  return saved?.title === title && saved.nodes === nodes ? saved.state : undefined;
 }
 
-export function keep(title: string, nodes: number, state: PanelState): void {
+export function saveState(title: string, nodes: number, state: PanelState): void {
   editor.setState({ title, nodes, state });
 }

@@ -20,7 +20,7 @@ export function icon(name: keyof typeof outlines): SVGElement {
   );
 }
 
-/** One shape a band, around the origin, so that bands differ without colour too. */
+/** One shape for each band, around the origin, so that bands differ without color too. */
 const shapes: Readonly<Record<Band, string>> = {
   critical: "M0-4.8 4.8 0 0 4.8-4.8 0z",
   high: "M0-4.2 4.6 3.6H-4.6z",
@@ -29,12 +29,12 @@ const shapes: Readonly<Record<Band, string>> = {
   unscored: "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0zM-1.8 0a1.8 1.8 0 1 1 3.6 0a1.8 1.8 0 1 1-3.6 0z",
 };
 
-/** The sign of a band, to stand in a graph. */
+/** The sign of a band, for a drawing. */
 export function bandShape(band: Band): SVGPathElement {
   return svg("path", { class: `shape ${band}`, d: shapes[band], "fill-rule": "evenodd" });
 }
 
-/** The sign of a band, to stand in text. */
+/** The sign of a band, for text. */
 export function bandIcon(band: Band): SVGElement {
   return inText(bandShape(band));
 }
@@ -49,7 +49,7 @@ export function unknownShape(): SVGGElement {
   );
 }
 
-/** A package that the service could not resolve without an error. */
+/** A package that the service resolved with errors. */
 export function errorShape(): SVGGElement {
   return svg(
     "g",

@@ -2,12 +2,12 @@ export interface Page {
   readonly title: string;
   readonly scriptUri: string;
   readonly styleUri: string;
-  /** The source from which the host serves the panel's files. */
+  /** The CSP source of the files that the host serves to the panel. */
   readonly cspSource: string;
   readonly nonce: string;
 }
 
-/** The panel's page: a style sheet, a script and nothing else that could load or run. Every value is escaped. */
+/** The panel's page: a style sheet, a script, and nothing else that could load or run. Every value is escaped. */
 export function pageHtml({ title, scriptUri, styleUri, cspSource, nonce }: Page): string {
   const policy = `default-src 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>

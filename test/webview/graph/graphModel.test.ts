@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
 import { pageHtml } from "../../../src/webview/shared/page.ts";
 import { isPanelMessage, type NodeMark } from "../../../src/webview/graph/protocol.ts";
-import { firstLevels, nodesToDraw, shownOf } from "../../../src/webview/graph/graphModel.ts";
+import { firstLevels, nodesToDraw, graphModelOf } from "../../../src/webview/graph/graphModel.ts";
 import { hiddenText, summaryText } from "../../../src/webview/graph/summary.ts";
-import { nodeText } from "../../../src/webview/shared/words.ts";
+import { nodeText } from "../../../src/webview/shared/nodeText.ts";
 import { graphFrom, recordedGraph } from "../../core/graph/graphs.ts";
 
 const clean: NodeMark = { state: "checked", advisories: [], deprecated: false };
@@ -72,13 +72,13 @@ describe("the panel's summary", () => {
   ];
   for (const [marks, text] of summaries) {
     it(`says "${text}" of ${marks.map((mark) => nodeText(graph.nodes[1]!, mark)).join("; ") || "nothing"}`, () => {
-      assert.equal(summaryText(shownOf("a 1.0.0", graph, marks)), `4 packages: 1 direct, 2 indirect · ${text}`);
+      assert.equal(summaryText(graphModelOf("a 1.0.0", graph, marks)), `4 packages: 1 direct, 2 indirect · ${text}`);
     });
   }
 
   it("says that a package has no dependencies", () => {
     assert.equal(
-      summaryText(shownOf("a 1.0.0", graphFrom("a"), [clean])),
+      summaryText(graphModelOf("a 1.0.0", graphFrom("a"), [clean])),
       "1 package, no dependencies · none with known advisories",
     );
   });
@@ -103,7 +103,7 @@ describe("the panel's summary", () => {
 describe("what the panel draws", () => {
   const graph = graphFrom("a b\nb c\nc d\na e\nx y");
   const marks = graph.nodes.map(({ name }) => (name === "c" ? affected : clean));
-  const shown = shownOf("a 1.0.0", graph, marks);
+  const model = graphModelOf("a 1.0.0", graph, marks);
   const drawings: readonly (readonly [levels: number, onlyFindings: boolean, drawn: string, hidden: string])[] = [
     [0, false, "a b c d e x y", ""],
     [1, false, "a b e", "3 of 7 shown, 1 finding not shown"],
@@ -113,9 +113,9 @@ describe("what the panel draws", () => {
   ];
   for (const [levels, onlyFindings, drawn, hidden] of drawings) {
     it(`is ${drawn} for ${levels || "all"} levels${onlyFindings ? " with only paths to findings" : ""}`, () => {
-      const nodes = nodesToDraw(shown, levels, onlyFindings);
+      const nodes = nodesToDraw(model, levels, onlyFindings);
       assert.equal(nodes.map((node) => graph.nodes[node]!.name).join(" "), drawn);
-      assert.equal(hiddenText(shown, nodes), hidden);
+      assert.equal(hiddenText(model, nodes), hidden);
     });
   }
 
@@ -136,12 +136,12 @@ describe("what the panel draws", () => {
   ];
   for (const [direct, indirect, levels] of sizes) {
     it(`starts with ${levels || "all"} levels of ${direct} direct and ${indirect} indirect`, () => {
-      assert.equal(firstLevels(shownOf("a", wide(direct, indirect), [])), levels);
+      assert.equal(firstLevels(graphModelOf("a", wide(direct, indirect), [])), levels);
     });
   }
 
   it("draws all of a real graph at first", () => {
-    const express = shownOf("express 4.17.1", recordedGraph("NPM", "express", "4.17.1"), []);
+    const express = graphModelOf("express 4.17.1", recordedGraph("NPM", "express", "4.17.1"), []);
     assert.equal(nodesToDraw(express, firstLevels(express), false).length, 50);
   });
 });

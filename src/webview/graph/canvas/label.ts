@@ -1,11 +1,11 @@
-import type { Box } from "../../core/graph/layout/layout.ts";
-import { visible } from "../../core/model/sanitize.ts";
-import type { Shown } from "./graphModel.ts";
-import { nameText } from "../shared/words.ts";
+import type { Box } from "../../../core/graph/layout/layout.ts";
+import { visible } from "../../../core/model/sanitize.ts";
+import type { GraphModel } from "../graphModel.ts";
+import { nameText } from "../../shared/nodeText.ts";
 
 export type Measure = (text: string, isBold?: boolean) => number;
 
-/** What is written and drawn in the box of a node, and how large it makes the box. */
+/** The content of the box of a node, and its size. */
 export interface Label extends Box {
   readonly name: string;
   readonly version: string;
@@ -28,7 +28,7 @@ export const height = 26;
 const widestName = 236;
 const widestVersion = 104;
 
-export function labelOf({ graph, marks }: Shown, index: number, hidden: number, measure: Measure): Label {
+export function labelOf({ graph, marks }: GraphModel, index: number, hidden: number, measure: Measure): Label {
   const node = graph.nodes[index];
   const mark = marks[index];
   const name = shorten(node ? nameText(node) : "", widestName, measure, 0.6);
@@ -60,14 +60,14 @@ export function labelOf({ graph, marks }: Shown, index: number, hidden: number, 
   return { ...label, width: Math.ceil(width), height };
 }
 
-/** As much of a text as has room, with an ellipsis for what is missing; `head` is the share that its beginning gets. */
+/** As much of a text as fits, with an ellipsis for the rest; `head` is the share of the room for its beginning. */
 function shorten(text: string, room: number, measure: Measure, head: number): string {
-  // No text of a thousand characters fits, and measuring all of a hostile one would take its time.
+  // No text of a thousand characters fits, and measuring a hostile one would take long.
   const characters = Array.from(text.slice(0, 1000));
   if (text.length <= 1000 && measure(text) <= room) return text;
-  const shortened = (kept: number) => {
-    const start = Math.ceil(kept * head);
-    const end = kept - start;
+  const shortened = (length: number) => {
+    const start = Math.ceil(length * head);
+    const end = length - start;
     return `${characters.slice(0, start).join("")}…${end > 0 ? characters.slice(-end).join("") : ""}`;
   };
   let [fits, exceeds] = [1, characters.length];
@@ -79,7 +79,7 @@ function shorten(text: string, room: number, measure: Measure, head: number): st
   return shortened(fits);
 }
 
-/** Measures in the font of an element, without touching the page. */
+/** Measures in the font of an element, without a layout of the page. */
 export function createMeasure(element: Element): Measure {
   const context = document.createElement("canvas").getContext("2d");
   const { fontSize, fontFamily } = getComputedStyle(element);

@@ -1,16 +1,16 @@
-import type { Place } from "../../core/graph/layout/layout.ts";
-import type { Shown } from "./graphModel.ts";
+import type { Place } from "../../../core/graph/layout/layout.ts";
+import type { GraphModel } from "../graphModel.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
 
 /**
- * Where an arrow key leads from a node: right to the nearest thing it depends on, left to what it was reached by,
- * up and down within its column. The node itself where nothing is drawn that way.
+ * Where an arrow key leads from a node: right to the nearest dependency, left to the parent on the shortest path, up and down
+ * within its column. The node itself when nothing is drawn in that direction.
  */
 export function neighbourOf(
   node: number,
   direction: Direction,
-  { adjacency, reach }: Shown,
+  { adjacency, reach }: GraphModel,
   places: ReadonlyMap<number, Place>,
 ): number {
   const here = places.get(node);
@@ -26,8 +26,10 @@ export function neighbourOf(
     }
     return best;
   };
-  const inColumn = (isThere: (place: Place) => boolean) =>
-    [...places].filter(([, place]) => place.column === here.column && isThere(place)).map(([candidate]) => candidate);
+  const inColumn = (isInDirection: (place: Place) => boolean) =>
+    [...places]
+      .filter(([, place]) => place.column === here.column && isInDirection(place))
+      .map(([candidate]) => candidate);
   switch (direction) {
     case "right":
       return nearest((adjacency.out[node] ?? []).map(({ to }) => to));

@@ -1,7 +1,7 @@
 import type { CameraControl } from "./camera.ts";
 
-/** So many pixels make a drag of what began as a click. */
-const slack = 4;
+/** Pixels after which a click becomes a drag. */
+const dragThreshold = 4;
 
 /** Drag to pan, wheel to zoom around the pointer (with Shift to pan), two fingers to pinch. */
 export function listenForGestures(svg: SVGSVGElement, camera: CameraControl): void {
@@ -20,8 +20,8 @@ export function listenForGestures(svg: SVGSVGElement, camera: CameraControl): vo
     const now = { x: event.clientX, y: event.clientY };
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     travelled += distance(before, now);
-    if (travelled < slack && !other) return;
-    // Captured late: a captured pointer clicks on what captured it, not on the node under it.
+    if (travelled < dragThreshold && !other) return;
+    // Captured late: a captured pointer clicks on the element that captured it, not on the node under it.
     if (!svg.hasPointerCapture(event.pointerId)) svg.setPointerCapture(event.pointerId);
     svg.classList.add("dragged");
     pointers.set(event.pointerId, now);
@@ -41,12 +41,12 @@ export function listenForGestures(svg: SVGSVGElement, camera: CameraControl): vo
   svg.addEventListener("pointerup", end);
   svg.addEventListener("pointercancel", end);
   svg.addEventListener("lostpointercapture", (event) => {
-    // A finger is captured by what it touches; that one loses it when the drawing takes over, which ends nothing.
+    // A touch is captured by its target first; that one loses it when the canvas takes over, which does not end the drag.
     if (event.target === svg) end(event);
   });
 
-  // Where a drag ends is not clicked on.
-  svg.addEventListener("click", (event) => travelled >= slack && event.stopPropagation(), { capture: true });
+  // The end of a drag is not a click.
+  svg.addEventListener("click", (event) => travelled >= dragThreshold && event.stopPropagation(), { capture: true });
 
   svg.addEventListener(
     "wheel",
@@ -59,7 +59,7 @@ export function listenForGestures(svg: SVGSVGElement, camera: CameraControl): vo
         return;
       }
       const { left, top } = svg.getBoundingClientRect();
-      // A pinch on a touchpad arrives as small steps of the wheel with Ctrl.
+      // A pinch on a touchpad arrives as small wheel steps with Ctrl.
       const speed = event.ctrlKey ? 0.01 : 0.0015;
       camera.zoom(Math.exp(-event.deltaY * lines * speed), { x: event.clientX - left, y: event.clientY - top });
     },

@@ -1,14 +1,11 @@
 import type { GraphNode } from "../../core/graph/graph.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import type { Band, NodeMark } from "../graph/protocol.ts";
+import { count } from "./count.ts";
 
-/** What a node is called; a service may leave that empty. */
+/** The name of a node; a service may leave it empty. */
 export function nameText({ name }: GraphNode): string {
   return visible(name) || "(no name)";
-}
-
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
 }
 
 export function relationText(node: GraphNode): string {
@@ -25,7 +22,7 @@ export function relationText(node: GraphNode): string {
   }
 }
 
-/** What a node says to those who do not see it. */
+/** The accessible name of a node. */
 export function nodeText(node: GraphNode, mark: NodeMark | undefined): string {
   return [
     `${nameText(node)} ${visible(node.key.version)}`,
@@ -37,7 +34,7 @@ export function nodeText(node: GraphNode, mark: NodeMark | undefined): string {
     .join(", ");
 }
 
-/** What is known of a node, and that nothing is known where that is so. */
+/** The result of the check, which always says when there is none. */
 function markTexts(mark: NodeMark | undefined): readonly string[] {
   if (!mark || mark.state === "unknown") return ["not checked"];
   if (mark.state === "pending") return ["not checked yet"];

@@ -1,0 +1,119 @@
+import { button, html, setAttribute, svg } from "../../shared/dom.ts";
+import { icon } from "../../shared/icons.ts";
+import type { GraphModel } from "../graphModel.ts";
+import type { Camera } from "../state.ts";
+import { createCamera, type CameraControl } from "./camera.ts";
+import { drawGraph, highlight, sizeOf, type Drawing } from "./drawing.ts";
+import { listenForGestures } from "./gestures.ts";
+import { listenForKeys } from "./keyboard.ts";
+import { arrowHead } from "./routeShape.ts";
+
+export interface GraphView {
+  readonly element: HTMLElement;
+  show(model: GraphModel, nodes: readonly number[]): void;
+  /** Dims what does not match, and emphasizes the selected node, its lines and a shortest path to it. */
+  highlight(matches: ReadonlySet<number> | undefined, selected: number | undefined): void;
+  /** `undefined` fits the drawing to the window. */
+  setCamera(camera: Camera | undefined): void;
+  /** Without a node: the one that had the focus last. */
+  focus(node: number | undefined): void;
+  reveal(node: number): void;
+}
+
+export function createGraphView(
+  onSelect: (node: number, isByKeyboard: boolean) => void,
+  onCamera: (camera: Camera) => void,
+): GraphView {
+  const layer = svg("g", { role: "none" });
+  const canvas = svg("svg", { class: "canvas", role: "tree" }, arrowHead(), layer);
+  const camera = createCamera(canvas, layer, onCamera);
+  const element = html("div", { class: "graph" }, canvas, zoomButtons(camera));
+  let drawing: Drawing | undefined;
+  const tabStop = createTabStop(() => drawing);
+
+  function reveal(node: number): void {
+    const place = drawing?.places.get(node);
+    if (place) camera.reveal(place);
+  }
+  function focus(node = tabStop.current()): void {
+    if (tabStop.focus(node)) reveal(node);
+  }
+
+  listenForGestures(canvas, camera);
+  listenForKeys(canvas, { camera, drawing: () => drawing, current: tabStop.current, focus, onSelect });
+  canvas.addEventListener("click", (event) => {
+    const node = nodeAt(event.target);
+    if (node === undefined) return;
+    tabStop.move(node);
+    onSelect(node, false);
+  });
+  // Not on the canvas itself: a listener for focus makes an SVG element a tab stop.
+  element.addEventListener("focusin", (event) => {
+    const node = nodeAt(event.target);
+    if (node !== undefined) tabStop.move(node);
+  });
+
+  return {
+    element,
+    show(model, nodes) {
+      const hadFocus = layer.contains(document.activeElement);
+      drawing = drawGraph(model, nodes, layer);
+      const hint = "Arrow keys follow the lines, Enter shows a package.";
+      setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hint}`);
+      tabStop.move(drawing.places.has(tabStop.current()) ? tabStop.current() : (nodes[0] ?? 0));
+      camera.frame(sizeOf(drawing), drawing.places.get(0));
+      if (hadFocus) focus();
+    },
+    highlight(matches, selected) {
+      if (drawing) highlight(drawing, matches, selected);
+    },
+    setCamera: (state) => camera.set(state),
+    focus,
+    reveal,
+  };
+}
+
+interface TabStop {
+  readonly current: () => number;
+  /** Makes a node the one that the Tab key reaches. */
+  readonly move: (node: number) => void;
+  /** Whether the node is drawn, and so has the focus now. */
+  readonly focus: (node: number) => boolean;
+}
+
+/** One node at a time is a tab stop; the arrow keys choose which. */
+function createTabStop(drawing: () => Drawing | undefined): TabStop {
+  let current = 0;
+  const groupOf = (node: number) => drawing()?.groups.get(node);
+  const move = (node: number): void => {
+    groupOf(current)?.setAttribute("tabindex", "-1");
+    current = node;
+    groupOf(node)?.setAttribute("tabindex", "0");
+  };
+  return {
+    current: () => current,
+    move,
+    focus(node) {
+      const group = groupOf(node);
+      if (!group) return false;
+      move(node);
+      group.focus({ preventScroll: true });
+      return true;
+    },
+  };
+}
+
+function zoomButtons(camera: CameraControl): HTMLElement {
+  return html(
+    "div",
+    { class: "zoom", role: "group", "aria-label": "Zoom" },
+    button({ label: "Zoom in (+)", icon: icon("plus"), onClick: () => camera.zoom(1.25) }),
+    button({ label: "Zoom out (−)", icon: icon("minus"), onClick: () => camera.zoom(0.8) }),
+    button({ label: "Fit the whole graph (0)", icon: icon("fit"), onClick: () => camera.fit() }),
+  );
+}
+
+function nodeAt(target: EventTarget | null): number | undefined {
+  const group = target instanceof Element ? target.closest("[data-node]") : null;
+  return group ? Number(group.getAttribute("data-node")) : undefined;
+}
