@@ -1,3 +1,5 @@
+import { withoutLeadingZeros } from "./digits.ts";
+
 /** The numbers of a version without prerelease, build metadata and the like. All are digits without leading zeros. */
 export interface Release {
   /** Counts above all other numbers; only PYPI has epochs other than zero. */
@@ -30,8 +32,4 @@ export function isSameRelease(a: Release, b: Release): boolean {
 function firstDifference(a: Release, b: Release): number {
   const length = Math.max(a.numbers.length, b.numbers.length);
   return Array.from({ length }, (_, index) => (a.numbers[index] ?? "0") !== (b.numbers[index] ?? "0")).indexOf(true);
-}
-
-function withoutLeadingZeros(digits: string): string {
-  return digits.replace(/^0+(?=[0-9])/, "");
 }

@@ -1,4 +1,6 @@
-/** A version in the grammar of Semantic Versioning 2.0.0. Numbers stay digits, as they may exceed what a double can hold. */
+import { compareNumbers, compareTexts, isNumber } from "./digits.ts";
+
+/** A version in the grammar of Semantic Versioning 2.0.0. */
 export interface Semantic {
   readonly major: string;
   readonly minor: string;
@@ -7,7 +9,7 @@ export interface Semantic {
   readonly build: readonly string[];
 }
 
-/** Identifiers of letters, digits and hyphens between dots, to be built into larger patterns. None can backtrack. */
+/** A number without leading zeros, and dotted identifiers, as parts of larger patterns. Neither can backtrack. */
 export const numberPattern = "0|[1-9][0-9]*";
 export const identifiersPattern = "[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*";
 
@@ -24,23 +26,14 @@ export function parseSemantic(text: string): Semantic | null {
   return prerelease && { major, minor, patch, prerelease, build: match[5]?.split(".") ?? [] };
 }
 
-/** The identifiers of a prerelease that already fits `identifiersPattern`; none may be a number with a leading zero. */
+/** The identifiers of a prerelease that matches `identifiersPattern`; null where a numeric one has a leading zero. */
 export function parsePrerelease(text: string | undefined): readonly string[] | null {
   if (text === undefined) return [];
   const identifiers = text.split(".");
   return identifiers.some((identifier) => /^0[0-9]+$/.test(identifier)) ? null : identifiers;
 }
 
-/** Orders digits without leading zeros as the numbers they spell, however long. */
-export function compareNumbers(a: string, b: string): number {
-  return a.length - b.length || compareTexts(a, b);
-}
-
-export function compareTexts(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
-/** The three numbers that `1` or `1.2` stand for as the lowest, zeros for all that are missing; what has three is kept. */
+/** The lowest version that `1` or `1.2` stands for, zeros for missing numbers; a text with three numbers is unchanged. */
 export function completeNumbers(partial: string): string {
   const [, written = "", suffix = ""] = /^([0-9]+(?:\.[0-9]+)*)([^]*)$/.exec(partial) ?? [];
   const numbers = written === "" ? [] : written.split(".");
@@ -58,7 +51,7 @@ export function compareSemantic(a: Semantic, b: Semantic): number {
   );
 }
 
-/** No prerelease is above any prerelease. */
+/** A release is above all its prereleases. */
 export function comparePrereleases(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   return compareIdentifiers(a, b, compareNumbers);
@@ -70,8 +63,8 @@ export function compareIdentifiers(
   b: readonly string[],
   compareDigits: (a: string, b: string) => number,
 ): number {
-  const shared = Math.min(a.length, b.length);
-  for (let index = 0; index < shared; index++) {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
     const left = a[index] ?? "";
     const right = b[index] ?? "";
     if (left === right) continue;
@@ -82,8 +75,4 @@ export function compareIdentifiers(
     if (order !== 0) return order;
   }
   return a.length - b.length;
-}
-
-function isNumber(identifier: string): boolean {
-  return /^[0-9]+$/.test(identifier);
 }

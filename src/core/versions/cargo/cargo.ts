@@ -1,9 +1,9 @@
 import { choose } from "../choice.ts";
 import { fitsInteger, parseRequirement, type Comparator } from "./cargoRequirement.ts";
-import { compareParsed, parsed } from "../parsed.ts";
+import { compareNumbers } from "../digits.ts";
+import { compareParsed, memoized } from "../memoized.ts";
 import {
   compareIdentifiers,
-  compareNumbers,
   comparePrereleases,
   compareSemantic,
   completeNumbers,
@@ -13,9 +13,9 @@ import {
 import { defineVersions } from "../versions.ts";
 
 /**
- * Cargo: the `semver` crate. A bare requirement is a caret, commas mean "and", and there is neither `||`, nor a hyphen
- * range, nor a leading `v`. Prereleases are allowed only by a comparator with a prerelease on the same three numbers.
- * Build metadata plays no part in matching but orders versions that are equal without it. The crate refuses the empty
+ * Cargo: the `semver` crate. A bare requirement is a caret, commas mean "and"; `||`, hyphen ranges and a leading `v` do not
+ * exist. Prereleases are allowed only by a comparator with a prerelease on the same three numbers.
+ * Build metadata does not count in matching but orders versions that are equal without it. The crate refuses the empty
  * requirement; here it means any version, as `*` does.
  */
 export const cargo = defineVersions({
@@ -31,10 +31,10 @@ export const cargo = defineVersions({
   asBound: (version) => version.replace(/\+.*$/, ""),
 });
 
-const parsedRequirement = parsed(parseRequirement);
+const parsedRequirement = memoized(parseRequirement);
 
-/** Numbers beyond 64 bits make no version, as in the crate. */
-const parseVersion = parsed((text): Semantic | null => {
+/** As in the crate, numbers are limited to 64 bits. */
+const parseVersion = memoized((text): Semantic | null => {
   const version = parseSemantic(text);
   return version !== null && [version.major, version.minor, version.patch].every(fitsInteger) ? version : null;
 });
@@ -67,7 +67,7 @@ function asksForPrerelease(comparator: Comparator, version: Semantic): boolean {
   return comparator.prerelease.length > 0 && compareWritten(version, comparator) === 0;
 }
 
-/** What one comparator allows, before prereleases are ruled out: `^1.2` and `>1.2` allow some, `~1.2` and `=1.2` none. */
+/** Whether one comparator allows the version, before prereleases are excluded: `^1.2` and `>1.2` allow some, `~1.2` and `=1.2` none. */
 function allows(comparator: Comparator, version: Semantic): boolean {
   const written = compareWritten(version, comparator);
   const order = written || comparePrereleases(version.prerelease, comparator.prerelease);
@@ -90,7 +90,7 @@ function allows(comparator: Comparator, version: Semantic): boolean {
   }
 }
 
-/** Compares the version's numbers with those that the comparator writes out. */
+/** Compares only as many numbers as the comparator has. */
 function compareWritten(version: Semantic, comparator: Comparator): number {
   const [major = "", minor, patch] = comparator.numbers;
   return (
@@ -106,7 +106,7 @@ function agrees(version: Semantic, comparator: Comparator, count: number): boole
   return comparator.numbers.slice(0, count).every((number, index) => number === numbers[index]);
 }
 
-/** How many numbers a caret holds fixed: up to and with the first that is not zero, or all that are written. */
+/** How many numbers a caret fixes: those through the first that is not zero, or all that are written. */
 function compatibleNumbers(comparator: Comparator): number {
   const index = comparator.numbers.findIndex((number) => number !== "0");
   return index < 0 ? comparator.numbers.length : index + 1;

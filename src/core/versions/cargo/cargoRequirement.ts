@@ -1,18 +1,19 @@
-import { compareNumbers, identifiersPattern, numberPattern, parsePrerelease } from "../semantic.ts";
+import { compareNumbers } from "../digits.ts";
+import { identifiersPattern, numberPattern, parsePrerelease } from "../semantic.ts";
 
 export type Operator = "=" | ">" | ">=" | "<" | "<=" | "~" | "^";
 
 export interface Comparator {
   readonly operator: Operator;
-  /** One to three; wildcards and what follows them are left out. */
+  /** One to three; wildcards and all after them are left out. */
   readonly numbers: readonly string[];
   readonly prerelease: readonly string[];
 }
 
 export interface CargoRequirement {
-  /** All must allow a version; none at all means any version. */
+  /** All must allow a version; an empty list allows any. */
   readonly comparators: readonly Comparator[];
-  /** The version of a lone `=1.2.3`, as written. */
+  /** The version of a sole `=1.2.3`, as written. */
   readonly exact?: string;
 }
 
@@ -24,7 +25,7 @@ const comparatorPattern = new RegExp(
   `^ *(=|>=|>|<=|<|~|\\^)? *(${numberPattern})(?:${part}(?:${part}(?:-(${identifiersPattern}))?(?:\\+${identifiersPattern})?)?)? *$`,
 );
 
-/** Reads what the crate reads, and the empty text as `*`. Only spaces may stand around comparators, as in the crate. */
+/** Reads what the crate reads, and the empty text as `*`. As in the crate, only spaces may surround comparators. */
 export function parseRequirement(text: string): CargoRequirement | null {
   if (/^ *[*xX]? *$/.test(text)) return { comparators: [] };
   const pieces = text.split(",", mostComparators + 1);
@@ -48,8 +49,8 @@ function parseComparator(text: string): Comparator | null {
   const wildcard = written.findIndex(isWildcard);
   const numbers = wildcard < 0 ? written : written.slice(0, wildcard);
   const prerelease = parsePrerelease(match[5]);
-  const isBroken = written.slice(numbers.length).some((number) => !isWildcard(number));
-  if (isBroken || prerelease === null || !numbers.every(fitsInteger)) return null;
+  const isMalformed = written.slice(numbers.length).some((number) => !isWildcard(number));
+  if (isMalformed || prerelease === null || !numbers.every(fitsInteger)) return null;
   // A prerelease or build metadata may follow three numbers only.
   if (numbers.length < 3 && /[-+]/.test(text)) return null;
   return { operator: (operator ?? (wildcard < 0 ? "^" : "=")) as Operator, numbers, prerelease };
@@ -59,7 +60,7 @@ function isWildcard(number: string): boolean {
   return number === "*" || number === "x" || number === "X";
 }
 
-/** Whether the number is one of 64 bits, beyond which the crate reads none. */
+/** Whether the number fits the 64 bits that the crate reads. */
 export function fitsInteger(number: string): boolean {
   return compareNumbers(number, "18446744073709551615") <= 0;
 }

@@ -1,16 +1,16 @@
 import { choose } from "../choice.ts";
-import { compareParsed, parsed } from "../parsed.ts";
+import { compareParsed, memoized } from "../memoized.ts";
 import { compareSemantic, parseSemantic, type Semantic } from "../semantic.ts";
 import { defineVersions } from "../versions.ts";
 
 /**
- * Go modules: canonical semantic versions after a `v`, with no build metadata but `+incompatible`. Pseudo-versions are
+ * Go modules: canonical semantic versions after a `v`, without build metadata except `+incompatible`. Pseudo-versions are
  * prereleases by their form. Shorthands (`v1`, `v1.2`), branches and `latest` are queries that the go command replaces by
  * a version; they are neither versions nor requirements here.
  *
- * A requirement is a minimum within its module path and, as minimal version selection takes the lowest that all minimums
- * allow, also the version to be had. The empty requirement is the query `latest`: the highest release, else the highest
- * prerelease. The go command also looks into go.mod files there to pass over `+incompatible`; this does not.
+ * A requirement is a minimum within its module path and, as minimal version selection takes the lowest version that all
+ * minimums allow, also the selected version. The empty requirement is the query `latest`: the highest release, else the
+ * highest prerelease. The go command also reads go.mod files to skip `+incompatible` versions for it; this does not.
  */
 export const go = defineVersions({
   system: "GO",
@@ -31,11 +31,11 @@ export const go = defineVersions({
 const pseudoVersion = /[-.]\d{14}-[0-9a-f]{12}(?:\+incompatible)?$/;
 
 interface GoVersion extends Semantic {
-  /** The major version that the module path ends in; the empty text for v0, v1 and `+incompatible`, which share a path. */
+  /** The major version that the module path ends in; empty for v0, v1 and `+incompatible`, which share a path. */
   readonly pathMajor: string;
 }
 
-const parseVersion = parsed((text): GoVersion | null => {
+const parseVersion = memoized((text): GoVersion | null => {
   const version = text.startsWith("v") ? parseSemantic(text.slice(1)) : null;
   if (version === null) return null;
   const build = version.build.join(".");

@@ -1,18 +1,19 @@
 import { choose } from "../choice.ts";
 import { isGradleNotation, translateGradle } from "./gradle.ts";
-import { containsVersion, isMavenVersion, parseMavenRequirement, type MavenRequirement } from "./mavenRange.ts";
+import { isMavenVersion, parseMavenRequirement, type MavenRequirement } from "./mavenRange.ts";
 import { compareMavenVersions, hasPrereleaseQualifier, parseMavenVersion, type MavenVersion } from "./mavenVersion.ts";
-import { compareParsed, parsed } from "../parsed.ts";
+import { isWithin } from "../interval.ts";
+import { compareParsed, memoized } from "../memoized.ts";
 import { defineVersions } from "../versions.ts";
 
 /**
  * Maven: the order of `ComparableVersion` and the ranges of `VersionRange`, both of Maven 3.8.
  *
- * A bare `1.0` is a soft requirement. It names the version Maven takes, so `exact` gives it, and here it is satisfied only
- * by versions equal to it, though Maven would bend it where another dependency insists on a range. `[1.0]` is exact too.
+ * A bare `1.0` is a soft requirement. It names the version Maven takes, so `exact` gives it, and only equal versions satisfy
+ * it here, although Maven overrules it where another dependency requires a range. `[1.0]` is exact too.
  *
- * Ranges allow prereleases and snapshots, and `best` is the highest version, as in Maven, which leaves out nothing.
- * LATEST, RELEASE and what holds a property are neither versions nor requirements.
+ * Ranges allow prereleases and snapshots, and `best` is the highest version, as in Maven, which excludes nothing.
+ * LATEST, RELEASE and texts with a property are neither versions nor requirements.
  */
 export const maven = defineVersions({
   system: "MAVEN",
@@ -28,10 +29,10 @@ export const maven = defineVersions({
   alternatives,
 });
 
-const parseVersion = parsed((text) => (isMavenVersion(text) ? parseMavenVersion(text) : null));
-const parseRequirement = parsed(parseMavenRequirement);
+const parseVersion = memoized((text) => (isMavenVersion(text) ? parseMavenVersion(text) : null));
+const parseRequirement = memoized(parseMavenRequirement);
 
-/** A snapshot that a repository has stamped with date, time and build, such as `1.0-20240131.235959-7`. */
+/** A snapshot that a repository stamped with date, time and build, such as `1.0-20240131.235959-7`. */
 const stampedSnapshot = /-[0-9]{8}\.[0-9]{6}-[0-9]+$/;
 
 function isPrerelease(version: string): boolean {
@@ -63,17 +64,17 @@ function allows(required: MavenRequirement, version: MavenVersion): boolean {
     case "soft":
       return compareMavenVersions(version, required.version) === 0;
     case "ranges":
-      return required.ranges.some((range) => containsVersion(range, version));
+      return required.ranges.some((range) => isWithin(version, range, compareMavenVersions));
   }
 }
 
-/** What Gradle writes in its own notation is translated; all else has to be Maven's. */
+/** Translates what is in Gradle's own notation. */
 function alternatives(written: string): readonly string[] | undefined {
   const requirement = isGradleNotation(written) ? translateGradle(written) : written;
   return requirement !== undefined && parseRequirement(requirement) !== null ? [requirement] : undefined;
 }
 
-/** Where several spellings equal the one version that is named, the spelling counts: they are different artifacts. */
+/** Of several spellings equal to the exact version, the same one is chosen: the others are different artifacts. */
 function best(versions: readonly string[], requirement: string): string | undefined {
   const named = exact(requirement);
   if (named !== undefined && versions.includes(named)) return named;

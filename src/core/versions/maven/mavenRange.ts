@@ -1,31 +1,25 @@
+import type { Bound, Interval } from "../interval.ts";
 import { compareMavenVersions, parseMavenVersion, type MavenVersion } from "./mavenVersion.ts";
 
-/** What a Maven dependency says in its version element. */
+/** The version element of a Maven dependency. */
 export type MavenRequirement =
   | { readonly kind: "any" }
-  /** A bare version: Maven takes it unless something nearer the root says otherwise. */
+  /** A bare version: Maven takes it unless a declaration nearer the root overrules it. */
   | { readonly kind: "soft"; readonly text: string; readonly version: MavenVersion }
   | { readonly kind: "ranges"; readonly ranges: readonly MavenRange[] };
 
-export interface MavenRange {
-  /** What stands between the brackets. */
+export interface MavenRange extends Interval<MavenVersion> {
+  /** The text between the brackets. */
   readonly text: string;
-  readonly low: Bound | undefined;
-  readonly high: Bound | undefined;
 }
 
-interface Bound {
-  readonly version: MavenVersion;
-  readonly inclusive: boolean;
-}
-
-/** The longest name of a folder, and a repository keeps each version in a folder of its name. */
+/** The longest name of a folder, as a repository keeps each version in a folder of its name. */
 const longestVersion = 255;
 const metaVersions: ReadonlySet<string> = new Set(["LATEST", "RELEASE"]);
 
 /**
- * Whether the text names one version. Maven would compare any text, but what is too long or holds white space, brackets,
- * commas or a property is none that a repository could have, and LATEST and RELEASE stand for others.
+ * Whether the text names one version. Maven would compare any text, but a repository cannot have a version that is too long
+ * or contains white space, brackets, commas or a property, and LATEST and RELEASE stand for other versions.
  */
 export function isMavenVersion(text: string): boolean {
   return text !== "" && text.length <= longestVersion && !/[\s[\](),]|\$\{/.test(text) && !metaVersions.has(text);
@@ -41,16 +35,6 @@ export function parseMavenRequirement(text: string): MavenRequirement | null {
   }
   const ranges = parseRanges(trimmed);
   return ranges && { kind: "ranges", ranges };
-}
-
-/** Whether the version lies between the bounds. */
-export function containsVersion({ low, high }: MavenRange, version: MavenVersion): boolean {
-  const aboveLow = low === undefined ? 1 : compareMavenVersions(version, low.version);
-  const belowHigh = high === undefined ? 1 : compareMavenVersions(high.version, version);
-  return (
-    (aboveLow > 0 || (aboveLow === 0 && low?.inclusive === true)) &&
-    (belowHigh > 0 || (belowHigh === 0 && high?.inclusive === true))
-  );
 }
 
 function parseRanges(text: string): readonly MavenRange[] | null {
@@ -87,12 +71,12 @@ function parseRange(text: string): MavenRange | null {
   return { text: inner, low, high };
 }
 
-function parseBound(text: string, inclusive: boolean): Bound | undefined {
+function parseBound(text: string, inclusive: boolean): Bound<MavenVersion> | undefined {
   const trimmed = text.trim();
   return trimmed === "" ? undefined : { version: parseMavenVersion(trimmed), inclusive };
 }
 
-/** A range without an upper bound may be followed by any that has a lower one, as Maven looks no further back. */
+/** Any range with a lower bound may follow one without an upper bound, as Maven checks only neighbors. */
 function follows(range: MavenRange, former: MavenRange): boolean {
   if (former.high === undefined) return true;
   return range.low !== undefined && compareMavenVersions(range.low.version, former.high.version) >= 0;

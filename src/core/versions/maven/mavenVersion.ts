@@ -1,8 +1,8 @@
-import { compareNumbers, compareTexts } from "../semantic.ts";
+import { compareNumbers, compareTexts, isNumber, withoutLeadingZeros } from "../digits.ts";
 
 /**
- * A Maven version as its `ComparableVersion` sees it: numbers and qualifiers, and at the end perhaps a further list of the
- * same make. A hyphen opens a further list, and so does each change between letters and digits.
+ * A version as Maven's `ComparableVersion` parses it: a list of numbers and qualifiers, which may end in a nested list. A
+ * hyphen opens a nested list, and so does each change between letters and digits.
  */
 export interface MavenVersion {
   readonly kind: "list";
@@ -13,7 +13,7 @@ export interface MavenVersion {
 type Item =
   /** Without leading zeros. */
   | { readonly kind: "number"; readonly digits: string }
-  /** In lower case. The rank tells the known ones apart; those Maven does not know come last, by their text. */
+  /** In lower case. The rank orders the well-known ones; all others come last, ordered by text. */
   | { readonly kind: "qualifier"; readonly rank: number; readonly text: string };
 
 const ranked: readonly string[] = ["alpha", "beta", "milestone", "rc", "snapshot", "", "sp"];
@@ -24,7 +24,7 @@ const aliases = [
   ["release", ""],
   ["cr", "rc"],
 ] as const;
-const known: ReadonlyMap<string, Item> = new Map(
+const wellKnown: ReadonlyMap<string, Item> = new Map(
   [...ranked.map((text) => [text, text] as const), ...aliases].map(([word, text]) => {
     return [word, { kind: "qualifier", rank: ranked.indexOf(text), text }];
   }),
@@ -36,34 +36,30 @@ const aliasesBeforeDigit: ReadonlyMap<string, string> = new Map([
 ]);
 const zero: Item = { kind: "number", digits: "0" };
 
-/** Splits any text whatsoever. Only ASCII digits are digits here; Maven 3.8 takes those of other scripts too. */
+/** A run of digits or of other characters, perhaps empty, and the separator or the kind of character that ends it. */
+const partPattern = /([0-9]+|[^0-9.-]*)([.-]|$|(?=[^]))/y;
+
+/** Parses any text. Only ASCII digits are digits here; Maven 3.8 takes those of other scripts too. */
 export function parseMavenVersion(text: string): MavenVersion {
   const source = text.toLowerCase();
   const lists: Item[][] = [[]];
-  let start = 0;
-  let inDigits = false;
-  for (let index = 0; index < source.length; index++) {
-    const character = source.charAt(index);
-    if (character === "." || character === "-") {
-      const part = source.slice(start, index);
-      lists.at(-1)?.push(part === "" ? zero : inDigits ? toNumber(part) : toQualifier(part));
-      if (character === "-") lists.push([]);
-      start = index + 1;
-    } else if (isDigit(character) !== inDigits) {
-      if (index > start) {
-        const part = source.slice(start, index);
-        if (inDigits) lists.at(-1)?.push(toNumber(part));
-        else pushApart(lists, toQualifier(aliasesBeforeDigit.get(part) ?? part));
-        lists.push([]);
-        start = index;
-      }
-      inDigits = !inDigits;
-    }
+  let index = 0;
+  while (index < source.length) {
+    partPattern.lastIndex = index;
+    const [matched = "", part = "", separator = ""] = partPattern.exec(source) ?? [];
+    index += matched.length;
+    addPart(lists, part, separator, index === source.length);
   }
-  const part = source.slice(start);
-  if (part !== "" && inDigits) lists.at(-1)?.push(toNumber(part));
-  else if (part !== "") pushApart(lists, toQualifier(part));
   return chain(lists);
+}
+
+/** A hyphen, or a change between digits and letters, which has no separator, opens a nested list. */
+function addPart(lists: Item[][], part: string, separator: string, isLast: boolean): void {
+  if (part === "") lists.at(-1)?.push(zero);
+  else if (isNumber(part)) lists.at(-1)?.push(toNumber(part));
+  else if (separator !== "") lists.at(-1)?.push(toQualifier(part));
+  else pushNested(lists, toQualifier(isLast ? part : (aliasesBeforeDigit.get(part) ?? part)));
+  if (separator === "-" || (separator === "" && !isLast)) lists.push([]);
 }
 
 /** The order of `ComparableVersion`. As there, rare mixtures of unknown qualifiers and hyphens can go round in a circle. */
@@ -85,7 +81,7 @@ export function compareMavenVersions(a: MavenVersion, b: MavenVersion): number {
   }
 }
 
-/** Whether some qualifier is an alpha, beta, milestone, release candidate or snapshot. */
+/** Whether a qualifier is an alpha, beta, milestone, release candidate or snapshot. */
 export function hasPrereleaseQualifier(version: MavenVersion): boolean {
   for (let list: MavenVersion | undefined = version; list !== undefined; list = list.rest) {
     if (list.items.some((item) => item.kind === "qualifier" && item.rank < releaseRank)) return true;
@@ -93,13 +89,13 @@ export function hasPrereleaseQualifier(version: MavenVersion): boolean {
   return false;
 }
 
-/** A qualifier at the end or before a digit opens a list of its own, be it after a dot or a hyphen. */
-function pushApart(lists: Item[][], qualifier: Item): void {
+/** A qualifier at the end or before a digit opens a list of its own, after a dot as well as after a hyphen. */
+function pushNested(lists: Item[][], qualifier: Item): void {
   if (lists.at(-1)?.length === 0) lists.at(-1)?.push(qualifier);
   else lists.push([qualifier]);
 }
 
-/** Links the lists, the innermost last, without the items at their ends that count for nothing. */
+/** Links the lists, the innermost last, without the items at their ends that equal nothing. */
 function chain(lists: readonly (readonly Item[])[]): MavenVersion {
   let rest: MavenVersion | undefined;
   for (const list of lists.toReversed()) {
@@ -113,7 +109,7 @@ function elementAt({ items, rest }: MavenVersion, index: number): Item | MavenVe
   return index === items.length ? rest : items[index];
 }
 
-/** Numbers are above lists and those above qualifiers; what is missing counts as zero or as the release. */
+/** Numbers are above lists and lists above qualifiers; a missing element counts as zero or as the release. */
 function compareElements(a: Item | MavenVersion | undefined, b: Item | MavenVersion | undefined): number {
   if (a === undefined) return b === undefined ? 0 : -compareToNothing(b);
   if (b === undefined) return compareToNothing(a);
@@ -135,13 +131,9 @@ function compareToNothing(element: Item | MavenVersion): number {
 }
 
 function toNumber(digits: string): Item {
-  return { kind: "number", digits: digits.startsWith("0") ? digits.replace(/^0+(?=[0-9])/, "") : digits };
+  return { kind: "number", digits: withoutLeadingZeros(digits) };
 }
 
 function toQualifier(word: string): Item {
-  return known.get(word) ?? { kind: "qualifier", rank: ranked.length, text: word };
-}
-
-function isDigit(character: string): boolean {
-  return character >= "0" && character <= "9";
+  return wellKnown.get(word) ?? { kind: "qualifier", rank: ranked.length, text: word };
 }

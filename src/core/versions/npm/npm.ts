@@ -1,14 +1,15 @@
 import Range from "semver/classes/range.js";
 import SemVer from "semver/classes/semver.js";
 import { choose } from "../choice.ts";
-import { compareParsed, parsed } from "../parsed.ts";
-import { compareTexts, completeNumbers } from "../semantic.ts";
+import { compareTexts } from "../digits.ts";
+import { compareParsed, memoized } from "../memoized.ts";
+import { completeNumbers } from "../semantic.ts";
 import { defineVersions } from "../versions.ts";
 
 /**
- * npm: node-semver in its loose mode, as npm itself reads both what is published and what is asked for, so that `v1.2.3`,
- * `=1.2.3` and `1.2.3beta` are versions. Prereleases are allowed only by a comparator on the same major, minor and patch;
- * `*` allows none. A dist-tag is no requirement. Versions longer than 256 characters or with numbers beyond 2^53 are none.
+ * npm: node-semver in its loose mode, as npm itself reads published versions and requirements, so that `v1.2.3`, `=1.2.3`
+ * and `1.2.3beta` are versions. Prereleases are allowed only by a comparator on the same major, minor and patch; `*` allows
+ * none. Dist-tags are not requirements, and texts over 256 characters or with numbers beyond 2^53 are not versions.
  */
 export const npm = defineVersions({
   system: "NPM",
@@ -22,10 +23,10 @@ export const npm = defineVersions({
   complete: completeNumbers,
 });
 
-/** A longer text is no requirement. npm sets no limit, but real ranges are far shorter and hostile ones cost time. */
+/** npm sets no limit, but real ranges are far shorter and hostile ones cost time. */
 const longestRange = 4096;
 
-const parseVersion = parsed((text): SemVer | null => {
+const parseVersion = memoized((text): SemVer | null => {
   try {
     return new SemVer(text, { loose: true });
   } catch {
@@ -33,7 +34,7 @@ const parseVersion = parsed((text): SemVer | null => {
   }
 });
 
-const parseRange = parsed((text): Range | null => {
+const parseRange = memoized((text): Range | null => {
   if (text.length > longestRange) return null;
   try {
     return new Range(text, { loose: true });
@@ -43,8 +44,8 @@ const parseRange = parsed((text): Range | null => {
 });
 
 /**
- * Build metadata breaks ties, as in npm's own sorting. npm takes numeric identifiers beyond 2^53 as doubles; those that
- * are equal as doubles are told apart by their text, which keeps the order total and agrees wherever npm decides.
+ * Build metadata breaks ties, as in npm's own sorting. npm reads numeric identifiers beyond 2^53 as doubles; those that are
+ * equal as doubles are ordered by their text, which keeps the order total and agrees wherever npm decides.
  */
 function compare(a: string, b: string): number {
   return compareParsed(parseVersion(a), parseVersion(b), compareVersions);

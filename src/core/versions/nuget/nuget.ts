@@ -1,17 +1,18 @@
 import { choose } from "../choice.ts";
-import { parseRequirement, type NugetRequirement } from "./nugetRequirement.ts";
+import { parseRequirement, type Float, type NugetRequirement } from "./nugetRequirement.ts";
 import { compareNugetVersions, parseNugetVersion, type NugetVersion } from "./nugetVersion.ts";
-import { compareParsed, parsed } from "../parsed.ts";
+import { isWithin } from "../interval.ts";
+import { compareParsed, memoized } from "../memoized.ts";
 import { defineVersions } from "../versions.ts";
 
 /**
- * NuGet: versions of one to four numbers, prerelease labels without case, metadata ignored. A bare `1.2.3` is a floor and
- * NuGet installs exactly that floor where it is listed, so `exact` names it, normalised, as it does for `[1.2.3]`. Of what
- * a floor or an interval allows NuGet takes the lowest, of what a floating version matches the highest.
+ * NuGet: versions of one to four numbers, prerelease labels without case, metadata ignored. A bare `1.2.3` is a minimum,
+ * and NuGet installs exactly that where it is listed, so `exact` gives it, normalized, as it does for `[1.2.3]`. NuGet takes
+ * the lowest version that a minimum or an interval allows, and the highest that a floating version matches.
  *
  * Prereleases are allowed only where a bound is one or the float has a prerelease part, as NuGet resolves. The empty
  * requirement is an interval without bounds: the lowest stable version, which NuGet takes with a warning. A floating
- * version allows what it matches; NuGet's fallback to the nearest version above an empty float is left out.
+ * version allows what it matches; NuGet's fallback to the nearest version above is left out.
  */
 export const nuget = defineVersions({
   system: "NUGET",
@@ -25,8 +26,8 @@ export const nuget = defineVersions({
   isMinimum: (requirement) => exact(requirement) !== undefined && parsedRequirement(requirement)?.bare === true,
 });
 
-const parseVersion = parsed(parseNugetVersion);
-const parsedRequirement = parsed(parseRequirement);
+const parseVersion = memoized(parseNugetVersion);
+const parsedRequirement = memoized(parseRequirement);
 
 function isPrerelease(version: NugetVersion | null | undefined): boolean {
   return version !== null && version !== undefined && version.labels.length > 0;
@@ -53,14 +54,13 @@ function satisfies(version: string, requirement: string): boolean {
 
 function allows({ low, high, float }: NugetRequirement, version: NugetVersion): boolean {
   if (isPrerelease(version) && !isPrerelease(low?.version) && !isPrerelease(high?.version)) return false;
-  const aboveLow = low === undefined ? 1 : compareNugetVersions(version, low.version);
-  const belowHigh = high === undefined ? 1 : compareNugetVersions(high.version, version);
-  if (aboveLow < 0 || (aboveLow === 0 && !low?.inclusive)) return false;
-  if (belowHigh < 0 || (belowHigh === 0 && !high?.inclusive)) return false;
-  if (float === undefined) return true;
-  if (!version.numbers.slice(0, float.fixed.length).every((number, index) => number === float.fixed[index]))
-    return false;
-  return !isPrerelease(version) || (float.prefix !== undefined && version.labels.join(".").startsWith(float.prefix));
+  if (!isWithin(version, { low, high }, compareNugetVersions)) return false;
+  return float === undefined || matchesFloat(float, version);
+}
+
+function matchesFloat({ fixed, prefix }: Float, version: NugetVersion): boolean {
+  if (!fixed.every((number, index) => number === version.numbers[index])) return false;
+  return !isPrerelease(version) || (prefix !== undefined && version.labels.join(".").startsWith(prefix));
 }
 
 function best(versions: readonly string[], requirement: string): string | undefined {

@@ -1,4 +1,5 @@
-import { compareNumbers, comparePrereleases, identifiersPattern, parsePrerelease } from "../semantic.ts";
+import { compareNumbers, withoutLeadingZeros } from "../digits.ts";
+import { comparePrereleases, identifiersPattern, parsePrerelease } from "../semantic.ts";
 
 export interface NugetVersion {
   /** Always four, without leading zeros. */
@@ -13,7 +14,7 @@ const versionPattern = new RegExp(
   `^([0-9]+)(?:\\.([0-9]+))?(?:\\.([0-9]+))?(?:\\.([0-9]+))?(?:-(${identifiersPattern}))?(?:\\+${identifiersPattern})?$`,
 );
 
-/** Reads one to four numbers of any length; NuGet's own end at 2^31. White space around is dropped, as NuGet does. */
+/** Reads one to four numbers of any length, although NuGet's own end at 2^31. White space around is dropped, as NuGet does. */
 export function parseNugetVersion(text: string): NugetVersion | null {
   const match = versionPattern.exec(text.trim());
   if (match === null) return null;
@@ -21,15 +22,11 @@ export function parseNugetVersion(text: string): NugetVersion | null {
   const label = match[5];
   const labels = parsePrerelease(label?.toLowerCase());
   if (labels === null) return null;
-  const shown = numbers[3] === "0" ? numbers.slice(0, 3) : numbers;
-  return { numbers, labels, normalized: shown.join(".") + (label === undefined ? "" : `-${label}`) };
+  const visible = numbers[3] === "0" ? numbers.slice(0, 3) : numbers;
+  return { numbers, labels, normalized: visible.join(".") + (label === undefined ? "" : `-${label}`) };
 }
 
-function withoutLeadingZeros(digits: string): string {
-  return digits.replace(/^0+(?=[0-9])/, "");
-}
-
-/** Numeric labels are ordered by value however long; NuGet itself takes those from 2^31 on as words. */
+/** Numeric labels are ordered by value at any length; NuGet itself takes those from 2^31 on as words. */
 export function compareNugetVersions(a: NugetVersion, b: NugetVersion): number {
   for (let index = 0; index < 4; index++) {
     const order = compareNumbers(a.numbers[index] ?? "", b.numbers[index] ?? "");

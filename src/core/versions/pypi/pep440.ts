@@ -1,5 +1,5 @@
 import { choose } from "../choice.ts";
-import { compareParsed, parsed } from "../parsed.ts";
+import { compareParsed, memoized } from "../memoized.ts";
 import { matchesSpecifier, namesPrerelease, parseSpecifiers, type Specifier } from "./pep440Specifier.ts";
 import { translatePoetry } from "./poetry.ts";
 import { genericRelease, type Release } from "../release.ts";
@@ -9,12 +9,12 @@ import { defineVersions } from "../versions.ts";
 /**
  * PyPI: versions and specifier sets of PEP 440, as the `packaging` library of Python reads them.
  *
- * `satisfies` looks at one version alone, where `SpecifierSet.contains` of that library allows a prerelease: there is
- * nothing else to take. `best` follows its `filter`: prereleases count only where a clause names one (`!=` does not), or
- * where no final release is allowed. `exact` gives the version after a sole `==` or `===`, as written.
+ * `satisfies` allows prereleases, as `SpecifierSet.contains` of that library does for a single version. `best` follows its
+ * `filter`: prereleases count only where a clause names one (`!=` does not), or where no final release is allowed. `exact`
+ * gives the version after a sole `==` or `===`, as written.
  *
- * What is no version satisfies nothing, though the library lets it through the empty set and a `===` that spells it.
- * `~=` compares by value; the library cuts the text after it, and so misreads some spellings (`~=v1.2` allows nothing).
+ * A text that is not a version satisfies nothing, although the library accepts it for the empty set and for a `===` with the
+ * same text. `~=` compares by value; the library cuts the text, and so misreads some spellings (`~=v1.2` allows nothing).
  */
 export const pep440 = defineVersions({
   system: "PYPI",
@@ -34,8 +34,8 @@ interface Requirement {
   readonly namesPrerelease: boolean;
 }
 
-const parseVersion = parsed(parsePep440);
-const parseRequirement = parsed((text): Requirement | null => {
+const parseVersion = memoized(parsePep440);
+const parseRequirement = memoized((text): Requirement | null => {
   const specifiers = parseSpecifiers(text);
   return specifiers && { specifiers, namesPrerelease: specifiers.some(namesPrerelease) };
 });
@@ -50,7 +50,7 @@ function release(version: string): Release {
   return parts === null ? genericRelease(version) : { epoch: parts.epoch, numbers: parts.release };
 }
 
-/** What is not a specifier set is read as a constraint of Poetry, which unites sets by `||`. */
+/** A text that is not a specifier set is read as a constraint of Poetry, which unites sets by `||`. */
 function alternatives(written: string): readonly string[] | undefined {
   if (parseRequirement(written) !== null) return [written];
   const constraints = written.split(/\|\|?/);

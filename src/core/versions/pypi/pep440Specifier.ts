@@ -13,7 +13,7 @@ import {
 export type Specifier =
   | { readonly kind: "ordered"; readonly operator: Operator; readonly text: string; readonly version: Pep440Version }
   | { readonly kind: "prefix"; readonly negated: boolean; readonly version: Pep440Version }
-  /** `===`: the very text, whatever it is. */
+  /** `===`: the same text, whatever it is. */
   | { readonly kind: "arbitrary"; readonly text: string };
 
 type Operator = "~=" | "==" | "!=" | "<=" | ">=" | "<" | ">";
@@ -32,14 +32,14 @@ export function parseSpecifiers(text: string): readonly Specifier[] | null {
   return specifiers;
 }
 
-/** Whether the clause allows the version, which the text spells; prereleases are versions like others here. */
+/** Whether the clause allows the version, whose spelling is `text`; prereleases are treated like other versions. */
 export function matchesSpecifier(specifier: Specifier, version: Pep440Version, text: string): boolean {
   if (specifier.kind === "arbitrary") return specifier.text.toLowerCase() === text.toLowerCase();
   if (specifier.kind === "prefix") return hasPrefix(version, specifier.version) !== specifier.negated;
   return matchesOrdered(specifier.operator, version, specifier.version);
 }
 
-/** Whether the clause opens its set to prereleases: it names one, and not to exclude it. */
+/** Whether the clause admits prereleases to its set by naming one, unless to exclude it. */
 export function namesPrerelease(specifier: Specifier): boolean {
   if (specifier.kind === "prefix") return false;
   if (specifier.kind === "ordered") return specifier.operator !== "!=" && isPep440Prerelease(specifier.version);
@@ -89,18 +89,18 @@ function matchesOrdered(operator: Operator, version: Pep440Version, named: Pep44
   }
 }
 
-/** A clause without a local part does not mind the version's. */
+/** A clause without a local part ignores that of the version. */
 function equals(version: Pep440Version, named: Pep440Version): boolean {
   return (named.local.length > 0 ? comparePep440(version, named) : comparePublic(version, named)) === 0;
 }
 
-/** `<1.0` leaves out `1.0rc1`, which is below 1.0 but not meant. */
+/** `<1.0` excludes `1.0rc1`, although it is below 1.0. */
 function isPrereleaseOf(version: Pep440Version, named: Pep440Version): boolean {
   if (isPep440Prerelease(named) || !isPep440Prerelease(version)) return false;
   return comparePublic(version, { ...named, dev: "0" }) >= 0;
 }
 
-/** `>1.0` leaves out `1.0.post1` and `1.0+local`, which are above 1.0 but not meant. */
+/** `>1.0` excludes `1.0.post1` and `1.0+local`, although they are above 1.0. */
 function isPostOrLocalOf(version: Pep440Version, named: Pep440Version): boolean {
   if (version.local.length > 0 && comparePublic(version, named) === 0) return true;
   if (named.post !== undefined || version.post === undefined) return false;

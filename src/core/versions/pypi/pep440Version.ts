@@ -1,6 +1,6 @@
-import { compareNumbers, compareTexts } from "../semantic.ts";
+import { compareNumbers, compareTexts, isNumber, withoutLeadingZeros } from "../digits.ts";
 
-/** A Python version, normalised. Numbers are digits without leading zeros, as they may be of any length. */
+/** A Python version, normalized. Numbers are digits without leading zeros. */
 export interface Pep440Version {
   readonly epoch: string;
   /** At least one number, trailing zeros kept: a wildcard counts them. */
@@ -16,7 +16,7 @@ export interface Pep440Version {
 export interface Pep440Prefix {
   readonly version: Pep440Version;
   readonly end: number;
-  /** Where its release numbers end: nothing else follows them where both ends are the same. */
+  /** Where its release numbers end; the same as `end` where nothing follows them. */
   readonly releaseEnd: number;
 }
 
@@ -39,7 +39,7 @@ const postPattern = /-([0-9]+)|[._-]?(?:post|rev|r)[._-]?([0-9]*)/iy;
 const devPattern = /[._-]?dev[._-]?([0-9]*)/iy;
 const localPattern = /\+([a-z0-9]+(?:[._-][a-z0-9]+)*)/iy;
 
-/** Reads one version in any of the spellings of PEP 440, white space around it allowed. */
+/** Reads one version in any of the spellings of PEP 440, with white space around it. */
 export function parsePep440(text: string): Pep440Version | null {
   const trimmed = trimPython(text);
   const prefix = readPep440(trimmed);
@@ -48,16 +48,17 @@ export function parsePep440(text: string): Pep440Version | null {
 
 /** Reads the longest version at the start of the text. Each part is tried once at one place, so the time is linear. */
 export function readPep440(text: string): Pep440Prefix | null {
-  const start = matchAt(startPattern, text, 0);
+  let end = 0;
+  const next = (sticky: RegExp): RegExpExecArray | null => {
+    sticky.lastIndex = end;
+    const match = sticky.exec(text);
+    end += match?.[0].length ?? 0;
+    return match;
+  };
+  const start = next(startPattern);
   if (start === null) return null;
-  const releaseEnd = start[0].length;
-  const pre = matchAt(prePattern, text, releaseEnd);
-  const preEnd = releaseEnd + (pre?.[0].length ?? 0);
-  const post = matchAt(postPattern, text, preEnd);
-  const postEnd = preEnd + (post?.[0].length ?? 0);
-  const dev = matchAt(devPattern, text, postEnd);
-  const devEnd = postEnd + (dev?.[0].length ?? 0);
-  const local = matchAt(localPattern, text, devEnd);
+  const releaseEnd = end;
+  const [pre, post, dev, local] = [next(prePattern), next(postPattern), next(devPattern), next(localPattern)];
   const version: Pep440Version = {
     epoch: toNumber(start[1]),
     release: (start[2] ?? "").split(".").map(toNumber),
@@ -66,7 +67,7 @@ export function readPep440(text: string): Pep440Prefix | null {
     dev: dev === null ? undefined : toNumber(dev[1]),
     local: local === null ? [] : (local[1] ?? "").toLowerCase().split(/[._-]/).map(toLocalPart),
   };
-  return { version, end: devEnd + (local?.[0].length ?? 0), releaseEnd };
+  return { version, end, releaseEnd };
 }
 
 /** The order of PEP 440: dev releases, prereleases, the release, post releases; local versions above their public one. */
@@ -86,7 +87,7 @@ export function comparePublic(a: Pep440Version, b: Pep440Version): number {
   );
 }
 
-/** Orders numbers as if the shorter list went on with zeros. */
+/** Missing numbers count as zeros. */
 export function compareReleases(a: readonly string[], b: readonly string[]): number {
   const length = Math.max(a.length, b.length);
   for (let index = 0; index < length; index++) {
@@ -100,7 +101,7 @@ export function isPep440Prerelease(version: Pep440Version): boolean {
   return version.pre !== undefined || version.dev !== undefined;
 }
 
-/** Drops at both ends what Python takes for white space; JavaScript has a slightly different set. */
+/** Drops what Python takes for white space at both ends; JavaScript has a slightly different set. */
 export function trimPython(text: string): string {
   let start = 0;
   let end = text.length;
@@ -120,38 +121,29 @@ function preRank({ pre, post, dev }: Pep440Version): number {
   return dev !== undefined && post === undefined ? 0 : 4;
 }
 
-/** Orders two numbers of which either may be missing; a missing one is below (-1) or above (1) every other. */
+/** Orders two numbers of which either may be absent; an absent one is below (-1) or above (1) every other. */
 function compareAbsent(a: string | undefined, b: string | undefined, absent: -1 | 1): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? absent : -absent;
   return compareNumbers(a, b);
 }
 
 function compareLocal(a: readonly string[], b: readonly string[]): number {
-  const shared = Math.min(a.length, b.length);
-  for (let index = 0; index < shared; index++) {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
     const left = a[index] ?? "";
     const right = b[index] ?? "";
     if (left === right) continue;
-    const leftNumeric = isDigits(left);
-    if (leftNumeric !== isDigits(right)) return leftNumeric ? 1 : -1;
+    const leftNumeric = isNumber(left);
+    if (leftNumeric !== isNumber(right)) return leftNumeric ? 1 : -1;
     return leftNumeric ? compareNumbers(left, right) : compareTexts(left, right);
   }
   return a.length - b.length;
 }
 
-function matchAt(sticky: RegExp, text: string, index: number): RegExpExecArray | null {
-  sticky.lastIndex = index;
-  return sticky.exec(text);
-}
-
 function toLocalPart(part: string): string {
-  return isDigits(part) ? toNumber(part) : part;
-}
-
-function isDigits(text: string): boolean {
-  return /^[0-9]+$/.test(text);
+  return isNumber(part) ? toNumber(part) : part;
 }
 
 function toNumber(digits: string | undefined): string {
-  return digits === undefined || digits === "" ? "0" : digits.replace(/^0+(?=[0-9])/, "");
+  return digits === undefined || digits === "" ? "0" : withoutLeadingZeros(digits);
 }

@@ -35,7 +35,6 @@ interface Clause {
   /** With its `!`, or empty. */
   readonly epoch: string;
   readonly release: string;
-  readonly wildcard: string;
   /** Prerelease, post release and dev release. */
   readonly suffix: string;
   readonly local: string;
@@ -47,11 +46,14 @@ function specifierOf(text: string): string | undefined {
   const match = clausePattern.exec(text);
   if (!match) return undefined;
   const [, operator = "", epoch = "", release = "", wildcard = "", suffix = "", local = ""] = match;
-  const clause: Clause = { operator, epoch, release, wildcard, suffix, local };
-  if (wildcard !== "") return wildcardSpecifier(clause);
+  const clause: Clause = { operator, epoch, release, suffix, local };
+  return wildcard === "" ? versionSpecifier(clause) : wildcardSpecifier(clause);
+}
+
+function versionSpecifier({ operator, epoch, release, suffix, local }: Clause): string | undefined {
   if (local !== "" && !isEquality(operator) && operator !== "===") return undefined;
   const version = `${epoch}${release}${suffix}${local}`;
-  const raised = raisedNumber(clause);
+  const raised = raisedNumber(operator, release.split("."));
   if (raised !== undefined) return `>=${version},<${epoch}${increment(release.split("."), raised)}`;
   return `${operator === "" || operator === "=" ? "==" : operator}${version}`;
 }
@@ -68,8 +70,7 @@ function isEquality(operator: string): boolean {
 }
 
 /** The index of the number that an upper bound raises; undefined for operators without an implied bound. */
-function raisedNumber({ operator, release }: Clause): number | undefined {
-  const numbers = release.split(".");
+function raisedNumber(operator: string, numbers: readonly string[]): number | undefined {
   if (operator === "^") return breakingNumber(numbers);
   if (operator === "~") return Math.min(1, numbers.length - 1);
   return operator === "~=" && numbers.length === 1 ? 0 : undefined;

@@ -1,16 +1,16 @@
 import { choose } from "../choice.ts";
-import { compareParsed, parsed } from "../parsed.ts";
+import { compareParsed, memoized } from "../memoized.ts";
 import { bump, compareGemVersions, parseGemVersion, releaseOf, trimRuby, type GemVersion } from "./rubygemsVersion.ts";
 import { defineVersions } from "../versions.ts";
 
 /**
  * RubyGems: `Gem::Version`, and clauses of `Gem::Requirement` joined by commas.
  *
- * `satisfies` is `satisfied_by?`, which takes a prerelease for a version like any other. `best` follows `Gem::Dependency`:
- * prereleases are out unless some clause names one, and then nothing is chosen where only prereleases fit. `exact` gives
- * the version of a sole `= 1.2.3` or bare `1.2.3`, as written.
+ * `satisfies` is `satisfied_by?`, which treats a prerelease like any other version. `best` follows `Gem::Dependency`:
+ * prereleases are excluded unless a clause names one, even where only prereleases match. `exact` gives the version of a sole
+ * `= 1.2.3` or bare `1.2.3`, as written.
  *
- * RubyGems reads the empty text as version 0; here it is no version.
+ * RubyGems reads the empty text as version 0; here it is not a version.
  */
 export const rubygems = defineVersions({
   system: "RUBYGEMS",
@@ -24,7 +24,7 @@ export const rubygems = defineVersions({
   alternatives,
 });
 
-/** Between the strings of one requirement in a Gemfile, whose outermost quotes are not part of it. */
+/** Between the strings of one requirement in a Gemfile; the outermost quotes are not part of it. */
 const stringSeparator = /["'](?:\.freeze)?\s*,\s*["']/g;
 
 type Operator = "=" | "!=" | ">" | "<" | ">=" | "<=" | "~>";
@@ -33,14 +33,14 @@ interface Clause {
   readonly operator: Operator;
   readonly text: string;
   readonly version: GemVersion;
-  /** What `~>` stays below. */
+  /** The exclusive upper bound of `~>`. */
   readonly ceiling: GemVersion;
 }
 
 const operators: readonly Operator[] = ["!=", ">=", "<=", "~>", "=", ">", "<"];
 
-const parseVersion = parsed(parseGemVersion);
-const parseRequirement = parsed((text): readonly Clause[] | null => {
+const parseVersion = memoized(parseGemVersion);
+const parseRequirement = memoized((text): readonly Clause[] | null => {
   if (trimRuby(text) === "") return [];
   const clauses: Clause[] = [];
   for (const part of text.split(",")) {

@@ -1,10 +1,10 @@
-import { compareNumbers, compareTexts } from "../semantic.ts";
+import { compareNumbers, compareTexts, withoutLeadingZeros } from "../digits.ts";
 
 /** A gem's version in segments: digits without leading zeros, or letters. */
 export interface GemVersion {
   /** All of them, as written. */
   readonly segments: readonly string[];
-  /** Those that count when comparing: the zeros that end the numbers, or the prerelease, are dropped. */
+  /** Those that count when comparing: without the zeros at the end of the numbers and of the prerelease. */
   readonly canonical: readonly string[];
   readonly isPrerelease: boolean;
 }
@@ -16,10 +16,10 @@ export function parseGemVersion(text: string): GemVersion | null {
   const trimmed = trimRuby(text);
   if (!versionPattern.test(trimmed)) return null;
   const parts = trimmed.replaceAll("-", ".pre.").match(/[0-9]+|[a-zA-Z]+/g) ?? [];
-  return toGemVersion(parts.map((part) => part.replace(/^0+(?=[0-9])/, "")));
+  return toGemVersion(parts.map(withoutLeadingZeros));
 }
 
-/** Numbers by value, letters by code and below any number; where one version ends, it goes on with zeros. */
+/** Numbers by value, letters by code unit and below any number; missing segments are zeros. */
 export function compareGemVersions(a: GemVersion, b: GemVersion): number {
   const length = Math.max(a.canonical.length, b.canonical.length);
   for (let index = 0; index < length; index++) {
@@ -38,14 +38,14 @@ export function releaseOf(version: GemVersion): GemVersion {
   return version.isPrerelease ? toGemVersion(version.segments.slice(0, firstWord(version.segments))) : version;
 }
 
-/** The version that `~>` stays below: the last number but one of the release, and one more. */
+/** The exclusive upper bound of `~>`: the release without its last number, the then last one higher. */
 export function bump(version: GemVersion): GemVersion {
   const numbers = version.segments.slice(0, firstWord(version.segments));
-  const kept = numbers.length > 1 ? numbers.slice(0, -1) : numbers;
-  return toGemVersion(kept.with(-1, successor(kept.at(-1) ?? "0")));
+  const fixed = numbers.length > 1 ? numbers.slice(0, -1) : numbers;
+  return toGemVersion(fixed.with(-1, successor(fixed.at(-1) ?? "0")));
 }
 
-/** Drops at both ends what Ruby's patterns take for white space. */
+/** Drops what Ruby's patterns take for white space at both ends. */
 export function trimRuby(text: string): string {
   let start = 0;
   let end = text.length;
@@ -69,7 +69,7 @@ function withoutLastZeros(segments: readonly string[]): readonly string[] {
   return segments.slice(0, 1 + segments.findLastIndex((segment) => segment !== "0"));
 }
 
-/** One more, digit by digit, as the number may be of any length: `199` is `200`, `99` is `100`. */
+/** Adds one digit by digit, as the number may be of any length: `199` becomes `200`, `99` becomes `100`. */
 function successor(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits.charAt(end - 1) === "9") end--;
