@@ -38,6 +38,7 @@ const allowed: Record<string, readonly string[]> = {
     "core/api",
     "core/analysis",
     "core/render",
+    "core/scan",
   ],
   "core/scan": ["core/messages", "core/model", "core/manifests", "core/analysis"],
   "core/render": [

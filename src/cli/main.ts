@@ -1,9 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { check } from "./check/check.ts";
 import { fix } from "./fix/fix.ts";
-import { UsageError, warn } from "./usageError.ts";
+import { UsageError } from "./usageError.ts";
 import { readOptions } from "./options.ts";
-import { print } from "./print.ts";
+import { print, warn } from "./print.ts";
 import { usage } from "./usage.ts";
 
 declare const PRODUCT_VERSION: string;

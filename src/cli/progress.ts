@@ -1,6 +1,6 @@
 import type { ScanProgress } from "../core/scan/scan.ts";
 import { fromHere } from "./check/findManifests.ts";
-import { printable } from "./usageError.ts";
+import { printable } from "../core/model/sanitize.ts";
 
 export interface Terminal {
   readonly isTTY?: boolean;

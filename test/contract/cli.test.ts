@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Report } from "../../src/cli/check/jsonReport.ts";
+import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
 import { startService, type Service } from "../service/server.ts";
 
 interface Outcome {
@@ -99,7 +99,7 @@ describe("package-insights check", () => {
     write("many/crate/Cargo.toml", '[dependencies]\nsmallvec = "=1.6.0"\n');
     write("many/node_modules/x/package.json", manifest({ minimist: "1.2.5" }));
     const { out } = await check(join(folder, "many"), "--format", "json");
-    const report = JSON.parse(out) as Report;
+    const report = JSON.parse(out) as JsonReport;
     assert.deepEqual(
       report.files.map(({ path, system }) => [path.slice(folder.length), system]),
       [
@@ -109,25 +109,25 @@ describe("package-insights check", () => {
     );
   });
 
-  it("writes the JSON that the README documents", async () => {
+  it("writes the documented JSON", async () => {
     const text = manifest({ minimist: "~1.2.0", x: "file:../x" });
     const { out } = await check(write("one/package.json", text.replace("~1.2.0", "1.2.5")), "--format", "json");
-    const [file] = (JSON.parse(out) as Report).files;
+    const [file] = (JSON.parse(out) as JsonReport).files;
     assert.ok(file);
-    assert.deepEqual(file.declarations[0], {
+    assert.deepEqual(file.dependencies[0], {
       name: "minimist",
-      canonicalName: "minimist",
+      package: "minimist",
       requirement: "1.2.5",
       scope: "dependencies",
       nameSpan: { start: 18, end: 26 },
       requirementSpan: { start: 29, end: 34 },
-      target: { version: "1.2.5", how: "written", from: file.path },
+      resolution: { version: "1.2.5", kind: "written", path: file.path },
     });
     assert.deepEqual(file.findings[0], {
       rule: "advisory",
       severity: "error",
       message: "minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
-      name: "minimist",
+      package: "minimist",
       version: "1.2.5",
       span: { start: 29, end: 34 },
       advisory: {
@@ -139,7 +139,7 @@ describe("package-insights check", () => {
         cvss3Vector: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
       },
     });
-    const [own] = file.unchecked;
-    assert.deepEqual([own?.name, own?.reason, own?.own], ["x", "path", true]);
+    const [local] = file.unchecked;
+    assert.deepEqual([local?.name, local?.reason, local?.local], ["x", "path", true]);
   });
 });

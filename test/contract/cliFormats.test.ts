@@ -1,7 +1,9 @@
-// What `check` writes in each format: that programs can read it, and that it says what the README documents.
+// What `check` writes in each format: that programs can read it, and that it is as documented.
 
 import assert from "node:assert/strict";
-import type { FileReport, Report } from "../../src/cli/check/jsonReport.ts";
+import { resolve } from "node:path";
+import type { FileEntry, JsonReport } from "../../src/core/report/json/jsonReport.ts";
+import { checkSchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -116,15 +118,23 @@ describe("package-insights check --format", () => {
     const { code, out } = await run("check", "a shop");
     assert.equal(code, 1);
     assert.match(out, /^a shop\/package\.json:1:\d+ error GHSA-xvch-5gv4-984h: minimist 1\.2\.5: /m);
-    assert.match(out, /^1 files, 3 dependencies: 2 findings, 2 not checked/m);
+    assert.match(out, /^1 file, 3 dependencies: 1 checked( \([^)]*\))?, 1 not checked, 1 local; 2 findings$/m);
   });
 });
 
 describe("package-insights check --format json", () => {
-  async function reportOf(path: string, ...args: readonly string[]): Promise<{ report: Report; file: FileReport }> {
+  it("is valid against its schema over the whole sample", async () => {
+    const { out } = await run("check", resolve("test/fixtures/sample"), "--format", "json", "--rule", "outdated=hint");
+    const report = JSON.parse(out) as JsonReport;
+    assert.equal(checkSchemaErrors(report), "");
+    assert.ok(report.files.length > 20 && report.files.flatMap(({ findings }) => findings).length > 200);
+    assert.notEqual(checkSchemaErrors({ ...report, version: 1 }), "");
+  });
+
+  async function reportOf(path: string, ...args: readonly string[]): Promise<{ report: JsonReport; file: FileEntry }> {
     const { out, err } = await run("check", path, "--format", "json", ...args);
     assert.equal(err, "");
-    const report = JSON.parse(out) as Report;
+    const report = JSON.parse(out) as JsonReport;
     const [file] = report.files;
     assert.ok(file);
     return { report, file };
@@ -147,21 +157,25 @@ describe("package-insights check --format json", () => {
     assert.deepEqual(report.counts, {
       dependencies: 1,
       checked: 1,
-      partlyChecked: 0,
-      checkedAlone: 0,
+      partiallyChecked: 0,
+      directOnly: 0,
       unchecked: 0,
-      own: 0,
+      local: 0,
     });
-    assert.deepEqual([report.version, report.unread, report.stopped], [1, [], false]);
-    assert.deepEqual(file.declarations[0]?.target, { version: "2.2.3", how: "locked", from: "app/package-lock.json" });
-    assert.deepEqual(file.declarations[0].brings, { from: "lockfile", packages: 1, unchecked: 0 });
+    assert.deepEqual([report.version, report.unreadFiles, report.interrupted], [2, [], false]);
+    assert.deepEqual(file.dependencies[0]?.resolution, {
+      version: "2.2.3",
+      kind: "locked",
+      path: "app/package-lock.json",
+    });
+    assert.deepEqual(file.dependencies[0].transitive, { source: "lockfile", packageCount: 1, uncheckedCount: 0 });
     const [finding] = file.findings;
     assert.deepEqual([finding?.rule, finding?.version, finding?.advisory], ["transitive-advisory", "2.2.3", undefined]);
     const affected = { name: "minimist", version: "1.2.5" };
     assert.deepEqual(finding?.details, {
       affected,
       path: [{ name: "json5", version: "2.2.3" }, affected],
-      from: "lockfile",
+      source: "lockfile",
       severity: "critical",
       advisories: [
         {
@@ -175,7 +189,7 @@ describe("package-insights check --format json", () => {
       ],
     });
     const absolute = await reportOf(folder.path);
-    assert.equal(absolute.file.declarations[0]?.target?.from, `${folder.path}/app/package-lock.json`);
+    assert.equal(absolute.file.dependencies[0]?.resolution?.path, `${folder.path}/app/package-lock.json`);
   });
 
   it("says what each rule has to say", async () => {
@@ -191,11 +205,11 @@ describe("package-insights check --format json", () => {
     );
     const { file } = await reportOf(".", "--rule", "outdated=hint", "--license-deny", "MIT", "--config", "rules.json");
     const detailsOf = (name: string, rule: string) =>
-      file.findings.find((finding) => finding.name === name && finding.rule === rule)?.details;
-    assert.deepEqual(detailsOf("minimist", "license"), { state: "denied", license: "MIT" });
-    assert.deepEqual(detailsOf("minimist", "outdated"), { to: "1.2.8", step: "patch" });
-    assert.deepEqual(detailsOf("lodahs", "unknown-package"), { similar: ["lodash"] });
-    assert.deepEqual(detailsOf("chalk", "stale-lockfile"), { from: "package-lock.json" });
+      file.findings.find((finding) => finding.package === name && finding.rule === rule)?.details;
+    assert.deepEqual(detailsOf("minimist", "license"), { status: "denied", license: "MIT" });
+    assert.deepEqual(detailsOf("minimist", "outdated"), { newVersion: "1.2.8", updateType: "patch" });
+    assert.deepEqual(detailsOf("lodahs", "unknown-package"), { similarNames: ["lodash"] });
+    assert.deepEqual(detailsOf("chalk", "stale-lockfile"), { lockfile: "package-lock.json" });
     assert.deepEqual(detailsOf("left-pad", "expired-ignore"), {
       ignore: { rule: "deprecated", until: "2020-01-01", reason: "soon" },
     });
@@ -208,12 +222,12 @@ describe("package-insights check --format json", () => {
     folder.write("app/.npmrc", "@acme:registry=https://npm.example/\n");
     folder.write("app/package.json", npm({ json5: "catalog:", "@acme/theme": "1.0.0" }));
     const { file } = await reportOf("app/package.json");
-    const [json5, theme] = file.declarations;
-    assert.deepEqual(json5?.elsewhere, { path: "pnpm-workspace.yaml", span: { start: 36, end: 41 } });
-    assert.deepEqual(json5.target, { version: "2.2.3", how: "written", from: "pnpm-workspace.yaml" });
+    const [json5, theme] = file.dependencies;
+    assert.deepEqual(json5?.requirementLocation, { path: "pnpm-workspace.yaml", span: { start: 36, end: 41 } });
+    assert.deepEqual(json5.resolution, { version: "2.2.3", kind: "written", path: "pnpm-workspace.yaml" });
     assert.deepEqual([theme?.skipReason, theme?.skipDetail], ["private", "@acme:registry in .npmrc"]);
     assert.deepEqual(
-      file.unchecked.map(({ name, reason, own }) => [name, reason, own]),
+      file.unchecked.map(({ name, reason, local }) => [name, reason, local]),
       [["@acme/theme", "private", false]],
     );
   });
@@ -221,6 +235,6 @@ describe("package-insights check --format json", () => {
   it("counts offsets without the byte order mark", async () => {
     folder.write("requirements.txt", "\uFEFFdjango==3.0.0\n");
     const { file } = await reportOf("requirements.txt");
-    assert.deepEqual(file.declarations[0]?.nameSpan, { start: 0, end: 6 });
+    assert.deepEqual(file.dependencies[0]?.nameSpan, { start: 0, end: 6 });
   });
 });

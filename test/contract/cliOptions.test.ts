@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { createProgress } from "../../src/cli/progress.ts";
-import type { Report } from "../../src/cli/check/jsonReport.ts";
+import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
 import { bundle, createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -38,8 +38,8 @@ async function rulesFound(
   folder.write("package.json", text);
   const { code, out, err } = await run("check", "package.json", "--format", "json", ...args);
   assert.equal(err, "");
-  const findings = (JSON.parse(out) as Report).files.flatMap((file) => file.findings);
-  return { code, found: findings.map(({ name, rule, severity }) => `${name} ${rule} ${severity}`).join(", ") };
+  const findings = (JSON.parse(out) as JsonReport).files.flatMap((file) => file.findings);
+  return { code, found: findings.map(({ package: name, rule, severity }) => `${name} ${rule} ${severity}`).join(", ") };
 }
 
 describe("package-insights check with the user's rules", () => {
@@ -164,7 +164,14 @@ describe("package-insights check --fail-on", () => {
     });
   }
 
-  /** What the direct dependency brings by the lockfile. */
+  it("fails for an advisory without details, which may be of any band", async () => {
+    folder.write("package.json", npm({ minimist: "1.2.5" }));
+    service.faults.set({ rules: [{ operation: "GetAdvisory", fault: { kind: "status", status: 404 } }] });
+    const { code, out } = await run("check", "package.json", "--fail-on", "critical");
+    assert.equal(code, 1, out);
+  });
+
+  /** `json5` depends on an affected `minimist`. */
   const lock = {
     lockfileVersion: 3,
     packages: {
@@ -178,7 +185,7 @@ describe("package-insights check --fail-on", () => {
     [["--fail-on", "critical"], 1],
     [["--rule", "transitive-advisory=off"], 0],
   ] as const) {
-    it(`ends with ${code} for a critical advisory of what is brought along with ${args.join(" ") || "no option"}`, async () => {
+    it(`ends with ${code} for a critical advisory of a transitive dependency with ${args.join(" ") || "no option"}`, async () => {
       folder.write("package.json", npm({ json5: "2.2.3" }));
       folder.write("package-lock.json", JSON.stringify(lock));
       const outcome = await run("check", "package.json", ...args);
@@ -191,7 +198,7 @@ describe("package-insights check of folders", () => {
   async function pathsFound(...args: readonly string[]): Promise<readonly string[]> {
     const { out, err } = await run("check", ...args, "--format", "json");
     assert.equal(err, "");
-    return (JSON.parse(out) as Report).files.map(({ path }) => path);
+    return (JSON.parse(out) as JsonReport).files.map(({ path }) => path);
   }
 
   beforeEach(() => {
@@ -238,7 +245,7 @@ describe("package-insights check of folders", () => {
     try {
       const { code, out } = await run("check", ".");
       assert.equal(code, 2);
-      assert.match(out, /^locked not checked: it cannot be read$/m);
+      assert.match(out, /^locked not checked: cannot be read$/m);
     } finally {
       chmodSync(join(folder.path, "locked"), 0o700);
     }
@@ -250,11 +257,7 @@ describe("package-insights check of folders", () => {
     assert.deepEqual([broken.code, /syntax: /.test(broken.out)], [2, true], broken.out);
     folder.write("long/package.json", `{${" ".repeat(5_000_000)}}`);
     const long = await run("check", "long");
-    assert.deepEqual(
-      [long.code, /^long\/package\.json not checked: it is too long to be read$/m.test(long.out)],
-      [2, true],
-      long.out,
-    );
+    assert.deepEqual([long.code, /^long\/package\.json not checked: too large$/m.test(long.out)], [2, true], long.out);
   });
 });
 
@@ -276,9 +279,9 @@ describe("package-insights check that is watched", () => {
     }, 20);
     const code = await ended;
     clearInterval(wait);
-    assert.deepEqual([code, err], [2, "package-insights: stopped before all was checked\n"]);
-    const report = JSON.parse(out) as Report;
-    assert.equal(report.stopped, true);
+    assert.deepEqual([code, err], [2, "package-insights: interrupted: results are incomplete\n"]);
+    const report = JSON.parse(out) as JsonReport;
+    assert.equal(report.interrupted, true);
     const reasons = report.files.flatMap((file) => file.unchecked.map(({ name, reason }) => `${name} ${reason}`));
     assert.ok(reasons.includes("left-pad pending"), out);
   });
@@ -308,7 +311,7 @@ describe("package-insights check that is watched", () => {
     for (let index = 0; index < 30; index++) folder.write(`${index}/package.json`, npm({ [`json${index}`]: "2.2.3" }));
     const { code, out, err } = await runIn(folder.path, ["check", ".", "--base-url", "http://127.0.0.1:9"]);
     assert.deepEqual([code, err], [2, ""]);
-    assert.match(out, /^30 files, 30 dependencies: 0 findings, 30 not checked$/m);
+    assert.match(out, /^30 files, 30 dependencies: 0 checked, 30 not checked; 0 findings$/m);
   });
 
   it("writes no progress into a file", async () => {

@@ -19,9 +19,10 @@ export const exportHost: ReportHost = {
   productVersion: "0.1.0",
   now: Date.parse("2026-11-21T00:00:00Z"),
   uuid: "9f1c7a34-2a4b-4c5d-8e6f-0123456789ab",
+  pathOf: (path) => path.replace(/^\/work\//, ""),
 };
 
-export const nothing: ReportInput = { files: [] };
+export const nothing: ReportInput = { files: [], unreadFiles: [], isInterrupted: false };
 
 /** Checks the manifests among these files, with every request that the default rules ask for. */
 export async function checked(files: Readonly<Record<string, string>>, policy?: Partial<Policy>): Promise<ReportInput> {
@@ -49,7 +50,7 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
     const { manifest } = project;
     return [{ path, system: parser.system, manifest, facts, findings: evaluate(facts, whole), text }];
   });
-  return { files: (await Promise.all(reports)).flat() };
+  return { ...nothing, files: (await Promise.all(reports)).flat() };
 }
 
 /** One manifest of this name and system with a declaration of this name, its facts as the test says, and these findings. */
@@ -69,6 +70,7 @@ export function madeUp(
     requirementSpan: { start: name.length + 1, end: name.length + 6 },
   };
   return {
+    ...nothing,
     files: [
       {
         path,

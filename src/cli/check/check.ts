@@ -1,33 +1,33 @@
 import { randomUUID } from "node:crypto";
-import { exitCode } from "./exitCode.ts";
-import { write } from "./formats.ts";
-import { findManifests } from "./findManifests.ts";
-import { checkedFiles, unreadReasons } from "./checkedFiles.ts";
-import { warn } from "../usageError.ts";
+import { formatMessage } from "../../core/messages/message.ts";
+import { unreadMessage } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
-import { print } from "../print.ts";
+import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { openSession, type Environment } from "../session.ts";
+import { checkedFiles, pathBeside, reportInput } from "./checkedFiles.ts";
+import { exitCode } from "./exitCode.ts";
+import { findManifests } from "./findManifests.ts";
+import { writers } from "./formats.ts";
 
 /** Checks every manifest under the paths and prints the report. Resolves to the exit code. */
-export async function check(options: CheckOptions, surrounding: Environment): Promise<number> {
-  const session = openSession(options, surrounding);
-  const { signal, productVersion } = surrounding;
+export async function check(options: CheckOptions, environment: Environment): Promise<number> {
+  const session = openSession(options, environment);
+  const { signal, productVersion } = environment;
   try {
     const found = await findManifests(options.paths, { read: session.read, gitignore: options.gitignore, signal });
     const progress = createProgress(process.stderr, Date.now);
-    const result = await session
-      .scan(
-        found.manifests.map(({ at }) => at),
-        progress,
-      )
-      .finally(() => progress.end());
+    const paths = found.manifests.map(({ at }) => at);
+    const result = await session.scan(paths, progress).finally(() => progress.end());
     const checked = checkedFiles(found, result);
-    await print(write[options.format](checked, { productVersion, now: options.policy.now, uuid: randomUUID() }));
+    const { paths: style, report } = writers[options.format];
+    const host = { productVersion, now: options.policy.now, uuid: randomUUID(), pathOf: pathBeside };
+    await print(report(reportInput(checked, style), host));
     if (options.format !== "text") {
-      for (const { file, why } of checked.unread) warn(`${file.shown} ${unreadReasons[why]}`);
+      for (const { file, reason } of checked.unread)
+        warn(`${file.shown} not checked: ${formatMessage(unreadMessage(reason))}`);
     }
-    if (checked.isStopped) warn("stopped before all was checked");
+    if (checked.isInterrupted) warn("interrupted: results are incomplete");
     return exitCode(checked, options.failOn);
   } finally {
     await session.close();

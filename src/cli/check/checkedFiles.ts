@@ -1,29 +1,29 @@
-import type { ReportFile } from "../../core/report/reportInput.ts";
-import type { ScanResult, Unread } from "../../core/scan/scanResult.ts";
-import { fromHere, type Found, type FoundFile } from "./findManifests.ts";
+import type { ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
+import type { ScanResult } from "../../core/scan/scanResult.ts";
+import type { UnreadReason } from "../../core/scan/unreadFile.ts";
+import { fromHere, shownBeside, type Found, type FoundFile } from "./findManifests.ts";
 
 /** A manifest that was checked. */
 export interface CheckedFile extends ReportFile {
   readonly file: FoundFile;
 }
 
-/** What came of the check of all manifests. */
+/** The result of checking all manifests. */
 export interface Checked {
   readonly files: readonly CheckedFile[];
-  /** Of these nothing is known. */
-  readonly unread: readonly UnreadFile[];
-  /** The user has stopped it: there may be more than this. */
-  readonly isStopped: boolean;
+  readonly unread: readonly UnreadPath[];
+  /** Ended early: there may be more findings. */
+  readonly isInterrupted: boolean;
 }
 
-export interface UnreadFile {
+export interface UnreadPath {
   readonly file: FoundFile;
-  readonly why: Unread["why"] | "stopped";
+  readonly reason: UnreadReason;
 }
 
 export function checkedFiles({ manifests, unreadable }: Found, result: ScanResult): Checked {
   const byPath = new Map(result.files.map((file) => [file.path, file]));
-  const unread = new Map(result.unread.map((one) => [one.path, one.why]));
+  const unread = new Map(result.unread.map(({ path, reason }) => [path, reason]));
   const files = manifests.flatMap((file): readonly CheckedFile[] => {
     const { system, kept, findings } = byPath.get(file.at) ?? {};
     return system && kept && findings ? [{ file, path: fromHere(file.at), system, ...kept, findings }] : [];
@@ -31,19 +31,26 @@ export function checkedFiles({ manifests, unreadable }: Found, result: ScanResul
   return {
     files,
     unread: [
-      ...unreadable.map((file) => ({ file, why: "unreadable" }) as const),
+      ...unreadable.map((file): UnreadPath => ({ file, reason: "unreadable" })),
       ...manifests
         .filter(({ at }) => !byPath.has(at))
-        .map((file) => ({ file, why: unread.get(file.at) ?? ("stopped" as const) })),
+        .map((file): UnreadPath => ({ file, reason: unread.get(file.at) ?? "interrupted" })),
     ],
-    isStopped: result.cancelled,
+    isInterrupted: result.cancelled,
   };
 }
 
-/** Half a sentence behind the path of what was not read. */
-export const unreadReasons: Readonly<Record<UnreadFile["why"], string>> = {
-  unreadable: "cannot be read",
-  "no-manifest": "is no manifest that is known",
-  "too-long": "is too long to be read",
-  stopped: "was not looked at",
-};
+/** Paths as given on the command line, or relative to the current folder. */
+export type PathStyle = "given" | "relative";
+
+export function reportInput({ files, unread, isInterrupted }: Checked, style: PathStyle): ReportInput {
+  const pathOf = ({ shown, at }: FoundFile) => (style === "given" ? shown : fromHere(at));
+  return {
+    files: files.map(({ file, ...rest }) => ({ ...rest, path: pathOf(file) })),
+    unreadFiles: unread.map(({ file, reason }) => ({ path: pathOf(file), reason })),
+    isInterrupted,
+  };
+}
+
+/** The path of another file in the style of the report. */
+export const pathBeside: ReportHost["pathOf"] = (path, file) => shownBeside(file.path, path);

@@ -3,8 +3,10 @@ import { positionsIn } from "../../core/report/positions.ts";
 import type { Change, Declared, Unfixed } from "./fixPlan.ts";
 import { findingsByDeclaration, isVulnerable } from "./fixSearch.ts";
 import type { Verified } from "./fixVerify.ts";
-import { unreadReasons, type Checked } from "../check/checkedFiles.ts";
-import { uncheckedEntries } from "../check/uncheckedEntries.ts";
+import { formatMessage } from "../../core/messages/message.ts";
+import { uncheckedVersions } from "../../core/report/unchecked.ts";
+import { unreadMessage } from "../../core/scan/unreadFile.ts";
+import type { Checked } from "../check/checkedFiles.ts";
 
 /** What `fix` has done, or would do. */
 export interface Outcome {
@@ -38,7 +40,7 @@ export function outcomeOf(
       if (findings.length > 0 && !told.has(facts.declaration) && (isNew || isMeant(declared)))
         remaining.push({ ...declared, findings });
       if (!isMeant(declared)) continue;
-      const gaps = uncheckedEntries([now?.facts[index] ?? facts]).filter(({ own }) => !own);
+      const gaps = uncheckedVersions(now?.facts[index] ?? facts).filter(({ isLocal }) => !isLocal);
       unchecked.push(...gaps.map(({ message }) => ({ ...declared, message })));
     }
   }
@@ -53,7 +55,7 @@ export function fixExitCode({ unfixed, remaining, unchecked, unread }: Outcome):
 
 function unreadLines({ files, unread }: Checked): readonly string[] {
   return [
-    ...unread.map(({ file, why }) => `${file.shown} not checked: it ${unreadReasons[why]}`),
+    ...unread.map(({ file, reason }) => `${file.shown} not checked: ${formatMessage(unreadMessage(reason))}`),
     ...files.flatMap(({ file, text, manifest }) =>
       manifest.problems.map(
         ({ message, span }) => `${file.shown}:${positionsIn(text)(span.start).line}: syntax: ${message}`,

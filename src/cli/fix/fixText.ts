@@ -2,7 +2,7 @@ import { positionsIn } from "../../core/report/positions.ts";
 import { fileNameOf } from "../../core/model/path.ts";
 import { advisoriesIn } from "../check/exitCode.ts";
 import type { Change, Declared, TextAt } from "./fixPlan.ts";
-import { printable } from "../usageError.ts";
+import { printable } from "../../core/model/sanitize.ts";
 import type { Outcome } from "./fixOutcome.ts";
 
 /** `path:line: name old → new` for each change, then what stays as it is and why, then what is left to do, and the counts. */

@@ -27,7 +27,7 @@ export async function verify(
     const instead = textsWith(changes, textAt);
     const after = checkedFiles(found, await session.scan(paths, { instead }));
     const spoilt = spoiltBy(changes, before, after);
-    if (spoilt.size === 0 || after.isStopped) return { changes, unfixed, after };
+    if (spoilt.size === 0 || after.isInterrupted) return { changes, unfixed, after };
     for (const [change, why] of spoilt) unfixed.push(...change.wanted.map((one): Unfixed => ({ ...one, why })));
     changes = changes.filter((change) => !spoilt.has(change));
   }

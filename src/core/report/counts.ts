@@ -2,28 +2,28 @@ import { verdictOf } from "../analysis/target/verdict.ts";
 import type { ReportFile } from "./reportInput.ts";
 import { uncheckedIn } from "./unchecked.ts";
 
-/** How far the declarations are checked. The first is the sum of the others. */
+/** How many dependencies were checked, and how completely. The first is the sum of the others. */
 export interface Counts {
   readonly dependencies: number;
-  /** With all that they bring along. */
+  /** With all transitive dependencies. */
   readonly checked: number;
-  /** Some of what they bring along is not checked. */
-  readonly partlyChecked: number;
-  /** Nothing is known of what they bring along: it was not asked for, or the service cannot tell. */
-  readonly checkedAlone: number;
+  /** With some of the transitive dependencies. */
+  readonly partiallyChecked: number;
+  /** Without transitive dependencies: nothing is known about them. */
+  readonly directOnly: number;
   readonly unchecked: number;
-  /** The user's own code. */
-  readonly own: number;
+  /** Local code: paths and workspace members. */
+  readonly local: number;
 }
 
 export function countsOf(files: readonly Pick<ReportFile, "facts">[]): Counts {
-  const counts = { dependencies: 0, checked: 0, partlyChecked: 0, checkedAlone: 0, unchecked: 0, own: 0 };
+  const counts = { dependencies: 0, checked: 0, partiallyChecked: 0, directOnly: 0, unchecked: 0, local: 0 };
   for (const facts of files.flatMap((file) => file.facts)) {
     const [gap] = uncheckedIn(facts);
     counts.dependencies++;
-    if (verdictOf(facts).kind !== "checked") counts[gap?.isOwn ? "own" : "unchecked"]++;
-    else if (!facts.transitive) counts.checkedAlone++;
-    else counts[gap ? "partlyChecked" : "checked"]++;
+    if (verdictOf(facts).kind !== "checked") counts[gap?.isLocal ? "local" : "unchecked"]++;
+    else if (!facts.transitive) counts.directOnly++;
+    else counts[gap ? "partiallyChecked" : "checked"]++;
   }
   return counts;
 }

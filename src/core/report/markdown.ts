@@ -8,12 +8,9 @@ import type { ReportInput, ReportFile, ReportHost } from "./reportInput.ts";
 import { uncheckedIn, type Unchecked } from "./unchecked.ts";
 import { positionsIn, type Position } from "./positions.ts";
 
-/**
- * The report for people: counts, then what was found in each manifest, worst first, then what was not checked and why, and
- * where a text could not be read. All of it that comes from outside is escaped.
- */
-export function markdownReport(exported: ReportInput, { productVersion, now }: ReportHost): string {
-  const files = exported.files.map(reportedFile);
+/** For people: counts, the findings of each manifest by severity, what was not checked, and syntax errors. */
+export function markdownReport(input: ReportInput, { productVersion, now }: ReportHost): string {
+  const files = input.files.map(reportedFile);
   const day = new Date(now).toISOString().slice(0, 10);
   return `${[
     "# Package Insights",
@@ -42,21 +39,21 @@ const groups: readonly (readonly [severity: Severity, title: string])[] = [
 ];
 
 function summary(files: readonly ReportedFile[]): readonly string[] {
-  if (files.length === 0) return ["There is no manifest, so nothing was checked."];
+  if (files.length === 0) return ["No manifests found. Nothing was checked."];
   const counts = countsOf(files);
   const findings = files.flatMap((file) => file.findings);
   const rows: readonly (readonly [what: string, number: number])[] = [
     ["Manifests", files.length],
     ["Dependencies", counts.dependencies],
-    ["Checked, with all that they bring along", counts.checked],
-    ["Checked, with some of what they bring along", counts.partlyChecked],
-    ["Checked, without what they bring along", counts.checkedAlone],
+    ["Checked, with all transitive dependencies", counts.checked],
+    ["Checked, with some transitive dependencies", counts.partiallyChecked],
+    ["Checked, without transitive dependencies", counts.directOnly],
     ["**Not checked**", counts.unchecked],
-    ["The user's own code", counts.own],
+    ["Local code", counts.local],
     ...groups.map(
       ([severity, title]) => [title, findings.filter((finding) => finding.severity === severity).length] as const,
     ),
-    ["Errors of syntax", files.flatMap(({ manifest }) => manifest.problems).length],
+    ["Syntax errors", files.flatMap(({ manifest }) => manifest.problems).length],
   ];
   const manifests = files.map(({ path, facts, findings: found, unchecked }) =>
     [escape(path), facts.length, found.length, unchecked.length].map(String),
@@ -66,7 +63,7 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
       ["", "Number"],
       rows.map(([what, number]) => [what, String(number)]),
     ),
-    table(["Manifest", "Dependencies", "Findings", "Not or not wholly checked"], manifests),
+    table(["Manifest", "Dependencies", "Findings", "Not or partially checked"], manifests),
   ];
 }
 
@@ -113,8 +110,8 @@ function uncheckedOf(files: readonly ReportedFile[]): readonly string[] {
   if (rows.length === 0) return [];
   return [
     "## Not checked",
-    "Nothing is known of these, or not of all that they bring along. That does not mean that they are safe.",
-    table(["Where", "Package", "Requirement", "Why"], rows),
+    "These dependencies, or some of their transitive dependencies, could not be checked. This does not mean that they are safe.",
+    table(["Location", "Package", "Requirement", "Reason"], rows),
   ];
 }
 
@@ -123,7 +120,7 @@ function problemsOf(files: readonly ReportedFile[]): readonly string[] {
     manifest.problems.map(({ message, span }) => [placeOf(path, positionOf(span.start)), escape(message)]),
   );
   if (rows.length === 0) return [];
-  return ["## Not readable", "Dependencies may be missing here.", table(["Where", "What"], rows)];
+  return ["## Syntax errors", "Dependencies may be missing.", table(["Location", "Problem"], rows)];
 }
 
 function placeOf(path: string, { line }: Position): string {

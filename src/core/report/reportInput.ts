@@ -2,14 +2,19 @@ import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import type { Manifest } from "../manifests/manifest.ts";
 import type { System } from "../model/keys.ts";
+import type { UnreadFile } from "../scan/unreadFile.ts";
 
-/** What a report in another format is made of: checked manifests, in the order in which they are reported. */
+/** What every report is made of. */
 export interface ReportInput {
+  /** The checked manifests, in the order in which they are reported. */
   readonly files: readonly ReportFile[];
+  readonly unreadFiles: readonly UnreadFile[];
+  /** The check ended early: results are incomplete. */
+  readonly isInterrupted: boolean;
 }
 
 export interface ReportFile {
-  /** Relative to the folder that was checked, with `/`. No two files have the same. */
+  /** As the report shows it, with `/`; unique. SARIF and CycloneDX need a path relative to the checked folder. */
   readonly path: string;
   readonly system: System;
   readonly manifest: Manifest;
@@ -17,7 +22,7 @@ export interface ReportFile {
   readonly facts: readonly Facts[];
   /** Of all facts. */
   readonly findings: readonly Finding[];
-  /** The manifest's text, which all spans count in. */
+  /** The manifest's text, which all spans refer to. */
   readonly text: string;
 }
 
@@ -27,4 +32,6 @@ export interface ReportHost {
   readonly now: number;
   /** New for each report. */
   readonly uuid: string;
+  /** The path of another file, such as the lockfile, as it is shown in a report on `file`. `path` is absolute, with `/`. */
+  readonly pathOf: (path: string, file: ReportFile) => string;
 }

@@ -4,32 +4,37 @@ import type { Declaration } from "../manifests/manifest.ts";
 import { uncheckedReason } from "../render/reasons.ts";
 import { purlOf } from "../model/purl.ts";
 
-/** What a report has to say beside its findings, so that nothing unknown passes for clean. */
+/** A dependency that was not or not completely checked: reported beside the findings, so that unknown never looks clean. */
 export interface Unchecked {
   readonly declaration: Declaration;
   readonly reason: Reason;
-  /** Half a sentence for people, behind "not checked:". */
+  /** Half a sentence after "not checked:". */
   readonly message: string;
-  /** The user's own code, a path or a member of the workspace. */
-  readonly isOwn: boolean;
-  /** The version that nothing is known of, where one is meant. */
+  /** Local code: a path or a workspace member. */
+  readonly isLocal: boolean;
+  /** The version that could not be checked, where it is known. */
   readonly version?: string;
-  /** Absent for what comes from no public registry: there it would name somebody else's package. */
+  /** Absent for packages that do not come from the public registry, where it would name an unrelated package. */
   readonly purl?: string;
 }
 
-/** A stable word: a skip reason, another kind of `Unchecked`, or one of three that no verdict has. */
+/** Stable identifiers: the skip reasons, the other kinds of `UncheckedReason`, and three that only reports have. */
 export type Reason =
   | Exclude<UncheckedReason["kind"], "skipped">
   | Extract<UncheckedReason, { kind: "skipped" }>["reason"]
-  /** Nobody has answered yet. */
+  /** Interrupted before the service answered. */
   | "pending"
-  /** The version itself is checked, some of what it brings along is not. */
+  /** The version itself was checked, its transitive dependencies were not or not all. */
   | "transitive"
-  /** Of a version that another brings along: the service has no key for it. */
+  /** A transitive dependency that the service was not asked about: it is bundled, or not from a public registry. */
   | "not-asked";
 
-/** Nothing where the declaration and all that it is known to bring along are checked. */
+/** The dependencies whose own version could not be checked. */
+export function uncheckedVersions(facts: Facts): readonly Unchecked[] {
+  return uncheckedIn(facts).filter(({ reason }) => reason !== "transitive");
+}
+
+/** Empty where the dependency and all its known transitive dependencies were checked. */
 export function uncheckedIn(facts: Facts): readonly Unchecked[] {
   const { declaration, target, transitive } = facts;
   const verdict = verdictOf(facts);
@@ -42,19 +47,19 @@ export function uncheckedIn(facts: Facts): readonly Unchecked[] {
   };
   switch (verdict.kind) {
     case "pending":
-      return [{ ...named, reason: "pending", message: "there is no answer yet", isOwn: false }];
+      return [{ ...named, reason: "pending", message: "not answered yet", isLocal: false }];
     case "unknown":
       return [
         {
           ...named,
           reason: reasonOf(verdict.why),
           message: uncheckedReason(verdict.why),
-          isOwn: isOwnCode(verdict.why),
+          isLocal: isOwnCode(verdict.why),
         },
       ];
     case "checked": {
       const message = transitive && gapIn(transitive);
-      return message === undefined ? [] : [{ ...named, reason: "transitive", message, isOwn: false }];
+      return message === undefined ? [] : [{ ...named, reason: "transitive", message, isLocal: false }];
     }
   }
 }
@@ -65,12 +70,12 @@ function reasonOf(why: UncheckedReason): Reason {
   return why.kind === "skipped" ? why.reason : why.kind;
 }
 
-/** What is missing of that which a version brings along; undefined where nothing is. */
+/** What could not be checked of the transitive dependencies. */
 function gapIn({ packages, incomplete }: Transitive): string | undefined {
   const unknown = packages.filter(({ version }) => version?.kind !== "found").length;
   const parts = [
-    ...(unknown > 0 ? [`${unknown} of the ${packages.length} packages that it brings could not be checked`] : []),
-    ...(incomplete === undefined ? [] : [`not all that it brings is known (${incomplete})`]),
+    ...(unknown > 0 ? [`${unknown} of ${packages.length} transitive dependencies could not be checked`] : []),
+    ...(incomplete === undefined ? [] : [`the transitive dependencies may be incomplete (${incomplete})`]),
   ];
   return parts.length === 0 ? undefined : parts.join("; ");
 }

@@ -5,7 +5,9 @@ import type { Declaration } from "../manifests/manifest.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import { packageId } from "../model/keys.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
-import type { ScanResult, Unread } from "./scanResult.ts";
+import { formatMessage } from "../messages/message.ts";
+import type { ScanResult } from "./scanResult.ts";
+import { unreadMessage, type UnreadReason } from "./unreadFile.ts";
 
 export type Grouping = "manifest" | "package" | "severity";
 
@@ -37,7 +39,7 @@ export type Item =
   | { readonly kind: "problem"; readonly path: string; readonly problem: SyntaxProblem }
   /** The scan was stopped before all was answered; of so many declarations nothing at all. */
   | { readonly kind: "partial"; readonly path: string; readonly pending: number }
-  | { readonly kind: "unread"; readonly path: string; readonly why: Unread["why"] };
+  | { readonly kind: "unread"; readonly path: string; readonly reason: UnreadReason };
 
 /** How what is found is put into words. */
 export interface Words {
@@ -110,15 +112,9 @@ function textOf(item: Item, words: Words): string {
       return item.pending === 0 ? stopped : `${stopped}: nothing on ${plural(item.pending, "declaration")}`;
     }
     case "unread":
-      return unread[item.why];
+      return formatMessage(unreadMessage(item.reason));
   }
 }
-
-const unread: Readonly<Record<Unread["why"], string>> = {
-  unreadable: "cannot be read",
-  "no-manifest": "is no manifest that is known",
-  "too-long": "is too long to be read",
-};
 
 function leafOf(by: Grouping, words: Words): Naming {
   return (item) => {
@@ -152,7 +148,7 @@ function itemsOf({ files, unread }: ScanResult): readonly Item[] {
       ...problems.map((problem): Item => ({ kind: "problem", path, problem })),
       ...(isPartial || pending > 0 ? [{ kind: "partial", path, pending } as const] : []),
     ]),
-    ...unread.map(({ path, why }): Item => ({ kind: "unread", path, why })),
+    ...unread.map(({ path, reason }): Item => ({ kind: "unread", path, reason })),
   ];
 }
 

@@ -7,15 +7,9 @@ import type { ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
 import { versionId } from "../model/keys.ts";
 import { createDeduplicator } from "./deduplicate.ts";
+import type { UnreadFile } from "./unreadFile.ts";
 import { createVerdicts } from "./verdicts.ts";
-import {
-  scannedFile,
-  scanResult,
-  type ReadFile,
-  type ScannedFile,
-  type ScanResult,
-  type Unread,
-} from "./scanResult.ts";
+import { scannedFile, scanResult, type ReadFile, type ScannedFile, type ScanResult } from "./scanResult.ts";
 
 /** What a scan is handed of the world. */
 export interface ScanHost {
@@ -87,7 +81,7 @@ export async function scan(paths: readonly string[], host: ScanHost, options: Sc
   const queue = [...new Set(paths)];
   const total = queue.length;
   const files: { order: number; file: ScannedFile }[] = [];
-  const unread: { order: number; one: Unread }[] = [];
+  const unread: { order: number; one: UnreadFile }[] = [];
   const keys = new Set<string>();
   const needs = needsOf(host.policy, closely);
   const report = (kind: ScanProgress["kind"], step: number, rest: Pick<ScanProgress, "path" | "file"> = {}): void => {
@@ -113,11 +107,11 @@ export async function scan(paths: readonly string[], host: ScanHost, options: Sc
         const order = next++;
         const path = queue[order] ?? "";
         const found = await untilAborted(
-          readOne(path, host, keepFacts).catch((): Unread => ({ path, why: "unreadable" })),
+          readOne(path, host, keepFacts).catch((): UnreadFile => ({ path, reason: "unreadable" })),
           signal,
         );
         if (!found) return;
-        if ("why" in found) {
+        if ("reason" in found) {
           unread.push({ order, one: found });
         } else {
           const { subjects, ...file } = found;
@@ -130,7 +124,7 @@ export async function scan(paths: readonly string[], host: ScanHost, options: Sc
           }
         }
         report("read", next / total, { path });
-        await breathe("why" in found ? 0 : found.subjects.length);
+        await breathe("reason" in found ? 0 : found.subjects.length);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -176,12 +170,12 @@ async function readOne(
   path: string,
   { read, parserFor, projects }: ScanHost,
   keepText: boolean,
-): Promise<Unread | (Omit<ReadFile, "asked"> & { readonly subjects: readonly Subject[] })> {
+): Promise<UnreadFile | (Omit<ReadFile, "asked"> & { readonly subjects: readonly Subject[] })> {
   const parser = parserFor(path);
-  if (!parser) return { path, why: "no-manifest" };
+  if (!parser) return { path, reason: "not-a-manifest" };
   const text = await read(path);
-  if (text === undefined) return { path, why: "unreadable" };
-  if (text.length > longest) return { path, why: "too-long" };
+  if (text === undefined) return { path, reason: "unreadable" };
+  if (text.length > longest) return { path, reason: "too-large" };
   const project = await projects.read(parser, path, text);
   const subjects = subjectsOf(project, text);
   return { path, parser, manifest: project.manifest, subjects, ...(keepText && { text }) };

@@ -8,6 +8,7 @@ import type { Declaration, Manifest, ManifestParser } from "../manifests/manifes
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { System } from "../model/keys.ts";
 import { factsFor, type Placed } from "./deduplicate.ts";
+import type { UnreadFile } from "./unreadFile.ts";
 import type { Verdicts } from "./verdicts.ts";
 
 /** What a scan says of one manifest. */
@@ -43,16 +44,10 @@ export interface UncheckedDeclaration {
 /** Numbers of declarations, but `findings`. */
 export type Counts = Pick<Summary, "pending" | "checked" | "unchecked" | "own" | "findings" | "staleFor" | "failure">;
 
-/** A path that nothing can be said of, and why. */
-export interface Unread {
-  readonly path: string;
-  readonly why: "unreadable" | "no-manifest" | "too-long";
-}
-
 export interface ScanResult {
   /** In the order of the paths. */
   readonly files: readonly ScannedFile[];
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadFile[];
   /** Over all files. */
   readonly counts: Counts;
   readonly bySeverity: Readonly<Record<Severity, number>>;
@@ -118,7 +113,7 @@ export function scannedFile(
 /** Over all files. */
 export function scanResult(
   files: readonly ScannedFile[],
-  unread: readonly Unread[],
+  unread: readonly UnreadFile[],
   keys: number,
   cancelled: boolean,
 ): ScanResult {

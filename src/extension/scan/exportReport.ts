@@ -1,16 +1,18 @@
 import * as vscode from "vscode";
 import { csvReport } from "../../core/report/csv.ts";
 import { cyclonedxReport } from "../../core/report/cyclonedx/cyclonedx.ts";
+import { jsonReport } from "../../core/report/json/jsonReport.ts";
 import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
 import { markdownReport } from "../../core/report/markdown.ts";
 import { sarifReport } from "../../core/report/sarif/sarif.ts";
+import { textReport } from "../../core/report/text.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Scanner } from "./scanner.ts";
 
 interface Format extends vscode.QuickPickItem {
   readonly extension: string;
   readonly filter: string;
-  readonly write: (exported: ReportInput, host: ReportHost) => string;
+  readonly write: (input: ReportInput, host: ReportHost) => string;
 }
 
 const formats: readonly Format[] = [
@@ -23,13 +25,15 @@ const formats: readonly Format[] = [
   },
   {
     label: "CycloneDX",
-    description: "1.6, a bill of materials with vulnerabilities",
+    description: "1.6, bill of materials with vulnerabilities",
     extension: "cdx.json",
     filter: "CycloneDX",
     write: cyclonedxReport,
   },
-  { label: "CSV", description: "one line a finding", extension: "csv", filter: "CSV", write: csvReport },
-  { label: "Markdown", description: "for people", extension: "md", filter: "Markdown", write: markdownReport },
+  { label: "JSON", description: "as on the command line", extension: "json", filter: "JSON", write: jsonReport },
+  { label: "CSV", description: "one row per finding", extension: "csv", filter: "CSV", write: csvReport },
+  { label: "Markdown", description: "tables for people", extension: "md", filter: "Markdown", write: markdownReport },
+  { label: "Text", description: "one line per finding", extension: "txt", filter: "Text", write: textReport },
 ];
 
 /** Scans anew, as a report should be of now, and writes it to the file that is chosen; nowhere else. */
@@ -46,8 +50,9 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
   if (!target) return;
   const result = await scanner.run({ keepFacts: true });
   if (!result || result.cancelled) return;
-  const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID() };
-  const text = format.write(exportedOf(result, scanner), host);
+  const pathOf = (path: string) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path);
+  const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID(), pathOf };
+  const text = format.write(reportInput(result, pathOf), host);
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {
@@ -58,10 +63,12 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
 }
 
 /** Of several folders each path begins with its folder's name, so that none stands for two files. */
-function exportedOf({ files }: ScanResult, scanner: Scanner): ReportInput {
+function reportInput({ files, unread, cancelled }: ScanResult, pathOf: (path: string) => string): ReportInput {
   return {
     files: files.flatMap(({ path, system, findings, kept }) =>
-      kept ? [{ path: vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path), system, findings, ...kept }] : [],
+      kept ? [{ path: pathOf(path), system, findings, ...kept }] : [],
     ),
+    unreadFiles: unread.map(({ path, reason }) => ({ path: pathOf(path), reason })),
+    isInterrupted: cancelled,
   };
 }

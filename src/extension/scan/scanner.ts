@@ -4,7 +4,8 @@ import type { Span } from "../../core/model/span.ts";
 import { folderOf, upward } from "../../core/model/path.ts";
 import { scan, type ScanProgress } from "../../core/scan/scan.ts";
 import { ignoredFolders } from "../../core/scan/discovery.ts";
-import { scanResult, type ScannedFile, type ScanResult, type Unread } from "../../core/scan/scanResult.ts";
+import { scanResult, type ScannedFile, type ScanResult } from "../../core/scan/scanResult.ts";
+import type { UnreadFile } from "../../core/scan/unreadFile.ts";
 import { delay } from "../../platform/delay.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { projectPatterns } from "../activation/files.ts";
@@ -81,7 +82,7 @@ export function createScanner(host: Host): Scanner {
     const merge = <T extends { readonly path: string }>(old: readonly T[], now: readonly T[]): readonly T[] =>
       [...old.filter(({ path }) => !again.has(path)), ...now].sort((a, b) => (a.path < b.path ? -1 : 1));
     const files = merge<ScannedFile>(before.files, news.files);
-    result = scanResult(files, merge<Unread>(before.unread, news.unread), before.keys, before.cancelled);
+    result = scanResult(files, merge<UnreadFile>(before.unread, news.unread), before.keys, before.cancelled);
     changed.fire();
   }
 

@@ -16,18 +16,18 @@ describe("a Markdown report", () => {
 | --- | --- |
 | Manifests | 1 |
 | Dependencies | 3 |
-| Checked, with all that they bring along | 0 |
-| Checked, with some of what they bring along | 0 |
-| Checked, without what they bring along | 1 |
+| Checked, with all transitive dependencies | 0 |
+| Checked, with some transitive dependencies | 0 |
+| Checked, without transitive dependencies | 1 |
 | **Not checked** | 1 |
-| The user's own code | 1 |
+| Local code | 1 |
 | Errors | 1 |
 | Warnings | 0 |
 | Information | 1 |
 | Hints | 0 |
-| Errors of syntax | 0 |
+| Syntax errors | 0 |
 
-| Manifest | Dependencies | Findings | Not or not wholly checked |
+| Manifest | Dependencies | Findings | Not or partially checked |
 | --- | --- | --- | --- |
 | app\\/package\\.json | 3 | 2 | 2 |
 
@@ -47,9 +47,9 @@ describe("a Markdown report", () => {
 
 ## Not checked
 
-Nothing is known of these, or not of all that they bring along. That does not mean that they are safe.
+These dependencies, or some of their transitive dependencies, could not be checked. This does not mean that they are safe.
 
-| Where | Package | Requirement | Why |
+| Location | Package | Requirement | Reason |
 | --- | --- | --- | --- |
 | app\\/package\\.json:2 | x | file\\:\\.\\.\\/x | it is a path on this machine |
 | app\\/package\\.json:2 | acme\\-invented\\-nowhere | 1\\.0\\.0 | the service does not know this package \\(private\\, new\\, removed or misspelled\\) |
@@ -58,14 +58,14 @@ Nothing is known of these, or not of all that they bring along. That does not me
   });
 
   it("calls an empty workspace not checked", () => {
-    assert.match(markdownReport(nothing, exportHost), /There is no manifest, so nothing was checked\.\n$/);
+    assert.match(markdownReport(nothing, exportHost), /No manifests found\. Nothing was checked\.\n$/);
   });
 
   it("counts a checked version apart whose dependencies nobody knows", () => {
     const key = { system: "GO", name: "acme.example/a", version: "v1.0.0" } as const;
     const alone = markdownReport(madeUp(key.name, factsOf(key), [], "GO", "go.mod"), exportHost);
-    assert.match(alone, /\| Checked, with all that they bring along \| 0 \|/);
-    assert.match(alone, /\| Checked, without what they bring along \| 1 \|/);
+    assert.match(alone, /\| Checked, with all transitive dependencies \| 0 \|/);
+    assert.match(alone, /\| Checked, without transitive dependencies \| 1 \|/);
   });
 
   for (const text of hostileTexts) {

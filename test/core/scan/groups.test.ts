@@ -42,7 +42,7 @@ const files: readonly ScannedFile[] = [
   }),
   file("/work/e/package.json", [], { isPartial: true }),
 ];
-const result = scanResult(files, [{ path: "/work/f/package.json", why: "too-long" }], 2, true);
+const result = scanResult(files, [{ path: "/work/f/package.json", reason: "too-large" }], 2, true);
 
 const words = {
   finding: ({ declaration: { name } }: Finding) => `${name} is deprecated`,
@@ -78,7 +78,7 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
       "- 0+1 package.json (e · 1 not checked)",
       "  - 0+1 not all was answered before the scan was stopped",
       "- 0+1 package.json (f · 1 not checked)",
-      "  - 0+1 is too long to be read",
+      "  - 0+1 too large",
     ],
   ],
   [
@@ -96,7 +96,7 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
       "- 0+4 Manifests (4 not checked)",
       "  - 0+1 a comma is missing (1 not checked)",
       "    - 0+1 c/package.json",
-      "  - 0+1 is too long to be read (1 not checked)",
+      "  - 0+1 too large (1 not checked)",
       "    - 0+1 f/package.json",
       "  - 0+1 not all was answered before the scan was stopped (1 not checked)",
       "    - 0+1 e/package.json",
@@ -124,7 +124,7 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
       "- 0+5 Not checked (5 not checked)",
       "  - 0+1 a comma is missing (1 not checked)",
       "    - 0+1 c/package.json",
-      "  - 0+1 is too long to be read (1 not checked)",
+      "  - 0+1 too large (1 not checked)",
       "    - 0+1 f/package.json",
       "  - 0+1 not all was answered before the scan was stopped (1 not checked)",
       "    - 0+1 e/package.json",

@@ -51,8 +51,8 @@ describe("scan", () => {
     );
     assert.deepEqual(result.files.map(line), lines);
     assert.deepEqual(unread, [
-      { path: "/work/README.md", why: "no-manifest" },
-      { path: "/work/missing/package.json", why: "unreadable" },
+      { path: "/work/README.md", reason: "not-a-manifest" },
+      { path: "/work/missing/package.json", reason: "unreadable" },
     ]);
     assert.deepEqual(counts, { pending: 0, checked: 9, unchecked: 2, own: 1, findings: 7 });
     assert.deepEqual(

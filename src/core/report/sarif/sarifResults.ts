@@ -23,7 +23,7 @@ export function findingResult(finding: Finding, places: Places): object {
 }
 
 /** Something to review, which has no level: neither a finding nor clean. */
-export function uncheckedResult({ declaration, reason, message, isOwn, purl }: Unchecked, places: Places): object {
+export function uncheckedResult({ declaration, reason, message, isLocal, purl }: Unchecked, places: Places): object {
   const { name, package: key, nameSpan } = declaration;
   return {
     ruleId: uncheckedRule,
@@ -31,11 +31,11 @@ export function uncheckedResult({ declaration, reason, message, isOwn, purl }: U
     kind: "review",
     level: "none",
     message: {
-      text: plain(`${name} ${reason === "transitive" ? "is not checked as a whole" : "is not checked"}: ${message}`),
+      text: plain(`${name} ${reason === "transitive" ? "was only partially checked" : "was not checked"}: ${message}`),
     },
     locations: [places.at(nameSpan)],
     partialFingerprints: { [fingerprint]: [uncheckedRule, purl ?? `${key.system} ${key.name}`, reason].join(" ") },
-    properties: { ...(purl !== undefined && { purl }), reason, own: isOwn },
+    properties: { ...(purl !== undefined && { purl }), reason, local: isLocal },
   };
 }
 

@@ -51,9 +51,9 @@ describe("a SARIF report", () => {
     const { results, properties } = runOf(await checked({ "package.json": text }));
     assert.deepEqual(results.map(line), [
       "2:16-2:21 fail error advisory 9.8: minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
-      "3:4-3:6 review none not-checked -: 🐢 is not checked: the service has no key for this form of dependency",
-      "3:19-3:20 review none not-checked -: x is not checked: it is a path on this machine",
-      "3:37-3:39 review none not-checked -: ms is not checked: no known version satisfies “^99”",
+      "3:4-3:6 review none not-checked -: 🐢 was not checked: the service has no key for this form of dependency",
+      "3:19-3:20 review none not-checked -: x was not checked: it is a path on this machine",
+      "3:37-3:39 review none not-checked -: ms was not checked: no known version satisfies “^99”",
     ]);
     assert.deepEqual(
       results.map(({ properties: { purl } }) => purl),
@@ -62,10 +62,10 @@ describe("a SARIF report", () => {
     assert.deepEqual(properties, {
       dependencies: 4,
       checked: 0,
-      partlyChecked: 0,
-      checkedAlone: 1,
+      partiallyChecked: 0,
+      directOnly: 1,
       unchecked: 2,
-      own: 1,
+      local: 1,
     });
   });
 
@@ -106,7 +106,7 @@ describe("a SARIF report", () => {
     const below = { key: { ...key, name: "b" }, path: [key, { ...key, name: "b" }], advisories: new Map() };
     const transitive = { from: "resolved", packages: [below], incomplete: "too deep" } as const;
     assert.deepEqual(runOf(madeUp("a", factsOf(key, { transitive }))).results.map(line), [
-      "1:1-1:2 review none not-checked -: a is not checked as a whole: 1 of the 1 packages that it brings could not be checked; not all that it brings is known (too deep)",
+      "1:1-1:2 review none not-checked -: a was only partially checked: 1 of 1 transitive dependencies could not be checked; the transitive dependencies may be incomplete (too deep)",
     ]);
   });
 

@@ -1,0 +1,179 @@
+import type { Facts, Transitive } from "../../analysis/facts.ts";
+import type { Finding } from "../../analysis/finding.ts";
+import type { Severity } from "../../analysis/severity.ts";
+import type { How } from "../../analysis/target/target.ts";
+import type { Span } from "../../model/span.ts";
+import { findingMessage } from "../../render/findingMessage.ts";
+import { countsOf, type Counts } from "../counts.ts";
+import type { UnreadFile } from "../../scan/unreadFile.ts";
+import type { ReportFile, ReportHost, ReportInput } from "../reportInput.ts";
+import { uncheckedVersions, type Reason } from "../unchecked.ts";
+import {
+  advisoryEntry,
+  findingDetails,
+  transitiveSource,
+  type AdvisoryEntry,
+  type FindingDetails,
+  type TransitiveSource,
+} from "./findingDetails.ts";
+
+/**
+ * The JSON of `check`, stable within a `version`: fields are added, never changed or removed. `docs/schemas/check.schema.json`
+ * describes it. Offsets are UTF-16 code units, half-open.
+ */
+export interface JsonReport {
+  readonly version: 2;
+  /** The manifests that were checked. */
+  readonly files: readonly FileEntry[];
+  readonly unreadFiles: readonly UnreadFile[];
+  /** The check ended early: results are incomplete. */
+  readonly interrupted: boolean;
+  /** Of the dependencies of all files. */
+  readonly counts: Counts;
+}
+
+export interface FileEntry {
+  readonly path: string;
+  readonly system: string;
+  readonly dependencies: readonly DependencyEntry[];
+  readonly findings: readonly FindingEntry[];
+  /** Errors in the text of the file: dependencies may be missing. */
+  readonly problems: readonly { readonly message: string; readonly span: Span }[];
+  readonly unchecked: readonly UncheckedEntry[];
+}
+
+export interface DependencyEntry {
+  /** As written. */
+  readonly name: string;
+  /** The package's canonical name. */
+  readonly package: string;
+  readonly requirement: string;
+  readonly scope: string;
+  readonly nameSpan: Span;
+  readonly requirementSpan?: Span;
+  /** Why the service is not asked about the package. */
+  readonly skipReason?: string;
+  /** The setting or file that decides this, where it is not the manifest: `@acme:registry in .npmrc`. */
+  readonly skipDetail?: string;
+  /** Where the requirement is written, if that is another file. */
+  readonly requirementLocation?: { readonly path: string; readonly span: Span };
+  /** The version that was checked; absent where none could be determined. `path` is the file that decides it. */
+  readonly resolution?: { readonly version: string; readonly kind: How; readonly path: string };
+  /** The version's transitive dependencies; absent where nothing is known about them. */
+  readonly transitive?: TransitiveEntry;
+}
+
+export interface TransitiveEntry {
+  readonly source: TransitiveSource;
+  readonly packageCount: number;
+  /** How many of these could not be checked. */
+  readonly uncheckedCount: number;
+  /** Why the list may not be complete. */
+  readonly incompleteReason?: string;
+}
+
+export interface FindingEntry {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** The canonical name of the dependency. */
+  readonly package: string;
+  /** The checked version. */
+  readonly version?: string;
+  readonly span: Span;
+  /** Only of the rule `advisory`. */
+  readonly advisory?: AdvisoryEntry;
+  readonly details?: FindingDetails;
+}
+
+/** A dependency whose version could not be checked. */
+export interface UncheckedEntry {
+  /** As written. */
+  readonly name: string;
+  readonly reason: Reason;
+  readonly message: string;
+  /** Local code (a path or a workspace member), which does not affect the exit code. */
+  readonly local: boolean;
+  readonly span: Span;
+}
+
+export function jsonReport(input: ReportInput, host: ReportHost): string {
+  return `${JSON.stringify(reportOf(input, host), null, 2)}\n`;
+}
+
+function reportOf({ files, unreadFiles, isInterrupted }: ReportInput, host: ReportHost): JsonReport {
+  return {
+    version: 2,
+    files: files.map((file) => fileEntry(file, host)),
+    unreadFiles,
+    interrupted: isInterrupted,
+    counts: countsOf(files),
+  };
+}
+
+function fileEntry(file: ReportFile, host: ReportHost): FileEntry {
+  const pathOf = (absolute: string) => host.pathOf(absolute, file);
+  return {
+    path: file.path,
+    system: file.system,
+    dependencies: file.facts.map((facts) => dependencyEntry(facts, file.path, pathOf)),
+    findings: file.findings.map((finding) => findingEntry(finding, pathOf)),
+    problems: file.manifest.problems,
+    unchecked: file.facts
+      .flatMap(uncheckedVersions)
+      .map(({ declaration: { name, nameSpan: span }, reason, message, isLocal: local }) => {
+        return { name, reason, message, local, span };
+      }),
+  };
+}
+
+function dependencyEntry(
+  { declaration, target, transitive }: Facts,
+  path: string,
+  pathOf: (absolute: string) => string,
+): DependencyEntry {
+  const { name, package: key, requirement, scope, nameSpan, requirementSpan, elsewhere } = declaration;
+  const from = (target?.kind === "version" ? target.from : undefined) ?? elsewhere?.path;
+  return {
+    name,
+    package: key.name,
+    requirement: requirement.text,
+    scope,
+    nameSpan,
+    ...(requirementSpan && { requirementSpan }),
+    ...(requirement.kind === "skipped" && { skipReason: requirement.reason }),
+    ...(requirement.kind === "skipped" && requirement.detail && { skipDetail: requirement.detail }),
+    ...(elsewhere && { requirementLocation: { path: pathOf(elsewhere.path), span: elsewhere.span } }),
+    ...(target?.kind === "version" && {
+      resolution: {
+        version: target.key.version,
+        kind: target.how,
+        path: from === undefined ? path : pathOf(from),
+      },
+    }),
+    ...(transitive && { transitive: transitiveEntry(transitive) }),
+  };
+}
+
+function transitiveEntry({ from, packages, incomplete }: Transitive): TransitiveEntry {
+  return {
+    source: transitiveSource(from),
+    packageCount: packages.length,
+    uncheckedCount: packages.filter(({ version }) => version?.kind !== "found").length,
+    ...(incomplete !== undefined && { incompleteReason: incomplete }),
+  };
+}
+
+function findingEntry(finding: Finding, pathOf: (absolute: string) => string): FindingEntry {
+  const details = findingDetails(finding, pathOf);
+  return {
+    rule: finding.rule,
+    severity: finding.severity,
+    message: findingMessage(finding),
+    package: finding.declaration.package.name,
+    ...("key" in finding && { version: finding.key.version }),
+    span: finding.span,
+    ...(finding.rule === "advisory" && { advisory: advisoryEntry(finding) }),
+    ...(details && { details }),
+  };
+}

@@ -1,0 +1,23 @@
+import { message, type Message } from "../messages/message.ts";
+
+/** A file or folder that was not read, so nothing is known about it. */
+export interface UnreadFile {
+  readonly path: string;
+  readonly reason: UnreadReason;
+}
+
+export type UnreadReason = "unreadable" | "not-a-manifest" | "too-large" | "interrupted";
+
+/** Half a sentence after "not checked:". */
+export function unreadMessage(reason: UnreadReason): Message {
+  switch (reason) {
+    case "unreadable":
+      return message("cannot be read");
+    case "not-a-manifest":
+      return message("not a supported manifest");
+    case "too-large":
+      return message("too large");
+    case "interrupted":
+      return message("interrupted");
+  }
+}

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { jsonReport, type JsonReport } from "../../../../src/core/report/json/jsonReport.ts";
+import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
+import { systems } from "../../../../src/core/model/keys.ts";
+import { checkSchemaErrors } from "../../../support/checkSchema.ts";
+import {
+  checked,
+  everyFinding,
+  exportHost,
+  factsOf,
+  hostileTexts,
+  madeUp,
+  nothing,
+} from "../../../support/exported.ts";
+
+function report(input: ReportInput): JsonReport {
+  const parsed = JSON.parse(jsonReport(input, exportHost)) as JsonReport;
+  assert.equal(checkSchemaErrors(parsed), "");
+  return parsed;
+}
+
+const key = { system: "NPM", name: "a", version: "1.0.0" } as const;
+
+describe("a JSON report", () => {
+  it("is valid without a manifest", () => {
+    assert.deepEqual(report(nothing), {
+      version: 2,
+      files: [],
+      unreadFiles: [],
+      interrupted: false,
+      counts: { dependencies: 0, checked: 0, partiallyChecked: 0, directOnly: 0, unchecked: 0, local: 0 },
+    });
+  });
+
+  it("lists what was not read, and says that it was interrupted", () => {
+    const unreadFiles = [
+      { path: "b/package.json", reason: "too-large" },
+      { path: "c", reason: "interrupted" },
+    ] as const;
+    const parsed = report({ ...nothing, unreadFiles, isInterrupted: true });
+    assert.deepEqual([parsed.unreadFiles, parsed.interrupted], [unreadFiles, true]);
+  });
+
+  it("is valid for a finding of every rule", () => {
+    const { files } = report(madeUp("a", factsOf(key), everyFinding("a")));
+    const findings = files[0]?.findings ?? [];
+    assert.equal(findings.length, everyFinding("a").length);
+    const details = (rule: string) => findings.find((finding) => finding.rule === rule)?.details;
+    assert.equal(details("stale-lockfile")?.lockfile, "a");
+    assert.equal(details("transitive-advisory")?.source, "lockfile");
+  });
+
+  it("says where transitive dependencies come from, and how many were not checked", () => {
+    const path = [key, { ...key, name: "b" }];
+    const packages = [{ key: { ...key, name: "b" }, path, advisories: new Map() }];
+    const transitive = { from: "resolved", packages, incomplete: "too deep" } as const;
+    const { files, counts } = report(madeUp("a", factsOf(key, { transitive })));
+    assert.deepEqual(files[0]?.dependencies[0]?.transitive, {
+      source: "service",
+      packageCount: 1,
+      uncheckedCount: 1,
+      incompleteReason: "too deep",
+    });
+    assert.deepEqual([counts.partiallyChecked, files[0].unchecked], [1, []]);
+  });
+
+  it("is valid for manifests of every system", async () => {
+    const parsed = report(
+      await checked({
+        "package.json": `{ "dependencies": { "minimist": "1.2.5", "ms": "^99", "x": "file:../x", "y": "github:a/y" } }`,
+        "Cargo.toml": `[dependencies]\ntime = "0.1.43"\nbad = "not a version"\n[`,
+        "requirements.txt": "certifi\ndjango==3.2\n",
+        "pom.xml": `<project><dependencies><dependency><groupId>org.apache.logging.log4j</groupId><artifactId>log4j-core</artifactId><version>2.14.1</version></dependency></dependencies></project>`,
+        "go.mod": "module example.org/m\n\nrequire golang.org/x/text v0.3.5\n",
+        Gemfile: `source "https://rubygems.org"\ngem "rack", "2.2.3"\n`,
+        "shop.csproj": `<Project><ItemGroup><PackageReference Include="Newtonsoft.Json" Version="12.0.3" /></ItemGroup></Project>`,
+      }),
+    );
+    assert.deepEqual(parsed.files.map(({ system }) => system).sort(), [...systems].sort());
+    for (const file of parsed.files) assert.ok(file.findings.length > 0, file.path);
+  });
+
+  for (const text of hostileTexts) {
+    it(`is valid with ${JSON.stringify(text)}`, () => {
+      const [file] = report(madeUp(text, factsOf({ ...key, name: text }), everyFinding(text), "NPM", text)).files;
+      assert.deepEqual([file?.path, file?.dependencies[0]?.name], [text, text]);
+    });
+  }
+
+  it("would fail its schema with a missing, an unknown or a wrong field", () => {
+    const text = jsonReport(madeUp("a", factsOf(key), everyFinding("a")), exportHost);
+    const wrong: readonly (readonly [from: string, to: string])[] = [
+      ['"version": 2', '"version": 1'],
+      ['"files"', '"manifests"'],
+      ['"kind": "locked"', '"kind": "guessed"'],
+      ['"nameSpan"', '"nameRange"'],
+      ['"severity": "critical"', '"severity": "worst"'],
+      ['"newVersion"', '"to"'],
+      ['"source": "lockfile"', '"source": "resolved"'],
+      ['"directOnly": 1', '"directOnly": -1'],
+      ['"status": "denied"', '"status": "forbidden"'],
+    ];
+    assert.equal(checkSchemaErrors(JSON.parse(text)), "");
+    for (const [from, to] of wrong) {
+      assert.ok(text.includes(from), from);
+      assert.notEqual(checkSchemaErrors(JSON.parse(text.replaceAll(from, to))), "", `${from} → ${to}`);
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+
+/** Errors of the JSON of `check` against its schema. A field that the schema does not describe is an error here. */
+export function checkSchemaErrors(report: unknown): string {
+  return validate(report) ? "" : ajv.errorsText(validate.errors, { separator: "\n" });
+}
+
+const ajv = new Ajv({ allErrors: true, strictRequired: false, strictTypes: false });
+const path = join(import.meta.dirname, "../../docs/schemas/check.schema.json");
+const validate = ajv.compile(closed(JSON.parse(readFileSync(path, "utf8"))) as object);
+
+/** The schema without room for other fields: readers must ignore fields that they do not know, but all are documented. */
+function closed(schema: unknown, key = ""): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => closed(item));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const entries = Object.entries(schema).map(([name, value]) => [name, closed(value, name)] as const);
+  const copy = Object.fromEntries(entries);
+  const isWhole = "properties" in copy && (copy.type === "object" || key === "details");
+  return isWhole ? { ...copy, additionalProperties: false } : copy;
+}
