@@ -1,13 +1,13 @@
-import type { Manifest, ManifestParser } from "../manifest.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
+import { stringAt, tomlTree } from "../../syntax/toml/tomlTree.ts";
+import type { Manifest, ManifestParser } from "../manifest.ts";
+import { declarationOf } from "./cargoDeclaration.ts";
+import { readDependencies } from "./cargoDependencies.ts";
 import { completeDeclarations } from "./cargoProject.ts";
-import { declarationOf } from "./declaration.ts";
-import { readDependencies } from "./dependencies.ts";
-import { leavesOf, textAt } from "./tomlLeaves.ts";
 
 /**
- * `Cargo.toml`: the dependencies of the package, of its targets and of the workspace. Left out are `patch` and `replace`,
- * which put something else in the place of a dependency that is declared elsewhere.
+ * `Cargo.toml`: the dependencies of the package, of its targets and of the workspace, but not `patch` and `replace`, which
+ * replace dependencies that are declared elsewhere.
  */
 export const cargoToml: ManifestParser = {
   id: "cargo/Cargo.toml",
@@ -23,11 +23,11 @@ export const cargoToml: ManifestParser = {
 
 function parseCargoToml(text: string): Manifest {
   const document = parseToml(text);
-  const leaves = leavesOf(document);
-  // `project` is what `package` was called at first.
-  const self = textAt(leaves, "package", "name") ?? textAt(leaves, "project", "name");
+  const root = tomlTree(document);
+  // `project` is the old name of `package`.
+  const self = stringAt(root, "package", "name") ?? stringAt(root, "project", "name");
   return {
-    declarations: readDependencies(document).map((dependency) => declarationOf(dependency)),
+    declarations: readDependencies(root).map((dependency) => declarationOf(dependency)),
     problems: document.problems,
     ...(self !== undefined && { self }),
   };

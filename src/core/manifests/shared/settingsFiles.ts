@@ -39,6 +39,11 @@ export function atVariable(
   return [{ path: resolvePath(folderOf(path), value + suffix), label: `$${variable}${suffix}` }];
 }
 
+/** Each path once, where it comes first, with its last label: settings of a user whose home is above the manifest are `~`. */
+export function distinctFiles(files: readonly SettingsFile[]): readonly SettingsFile[] {
+  return [...new Map(files.map((file) => [file.path, file])).values()];
+}
+
 /** The first file that exists. */
 export async function readFirst(
   { read }: Surroundings,

@@ -21,8 +21,8 @@ export interface TomlSetting {
 
 interface OpenNode extends TomlNode {
   isTable: boolean;
-  /** Whether a header has opened the table. */
-  hasHeader: boolean;
+  /** Whether a header or an inline table defines it, so that no other header may. */
+  isDefined: boolean;
   children: Map<string, OpenNode>;
   items: OpenNode[];
   readonly values: TomlSetting[];
@@ -84,7 +84,7 @@ const noChildren = new Map<string, OpenNode>();
 const noItems: OpenNode[] = [];
 
 function createNode(key: TomlKey): OpenNode {
-  return { key, isTable: false, hasHeader: false, children: noChildren, items: noItems, values: [] };
+  return { key, isTable: false, isDefined: false, children: noChildren, items: noItems, values: [] };
 }
 
 function openTable(root: OpenNode, { keys, isItem }: TomlTable, repeated: TomlKey[]): OpenNode {
@@ -97,8 +97,8 @@ function openTable(root: OpenNode, { keys, isItem }: TomlTable, repeated: TomlKe
     return addItem(node);
   }
   const table = node.items.at(-1) ?? node;
-  if (isSet || table.hasHeader) repeated.push(key);
-  table.hasHeader = true;
+  if (isSet || table.isDefined) repeated.push(key);
+  table.isDefined = true;
   return table;
 }
 
@@ -117,7 +117,7 @@ function follow(from: OpenNode, keys: readonly TomlKey[]): OpenNode {
 
 function addItem(node: OpenNode): OpenNode {
   const item = createNode(node.key);
-  item.hasHeader = true;
+  item.isDefined = true;
   if (node.items === noItems) node.items = [];
   node.items.push(item);
   return item;
@@ -130,8 +130,10 @@ function fill(table: OpenNode, entries: readonly TomlEntry[], repeated: TomlKey[
     const key = keys.at(-1);
     if (!value || !key) continue;
     if (node.isTable || node.items.length > 0 || node.values.length > 0) repeated.push(key);
-    if (value.kind === "table") fill(node, value.entries, repeated);
-    else node.values.push({ key, value });
+    if (value.kind === "table") {
+      fill(node, value.entries, repeated);
+      node.isDefined = true;
+    } else node.values.push({ key, value });
     if (value.kind !== "array") continue;
     for (const item of value.items) if (item.kind === "table") fill(addItem(node), item.entries, repeated);
   }

@@ -99,8 +99,14 @@ const texts: readonly Row[] = [
   ],
   [
     "what is no package",
-    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n[[package]]\nname = 1\nversion = "1"\n\n[package]\nname = "b"\nversion = "1"\n\n${one("c", "1.0.0", registry)}`,
+    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n[[package]]\nname = 1\nversion = "1"\n\n[packages]\nname = "b"\nversion = "1"\n\n${one("c", "1.0.0", registry)}`,
     ["c 1.0.0"],
+  ],
+  [
+    "packages that define a key twice",
+    `${one("a", "1.0.0", registry).trimEnd()}\nversion = "2.0.0"\n\n${one("b", "1.0.0", registry)}`,
+    ["b 1.0.0"],
+    ["Duplicate key `version`: version"],
   ],
   ["CRLF", one("a", "1.0.0", registry).replaceAll("\n", "\r\n"), ["a 1.0.0"]],
   [

@@ -3,7 +3,7 @@ import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts"
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { fieldsOf, readIndented, readYamlLine, sectionsOf, valuesOf, type Field } from "./indentedText.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
-import { unreadableLockfile } from "./nodeModules.ts";
+import { unreadableLockfile } from "./installation.ts";
 import { memberSections, pnpmNeedsOf, readPnpmEntry, type PnpmEntry, type PnpmNeed } from "./pnpmEntries.ts";
 import { isKnownFormat, keysOf, withoutSuffixes } from "./pnpmPath.ts";
 

@@ -147,21 +147,21 @@ const locked: readonly (readonly [folder: string, name: string, versions: readon
 ];
 
 const broken: readonly (readonly [what: string, text: string, problem: string])[] = [
-  ["no text", "", "The lockfile ends too early; no version is read from it: "],
-  ["cut off in a string", `{ "packages": { "a": ["a@1.`, "The lockfile ends too early; no version is read from it: "],
-  ["cut off in a comment", `{ "packages": {}, /* `, "The lockfile ends too early; no version is read from it: "],
+  ["no text", "", "Unexpected end of file: "],
+  ["cut off in a string", `{ "packages": { "a": ["a@1.`, "Unexpected end of file: "],
+  ["cut off in a comment", `{ "packages": {}, /* `, "Unexpected end of file: "],
   [
     "merge conflicts",
     `{\n  "packages": {\n<<<<<<< ours\n    "a": ["a@1.0.0", "", {}, ""],\n=======\n>>>>>>> theirs\n  }\n}`,
-    "Merge conflicts are left here; no version is read from this lockfile: <",
+    "Merge conflict: <<<<<<< ours",
   ],
   [
     "no comma, behind a comment",
     `{ /* a */ "packages": {} // b\n "overrides": {}, }`,
-    `The lockfile is no valid JSON; no version is read from it: "`,
+    `Invalid JSON: "`,
   ],
-  ["a list", "[],", "The lockfile is no valid JSON; no version is read from it: ,"],
-  ["nothing but a list", "[1,]", "A lockfile holds one object: ["],
+  ["a list", "[],", "Invalid JSON: ,"],
+  ["nothing but a list", "[1,]", "Expected an object: ["],
 ];
 
 describe("bun.lock", () => {

@@ -226,20 +226,20 @@ const locked: readonly (readonly [folder: string, name: string, versions: readon
 ];
 
 const broken: readonly (readonly [what: string, text: string, problem: string])[] = [
-  ["no text", "", "The lockfile ends too early; no version is read from it: "],
-  ["blanks", " \n", "The lockfile ends too early; no version is read from it: "],
-  ["cut off", `{"packages": {"node_modules/a": {"ver`, "The lockfile ends too early; no version is read from it: "],
-  ["cut off between two", `{"packages": {},`, "The lockfile ends too early; no version is read from it: "],
+  ["no text", "", "Unexpected end of file: "],
+  ["blanks", " \n", "Unexpected end of file: "],
+  ["cut off", `{"packages": {"node_modules/a": {"ver`, "Unexpected end of file: "],
+  ["cut off between two", `{"packages": {},`, "Unexpected end of file: "],
   [
     "merge conflicts",
     `{\n  "packages": {\n<<<<<<< ours\n    "node_modules/a": {}\n=======\n>>>>>>> theirs\n  }\n}`,
-    "Merge conflicts are left here; no version is read from this lockfile: <",
+    "Merge conflict: <<<<<<< ours",
   ],
-  ["a comma too many", `{"packages": {}, }`, "The lockfile is no valid JSON; no version is read from it: }"],
-  ["two objects", `{} {}`, "The lockfile is no valid JSON; no version is read from it: {"],
-  ["prose", "not JSON at position 5", "The lockfile is no valid JSON; no version is read from it: n"],
-  ["a list", "[]", "A lockfile holds one object: ["],
-  ["a number", "1", "A lockfile holds one object: 1"],
+  ["a comma too many", `{"packages": {}, }`, "Invalid JSON: }"],
+  ["two objects", `{} {}`, "Invalid JSON: {"],
+  ["prose", "not JSON at position 5", "Invalid JSON: n"],
+  ["a list", "[]", "Expected an object: ["],
+  ["a number", "1", "Expected an object: 1"],
 ];
 
 describe("package-lock.json", () => {

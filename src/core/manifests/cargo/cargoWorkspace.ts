@@ -1,0 +1,59 @@
+import { folderOf, pathBelow, resolvePath, upward } from "../../model/path.ts";
+import { parseToml } from "../../syntax/toml/toml.ts";
+import { stringAt, stringsAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
+import type { Surroundings } from "../manifest.ts";
+
+/** A `Cargo.toml` with its content. */
+export interface CargoManifest {
+  readonly path: string;
+  readonly root: TomlNode;
+}
+
+/**
+ * The root of the workspace that the manifest belongs to: itself, the one that `package.workspace` names, or the nearest
+ * above it that does not exclude it. Whether that root lists the manifest as a member is not checked.
+ */
+export async function findWorkspaceRoot(own: CargoManifest, around: Surroundings): Promise<CargoManifest | undefined> {
+  if (isWorkspaceRoot(own)) return own;
+  const named = namedRoot(own);
+  if (named !== undefined) return readRoot(named, around);
+  for (const folder of upward(folderOf(own.path)).slice(1)) {
+    const above = await readManifest(resolvePath(folder, "Cargo.toml"), around);
+    if (!above) continue;
+    if (isWorkspaceRoot(above)) {
+      if (!excludes(above, own.path)) return above;
+      continue;
+    }
+    // A package in between may name the root.
+    const next = namedRoot(above);
+    if (next !== undefined) return readRoot(next, around);
+  }
+  return undefined;
+}
+
+async function readRoot(path: string, around: Surroundings): Promise<CargoManifest | undefined> {
+  const manifest = await readManifest(path, around);
+  return manifest && isWorkspaceRoot(manifest) ? manifest : undefined;
+}
+
+async function readManifest(path: string, { read }: Surroundings): Promise<CargoManifest | undefined> {
+  const text = await read(path);
+  return text === undefined ? undefined : { path, root: tomlTree(parseToml(text)) };
+}
+
+function isWorkspaceRoot({ root }: CargoManifest): boolean {
+  return root.children.has("workspace");
+}
+
+function namedRoot({ path, root }: CargoManifest): string | undefined {
+  const folder = stringAt(root, "package", "workspace");
+  return folder === undefined ? undefined : resolvePath(resolvePath(folderOf(path), folder), "Cargo.toml");
+}
+
+/** A path that `members` lists stays a member though a folder above it is excluded. */
+function excludes({ path: rootPath, root }: CargoManifest, path: string): boolean {
+  const isBelow = (folder: string) => pathBelow(resolvePath(folderOf(rootPath), folder), path) !== undefined;
+  return (
+    stringsAt(root, "workspace", "exclude").some(isBelow) && !stringsAt(root, "workspace", "members").some(isBelow)
+  );
+}
