@@ -96,7 +96,7 @@ describe("in the workbench", () => {
     stage.service.faults.set({ rules: [{ fault: { kind: "reset" } }] });
     await workbench.open("requirements.txt");
     await workbench.run("Package Insights: Clear Cache");
-    const item = workbench.page.locator("[id*='packageInsights.status']", { hasText: "no answer" });
+    const item = workbench.page.locator("[id*='packageInsights.status']", { hasText: "No response" });
     await item.waitFor({ timeout: 60_000 });
     const { text } = await workbench.hover("django", { saying: "Not checked" });
     assert.doesNotMatch(text, /No known advisories/);

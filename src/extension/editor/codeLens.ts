@@ -1,11 +1,14 @@
 import * as vscode from "vscode";
 import { summarize } from "../../core/analysis/summary.ts";
+import { message } from "../../core/messages/message.ts";
 import { commands } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
+import { checkedCount, findingCount, uncheckedCount } from "../shared/counts.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "../activation/host.ts";
 
-/** One line above a manifest, for those who want it: how it stands, and what can be done about it. Off by default. */
+/** A line above each manifest with its counts and *Update All…*. Off by default. */
 export function registerCodeLens({ policy }: Host, documents: Documents): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
@@ -21,19 +24,19 @@ export function registerCodeLens({ policy }: Host, documents: Documents): vscode
         if (!isEnabled(document) || !state || state.facts.length === 0) return [];
         const { findings, checked, unchecked, pending } = summarize(state.facts, policy());
         const top = new vscode.Range(0, 0, 0, 0);
-        const said = [
-          findings === 1 ? "1 finding" : `${findings} findings`,
-          `${checked} checked`,
-          ...(unchecked > 0 ? [`${unchecked} not checked`] : []),
-          ...(pending > 0 ? [`${pending} awaited`] : []),
+        const counts = [
+          findingCount(findings),
+          checkedCount(checked),
+          ...(unchecked > 0 ? [uncheckedCount(unchecked)] : []),
+          ...(pending > 0 ? [message("{count} pending", { count: pending })] : []),
         ];
         return [
           new vscode.CodeLens(top, {
-            title: `$(shield) ${said.join(" · ")}`,
-            tooltip: "Open Problems",
+            title: `$(shield) ${counts.map(localize).join(" · ")}`,
+            tooltip: localize(message("Show Problems")),
             command: "workbench.actions.view.problems",
           }),
-          new vscode.CodeLens(top, { title: "Update All…", command: commands.updateAll }),
+          new vscode.CodeLens(top, { title: localize(message("Update All…")), command: commands.updateAll }),
         ];
       },
     }),

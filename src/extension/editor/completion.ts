@@ -1,110 +1,112 @@
 import * as vscode from "vscode";
 import { suggestNames } from "../../core/analysis/gathering/nameSuggestions.ts";
-import type { Package, Version } from "../../core/api/messages/messages.ts";
+import type { Api, Caller } from "../../core/api/api.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
+import type { Package, Version } from "../../core/api/messages/messages.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
-import { touches } from "../../core/model/span.ts";
-import { versionItems } from "../../core/render/versionItems.ts";
+import { message } from "../../core/messages/message.ts";
+import { touches, type Span } from "../../core/model/span.ts";
+import { versionItems, type VersionItem } from "../../core/render/versionItems.ts";
 import { versionsOf } from "../../core/versions/index.ts";
-import { signalOf } from "../shared/cancellation.ts";
+import type { Host } from "../activation/host.ts";
+import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { localize } from "../shared/localize.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
 import { rangeOf } from "../shared/ranges.ts";
-import type { Host } from "../activation/host.ts";
 
-/** How many of the newest versions are asked for their advisories: what one batch takes. */
-const checked = 100;
+/** The number of latest versions whose advisories are looked up: the size of one batch. */
+const versionsToCheck = 100;
 
-/** Versions, and names as far as the service can tell: it knows no beginnings of names. */
-export function registerCompletion(host: Host): vscode.Disposable {
+/** Characters after which a version begins. */
+const triggers = ['"', "'", "=", "^", "~", ">", "<", "[", "("];
+
+/** A place in a manifest where something is to be completed. */
+interface Place {
+  readonly document: vscode.TextDocument;
+  readonly declaration: Declaration;
+  readonly offset: number;
+}
+
+/** Completes versions, and names as far as possible: the service cannot search for a prefix. */
+export function registerCompletion({ core: { api }, readProject, log }: Host): vscode.Disposable {
   return vscode.languages.registerCompletionItemProvider(
     manifestSelector,
     {
       async provideCompletionItems(document, position, token, { triggerKind }) {
         const offset = document.offsetAt(position);
         const { version } = document;
-        const project = await host.readProject(document);
-        const declarations = project?.manifest.declarations ?? [];
-        const signal = signalOf(token);
-        const items = await answer(host, document, declarations, offset, triggerKind, signal).catch(
-          (error: unknown) => {
-            if (!signal.aborted) host.log.error(error instanceof Error ? error : String(error));
-            return undefined;
-          },
+        const project = await readProject(document);
+        const declarations = project?.manifest.declarations.filter(canBeLookedUp) ?? [];
+        const caller: Caller = { signal: signalOf(token) };
+        const inVersion = declarations.find(
+          ({ requirementSpan, shared }) => requirementSpan && !shared && touches(requirementSpan, offset),
         );
-        return document.version === version ? items : undefined;
+        // A name costs a request for each state of its text, so it is completed only on request.
+        const inName =
+          triggerKind === vscode.CompletionTriggerKind.Invoke
+            ? declarations.find(({ nameSpan }) => touches(nameSpan, offset))
+            : undefined;
+        const items = inVersion
+          ? completeVersion({ document, declaration: inVersion, offset }, api, caller)
+          : inName && completeName({ document, declaration: inName, offset }, api, caller);
+        const completed = items && (await unlessAborted(items, caller.signal, log));
+        return document.version === version ? completed : undefined;
       },
     },
     ...triggers,
   );
 }
 
-/** Signs after which a version begins. */
-const triggers = ['"', "'", "=", "^", "~", ">", "<", "[", "("];
-
-async function answer(
-  host: Host,
-  document: vscode.TextDocument,
-  declarations: readonly Declaration[],
-  offset: number,
-  trigger: vscode.CompletionTriggerKind,
-  signal: AbortSignal,
-): Promise<vscode.CompletionItem[] | undefined> {
-  const asked = declarations.filter(({ requirement }) => !isLeftAlone(requirement));
-  const inVersion = asked.find(
-    ({ requirementSpan, shared }) => requirementSpan && !shared && touches(requirementSpan, offset),
-  );
-  if (inVersion?.requirementSpan) return versions(host, document, inVersion, offset, signal);
-  // Names cost a request for what is being typed, so only when somebody asks.
-  const inName = asked.find(({ nameSpan }) => touches(nameSpan, offset));
-  return inName && trigger === vscode.CompletionTriggerKind.Invoke ? names(host, document, inName, signal) : undefined;
+/** What is not looked up is not looked up while it is typed either. */
+function canBeLookedUp({ requirement }: Declaration): boolean {
+  return requirement.kind !== "skipped" || requirement.reason === "unsupported" || requirement.reason === "variable";
 }
 
-/** What is not asked for is not asked for while it is typed either. */
-function isLeftAlone(requirement: Declaration["requirement"]): boolean {
-  return requirement.kind === "skipped" && requirement.reason !== "unsupported" && requirement.reason !== "variable";
-}
-
-async function versions(
-  { core: { api } }: Host,
-  document: vscode.TextDocument,
-  { package: key, requirement, requirementSpan }: Declaration,
-  offset: number,
-  signal: AbortSignal,
+async function completeVersion(
+  { document, declaration, offset }: Place,
+  api: Api,
+  caller: Caller,
 ): Promise<vscode.CompletionItem[]> {
-  const parent = await api.call("GetPackage", { packageKey: key }, { signal });
-  if (parent.kind !== "found" || !requirementSpan) return [];
-  const replaced = rangeOf(document, versionAt(document.getText(), requirementSpan, offset));
-  const range = requirement.kind === "written" ? requirement.text : "";
-  const known = await newestOnes(parent.value, api, signal);
-  return versionItems(parent.value, range, known, Date.now()).map((one, index) => {
-    const item = new vscode.CompletionItem(
-      { label: one.version, description: one.detail },
-      one.advisories ? vscode.CompletionItemKind.Issue : vscode.CompletionItemKind.Value,
-    );
-    item.range = replaced;
-    // By the system's own order, not by the letters.
-    item.sortText = String(index).padStart(6, "0");
-    item.preselect = index === 0;
-    if (one.isDeprecated) item.tags = [vscode.CompletionItemTag.Deprecated];
-    return item;
-  });
+  const { package: packageKey, requirement, requirementSpan } = declaration;
+  const answer = await api.call("GetPackage", { packageKey }, caller);
+  if (answer.kind !== "found" || !requirementSpan) return [];
+  const range = rangeOf(document, versionAt(document.getText(), requirementSpan, offset));
+  const constraint = requirement.kind === "written" ? requirement.text : "";
+  const checkedVersions = await checkLatest(answer.value, api, caller);
+  return versionItems(answer.value, constraint, checkedVersions, Date.now()).map((item, index) =>
+    versionCompletion(item, index, range),
+  );
 }
 
-async function newestOnes(
-  parent: Package,
-  api: Host["core"]["api"],
-  signal: AbortSignal,
+function versionCompletion(version: VersionItem, index: number, range: vscode.Range): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(
+    { label: version.version, description: version.detail },
+    version.advisories ? vscode.CompletionItemKind.Issue : vscode.CompletionItemKind.Value,
+  );
+  item.range = range;
+  // In the order of the versions, not of their letters.
+  item.sortText = String(index).padStart(6, "0");
+  item.preselect = index === 0;
+  if (version.isDeprecated) item.tags = [vscode.CompletionItemTag.Deprecated];
+  return item;
+}
+
+/** The details of the latest versions, by version. */
+async function checkLatest(
+  { packageKey, versions }: Package,
+  api: Api,
+  caller: Caller,
 ): Promise<ReadonlyMap<string, Fetched<Version>>> {
-  const { compare } = versionsOf(parent.packageKey.system);
-  const newestFirst = [...parent.versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
-  const asked = newestFirst.slice(0, checked).map(async ({ versionKey }) => {
-    return [versionKey.version, await api.call("GetVersion", { versionKey }, { signal })] as const;
-  });
-  return new Map(await Promise.all(asked));
+  const { compare } = versionsOf(packageKey.system);
+  const latestFirst = [...versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
+  const answers = latestFirst
+    .slice(0, versionsToCheck)
+    .map(async ({ versionKey }) => [versionKey.version, await api.call("GetVersion", { versionKey }, caller)] as const);
+  return new Map(await Promise.all(answers));
 }
 
-/** What the chosen version takes the place of: the version under the cursor without its operator, or nothing yet. */
-function versionAt(text: string, span: { start: number; end: number }, offset: number): { start: number; end: number } {
+/** What the completed version replaces: the version at the offset without its operator, possibly empty. */
+function versionAt(text: string, span: Span, offset: number): Span {
   const isPart = (char: string | undefined) => char !== undefined && /[\w.+!-]/.test(char);
   let start = offset;
   while (start > span.start && isPart(text[start - 1])) start--;
@@ -113,27 +115,28 @@ function versionAt(text: string, span: { start: number; end: number }, offset: n
   return { start, end };
 }
 
-async function names(
-  { core: { api } }: Host,
-  document: vscode.TextDocument,
-  { package: key, nameSpan, name }: Declaration,
-  signal: AbortSignal,
+async function completeName(
+  { document, declaration }: Place,
+  api: Api,
+  caller: Caller,
 ): Promise<vscode.CompletionItem[]> {
-  if (key.name.length < 2 || document.getText().slice(nameSpan.start, nameSpan.end) !== name) return [];
-  const caller = { signal };
-  const exact = await api.call("GetPackage", { packageKey: key }, caller);
+  const { package: packageKey, nameSpan, name } = declaration;
+  if (packageKey.name.length < 2 || document.getText().slice(nameSpan.start, nameSpan.end) !== name) return [];
+  const exact = await api.call("GetPackage", { packageKey }, caller);
   const similar =
     exact.kind === "missing"
-      ? await suggestNames(key, api, caller)
-      : await api.call("GetSimilarlyNamedPackages", { packageKey: key }, caller);
-  const others = similar.kind === "found" ? similar.value.packages.map(({ packageKey }) => packageKey.name) : [];
-  const found = exact.kind === "found" ? [name, ...others] : others;
-  return found.map((one, index) => {
+      ? await suggestNames(packageKey, api, caller)
+      : await api.call("GetSimilarlyNamedPackages", { packageKey }, caller);
+  const similarNames = similar.kind === "found" ? similar.value.packages.map((other) => other.packageKey.name) : [];
+  const names = exact.kind === "found" ? [name, ...similarNames] : similarNames;
+  const range = rangeOf(document, nameSpan);
+  return names.map((label, index) => {
+    const description = label === name ? message("exact match") : message("similar name");
     const item = new vscode.CompletionItem(
-      { label: one, description: one === name ? "this very package" : "a similar name" },
+      { label, description: localize(description) },
       vscode.CompletionItemKind.Module,
     );
-    item.range = rangeOf(document, nameSpan);
+    item.range = range;
     item.filterText = name;
     item.sortText = String(index).padStart(4, "0");
     return item;

@@ -6,13 +6,14 @@ import type { Severity } from "../../core/analysis/severity.ts";
 import { webAddress } from "../../core/render/markdown.ts";
 import { findingMessage } from "../../core/render/findingMessage.ts";
 import { rangeOf } from "../shared/ranges.ts";
-import type { Documents, DocumentState } from "./documents.ts";
+import type { Documents } from "./documents.ts";
+import type { DocumentState } from "./documentState.ts";
 import type { Host } from "../activation/host.ts";
 
-/** By which our diagnostics are told from others'. */
+/** Distinguishes the diagnostics of this extension from others. */
 export const diagnosticSource = "Package Insights";
 
-/** Findings in Problems. What is unknown for lack of an answer is no finding: the status item says it once. */
+/** Findings in Problems. A missing answer is not a finding: the status bar item mentions it once. */
 export function registerDiagnostics({ policy }: Host, documents: Documents): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection("package-insights");
   const subscription = documents.onDidChange((uri) => {

@@ -1,38 +1,22 @@
 import * as vscode from "vscode";
-import { carryOver, withPrevious, transitiveFailure, type Facts } from "../../core/analysis/facts.ts";
-import { needsOf } from "../../core/analysis/policy.ts";
-import { subjectsOf, type Subject } from "../../core/analysis/target/subject.ts";
-import type { Project } from "../../core/manifests/project.ts";
+import { carryOver, type Facts } from "../../core/analysis/facts.ts";
+import { subjectsOf } from "../../core/analysis/target/subject.ts";
 import { delay } from "../../platform/delay.ts";
-import { unlessAborted } from "../shared/cancellation.ts";
-import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Host } from "../activation/host.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
+import { startCheck } from "./check.ts";
+import { unanswered, type DocumentState } from "./documentState.ts";
 
-/** A manifest that someone looks at, and what is known of it. */
-export interface DocumentState {
-  readonly document: vscode.TextDocument;
-  /** Of the document, when the manifest was parsed: spans fit no other. */
-  readonly version: number;
-  readonly project: Project;
-  readonly subjects: readonly Subject[];
-  readonly facts: readonly Facts[];
-  /** Whether answers are still awaited. */
-  readonly busy: boolean;
-}
+/** Milliseconds without an edit before known facts are shown at their new places, and before anything new is requested. */
+const quietTime = { show: 30, request: 400 };
 
-/** Milliseconds of quiet after an edit before what is known is shown at its new place, and before anything new is asked. */
-const quiet = { repaint: 30, ask: 400 };
-/** Milliseconds between two showings while answers arrive. */
-const paintInterval = 60;
-/** Milliseconds after which what failed is asked for again, as long as someone looks. Longer than the client's own pause. */
-const secondChance = 35_000;
-
-/** Follows the manifests in visible editors; those that nobody looks at cost nothing. */
+/** Follows the manifests in visible editors; others cost nothing. */
 export class Documents implements vscode.Disposable {
   readonly #host: Host;
   readonly #states = new Map<string, DocumentState>();
-  readonly #runs = new Map<string, { readonly controller: AbortController; timers: NodeJS.Timeout[] }>();
-  /** Of those that nobody looks at: another file of the project changed since. */
+  /** What is under way for a document. */
+  readonly #work = new Map<string, vscode.Disposable>();
+  /** Documents that were read before another file of their project changed. */
   readonly #outdated = new Set<string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscriptions: vscode.Disposable;
@@ -43,19 +27,19 @@ export class Documents implements vscode.Disposable {
     this.#host = host;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      vscode.window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#checkVisible()),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && this.#isVisible(document)) this.#followEdit(document);
+        if (contentChanges.length > 0 && isVisible(document)) this.#followEdit(document);
       }),
       vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)),
-      host.onDidChangeFiles(() => this.#lookAgain()),
+      host.onDidChangeFiles(() => this.#rereadVisible()),
       host.onDidRenew(() => {
         for (const { document } of this.all()) this.#forget(document.uri);
-        this.#lookAround();
+        this.#checkVisible();
       }),
     );
-    // After activation has returned, so that its time is only its own.
-    setTimeout(() => this.#lookAround(), 0);
+    // After activation has returned, so that the check does not count as its time.
+    setTimeout(() => this.#checkVisible(), 0);
   }
 
   get(uri: vscode.Uri): DocumentState | undefined {
@@ -66,65 +50,66 @@ export class Documents implements vscode.Disposable {
     return [...this.#states.values()];
   }
 
-  /** The state of the document as it is now, for which a moment is waited after an edit. Never rejects. */
+  /** The state of the current text, after a short wait if it was just edited. Never rejects. */
   async upToDate(document: vscode.TextDocument, signal: AbortSignal): Promise<DocumentState | undefined> {
     const current = () => {
       const state = this.get(document.uri);
       return state?.version === document.version ? state : undefined;
     };
-    if (!current() && this.#isVisible(document)) {
-      let heard: vscode.Disposable | undefined;
+    if (!current() && isVisible(document)) {
+      let subscription: vscode.Disposable | undefined;
       const changed = new Promise<void>((resolve) => {
-        heard = this.onDidChange(() => current() && resolve());
+        subscription = this.onDidChange(() => current() && resolve());
       });
-      await Promise.race([changed, delay(quiet.ask, signal)]);
-      heard?.dispose();
+      await Promise.race([changed, delay(quietTime.request, signal)]);
+      subscription?.dispose();
     }
     return current();
   }
 
   dispose(): void {
-    for (const uri of [...this.#runs.keys()]) this.#stop(uri);
+    for (const uri of [...this.#work.keys()]) this.#stop(uri);
     this.#states.clear();
     this.#subscriptions.dispose();
   }
 
-  #lookAround(): void {
+  #checkVisible(): void {
     for (const { document } of vscode.window.visibleTextEditors) {
+      if (systemOf(document) === undefined) continue;
       const state = this.get(document.uri);
       if (state && this.#isCurrent(document) && (state.busy || !state.facts.some(unanswered))) continue;
-      this.#readAndAsk(document);
+      this.#readAndCheck(document);
     }
   }
 
-  /** Another file of the project changed: a lockfile, a parent, a catalog. */
-  #lookAgain(): void {
+  /** After a change of another file of the project: a lockfile, a parent, a catalog. */
+  #rereadVisible(): void {
     for (const uri of this.#states.keys()) this.#outdated.add(uri);
-    for (const { document } of vscode.window.visibleTextEditors) if (this.get(document.uri)) this.#readAndAsk(document);
+    for (const { document } of vscode.window.visibleTextEditors)
+      if (this.get(document.uri)) this.#readAndCheck(document);
   }
 
-  #readAndAsk(document: vscode.TextDocument): void {
-    // After an edit it has been read for the repainting.
-    if (this.#isCurrent(document)) this.#ask(document);
-    else void this.#read(document).then((isCurrent) => isCurrent && this.#ask(document));
+  #readAndCheck(document: vscode.TextDocument): void {
+    // After an edit it was read already, to show the known facts.
+    if (this.#isCurrent(document)) this.#check(document);
+    else void this.#read(document).then((isCurrent) => isCurrent && this.#check(document));
   }
 
-  /** Whether what is known is of this text, among the other files of its project as they are. */
+  /** Whether the state is that of the current text and of the current files of its project. */
   #isCurrent({ uri, version }: vscode.TextDocument): boolean {
     return this.get(uri)?.version === version && !this.#outdated.has(uri.toString());
   }
 
   #followEdit(document: vscode.TextDocument): void {
-    const uri = document.uri.toString();
-    this.#stop(uri);
+    this.#stop(document.uri.toString());
     const timers = [
-      setTimeout(() => void this.#read(document), quiet.repaint),
-      setTimeout(() => this.#readAndAsk(document), quiet.ask),
+      setTimeout(() => void this.#read(document), quietTime.show),
+      setTimeout(() => this.#readAndCheck(document), quietTime.request),
     ];
-    this.#runs.set(uri, { controller: new AbortController(), timers });
+    this.#work.set(document.uri.toString(), new vscode.Disposable(() => timers.forEach(clearTimeout)));
   }
 
-  /** Reads the text and shows what is already known of it. Answers whether that is still the text. Never rejects. */
+  /** Parses the text and shows what is known about it already. Resolves to whether that is still the text. Never rejects. */
   async #read(document: vscode.TextDocument): Promise<boolean> {
     const { version } = document;
     this.#outdated.delete(document.uri.toString());
@@ -136,36 +121,16 @@ export class Documents implements vscode.Disposable {
     return true;
   }
 
-  #ask(document: vscode.TextDocument): void {
+  #check(document: vscode.TextDocument): void {
     const state = this.get(document.uri);
     if (!state || state.version !== document.version) return;
     const uri = document.uri.toString();
     this.#stop(uri);
-    const controller = new AbortController();
-    const run: { controller: AbortController; timers: NodeJS.Timeout[] } = { controller, timers: [] };
-    this.#runs.set(uri, run);
-    // Between an answer and its painting, what was known before stays on the screen.
-    let latest = () => state.facts;
-    const paint = (busy: boolean): void => {
-      run.timers = [];
-      if (!controller.signal.aborted) this.#show({ ...state, facts: latest(), busy });
+    const show = (facts: readonly Facts[], busy: boolean) => this.#show({ ...state, facts, busy });
+    const retry = () => {
+      if (isVisible(document)) this.#check(document);
     };
-    const report = (news: readonly Facts[]): void => {
-      // Each answer is told of, so what is made of them all waits for the painting.
-      latest = () => news.map((facts, index) => withPrevious(facts, state.facts[index]));
-      if (run.timers.length === 0) run.timers.push(setTimeout(() => paint(true), paintInterval));
-    };
-    const work = this.#host.core
-      .gather(state.subjects, { signal: controller.signal }, { needs: needsOf(this.#host.policy(), false), report })
-      .then((facts) => {
-        run.timers.forEach(clearTimeout);
-        latest = () => facts;
-        paint(false);
-        if (!controller.signal.aborted && facts.some(unanswered)) {
-          run.timers.push(setTimeout(() => this.#isVisible(document) && this.#ask(document), secondChance));
-        }
-      });
-    void unlessAborted(work, controller.signal, this.#host.log);
+    this.#work.set(uri, startCheck(this.#host, state, show, retry));
   }
 
   #show(state: DocumentState): void {
@@ -180,25 +145,12 @@ export class Documents implements vscode.Disposable {
   }
 
   #stop(uri: string): void {
-    const run = this.#runs.get(uri);
-    if (!run) return;
-    run.timers.forEach(clearTimeout);
-    run.controller.abort();
-    this.#runs.delete(uri);
-  }
-
-  #isVisible(document: vscode.TextDocument): boolean {
-    return (
-      vscode.window.visibleTextEditors.some((editor) => editor.document === document) &&
-      systemOf(document) !== undefined
-    );
+    this.#work.get(uri)?.dispose();
+    this.#work.delete(uri);
   }
 }
 
-/** Whether the service failed to tell a part of it. */
-export function unanswered({ package: parent, version, advisories, transitive }: Facts): boolean {
-  return (
-    [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed") ||
-    transitiveFailure(transitive) !== undefined
-  );
+function isVisible(document: vscode.TextDocument): boolean {
+  const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
+  return isShown && systemOf(document) !== undefined;
 }

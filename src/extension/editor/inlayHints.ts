@@ -1,17 +1,19 @@
 import * as vscode from "vscode";
-import type { Facts } from "../../core/analysis/facts.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
-import type { Package } from "../../core/api/messages/messages.ts";
-import type { Fetched } from "../../core/api/fetched.ts";
+import type { Facts } from "../../core/analysis/facts.ts";
+import type { Policy } from "../../core/analysis/policy.ts";
+import type { Api } from "../../core/api/api.ts";
+import type { Declaration } from "../../core/manifests/manifest.ts";
 import { inlayText } from "../../core/render/inlayText.ts";
-import { signalOf } from "../shared/cancellation.ts";
+import type { Host } from "../activation/host.ts";
+import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
-import type { Host } from "../activation/host.ts";
+import type { DocumentState } from "./documentState.ts";
 
 /**
- * Behind each version: the one that is checked where the text does not say it, a mark for findings, and the update. Versions
- * of packages are asked for only of the lines that are seen.
+ * Behind each version: the one that is checked where the text does not contain it, a mark for findings, and the update. The
+ * versions of a package are requested only for visible lines.
  */
 export function registerInlayHints({ core, policy, log }: Host, documents: Documents): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
@@ -27,63 +29,53 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
         const state = documents.get(document.uri);
         if (!isEnabled(document) || state?.version !== document.version) return [];
         const signal = signalOf(token);
-        // Where exactly a hint stands takes a look at all declarations, so only of those on lines that are seen.
-        const seen = state.facts.filter(
-          ({ declaration }) =>
-            isOnLineOf(range, endOf(document, declaration)) &&
-            range.contains(positionOf(document, declaration, state.facts)),
-        );
-        const known = await Promise.all(
-          seen.map(async (facts) => (state.busy ? facts : withPackage(facts, signal))),
-        ).catch((error: unknown) => {
-          if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
-          return [];
-        });
-        if (document.version !== state.version) return [];
-        return known.flatMap((facts) => hintOf(document, facts, state.facts) ?? []);
+        const visible = factsIn(range, state);
+        const complete = state.busy
+          ? visible
+          : await unlessAborted(Promise.all(visible.map((facts) => withPackage(facts, core.api, signal))), signal, log);
+        if (!complete || document.version !== state.version) return [];
+        return complete.flatMap((facts) => hintOf(facts, state, policy()) ?? []);
       },
     }),
   );
+}
 
-  /** Updates are told from all versions of a package. Until the findings are there they have time. */
-  async function withPackage(facts: Facts, signal: AbortSignal): Promise<Facts> {
-    if (facts.package || facts.target?.kind !== "version") return facts;
-    const answer: Fetched<Package> = await core.api.call(
-      "GetPackage",
-      { packageKey: facts.declaration.package },
-      { signal, priority: "background" },
+/** Updates follow from all versions of the package. They can wait until the findings are shown. */
+async function withPackage(facts: Facts, api: Api, signal: AbortSignal): Promise<Facts> {
+  if (facts.package || facts.target?.kind !== "version") return facts;
+  const { package: packageKey } = facts.declaration;
+  return { ...facts, package: await api.call("GetPackage", { packageKey }, { signal, priority: "background" }) };
+}
+
+/** The position of a hint depends on all declarations, so the lines are compared first. */
+function factsIn(range: vscode.Range, { document, facts }: DocumentState): readonly Facts[] {
+  return facts.filter(({ declaration }) => {
+    const { line } = endOf(document, declaration);
+    return (
+      range.start.line <= line && line <= range.end.line && range.contains(positionOf(document, declaration, facts))
     );
-    return { ...facts, package: answer };
-  }
+  });
+}
 
-  function hintOf(document: vscode.TextDocument, facts: Facts, all: readonly Facts[]): vscode.InlayHint | undefined {
-    const inlay = inlayText(facts, evaluate([facts], policy()));
-    if (!inlay) return undefined;
-    const hint = new vscode.InlayHint(positionOf(document, facts.declaration, all), inlay.text);
-    hint.tooltip = inlay.tooltip;
-    hint.paddingLeft = true;
-    return hint;
-  }
+function hintOf(facts: Facts, { document, facts: all }: DocumentState, policy: Policy): vscode.InlayHint | undefined {
+  const inlay = inlayText(facts, evaluate([facts], policy));
+  if (!inlay) return undefined;
+  const hint = new vscode.InlayHint(positionOf(document, facts.declaration, all), inlay.text);
+  hint.tooltip = inlay.tooltip;
+  hint.paddingLeft = true;
+  return hint;
 }
 
 function isEnabled({ uri }: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration("packageInsights", uri).get("inlayHints") !== false;
 }
 
-function endOf(document: vscode.TextDocument, { requirementSpan, nameSpan, shared }: Facts["declaration"]) {
+function endOf(document: vscode.TextDocument, { requirementSpan, nameSpan, shared }: Declaration): vscode.Position {
   return document.positionAt(requirementSpan && !shared ? requirementSpan.end : nameSpan.end);
 }
 
-function isOnLineOf({ start, end }: vscode.Range, { line }: vscode.Position): boolean {
-  return start.line <= line && line <= end.line;
-}
-
-/** At the end of the line, or behind the version where another declaration follows on the line. */
-function positionOf(
-  document: vscode.TextDocument,
-  declaration: Facts["declaration"],
-  all: readonly Facts[],
-): vscode.Position {
+/** The end of the line, or the end of the version where another declaration follows on the line. */
+function positionOf(document: vscode.TextDocument, declaration: Declaration, all: readonly Facts[]): vscode.Position {
   const end = endOf(document, declaration);
   const line = document.lineAt(end.line);
   const lineStart = document.offsetAt(line.range.start);

@@ -1,13 +1,19 @@
 import * as vscode from "vscode";
 import type { Policy } from "../../core/analysis/policy.ts";
-import { summarize } from "../../core/analysis/summary.ts";
-import { describeError } from "../../core/api/errors.ts";
+import { summarize, type Summary } from "../../core/analysis/summary.ts";
+import { describeError, type ApiError } from "../../core/api/errors.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import { ago } from "../../core/render/time.ts";
-import { commands } from "../shared/commands.ts";
-import type { Documents, DocumentState } from "./documents.ts";
 import type { Host } from "../activation/host.ts";
+import { commands } from "../shared/commands.ts";
+import { findingCount } from "../shared/counts.ts";
+import { localize } from "../shared/localize.ts";
+import type { Documents } from "./documents.ts";
+import type { DocumentState } from "./documentState.ts";
 
-/** One quiet item for the manifest in front, and the only place that speaks of a service that does not answer. */
+type Content = Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor">;
+
+/** One item for the active manifest, and the only place that reports a service that does not answer. */
 export function registerStatus({ notices, policy }: Host, documents: Documents): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("packageInsights.status", vscode.StatusBarAlignment.Left, 10);
   item.name = "Package Insights";
@@ -21,41 +27,54 @@ export function registerStatus({ notices, policy }: Host, documents: Documents):
     Object.assign(item, contentOf(state, policy(), [...notices]));
     item.show();
   };
-  const showIfInFront = (changed: vscode.Uri): void => {
+  const showIfActive = (changed: vscode.Uri): void => {
     if (vscode.window.activeTextEditor?.document.uri.toString() === changed.toString()) show();
   };
   return vscode.Disposable.from(
     item,
-    documents.onDidChange(showIfInFront),
+    documents.onDidChange(showIfActive),
     vscode.window.onDidChangeActiveTextEditor(show),
   );
 }
 
-function contentOf(
-  { facts, busy, project: { manifest } }: DocumentState,
-  policy: Policy,
-  notices: readonly string[],
-): Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor"> {
-  const { findings, checked, unchecked, own, failure, staleFor } = summarize(facts, policy);
-  const stale = staleFor === undefined ? "" : `\nSome answers are from the cache, as old as ${ago(staleFor)}.`;
-  const said = notices.map((notice) => `\n${notice}`).join("");
-  const counts = `${checked} checked, ${unchecked} not checked, ${own} your own.${stale}${said}`;
-  if (failure && !busy) {
-    return {
-      text: "$(warning) Package Insights: no answer",
-      tooltip: `${describeError(failure)}\n${counts} Nothing that was not answered is shown as clean.\nClick for the log.`,
-      command: commands.showLog,
-      backgroundColor: new vscode.ThemeColor("statusBarItem.warningBackground"),
-    };
-  }
-  const gap = unchecked > 0 ? `, ${unchecked} not checked` : manifest.problems.length > 0 ? ", not all read" : "";
-  const text = findings > 0 ? `${findings} ${findings === 1 ? "finding" : "findings"}` : `no findings${gap}`;
+function contentOf(state: DocumentState, policy: Policy, notices: readonly string[]): Content {
+  const summary = summarize(state.facts, policy);
+  const { findings, failure } = summary;
+  const details = [localize(countsMessage(summary)), ...staleLines(summary), ...notices];
+  if (failure && !state.busy) return failureContent(failure, details);
+  const gap = gapOf(summary, state);
+  const icon = state.busy ? "$(loading~spin)" : findings > 0 ? "$(shield)" : gap ? "$(question)" : "$(pass)";
+  const title = state.busy ? message("Package Insights") : (gap ?? message("No findings"));
+  const heading = state.busy ? message("Package Insights: Checking…") : message("Package Insights");
   return {
-    text: `${busy ? "$(loading~spin)" : findings > 0 ? "$(shield)" : gap !== "" ? "$(question)" : "$(pass)"} ${busy && findings === 0 ? "Package Insights" : text}`,
-    tooltip: busy
-      ? `Package Insights: asking the service… ${counts}`
-      : `Package Insights: ${counts}\nClick for Problems.`,
+    text: `${icon} ${localize(findings > 0 ? findingCount(findings) : title)}`,
+    tooltip: [localize(heading), ...details, localize(message("Click to show Problems"))].join("\n"),
     command: "workbench.actions.view.problems",
     backgroundColor: undefined,
   };
+}
+
+function failureContent(failure: ApiError, details: readonly string[]): Content {
+  const promise = localize(message("Dependencies without an answer are not shown as clean."));
+  return {
+    text: `$(warning) ${localize(message("Package Insights: No response"))}`,
+    tooltip: [describeError(failure), ...details, promise, localize(message("Click to show the log"))].join("\n"),
+    command: commands.showLog,
+    backgroundColor: new vscode.ThemeColor("statusBarItem.warningBackground"),
+  };
+}
+
+/** Why a manifest without findings is not known to be clean. */
+function gapOf({ unchecked }: Summary, { project: { manifest } }: DocumentState): Message | undefined {
+  if (unchecked > 0) return message("No findings, {count} not checked", { count: unchecked });
+  return manifest.problems.length > 0 ? message("No findings, not everything could be read") : undefined;
+}
+
+function countsMessage({ checked, unchecked, own }: Summary): Message {
+  return message("{checked} checked, {unchecked} not checked, {local} local", { checked, unchecked, local: own });
+}
+
+function staleLines({ staleFor }: Summary): readonly string[] {
+  if (staleFor === undefined) return [];
+  return [localize(message("Some answers are from the cache, the oldest from {age}.", { age: ago(staleFor) }))];
 }

@@ -7,7 +7,8 @@ import { packagesSharing } from "../../core/fixes/sharedVersions.ts";
 import { updateWithin, type Reach } from "../../core/fixes/proposals.ts";
 import { isVulnerable } from "./codeActions.ts";
 import { signalOf } from "../shared/cancellation.ts";
-import { unanswered, type Documents } from "../editor/documents.ts";
+import type { Documents } from "../editor/documents.ts";
+import { unanswered } from "../editor/documentState.ts";
 import { editFrom, plansOf, type Plan, type PlannedChange } from "./edits.ts";
 import type { Host } from "../activation/host.ts";
 

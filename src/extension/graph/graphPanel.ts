@@ -3,6 +3,7 @@ import { markGraph, pendingMarks } from "../../core/analysis/gathering/markGraph
 import { describeError } from "../../core/api/errors.ts";
 import { hasGraph } from "../../core/api/operations.ts";
 import { graphOf } from "../../core/graph/graph.ts";
+import { message } from "../../core/messages/message.ts";
 import { versionId, type VersionKey } from "../../core/model/keys.ts";
 import { webAddress } from "../../core/render/markdown.ts";
 import { pageHtml } from "../../webview/shared/page.ts";
@@ -21,12 +22,12 @@ export function registerGraphPanel(
 ): vscode.Disposable {
   const panels = new Map<string, GraphPanel>();
   const command = vscode.commands.registerCommand(commands.showDependencyGraph, async (argument: unknown) => {
-    const key = versionKeyOf(argument) ?? (await pickDependency(documents));
+    const key = versionKeyOf(argument) ?? (await pickDependency(documents, message("Show Dependency Graph")));
     if (!key) return;
     const id = versionId(key);
-    const open = panels.get(id);
-    if (open) {
-      open.reveal();
+    const existing = panels.get(id);
+    if (existing) {
+      existing.reveal();
       return;
     }
     panels.set(id, new GraphPanel(key, host, context.extensionUri, () => panels.delete(id)));
@@ -43,7 +44,7 @@ class GraphPanel implements vscode.Disposable {
   readonly #host: Host;
   readonly #panel: vscode.WebviewPanel;
   readonly #subscriptions: vscode.Disposable;
-  #run = new AbortController();
+  #request = new AbortController();
   #state: GraphState = { kind: "loading" };
 
   constructor(key: VersionKey, host: Host, extension: vscode.Uri, onClosed: () => void) {
@@ -58,10 +59,10 @@ class GraphPanel implements vscode.Disposable {
     });
     const { webview } = this.#panel;
     this.#subscriptions = vscode.Disposable.from(
-      webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
-      host.onDidRenew(() => this.#ask()),
+      webview.onDidReceiveMessage((received: unknown) => this.#receive(received)),
+      host.onDidRenew(() => this.#reload()),
       this.#panel.onDidDispose(() => {
-        this.#run.abort();
+        this.#request.abort();
         this.#subscriptions.dispose();
         onClosed();
       }),
@@ -73,7 +74,7 @@ class GraphPanel implements vscode.Disposable {
       scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", "webview.js")).toString(),
       styleUri: webview.asWebviewUri(vscode.Uri.joinPath(extension, "media", "graph.css")).toString(),
     });
-    this.#ask();
+    this.#reload();
   }
 
   reveal(): void {
@@ -84,16 +85,16 @@ class GraphPanel implements vscode.Disposable {
     this.#panel.dispose();
   }
 
-  #ask(): void {
-    this.#run.abort();
-    this.#run = new AbortController();
-    const { signal } = this.#run;
+  #reload(): void {
+    this.#request.abort();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
     void unlessAborted(this.#load(signal), signal, this.#host.log);
   }
 
   async #load(signal: AbortSignal): Promise<void> {
     const { api } = this.#host.core;
-    // A graph stays on the screen until there is a newer one.
+    // A graph stays visible until there is a newer one.
     if (this.#state.kind !== "graph") this.#show({ kind: "loading" });
     const answer = await api.call("GetDependencies", { versionKey: this.#key }, { signal });
     if (answer.kind === "failed") {
@@ -111,28 +112,28 @@ class GraphPanel implements vscode.Disposable {
 
   #show(state: GraphState): void {
     this.#state = state;
-    const message: ToPanel = { type: "show", title: `${this.#key.name} ${this.#key.version}`, state };
-    void this.#panel.webview.postMessage(message);
+    const update: ToPanel = { type: "show", title: `${this.#key.name} ${this.#key.version}`, state };
+    void this.#panel.webview.postMessage(update);
   }
 
-  #receive(message: unknown): void {
-    if (!isPanelMessage(message)) return;
-    switch (message.type) {
+  #receive(received: unknown): void {
+    if (!isPanelMessage(received)) return;
+    switch (received.type) {
       case "ready": {
         this.#show(this.#state);
         return;
       }
       case "refresh": {
-        this.#ask();
+        this.#reload();
         return;
       }
       case "open": {
-        const key = versionKeyOf(message.key);
+        const key = versionKeyOf(received.key);
         if (key) void openDetails(key);
         return;
       }
       case "link": {
-        const address = webAddress(message.url);
+        const address = webAddress(received.url);
         if (address !== undefined) void vscode.env.openExternal(vscode.Uri.parse(address));
         return;
       }

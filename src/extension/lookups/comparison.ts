@@ -1,18 +1,23 @@
 import * as vscode from "vscode";
+import { describeError } from "../../core/api/errors.ts";
 import { compareVersions } from "../../core/comparison/compare.ts";
-import { versionItems } from "../../core/render/versionItems.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { comparisonMarkdown } from "../../core/render/comparison.ts";
-import { describeError } from "../../core/api/errors.ts";
-import { commands, queryOf, versionKeyOf } from "../shared/commands.ts";
-import { signalOf } from "../shared/cancellation.ts";
-import type { Documents } from "../editor/documents.ts";
+import { versionItems } from "../../core/render/versionItems.ts";
 import type { Host } from "../activation/host.ts";
+import type { Documents } from "../editor/documents.ts";
+import { signalOf } from "../shared/cancellation.ts";
+import { commands, queryOf, versionKeyOf } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
 import { pickDependency } from "./pickDependency.ts";
 
 const scheme = "package-insights-compare";
 
-/** *Compare Versions…*: what would change with an update, as a page of Markdown before anything is changed. */
+/** Milliseconds to wait for the list of versions. */
+const patience = 60_000;
+
+/** *Compare Versions…*: what an update would change, as a Markdown page, before anything is changed. */
 export function registerComparison(host: Host, documents: Documents): vscode.Disposable {
   const { core } = host;
   return vscode.Disposable.from(
@@ -26,33 +31,34 @@ export function registerComparison(host: Host, documents: Documents): vscode.Dis
       },
     }),
     vscode.commands.registerCommand(commands.compareVersions, async (argument: unknown) => {
-      const from = versionKeyOf(argument) ?? (await pickDependency(documents));
-      const to = from && (await pickOther(host, from));
+      const from = versionKeyOf(argument) ?? (await pickDependency(documents, message("Compare Versions")));
+      const to = from && (await pickOtherVersion(host, from));
       if (from && to) await openComparison(from, to);
     }),
   );
 }
 
-async function pickOther({ core }: Host, from: VersionKey): Promise<VersionKey | undefined> {
+async function pickOtherVersion({ core }: Host, from: VersionKey): Promise<VersionKey | undefined> {
   const { system, name, version } = from;
-  const parent = await core.api
-    .call("GetPackage", { packageKey: { system, name } }, { signal: AbortSignal.timeout(60_000) })
+  const answer = await core.api
+    .call("GetPackage", { packageKey: { system, name } }, { signal: AbortSignal.timeout(patience) })
     .catch(() => undefined);
-  if (parent?.kind !== "found") {
-    const why = !parent
-      ? "there was no answer in time"
-      : parent.kind === "failed"
-        ? describeError(parent.error)
-        : "the service does not know the package";
-    void vscode.window.showWarningMessage(`The versions of ${name} are not known: ${why}.`);
+  if (answer?.kind !== "found") {
+    const reason: Message = !answer
+      ? message("no answer in time")
+      : answer.kind === "failed"
+        ? message("{error}", { error: describeError(answer.error) })
+        : message("the service does not know the package");
+    const text = message("The versions of {name} could not be loaded: {reason}.", { name, reason });
+    void vscode.window.showWarningMessage(localize(text));
     return undefined;
   }
-  const items = versionItems(parent.value, "", new Map(), Date.now())
-    .filter((one) => one.version !== version)
-    .map((one) => ({ label: one.version, description: one.detail }));
+  const items = versionItems(answer.value, "", new Map(), Date.now())
+    .filter((item) => item.version !== version)
+    .map((item) => ({ label: item.version, description: item.detail }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: `Compare ${name} ${version} with…`,
-    placeHolder: "Another version",
+    title: localize(message("Compare {name} {version} With…", { name, version })),
+    placeHolder: localize(message("Select another version")),
     matchOnDescription: true,
   });
   return picked && { system, name, version: picked.label };

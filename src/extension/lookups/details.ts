@@ -7,7 +7,7 @@ import type { Host } from "../activation/host.ts";
 
 const scheme = "package-insights";
 
-/** The details of a version: a read-only document of Markdown, shown in the editor's own preview. */
+/** The details of a version: a read-only Markdown document, shown in the Markdown preview. */
 export function registerDetails({ core, onDidRenew }: Host): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const open = new Set<string>();

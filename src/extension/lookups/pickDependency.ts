@@ -1,38 +1,39 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { touches } from "../../core/model/span.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
+import { touches } from "../../core/model/span.ts";
 import type { Documents } from "../editor/documents.ts";
+import { localize } from "../shared/localize.ts";
 
-/** The dependency under the cursor, else one of the manifest in front that the user picks. */
-export async function pickDependency(documents: Documents): Promise<VersionKey | undefined> {
+/** The dependency at the cursor, otherwise one of the active manifest that the user picks from a list with this title. */
+export async function pickDependency(documents: Documents, title: Message): Promise<VersionKey | undefined> {
   const editor = vscode.window.activeTextEditor;
   const state = editor && documents.get(editor.document.uri);
   if (!editor || !state) {
-    void vscode.window.showInformationMessage(
-      "Open a manifest, such as package.json or Cargo.toml, to show the graph of one of its dependencies.",
-    );
+    const text = message("Open a manifest first, such as package.json or Cargo.toml.");
+    void vscode.window.showInformationMessage(localize(text));
     return undefined;
   }
   const offset = editor.document.offsetAt(editor.selection.active);
-  const here = state.facts.find(
+  const atCursor = state.facts.find(
     ({ declaration: { nameSpan, requirementSpan } }) =>
       touches(nameSpan, offset) || (requirementSpan !== undefined && touches(requirementSpan, offset)),
   );
-  const targeted = here && keyOf(here);
-  if (targeted) return targeted;
+  const key = atCursor && versionOf(atCursor);
+  if (key) return key;
   const items = state.facts.flatMap((facts) => {
-    const key = keyOf(facts);
-    return key ? [{ label: key.name, description: key.version, key }] : [];
+    const version = versionOf(facts);
+    return version ? [{ label: version.name, description: version.version, key: version }] : [];
   });
   const picked = await vscode.window.showQuickPick(items, {
-    title: "Show Dependency Graph",
-    placeHolder: "A dependency of this manifest",
+    title: localize(title),
+    placeHolder: localize(message("Select a dependency of this manifest")),
     matchOnDescription: true,
   });
   return picked?.key;
 }
 
-function keyOf({ target }: Facts): VersionKey | undefined {
+function versionOf({ target }: Facts): VersionKey | undefined {
   return target?.kind === "version" ? target.key : undefined;
 }

@@ -1,20 +1,21 @@
 import * as vscode from "vscode";
 import { createDiagnostic, diagnosticOf } from "../editor/diagnostics.ts";
 import type { Documents } from "../editor/documents.ts";
+import type { Span } from "../../core/model/span.ts";
 import type { Scanner } from "./scanner.ts";
 
-/** Findings of manifests that nobody looks at. Those that somebody does have their own, which follow every keystroke. */
+/** Findings of manifests that are not open. Open ones have diagnostics of their own, which follow every keystroke. */
 export function registerScanDiagnostics(scanner: Scanner, documents: Documents): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection("package-insights-scan");
   const show = (path: string): void => {
     const uri = scanner.uriOf(path);
-    const file = scanner.result()?.files.find((one) => one.path === path);
+    const file = scanner.result()?.files.find((scanned) => scanned.path === path);
     if (!uri) return;
     if (!file || documents.get(uri)) {
       collection.delete(uri);
       return;
     }
-    const rangeIn = (span: { start: number; end: number }) => scanner.rangeIn(path, span);
+    const rangeIn = (span: Span) => scanner.rangeIn(path, span);
     collection.set(uri, [
       ...file.problems.map(({ message, span }) =>
         createDiagnostic(message, rangeIn(span), vscode.DiagnosticSeverity.Information),

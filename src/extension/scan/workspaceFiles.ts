@@ -3,12 +3,12 @@ import { manifestPatterns } from "../../core/manifests/patterns.ts";
 import { createIgnoreFilter } from "../../core/scan/discovery.ts";
 import type { Host } from "../activation/host.ts";
 
-/** Manifests beyond which a folder is not searched: nobody has as many of his own. */
-const most = 50_000;
+/** The number of manifests after which the search of a folder ends. */
+const maxManifests = 50_000;
 
 /**
  * The manifests of these folders, in a stable order: without what `files.exclude`, `.gitignore` and
- * `packageInsights.scanExclude` leave out, and without other people's.
+ * `packageInsights.scanExclude` exclude, and without those of installed packages.
  */
 export async function manifestsIn(
   folders: readonly vscode.WorkspaceFolder[],
@@ -21,7 +21,7 @@ export async function manifestsIn(
       const uris = await vscode.workspace.findFiles(
         new vscode.RelativePattern(folder, pattern),
         undefined,
-        most,
+        maxManifests,
         token,
       );
       const { read } = await host.readerOf(folder);
@@ -34,13 +34,13 @@ export async function manifestsIn(
   return [...byId.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The setting counts as if it stood at the end of the root's own file. */
+/** The setting works as if it were at the end of the `.gitignore` at the root. */
 function withExcludes(
   read: (path: string) => Promise<string | undefined>,
   folder: vscode.Uri,
 ): (path: string) => Promise<string | undefined> {
   const setting: unknown = vscode.workspace.getConfiguration("packageInsights", folder).get("scanExclude");
-  const patterns = Array.isArray(setting) ? setting.filter((one) => typeof one === "string") : [];
+  const patterns = Array.isArray(setting) ? setting.filter((pattern) => typeof pattern === "string") : [];
   if (patterns.length === 0) return read;
   return async (path) => {
     const text = await read(path);

@@ -7,7 +7,7 @@ import type { Host } from "../activation/host.ts";
 import { registerScanDiagnostics } from "./scanDiagnostics.ts";
 import { createScanner } from "./scanner.ts";
 
-/** All that looks at the whole workspace, and only when somebody asks. */
+/** Everything that reads the whole workspace, and only on request. */
 export function registerWorkspaceScan(
   host: Host,
   documents: Documents,

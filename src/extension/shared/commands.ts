@@ -12,19 +12,19 @@ export const commands = {
   scanWorkspace: "packageInsights.scanWorkspace",
   exportReport: "packageInsights.exportReport",
   groupFindings: "packageInsights.groupFindings",
-  /** Not in the palette: behind links in hovers and in the panel. */
+  /** Not in the Command Palette: for links in hovers and in the graph panel. */
   openDetails: "packageInsights.openDetails",
-  /** Not in the palette: behind a quick fix. */
+  /** Not in the Command Palette: for a quick fix. */
   ignoreFinding: "packageInsights.ignoreFinding",
 } as const;
 
-/** A Markdown address that runs a command with one version as its argument. */
+/** The target of a Markdown link that runs a command with a version as its argument. */
 export function commandLink(command: string, key: VersionKey): string {
   const argument = encodeURIComponent(JSON.stringify([{ system: key.system, name: key.name, version: key.version }]));
   return `command:${command}?${argument.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
 }
 
-/** What the address of a page of ours says of it; anybody may write such an address into a link. */
+/** The query of the URI of a page of this extension. Not trusted: anyone can write such a URI into a link. */
 export function queryOf({ query }: { readonly query: string }): unknown {
   try {
     return JSON.parse(query);
@@ -33,11 +33,11 @@ export function queryOf({ query }: { readonly query: string }): unknown {
   }
 }
 
-/** A command's argument as a version key; other extensions and keybindings may pass anything. */
+/** A command's argument as a version key. Other extensions and keybindings can pass anything. */
 export function versionKeyOf(argument: unknown): VersionKey | undefined {
   if (typeof argument !== "object" || argument === null) return undefined;
   const { system, name, version } = argument as Record<string, unknown>;
-  const known = systems.find((candidate) => candidate === system);
-  if (!known || typeof name !== "string" || typeof version !== "string") return undefined;
-  return { system: known, name, version };
+  const knownSystem = systems.find((candidate) => candidate === system);
+  if (!knownSystem || typeof name !== "string" || typeof version !== "string") return undefined;
+  return { system: knownSystem, name, version };
 }

@@ -1,118 +1,176 @@
 import * as vscode from "vscode";
+import type { Severity } from "../../core/analysis/severity.ts";
 import { describeError } from "../../core/api/errors.ts";
+import { message, plural } from "../../core/messages/message.ts";
+import type { Span } from "../../core/model/span.ts";
 import { findingMessage } from "../../core/render/findingMessage.ts";
 import { uncheckedReason } from "../../core/render/reasons.ts";
-import { groupsOf, type Group, type Grouping } from "../../core/scan/groups.ts";
-import type { Severity } from "../../core/analysis/severity.ts";
-import { commands } from "../shared/commands.ts";
+import { groupsOf, type Group, type Grouping, type Item } from "../../core/scan/groups.ts";
+import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Scanner } from "../scan/scanner.ts";
+import { commands } from "../shared/commands.ts";
+import { findingCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
+import { localize } from "../shared/localize.ts";
 
 const groupings: readonly (vscode.QuickPickItem & { readonly by: Grouping })[] = [
-  { label: "By manifest", by: "manifest" },
-  { label: "By package", by: "package" },
-  { label: "By severity", by: "severity" },
+  { label: localize(message("By manifest")), by: "manifest" },
+  { label: localize(message("By package")), by: "package" },
+  { label: localize(message("By severity")), by: "severity" },
 ];
 
-/** The tree of what a scan has found, and of what it could not judge; its badge counts the findings. */
+/** The findings of the last scan, and what it could not check, as a tree; its badge counts the findings. */
 export function registerFindingsView(scanner: Scanner, { workspaceState }: vscode.ExtensionContext): vscode.Disposable {
-  const changed = new vscode.EventEmitter<undefined>();
-  let by: Grouping = groupings.find((one) => one.by === workspaceState.get("grouping"))?.by ?? "manifest";
-  let roots: readonly Group[] = [];
-  const parents = new Map<Group, Group>();
-
-  const provider: vscode.TreeDataProvider<Group> = {
-    onDidChangeTreeData: changed.event,
-    getChildren: (group) => [...(group ? group.children : roots)],
-    getParent: (group) => parents.get(group),
-    getTreeItem: (group) => treeItem(group, parents, scanner),
-  };
+  const tree = new FindingsTree(scanner);
   const view = vscode.window.createTreeView("packageInsights.findings", {
-    treeDataProvider: provider,
+    treeDataProvider: tree,
     showCollapseAll: true,
   });
+  let grouping = groupings.find(({ by }) => by === workspaceState.get("grouping")) ?? groupings[0];
   const refresh = (): void => {
     const result = scanner.result();
-    roots = result
-      ? groupsOf(result, by, {
-          finding: findingMessage,
-          unchecked: uncheckedReason,
-          path: (path) => shownPath(scanner.uriOf(path) ?? path),
-        })
-      : [];
-    parents.clear();
-    const note = (group: Group): void => {
-      for (const child of group.children) {
-        parents.set(child, group);
-        note(child);
-      }
-    };
-    roots.forEach(note);
-    if (result) {
-      const { findings, unchecked, checked, failure } = result.counts;
-      const manifests = result.files.length === 1 ? "1 manifest" : `${result.files.length} manifests`;
-      const rest = unchecked > 0 ? `, ${unchecked} not checked` : "";
-      const stopped = result.cancelled ? "The scan was stopped. " : "";
-      const gap = failure ? ` Not everything was answered: ${describeError(failure)}.` : "";
-      view.message = `${stopped}${manifests}, ${checked} dependencies checked${rest}.${gap}`;
-      const tooltip = findings === 1 ? "1 finding" : `${findings} findings`;
-      view.badge = findings > 0 ? { value: findings, tooltip } : undefined;
-      view.description = `by ${by}`;
-    }
-    changed.fire(undefined);
+    const by = grouping?.by ?? "manifest";
+    tree.show(result ? groupsIn(result, by, scanner) : []);
+    if (!result) return;
+    const { findings } = result.counts;
+    view.message = summaryOf(result);
+    view.badge = findings > 0 ? { value: findings, tooltip: localize(findingCount(findings)) } : undefined;
+    view.description = localize(descriptions[by]);
   };
   refresh();
   return vscode.Disposable.from(
-    changed,
+    tree,
     view,
     scanner.onDidChange(refresh),
     vscode.commands.registerCommand(commands.groupFindings, async () => {
-      const picked = await vscode.window.showQuickPick(groupings, { title: "Group Findings" });
+      const title = localize(message("Group Findings"));
+      const picked = await vscode.window.showQuickPick(groupings, { title });
       if (!picked) return;
-      by = picked.by;
-      await workspaceState.update("grouping", by);
+      grouping = picked;
+      await workspaceState.update("grouping", picked.by);
       refresh();
     }),
   );
 }
 
-function shownPath(where: vscode.Uri | string): string {
-  return vscode.workspace.asRelativePath(where);
+const descriptions = {
+  manifest: message("by manifest"),
+  package: message("by package"),
+  severity: message("by severity"),
+};
+
+function groupsIn(result: ScanResult, by: Grouping, scanner: Scanner): readonly Group[] {
+  return groupsOf(result, by, {
+    finding: findingMessage,
+    unchecked: uncheckedReason,
+    path: (path) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path),
+  });
 }
 
-function treeItem(group: Group, parents: ReadonlyMap<Group, Group>, scanner: Scanner): vscode.TreeItem {
-  const { label, description, count, unknown, children, worst, item } = group;
-  const state = children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-  const node = new vscode.TreeItem(label, state);
-  node.id = idOf(group, parents);
-  node.tooltip = label;
-  node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
-  const counts = children.length === 0 ? "" : countText(count, unknown);
-  node.description = [counts, description].filter((part) => part !== "").join(" · ");
-  const uri = item && scanner.uriOf(item.path);
-  if (uri) {
-    const span =
-      item.kind === "finding"
-        ? item.finding.span
-        : item.kind === "unchecked"
-          ? item.declaration.nameSpan
-          : item.kind === "problem"
-            ? item.problem.span
-            : { start: 0, end: 0 };
-    const selection = scanner.rangeIn(item.path, span);
-    node.command = { command: "vscode.open", title: "Open", arguments: [uri, { selection, preview: true }] };
+/** The line above the tree. */
+function summaryOf({ files, cancelled, counts }: ScanResult): string {
+  const { checked, unchecked, failure } = counts;
+  const parts = [
+    manifestCount(files.length),
+    plural(checked, "{count} dependency checked", "{count} dependencies checked"),
+    ...(unchecked > 0 ? [uncheckedCount(unchecked)] : []),
+  ];
+  return [
+    ...(cancelled ? [localize(message("The scan was canceled."))] : []),
+    `${parts.map(localize).join(", ")}.`,
+    ...(failure ? [localize(message("Some requests failed: {error}.", { error: describeError(failure) }))] : []),
+  ].join(" ");
+}
+
+class FindingsTree implements vscode.TreeDataProvider<Group>, vscode.Disposable {
+  readonly #scanner: Scanner;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #parents = new Map<Group, Group>();
+  #roots: readonly Group[] = [];
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(scanner: Scanner) {
+    this.#scanner = scanner;
   }
-  return node;
+
+  show(roots: readonly Group[]): void {
+    this.#roots = roots;
+    this.#parents.clear();
+    const register = (group: Group): void => {
+      for (const child of group.children) {
+        this.#parents.set(child, group);
+        register(child);
+      }
+    };
+    roots.forEach(register);
+    this.#changed.fire(undefined);
+  }
+
+  getChildren(group?: Group): Group[] {
+    return [...(group ? group.children : this.#roots)];
+  }
+
+  getParent(group: Group): Group | undefined {
+    return this.#parents.get(group);
+  }
+
+  getTreeItem(group: Group): vscode.TreeItem {
+    const { label, description, count, unknown, children, worst, item } = group;
+    const state =
+      children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
+    const node = new vscode.TreeItem(label, state);
+    node.id = this.#idOf(group);
+    node.tooltip = label;
+    node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
+    const counts = children.length === 0 ? "" : countsText(count, unknown);
+    node.description = [counts, description].filter((part) => part !== "").join(" · ");
+    const command = item && this.#openCommand(item);
+    if (command) node.command = command;
+    return node;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  /** The IDs of groups are unique among siblings only. */
+  #idOf(group: Group): string {
+    const parent = this.#parents.get(group);
+    return parent ? `${this.#idOf(parent)}\n\n${group.id}` : group.id;
+  }
+
+  #openCommand(item: Item): vscode.Command | undefined {
+    const uri = this.#scanner.uriOf(item.path);
+    if (!uri) return undefined;
+    const selection = this.#scanner.rangeIn(item.path, spanOf(item));
+    return {
+      command: "vscode.open",
+      title: localize(message("Open")),
+      arguments: [uri, { selection, preview: true }],
+    };
+  }
 }
 
-/** Siblings differ in their IDs; a tree wants that all do. */
-function idOf(group: Group, parents: ReadonlyMap<Group, Group>): string {
-  const parent = parents.get(group);
-  return parent ? `${idOf(parent, parents)}\n\n${group.id}` : group.id;
+function spanOf(item: Item): Span {
+  switch (item.kind) {
+    case "finding":
+      return item.finding.span;
+    case "unchecked":
+      return item.declaration.nameSpan;
+    case "problem":
+      return item.problem.span;
+    case "partial":
+    case "unread":
+      return { start: 0, end: 0 };
+  }
 }
 
-function countText(count: number, unknown: number): string {
-  const findings = count === 0 ? "" : count === 1 ? "1 finding" : `${count} findings`;
-  return [findings, unknown > 0 ? `${unknown} not checked` : ""].filter((part) => part !== "").join(", ");
+function countsText(findings: number, unchecked: number): string {
+  const counts = [
+    ...(findings > 0 ? [findingCount(findings)] : []),
+    ...(unchecked > 0 ? [uncheckedCount(unchecked)] : []),
+  ];
+  return counts.map(localize).join(", ");
 }
 
 const icons: Readonly<Record<Severity, vscode.ThemeIcon>> = {

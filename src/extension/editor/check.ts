@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import { withPrevious, type Facts } from "../../core/analysis/facts.ts";
+import { needsOf } from "../../core/analysis/policy.ts";
+import type { Host } from "../activation/host.ts";
+import { unlessAborted } from "../shared/cancellation.ts";
+import { unanswered, type DocumentState } from "./documentState.ts";
+
+/** Milliseconds between two updates of the editor while answers arrive. */
+const showInterval = 60;
+/** Milliseconds after which failed requests are repeated. Longer than the pause that the client makes after an outage. */
+const retryAfter = 35_000;
+
+/**
+ * Gathers the facts of a manifest until it is disposed, and shows them as they arrive. Calls `retry` some time after a failed
+ * request, and at once when the service is available again.
+ */
+export function startCheck(
+  host: Host,
+  { subjects, facts: previous }: DocumentState,
+  show: (facts: readonly Facts[], busy: boolean) => void,
+  retry: () => void,
+): vscode.Disposable {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: readonly Facts[] = [];
+  const report = (facts: readonly Facts[]): void => {
+    latest = facts;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // What was known before stays visible until the new answer arrives.
+      show(
+        latest.map((fact, index) => withPrevious(fact, previous[index])),
+        true,
+      );
+    }, showInterval);
+  };
+  const gathering = host.core.gather(subjects, { signal }, { needs: needsOf(host.policy(), false), report });
+  void unlessAborted(gathering, signal, host.log).then((facts) => {
+    if (!facts || signal.aborted) return;
+    clearTimeout(timer);
+    show(facts, false);
+    if (facts.some(unanswered)) timer = setTimeout(retry, retryAfter);
+  });
+  return new vscode.Disposable(() => {
+    clearTimeout(timer);
+    controller.abort();
+  });
+}

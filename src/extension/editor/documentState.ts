@@ -1,0 +1,24 @@
+import type * as vscode from "vscode";
+import { transitiveFailure, type Facts } from "../../core/analysis/facts.ts";
+import type { Subject } from "../../core/analysis/target/subject.ts";
+import type { Project } from "../../core/manifests/project.ts";
+
+/** A manifest in a visible editor, and what is known about its dependencies. */
+export interface DocumentState {
+  readonly document: vscode.TextDocument;
+  /** The version of the document that was parsed: spans apply to no other. */
+  readonly version: number;
+  readonly project: Project;
+  readonly subjects: readonly Subject[];
+  readonly facts: readonly Facts[];
+  /** Whether requests are still in progress. */
+  readonly busy: boolean;
+}
+
+/** Whether a request for one of these facts failed. */
+export function unanswered({ package: parent, version, advisories, transitive }: Facts): boolean {
+  return (
+    [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed") ||
+    transitiveFailure(transitive) !== undefined
+  );
+}

@@ -1,0 +1,71 @@
+import * as vscode from "vscode";
+import type { Span } from "../../core/model/span.ts";
+import { positionsIn, type Position } from "../../core/report/positions.ts";
+import type { ScanHost } from "../../core/scan/scan.ts";
+import { delay } from "../../platform/delay.ts";
+import type { Host, PlaceReader } from "../activation/host.ts";
+
+/** The manifests of the last scan by path, with the positions in their texts as they were scanned. */
+export interface ScannedManifests {
+  readonly paths: () => readonly string[];
+  readonly uriOf: (path: string) => vscode.Uri | undefined;
+  /** The range of a span in the scanned text; the start of the file where that is unknown. */
+  readonly rangeIn: (path: string, span: Span) => vscode.Range;
+  readonly replace: (uris: readonly vscode.Uri[]) => void;
+  /** Reads the manifests, and takes down the positions in their texts. */
+  readonly scanHost: () => Promise<ScanHost>;
+}
+
+export function createScannedManifests(host: Host): ScannedManifests {
+  const uris = new Map<string, vscode.Uri>();
+  const positions = new Map<string, (offset: number) => Position>();
+  return {
+    paths: () => [...uris.keys()],
+    uriOf: (path) => uris.get(path),
+    rangeIn(path, { start, end }) {
+      const positionAt = positions.get(path);
+      if (!positionAt) return new vscode.Range(0, 0, 0, 0);
+      const [from, to] = [positionAt(start), positionAt(end)];
+      return new vscode.Range(from.line - 1, from.column - 1, to.line - 1, to.column - 1);
+    },
+    replace(found) {
+      uris.clear();
+      positions.clear();
+      for (const uri of found) uris.set(uri.path, uri);
+    },
+    async scanHost() {
+      const readers = await readersOf(uris.values(), host);
+      const readerFor = (path: string) => readers.get(placeOf(uris.get(path)));
+      const [first] = readers.values();
+      return {
+        parserFor: (path) => first?.parserFor(path),
+        async read(path) {
+          const text = await readerFor(path)?.read(path);
+          if (text !== undefined) positions.set(path, positionsIn(text));
+          return text;
+        },
+        projects: {
+          read: async (parser, path, text) =>
+            (await readerFor(path)?.projects.read(parser, path, text)) ?? { manifest: parser.parse(text) },
+        },
+        gather: (subjects, caller, options) => host.core.gather(subjects, caller, options),
+        delay,
+        policy: host.policy(),
+      };
+    },
+  };
+}
+
+/** One reader for each file system that the manifests are from. */
+async function readersOf(uris: Iterable<vscode.Uri>, host: Host): Promise<ReadonlyMap<string, PlaceReader>> {
+  const readers = new Map<string, PlaceReader>();
+  for (const uri of uris) {
+    const place = placeOf(uri);
+    if (!readers.has(place)) readers.set(place, await host.readerOf(uri));
+  }
+  return readers;
+}
+
+function placeOf(uri: vscode.Uri | undefined): string {
+  return uri ? `${uri.scheme}://${uri.authority}` : "";
+}

@@ -1,0 +1,17 @@
+import { message, plural, type Message } from "../../core/messages/message.ts";
+
+export function findingCount(count: number): Message {
+  return plural(count, "{count} finding", "{count} findings");
+}
+
+export function checkedCount(count: number): Message {
+  return message("{count} checked", { count });
+}
+
+export function uncheckedCount(count: number): Message {
+  return message("{count} not checked", { count });
+}
+
+export function manifestCount(count: number): Message {
+  return plural(count, "{count} manifest", "{count} manifests");
+}
