@@ -1,26 +1,29 @@
+import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
+import type { CheckedManifest, Dependency } from "../../core/fixes/plan/dependency.ts";
+import { planFixes } from "../../core/fixes/plan/planFixes.ts";
+import { editedTexts } from "../../core/fixes/plan/texts.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
-import { fixExitCode, outcomeOf } from "./fixOutcome.ts";
-import { planOf, type Declared, type TextAt } from "./fixPlan.ts";
-import { findingsByDeclaration, isVulnerable, searchFix } from "./fixSearch.ts";
-import { fixText } from "./fixText.ts";
-import { textsWith, verify } from "./fixVerify.ts";
-import { findManifests, isFolder, shownBeside } from "../check/findManifests.ts";
-import { checkedFiles, type Checked } from "../check/checkedFiles.ts";
-import { UsageError } from "../usageError.ts";
+import type { ScanResult } from "../../core/scan/scanResult.ts";
+import { checkedFiles } from "../check/checkedFiles.ts";
+import { findManifests, isFolder, shownBeside, type Found } from "../check/findManifests.ts";
 import type { FixOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
+import { openSession, type Environment, type Session } from "../session.ts";
+import { UsageError } from "../usageError.ts";
+import { fixExitCode } from "./fixExitCode.ts";
+import { fixText } from "./fixText.ts";
 import { obstacleTo, rewriteFile, type Rewrite } from "./rewriteFile.ts";
-import { openSession, type Session, type Environment } from "../session.ts";
+import { unreadLines } from "./unreadLines.ts";
 
 /**
- * Moves vulnerable dependencies of the manifests to the nearest versions without known advisories, where it is told to
- * write; else it says what it would do. Resolves to the exit code.
+ * Leads the vulnerable dependencies of the manifests to the nearest clean versions, and writes that where asked to; else
+ * prints what would change. Resolves to the exit code.
  */
-export async function fix(options: FixOptions, surrounding: Environment): Promise<number> {
+export async function fix(options: FixOptions, environment: Environment): Promise<number> {
   for (const path of options.paths)
     if (await isFolder(path)) throw new UsageError(`${path} is a folder, not a manifest`);
-  const session = openSession(options, surrounding);
+  const session = openSession(options, environment);
   try {
     return await fixWith(options, session);
   } catch (error) {
@@ -33,44 +36,39 @@ export async function fix(options: FixOptions, surrounding: Environment): Promis
 }
 
 async function fixWith({ paths, only, write }: FixOptions, session: Session): Promise<number> {
-  const { signal } = session;
-  const found = await findManifests(paths, { read: session.read, gitignore: false, signal });
+  const { signal, read, core } = session;
+  const found = await findManifests(paths, { read, gitignore: false, signal });
+  const scanned = found.manifests.map(({ at }) => at);
   const progress = createProgress(process.stderr, Date.now);
-  const scanning = session.scan(
-    found.manifests.map(({ at }) => at),
-    progress,
-  );
-  const before = checkedFiles(found, await scanning.finally(() => progress.end()));
-  const isMeant = meantBy(only, before);
-  const textAt = await textsOf(before, session);
-  const searches = before.files.flatMap((file) => {
-    const findings = findingsByDeclaration(file);
-    return file.facts.map(async (facts, index) => {
-      const vulnerable = (findings[index] ?? []).filter(isVulnerable);
-      return vulnerable.length > 0 && isMeant({ file, facts })
-        ? [await searchFix({ file, facts }, vulnerable, session)]
-        : [];
-    });
-  });
-  const searched = (await Promise.all(searches)).flat();
-  const plan = planOf(
-    searched.flatMap((one) => ("version" in one ? [one] : [])),
-    textAt,
-  );
-  const stuck = searched.flatMap((one) => ("why" in one ? [one] : []));
-  const whole = { changes: plan.changes, unfixed: [...stuck, ...plan.unfixed] };
-  const verified = await verify(whole, before, found, textAt, session);
+  const result = await session.scan(scanned, progress).finally(() => progress.end());
+  const manifests = checkedIn(result);
+  const isSelected = selectedBy(only, manifests);
+  const check = async (instead: ReadonlyMap<string, string>) => checkedIn(await session.scan(scanned, { instead }));
+  const plan = await planFixes(manifests, isSelected, { api: core.api, read, check }, { signal });
   signal.throwIfAborted();
 
-  const outcome = outcomeOf(before, verified, isMeant);
-  const rewrites = [...textsWith(outcome.changes, textAt)].map(([at, after]): Rewrite => {
-    return { at, before: textAt(at) ?? "", after };
+  const fixed = {
+    ...plan,
+    ...outcomeOf(manifests, plan, isSelected),
+    unread: unreadLines(checkedFiles(found, result)),
+  };
+  const shown = shownBy(found);
+  const rewrites = [...editedTexts(plan.changes, plan.textAt)].map(([at, after]): Rewrite => {
+    return { at, before: plan.textAt(at) ?? "", after };
   });
-  const first = found.manifests[0]?.shown ?? "";
-  const shown = (at: string) => found.manifests.find((one) => one.at === at)?.shown ?? shownBeside(first, at);
   const isWritten = write && (await writeAll(rewrites, shown));
-  await print(fixText(outcome, isWritten, textAt, shown));
-  return write && !isWritten ? 2 : fixExitCode(outcome);
+  await print(fixText(fixed, isWritten, shown));
+  return write && !isWritten ? 2 : fixExitCode(fixed);
+}
+
+function checkedIn({ files }: ScanResult): readonly CheckedManifest[] {
+  return files.flatMap(({ path, kept, findings }) => (kept ? [{ path, findings, ...kept }] : []));
+}
+
+/** The path as it is printed. */
+function shownBy({ manifests }: Found): (at: string) => string {
+  const [first] = manifests;
+  return (at) => manifests.find((one) => one.at === at)?.shown ?? shownBeside(first?.shown ?? "", at);
 }
 
 /** Whether all of it was written; if not, why is said. */
@@ -95,24 +93,16 @@ async function writeAll(rewrites: readonly Rewrite[], shown: (at: string) => str
   return true;
 }
 
-/** Every text that a version may stand in, as it was when the manifests were checked. */
-async function textsOf({ files }: Checked, { read }: Session): Promise<TextAt> {
-  const texts = new Map(files.map(({ file, text }) => [file.at, text]));
-  const others = files.flatMap(({ facts }) => facts.flatMap(({ declaration }) => declaration.elsewhere?.path ?? []));
-  for (const at of new Set(others)) {
-    const text = texts.has(at) ? undefined : await read(at);
-    if (text !== undefined) texts.set(at, text);
-  }
-  return (at) => texts.get(at);
-}
-
-/** Rejects what names no dependency at all: it is misspelled. */
-function meantBy(only: readonly string[], { files }: Checked): (declared: Declared) => boolean {
+/** Rejects a pattern that names no dependency at all: it is misspelled. */
+function selectedBy(
+  only: readonly string[],
+  manifests: readonly CheckedManifest[],
+): (dependency: Pick<Dependency, "facts">) => boolean {
   const matchers = only.map((pattern) => ({ pattern, test: nameMatcher(pattern) }));
-  const isNamed = ({ test }: (typeof matchers)[number], { facts: { declaration } }: Pick<Declared, "facts">) =>
+  const isNamed = ({ test }: (typeof matchers)[number], { facts: { declaration } }: Pick<Dependency, "facts">) =>
     test(declaration.name) || test(declaration.package.name);
-  const all = files.flatMap(({ facts }) => facts);
+  const all = manifests.flatMap(({ facts }) => facts);
   const unused = matchers.find((matcher) => !all.some((facts) => isNamed(matcher, { facts })));
-  if (unused && files.length > 0) throw new UsageError(`no dependency is named ${unused.pattern}`);
-  return (declared) => matchers.length === 0 || matchers.some((matcher) => isNamed(matcher, declared));
+  if (unused && manifests.length > 0) throw new UsageError(`no dependency is named ${unused.pattern}`);
+  return (dependency) => matchers.length === 0 || matchers.some((matcher) => isNamed(matcher, dependency));
 }

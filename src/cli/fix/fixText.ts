@@ -1,42 +1,54 @@
-import { positionsIn } from "../../core/report/positions.ts";
+import type { Change } from "../../core/fixes/plan/changes.ts";
+import type { Dependency } from "../../core/fixes/plan/dependency.ts";
+import type { FixOutcome } from "../../core/fixes/plan/outcome.ts";
+import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
+import { formatMessage } from "../../core/messages/message.ts";
 import { fileNameOf } from "../../core/model/path.ts";
-import { advisoriesIn } from "../check/exitCode.ts";
-import type { Change, Declared, TextAt } from "./fixPlan.ts";
 import { printable } from "../../core/model/sanitize.ts";
-import type { Outcome } from "./fixOutcome.ts";
+import { unfixableMessage } from "../../core/render/fixMessages.ts";
+import { uncheckedReason } from "../../core/render/reasons.ts";
+import { positionsIn } from "../../core/report/positions.ts";
+import { advisoriesIn } from "../check/exitCode.ts";
 
-/** `path:line: name old → new` for each change, then what stays as it is and why, then what is left to do, and the counts. */
-export function fixText(outcome: Outcome, isWritten: boolean, textAt: TextAt, shown: (at: string) => string): string {
-  const { changes, unfixed, remaining, unchecked, unread } = outcome;
-  const line = (at: string, offset: number) => {
-    const text = textAt(at);
-    return `${shown(at)}:${text === undefined ? 1 : positionsIn(text)(offset).line}`;
-  };
-  const declaredAt = ({ file, facts: { declaration } }: Declared) =>
-    `${line(file.file.at, declaration.nameSpan.start)}: ${declaration.name}`;
+/** What `fix` has done, or would do. */
+export interface FixReport extends FixPlan, FixOutcome {
+  /** Lines about files of which nothing, or not all, is known. */
+  readonly unread: readonly string[];
+}
+
+/** `path:line: name old → new` for each change, then what is not fixed and why, then what is left to do, and the counts. */
+export function fixText(report: FixReport, isWritten: boolean, shown: (path: string) => string): string {
+  const { changes, unfixed, remaining, unchecked, unread, textAt } = report;
+  const line = (path: string, offset: number) => `${shown(path)}:${positionsIn(textAt(path) ?? "")(offset).line}`;
+  const declaredAt = ({ manifest, facts: { declaration } }: Dependency) =>
+    `${line(manifest.path, declaration.nameSpan.start)}: ${declaration.name}`;
   const lines = [
-    ...changes.map((change) => `${line(change.at, change.span.start)}: ${changeText(change)}`),
-    ...unfixed.map((one) => `${declaredAt(one)} not fixed: ${one.why}`),
-    ...remaining.map(
-      (one) =>
-        `${declaredAt(one)} still affected: ${one.findings
-          .flatMap(advisoriesIn)
-          .map(({ id }) => id)
-          .join(", ")}`,
-    ),
-    ...unchecked.map((one) => `${declaredAt(one)} not checked: ${one.message}`),
+    ...changes.map((change) => `${line(change.path, change.span.start)}: ${changeText(change)}`),
+    ...unfixed.map((one) => `${declaredAt(one)} not fixed: ${clause(formatMessage(unfixableMessage(one.why)))}`),
+    ...remaining.map((one) => {
+      const ids = one.findings.flatMap(advisoriesIn).map(({ id }) => id);
+      return `${declaredAt(one)} still affected: ${ids.join(", ")}`;
+    }),
+    ...unchecked.map((one) => {
+      const reason = one.why ? uncheckedReason(one.why) : "there is no answer yet";
+      return `${declaredAt(one)} not checked: ${reason}`;
+    }),
     ...unread,
-    ...lockfilesOf(changes).map((at) => `${shown(at)}: ${todoText(at)}`),
-    totals(outcome, isWritten),
+    ...lockfilesOf(changes).map((path) => `${shown(path)}: ${todoText(path)}`),
+    totals(report, isWritten),
   ];
   return `${lines.map(printable).join("\n")}\n`;
 }
 
+/** A sentence as it continues a line. */
+function clause(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
+}
+
 function changeText({ wanted, before, after, version }: Change): string {
   const names = [...new Set(wanted.map(({ facts: { declaration } }) => declaration.name))];
-  const isAlone = wanted.some((one) => one.version === version && one.dependencies === "unknown");
-  const note = isAlone ? " (what it brings along was not checked)" : "";
-  return `${names.join(", ")} ${before} → ${after}${note}`;
+  const isUnknown = wanted.some((one) => one.version === version && one.dependencies === "unknown");
+  return `${names.join(", ")} ${before} → ${after}${isUnknown ? " (its dependencies were not checked)" : ""}`;
 }
 
 /** What has locked the versions that are changed. */
@@ -44,9 +56,9 @@ function lockfilesOf(changes: readonly Change[]): readonly string[] {
   return [...new Set(changes.flatMap(({ wanted }) => wanted.flatMap(({ facts }) => facts.locked?.from ?? [])))];
 }
 
-function todoText(at: string): string {
-  const tool = tools.get(fileNameOf(at));
-  return `not changed: bring it up to date${tool === undefined ? "" : ` with ${tool}`}`;
+function todoText(path: string): string {
+  const tool = tools.get(fileNameOf(path));
+  return `not changed: update it${tool === undefined ? "" : ` with ${tool}`}`;
 }
 
 const tools: ReadonlyMap<string, string> = new Map([
@@ -66,7 +78,7 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["packages.lock.json", "dotnet restore --force-evaluate"],
 ]);
 
-function totals({ changes, unfixed, remaining, unchecked }: Outcome, isWritten: boolean): string {
+function totals({ changes, unfixed, remaining, unchecked }: FixReport, isWritten: boolean): string {
   const { length } = changes;
   const number = length === 0 ? "no change" : `${length} ${length === 1 ? "change" : "changes"}`;
   const state = length === 0 ? "" : isWritten ? " written" : " not written (without --write)";

@@ -2,51 +2,68 @@ import type { Declaration } from "../manifests/manifest.ts";
 import { fileNameOf } from "../model/path.ts";
 import type { Span } from "../model/span.ts";
 
-/** A text to be put in. */
+/** A text to insert. */
 export interface Insertion {
   readonly offset: number;
   readonly text: string;
 }
 
+export interface CommentPlace {
+  /** Of the manifest. */
+  readonly path: string;
+  /** Of the manifest. */
+  readonly text: string;
+  readonly declaration: Declaration;
+  /** All of the manifest. */
+  readonly declarations?: readonly Declaration[];
+}
+
 /**
- * The comment that makes a finding ignored, at the end of the declaration's line where a comment may stand there, else on a
- * line of its own above. Undefined where the format has no comments, where none may stand on either, and where one would
- * speak for another of `all` as well. `text` is the manifest's, `what` a rule or the ID of an advisory.
+ * The comment that makes a finding ignored, at the end of the declaration's line where a comment can stand there, else on a
+ * line of its own above. Undefined where the format has no comments, where neither is possible, and where the comment would
+ * apply to another declaration as well. `ignored` is a rule or the ID of an advisory.
  */
-export function ignoreComment(
-  path: string,
-  text: string,
-  declaration: Declaration,
-  what: string,
-  all: readonly Declaration[] = [],
-): Insertion | undefined {
-  const style = styleOf(fileNameOf(path));
-  // An ID comes from outside: nothing but a word is written into a file.
-  if (!style || !/^\w+(?:-\w+)*$/.test(what)) return undefined;
-  const note = `${style.open} package-insights: ignore ${what}${style.close}`;
-  const { nameSpan, requirementSpan, shared } = declaration;
-  const others = all.filter((other) => other.nameSpan.start !== nameSpan.start);
-  const behind = (line: Span): Insertion | undefined => {
-    const written = text.slice(line.start, line.end).trimEnd();
-    const offset = line.start + written.length;
-    const mayStand = style.place === "behind" && !written.endsWith("\\") && !written.includes(style.open);
-    if (!mayStand || !isOpen(style, text, offset) || others.some((other) => isOn(line, other, true))) return undefined;
-    return { offset, text: ` ${note}` };
-  };
-  const above = (line: Span): Insertion | undefined => {
-    const offset = line.start;
-    const continues = /\\\r?\n$/.test(text.slice(Math.max(0, offset - 3), offset));
-    if (continues || !isOpen(style, text, offset) || others.some((other) => isOn(line, other))) return undefined;
-    const indent = /^[^\S\n]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
-    return { offset, text: `${indent}${note}${text.includes("\r\n") ? "\r\n" : "\n"}` };
-  };
-  const line = lineAt(text, nameSpan.start);
+export function ignoreComment(place: CommentPlace, ignored: string): Insertion | undefined {
+  const style = styleOf(fileNameOf(place.path));
+  // An ID comes from the service: only a word is written into a file.
+  if (!style || !/^\w+(?:-\w+)*$/.test(ignored)) return undefined;
+  const comment = `${style.open} package-insights: ignore ${ignored}${style.close}`;
+  const { nameSpan, requirementSpan, shared } = place.declaration;
+  const line = lineAt(place.text, nameSpan.start);
+  const versionLine = requirementSpan && !shared ? lineAt(place.text, requirementSpan.end) : undefined;
   return (
-    behind(line) ?? above(line) ?? (requirementSpan && !shared ? behind(lineAt(text, requirementSpan.end)) : undefined)
+    insertionBehind(line, style, place, comment) ??
+    insertionAbove(line, style, place, comment) ??
+    (versionLine && insertionBehind(versionLine, style, place, comment))
   );
 }
 
-/** Without what ends it. */
+function insertionBehind(line: Span, style: Style, place: CommentPlace, comment: string): Insertion | undefined {
+  const { text } = place;
+  const written = text.slice(line.start, line.end).trimEnd();
+  const offset = line.start + written.length;
+  const isPossible = style.place === "behind" && !written.endsWith("\\") && !written.includes(style.open);
+  if (!isPossible || !isOpen(style, text, offset)) return undefined;
+  return othersOf(place).some((other) => isNamedOn(line, other) || isVersionOn(line, other))
+    ? undefined
+    : { offset, text: ` ${comment}` };
+}
+
+function insertionAbove(line: Span, style: Style, place: CommentPlace, comment: string): Insertion | undefined {
+  const { text } = place;
+  const offset = line.start;
+  const continues = /\\\r?\n$/.test(text.slice(Math.max(0, offset - 3), offset));
+  if (continues || !isOpen(style, text, offset)) return undefined;
+  if (othersOf(place).some((other) => isNamedOn(line, other))) return undefined;
+  const indent = /^[^\S\n]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
+  return { offset, text: `${indent}${comment}${text.includes("\r\n") ? "\r\n" : "\n"}` };
+}
+
+function othersOf({ declaration, declarations = [] }: CommentPlace): readonly Declaration[] {
+  return declarations.filter((other) => other.nameSpan.start !== declaration.nameSpan.start);
+}
+
+/** Without its line ending. */
 function lineAt(text: string, offset: number): Span {
   const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   const next = text.indexOf("\n", offset);
@@ -54,17 +71,20 @@ function lineAt(text: string, offset: number): Span {
   return { start, end };
 }
 
-function isOn(line: Span, { nameSpan, requirementSpan, shared }: Declaration, evenItsVersion = false): boolean {
-  const holds = (offset: number) => line.start <= offset && offset <= line.end;
+function isNamedOn(line: Span, { nameSpan }: Declaration): boolean {
+  return line.start <= nameSpan.start && nameSpan.start <= line.end;
+}
+
+function isVersionOn(line: Span, { requirementSpan, shared }: Declaration): boolean {
   return (
-    holds(nameSpan.start) || (evenItsVersion && requirementSpan !== undefined && !shared && holds(requirementSpan.end))
+    requirementSpan !== undefined && !shared && line.start <= requirementSpan.end && requirementSpan.end <= line.end
   );
 }
 
 interface Style {
   readonly open: string;
   readonly close: string;
-  /** Whether a comment may stand behind something on its line. */
+  /** Whether a comment can stand behind something on its line. */
   readonly place: "behind" | "above";
 }
 
@@ -72,7 +92,7 @@ const hash: Style = { open: "#", close: "", place: "behind" };
 const slashes: Style = { open: "//", close: "", place: "behind" };
 const markup: Style = { open: "<!--", close: " -->", place: "behind" };
 
-/** JSON has none, and a setup.cfg takes what stands behind for a value. */
+/** JSON has no comments, and a setup.cfg reads what stands behind as part of the value. */
 function styleOf(name: string): Style | undefined {
   if (name.endsWith(".json")) return undefined;
   if (name === "setup.cfg") return { ...hash, place: "above" };
@@ -80,7 +100,7 @@ function styleOf(name: string): Style | undefined {
   return /\.gradle(?:\.kts)?$|^go\.(?:mod|work)$/.test(name) ? slashes : hash;
 }
 
-/** Of XML: whether the offset is in no tag and no comment, and not before the XML declaration. */
+/** Of XML: whether the offset is outside of all tags and comments, and not before the XML declaration. */
 function isOpen(style: Style, text: string, offset: number): boolean {
   if (style !== markup) return true;
   if (offset === 0 && text.startsWith("<?")) return false;

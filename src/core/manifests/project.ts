@@ -29,6 +29,8 @@ export interface Lock {
 export interface ProjectReader {
   /** Never rejects. What other files do not tell stays as the manifest alone has it. */
   read(parser: ManifestParser, path: string, text: string): Promise<Project>;
+  /** Reads the same files, but these, by absolute path, with other texts. */
+  over(texts: ReadonlyMap<string, string>): ProjectReader;
 }
 
 /** How many lockfiles are kept read. A large one takes a tenth of a second, and every keystroke needs it. */
@@ -36,9 +38,11 @@ const kept = 24;
 /** Folders above the manifest's in which a lockfile is looked for. */
 const mostFolders = 24;
 
-export function createProjectReader(host: ProjectHost): ProjectReader {
+export function createProjectReader(
+  host: ProjectHost,
+  known = new Map<string, { readonly text: string; readonly lockfile: Lockfile }>(),
+): ProjectReader {
   const patternOf = privateBy(host.privateNames ?? []);
-  const known = new Map<string, { readonly text: string; readonly lockfile: Lockfile }>();
 
   async function lockfileAt(parser: LockfileParser, path: string): Promise<Lockfile | undefined> {
     const text = await host.read(path);
@@ -104,6 +108,10 @@ export function createProjectReader(host: ProjectHost): ProjectReader {
         manifest,
         ...(found && { lock: { ...found, privateNames: once(() => privateOf(parser, found, around)) } }),
       };
+    },
+    over(texts) {
+      const read = (path: string) => (texts.has(path) ? Promise.resolve(texts.get(path)) : host.read(path));
+      return createProjectReader({ ...host, read }, known);
     },
   };
 }

@@ -16,7 +16,7 @@ export interface ScanHost {
   /** The text of a manifest; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<string | undefined>;
   readonly parserFor: (path: string) => ManifestParser | undefined;
-  readonly projects: ProjectReader;
+  readonly projects: Pick<ProjectReader, "read">;
   /** The core's. */
   readonly gather: (
     subjects: readonly Subject[],

@@ -5,12 +5,10 @@ import { evaluate } from "../../core/analysis/evaluate.ts";
 import { suggestNames } from "../../core/analysis/gathering/nameSuggestions.ts";
 import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
-import { packagesSharing } from "../../core/fixes/sharedVersions.ts";
-import { findSafeVersion } from "../../core/fixes/safeVersion.ts";
+import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
 import { proposalsFor } from "../../core/fixes/proposals.ts";
-import { fixTitle, proposalTitle } from "../../core/render/fixTitles.ts";
-import type { VersionKey } from "../../core/model/keys.ts";
-import { versionsOf } from "../../core/versions/index.ts";
+import { formatMessage } from "../../core/messages/message.ts";
+import { fixTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
 import { commands } from "../shared/commands.ts";
 import { diagnosticSource } from "../editor/diagnostics.ts";
 import { signalOf } from "../shared/cancellation.ts";
@@ -18,22 +16,29 @@ import { manifestSelector } from "../shared/manifestDocuments.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { DocumentState } from "../editor/documentState.ts";
-import { currentDeclaration, editOf, type Change } from "./edits.ts";
 import type { Host } from "../activation/host.ts";
+import { documentPlans } from "./documentPlan.ts";
+import { correctionEdit, type Correction } from "./edits.ts";
 import { ignoreActions } from "./ignoreActions.ts";
 
-/** Whose edit is made when it is chosen, from the text as it is then. */
-class Fix extends vscode.CodeAction {
+/** An action whose edit is made when it is chosen, from the text as it is then. */
+class CorrectionAction extends vscode.CodeAction {
   readonly document: vscode.TextDocument;
   readonly declaration: Declaration;
-  readonly change: Change;
+  readonly correction: Correction;
 
-  constructor(title: string, kind: vscode.CodeActionKind, { document }: DocumentState, facts: Facts, change: Change) {
+  constructor(title: string, kind: vscode.CodeActionKind, at: At, correction: Correction) {
     super(title, kind);
-    this.document = document;
-    this.declaration = facts.declaration;
-    this.change = change;
+    this.document = at.state.document;
+    this.declaration = at.facts.declaration;
+    this.correction = correction;
   }
+}
+
+/** The dependency that actions are asked for. */
+interface At {
+  readonly state: DocumentState;
+  readonly facts: Facts;
 }
 
 const rewrite = vscode.CodeActionKind.Refactor.append("rewrite.version");
@@ -46,12 +51,12 @@ export function registerCodeActions(host: Host, documents: Documents): vscode.Di
       async provideCodeActions(document, range, context, token) {
         const state = await documents.upToDate(document, signalOf(token));
         if (!state) return [];
-        const wants = (kind: vscode.CodeActionKind) => !context.only || context.only.contains(kind);
+        const includes = (kind: vscode.CodeActionKind) => !context.only || context.only.contains(kind);
         const touched = state.facts.filter((facts) => touches(document, facts, range));
         const actions = await Promise.all(
           touched.map(async (facts) => [
-            ...(wants(vscode.CodeActionKind.QuickFix) ? await quickFixes(host, state, facts, token) : []),
-            ...(wants(rewrite) ? await updates(host, state, facts, token) : []),
+            ...(includes(vscode.CodeActionKind.QuickFix) ? await quickFixes(host, { state, facts }, token) : []),
+            ...(includes(rewrite) ? await updates(host, { state, facts }, token) : []),
           ]),
         );
         // Spans fit no later text.
@@ -59,9 +64,9 @@ export function registerCodeActions(host: Host, documents: Documents): vscode.Di
         return actions.flat().map((action) => withDiagnostics(action, context.diagnostics));
       },
       async resolveCodeAction(action) {
-        if (!(action instanceof Fix)) return action;
-        const declaration = await currentDeclaration(host, action.document, action.declaration);
-        const edit = declaration && (await editOf(action.document, [{ declaration, change: action.change }]));
+        if (!(action instanceof CorrectionAction)) return action;
+        const { document, declaration, correction } = action;
+        const edit = await correctionEdit(host, document, declaration, correction);
         if (edit) action.edit = edit;
         return action;
       },
@@ -76,28 +81,26 @@ function touches(document: vscode.TextDocument, { declaration }: Facts, range: v
   return spans.some((span) => rangeOf(document, span).intersection(range) !== undefined);
 }
 
-async function quickFixes(
-  host: Host,
-  state: DocumentState,
-  facts: Facts,
-  token: vscode.CancellationToken,
-): Promise<readonly vscode.CodeAction[]> {
+async function quickFixes(host: Host, at: At, token: vscode.CancellationToken): Promise<readonly vscode.CodeAction[]> {
+  const { state, facts } = at;
   const findings = evaluate([facts], host.policy());
-  const names = await namesMeant(host, facts, findings, token);
-  const meant = names.map((name) => {
-    const action = new Fix(`Did you mean ${name}?`, vscode.CodeActionKind.QuickFix, state, facts, {
-      kind: "name",
-      name,
-    });
+  const names = await suggestedNames(host, facts, findings, token);
+  const renamings = names.map((name) => {
+    const title = `Did you mean ${name}?`;
+    const action = new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "name", name });
     action.isPreferred = name === names[0];
     return action;
   });
-  const clean = findings.some(isVulnerable) ? await cleanFix(host, state, facts, token) : [];
-  return [...meant, ...clean, ...ignoreActions(state.document, facts, findings, state.project.manifest.declarations)];
+  const fixes = findings.some(isVulnerability) ? await versionFixes(host, at, token) : [];
+  return [
+    ...renamings,
+    ...fixes,
+    ...ignoreActions(state.document, facts, findings, state.project.manifest.declarations),
+  ];
 }
 
-/** What the service has said already, or else, of a package that it does not know, what it says when asked now. */
-async function namesMeant(
+/** The names that a rule has found; else, for a package that the service does not know, those that it finds similar now. */
+async function suggestedNames(
   { core, log }: Host,
   { declaration }: Facts,
   findings: readonly Finding[],
@@ -106,88 +109,78 @@ async function namesMeant(
   const known = findings.flatMap((finding) => ("similar" in finding ? finding.similar : []));
   if (known.length > 0 || !findings.some(({ rule }) => rule === "unknown-package")) return known.slice(0, mostNames);
   const signal = signalOf(token);
-  try {
-    const meant = await suggestNames(declaration.package, core.api, { signal });
-    return meant.kind === "found" ? nearNames(declaration.package.name, meant.value).slice(0, mostNames) : [];
-  } catch (error) {
-    if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
-    return [];
-  }
+  const { package: unknown } = declaration;
+  return unlessFailed(signal, log, async () => {
+    const similar = await suggestNames(unknown, core.api, { signal });
+    return similar.kind === "found" ? nearNames(unknown.name, similar.value).slice(0, mostNames) : [];
+  });
 }
 
 const mostNames = 3;
 
-export function isVulnerable({ rule }: Finding): boolean {
-  return rule === "advisory" || rule === "transitive-advisory";
-}
-
-async function cleanFix(
-  { core, log }: Host,
-  state: DocumentState,
-  facts: Facts,
+/** The verified fix, or a note that says why there is none. */
+async function versionFixes(
+  host: Host,
+  at: At,
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.CodeAction[]> {
+  const { state, facts } = at;
   if (facts.target?.kind !== "version") return [];
+  const { key } = facts.target;
   const signal = signalOf(token);
-  try {
-    const beside = packagesSharing(facts.declaration, state.facts);
-    const search = await findSafeVersion(facts.target.key, facts.package, core.api, { signal }, beside);
-    const title = fixTitle(facts.target.key, search);
-    if (search.kind !== "clean") return [note(title, facts.target.key)];
-    const { version } = search.key;
-    const change: Change = { kind: "version", version };
-    if (!(await editOf(state.document, [{ declaration: facts.declaration, change }]))) {
-      return [note(`${title}: not here, as ${whyNot(facts, version)}`, search.key)];
-    }
-    const fix = new Fix(title, vscode.CodeActionKind.QuickFix, state, facts, change);
+  return unlessFailed(signal, host.log, async () => {
+    const { changes, unfixed } = await documentPlans(host, state, signal).fixes((one) => one === facts);
+    const [change] = changes;
+    if (!change) return unfixed.map(({ why }) => note(formatMessage(unfixableMessage(why)), key));
+    const { version, wanted } = change;
+    const title = formatMessage(fixTitle(version, wanted[0].dependencies));
+    const fix = new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version });
     fix.isPreferred = true;
     return [fix];
-  } catch (error) {
-    if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
-    return [];
-  }
+  });
 }
 
-/** An entry that changes nothing: disabled ones are shown by no light bulb. It opens what is known of the version. */
-function note(title: string, key: VersionKey): vscode.CodeAction {
+/** An entry that changes nothing, as the light bulb shows no disabled ones. It opens the details of the version. */
+function note(title: string, key: object): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { command: commands.openDetails, title, arguments: [key] };
   return action;
 }
 
-function whyNot({ declaration, target }: Facts, version: string): string {
-  const { requirement, requirementSpan, elsewhere, package: key } = declaration;
-  if (!requirementSpan && !elsewhere) return "no version is written";
-  if (requirement.kind === "written" && versionsOf(key.system).satisfies(version, requirement.text)) {
-    const how = target?.kind === "version" && target.how === "locked" ? ": bring the lockfile up to date" : "";
-    return `what is written allows it already${how}`;
-  }
-  return "the text cannot be changed without changing more, such as a checksum";
-}
-
-/** Of an exact version nobody has asked yet which others there are. */
 async function updates(
   { core, log }: Host,
-  state: DocumentState,
-  facts: Facts,
+  at: At,
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.CodeAction[]> {
+  const { facts } = at;
   if (facts.target?.kind !== "version") return [];
   const signal = signalOf(token);
   const { package: packageKey } = facts.declaration;
-  try {
+  return unlessFailed(signal, log, async () => {
+    // The versions of a package are not asked for when its exact version is written.
     const known = facts.package ?? (await core.api.call("GetPackage", { packageKey }, { signal }));
     return proposalsFor({ ...facts, package: known }).map((proposal) => {
       const { version } = proposal;
-      return new Fix(proposalTitle(proposal), rewrite, state, facts, { kind: "version", version });
+      return new CorrectionAction(proposalTitle(proposal), rewrite, at, { kind: "version", version });
     });
+  });
+}
+
+/** Nothing where it was aborted, or failed: then the error goes to the log. */
+async function unlessFailed<T>(
+  signal: AbortSignal,
+  log: vscode.LogOutputChannel,
+  work: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  try {
+    return await work();
   } catch (error) {
     if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
     return [];
   }
 }
 
-/** Each fix belongs to the diagnostics of ours that it is offered for. */
+/** Each fix belongs to our diagnostics that it is offered for. */
 function withDiagnostics(action: vscode.CodeAction, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction {
   const ours = diagnostics.filter(({ source }) => source === diagnosticSource);
   if (action.kind?.value === vscode.CodeActionKind.QuickFix.value && ours.length > 0) action.diagnostics = [...ours];

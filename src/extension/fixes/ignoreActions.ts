@@ -12,13 +12,14 @@ export interface IgnoreRequest {
   readonly advisory?: string;
 }
 
-/** For each finding: a comment beside it where the format has comments, else, and besides, an entry in the settings. */
+/** For each finding: a comment at its line where that is possible, and an entry in the settings. */
 export function ignoreActions(
   document: vscode.TextDocument,
   { declaration }: Facts,
   findings: readonly Finding[],
-  all: readonly Declaration[],
+  declarations: readonly Declaration[],
 ): readonly vscode.CodeAction[] {
+  const place = { path: document.uri.path, text: document.getText(), declaration, declarations };
   return findings
     .filter(({ rule }) => rule !== "expired-ignore")
     .slice(0, most)
@@ -34,19 +35,19 @@ export function ignoreActions(
         vscode.CodeActionKind.QuickFix,
       );
       inSettings.command = { command: commands.ignoreFinding, title: inSettings.title, arguments: [request] };
-      const comment = ignoreComment(document.uri.path, document.getText(), declaration, what, all);
+      const comment = ignoreComment(place, what);
       if (!comment) return [inSettings];
-      const beside = new vscode.CodeAction(
+      const inFile = new vscode.CodeAction(
         `Ignore ${what} for ${declaration.name} with a comment`,
         vscode.CodeActionKind.QuickFix,
       );
-      beside.edit = new vscode.WorkspaceEdit();
-      beside.edit.insert(document.uri, document.positionAt(comment.offset), comment.text);
-      return [beside, inSettings];
+      inFile.edit = new vscode.WorkspaceEdit();
+      inFile.edit.insert(document.uri, document.positionAt(comment.offset), comment.text);
+      return [inFile, inSettings];
     });
 }
 
-/** A dependency with dozens of advisories has not dozens of entries in the menu. */
+/** A dependency with dozens of advisories does not fill the menu. */
 const most = 5;
 
 /** Asks for the reason and the last day, and writes the entry into the settings of the workspace, or else of the user. */
@@ -56,20 +57,20 @@ export async function ignoreFinding(argument: unknown): Promise<void> {
   const what = request.advisory ?? request.rule;
   const reason = await vscode.window.showInputBox({
     title: `Ignore ${what} for ${request.package}`,
-    prompt: "Why is this accepted? Enter for no reason, Escape to cancel.",
+    prompt: "Reason (optional)",
   });
   if (reason === undefined) return;
   const until = await vscode.window.showInputBox({
     title: `Ignore ${what} for ${request.package}`,
-    prompt: "Until which day, as YYYY-MM-DD? Enter for no end, Escape to cancel.",
+    prompt: "Expires on (YYYY-MM-DD, optional)",
     validateInput: (text) =>
       text === "" || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
         ? undefined
-        : "A day as YYYY-MM-DD, or nothing",
+        : "Enter a date as YYYY-MM-DD",
   });
   if (until === undefined) return;
   const settings = vscode.workspace.getConfiguration("packageInsights");
-  // A workspace that is not trusted has no say in this: its entries are neither to be seen nor to be written over.
+  // The entries of a workspace that is not trusted are neither visible here nor to be overwritten.
   const isWorkspaces = vscode.workspace.workspaceFolders !== undefined && vscode.workspace.isTrusted;
   const target = isWorkspaces ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
   const inspected = settings.inspect<unknown[]>("ignore");

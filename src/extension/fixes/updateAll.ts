@@ -1,16 +1,14 @@
 import * as vscode from "vscode";
-import type { Facts } from "../../core/analysis/facts.ts";
-import { evaluate } from "../../core/analysis/evaluate.ts";
 import { noNeeds } from "../../core/analysis/policy.ts";
-import { findSafeVersion } from "../../core/fixes/safeVersion.ts";
-import { packagesSharing } from "../../core/fixes/sharedVersions.ts";
+import type { Change } from "../../core/fixes/plan/changes.ts";
 import { updateWithin, type Reach } from "../../core/fixes/proposals.ts";
-import { isVulnerable } from "./codeActions.ts";
+import { formatMessage, message, plural } from "../../core/messages/message.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import type { Documents } from "../editor/documents.ts";
-import { unanswered } from "../editor/documentState.ts";
-import { editFrom, plansOf, type Plan, type PlannedChange } from "./edits.ts";
+import { unanswered, type DocumentState } from "../editor/documentState.ts";
 import type { Host } from "../activation/host.ts";
+import { documentPlans, type DocumentPlans } from "./documentPlan.ts";
+import { workspaceEdit } from "./edits.ts";
 
 interface Choice extends vscode.QuickPickItem {
   readonly reach: Reach | "vulnerable";
@@ -27,7 +25,7 @@ const choices: readonly Choice[] = [
   { label: "Major", detail: "1.2.3 → 9.0.0, and all smaller steps", reach: "major" },
 ];
 
-/** Updates many dependencies of the manifest in front at once, once they have been looked through. */
+/** Updates many dependencies of the manifest in front at once, after a preview. */
 export async function updateAll(host: Host, documents: Documents): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (!document || !documents.get(document.uri)) {
@@ -36,96 +34,101 @@ export async function updateAll(host: Host, documents: Documents): Promise<void>
   }
   const choice = await vscode.window.showQuickPick(choices, {
     title: "Update All",
-    placeHolder: "How far? The changes are shown before they are made.",
+    placeHolder: "Select the size of the updates. You can review the changes before they are made.",
   });
   if (!choice) return;
   const { version } = document;
   const found = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: "Package Insights: looking for updates" },
-    (_, token) => plan(host, documents, document, choice.reach, token),
+    { location: vscode.ProgressLocation.Window, title: "Package Insights: Looking for updates" },
+    (_, token) => updatesFor(document, choice.reach, { host, documents, signal: signalOf(token) }),
   );
-  const plans = found ? await plansOf(document, found.changes) : [];
   // Spans fit no later text.
   if (!found || document.version !== version) {
-    void vscode.window.showInformationMessage(changedMeanwhile);
+    void vscode.window.showInformationMessage(textChanged);
     return;
   }
-  if (plans.length === 0) {
-    const what =
-      choice.reach === "vulnerable" ? "No vulnerable dependency can be updated" : "There is nothing to update";
-    const gap = found.isWhole ? "" : ", as far as is known: not everything was answered";
-    void vscode.window.showInformationMessage(`${what} in ${document.uri.path.split("/").at(-1)}${gap}.`);
+  if (found.changes.length === 0) {
+    void vscode.window.showInformationMessage(nothingToUpdate(document, choice.reach, found.isComplete));
     return;
   }
-  const chosen = await lookThrough(plans);
+  const chosen = await review(document, found.changes);
   if (!chosen || chosen.length === 0) return;
-  const edit = editFrom(chosen);
+  const edit = document.version === version ? await workspaceEdit(document, chosen) : undefined;
   if (edit) await vscode.workspace.applyEdit(edit);
-  else void vscode.window.showInformationMessage(changedMeanwhile);
+  else void vscode.window.showInformationMessage(textChanged);
 }
 
-const changedMeanwhile = "The text has changed meanwhile, so nothing was updated. Please try again.";
+const textChanged = "Nothing was updated because the text has changed in the meantime. Try again.";
 
-/** Every change with what stands there now, all of them ticked. */
-async function lookThrough(plans: readonly Plan[]): Promise<readonly Plan[] | undefined> {
-  const items = plans.map((plan) => ({
-    label: plan.declaration.name,
-    description: `${plan.before} → ${plan.after}`,
-    ...(plan.declaration.elsewhere && { detail: `in ${vscode.workspace.asRelativePath(plan.target.uri)}` }),
+function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], isComplete: boolean): string {
+  const file = document.uri.path.split("/").at(-1) ?? "";
+  const sentence =
+    reach === "vulnerable"
+      ? message("No vulnerable dependency of {file} can be updated.", { file })
+      : message("No dependency of {file} can be updated.", { file });
+  if (isComplete) return formatMessage(sentence);
+  return formatMessage(message("{sentence} Some answers are missing.", { sentence }));
+}
+
+/** Every change with what is written now, all of them checked. */
+async function review(
+  document: vscode.TextDocument,
+  changes: readonly Change[],
+): Promise<readonly Change[] | undefined> {
+  const items = changes.map((change) => ({
+    label: [...new Set(change.wanted.map(({ facts }) => facts.declaration.name))].join(", "),
+    description: `${change.before} → ${change.after}`,
+    ...(change.path !== document.uri.path && {
+      detail: vscode.workspace.asRelativePath(document.uri.with({ path: change.path })),
+    }),
     picked: true,
-    plan,
+    change,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: `Update All: ${plans.length === 1 ? "one change" : `${plans.length} changes`}`,
-    placeHolder: "These will be made. Untick what is to stay as it is.",
+    title: formatMessage(plural(changes.length, "Update All: {count} change", "Update All: {count} changes")),
+    placeHolder: "Uncheck what to skip",
     canPickMany: true,
     ignoreFocusOut: true,
     matchOnDescription: true,
   });
-  return picked?.map(({ plan }) => plan);
+  return picked?.map(({ change }) => change);
 }
 
 interface Updates {
-  readonly changes: readonly PlannedChange[];
+  readonly changes: readonly Change[];
   /** Whether all that it takes to find them was answered. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Undefined where the text is not the one that was checked. */
-async function plan(
-  { core, policy }: Host,
-  documents: Documents,
+async function updatesFor(
   document: vscode.TextDocument,
   reach: Choice["reach"],
-  token: vscode.CancellationToken,
+  { host, documents, signal }: { readonly host: Host; readonly documents: Documents; readonly signal: AbortSignal },
 ): Promise<Updates | undefined> {
-  const caller = { signal: signalOf(token) };
-  const state = await documents.upToDate(document, caller.signal);
+  const state = await documents.upToDate(document, signal);
   if (!state) return undefined;
-  const change = (facts: Facts, version: string): PlannedChange => ({
-    declaration: facts.declaration,
-    change: { kind: "version", version },
-  });
-  if (reach === "vulnerable") {
-    const vulnerable = state.facts.filter((facts) => evaluate([facts], policy()).some(isVulnerable));
-    const found = await Promise.all(
-      vulnerable.map(async (facts) => {
-        if (facts.target?.kind !== "version") return { changes: [], isWhole: true };
-        const beside = packagesSharing(facts.declaration, state.facts);
-        const search = await findSafeVersion(facts.target.key, facts.package, core.api, caller, beside);
-        const changes = search.kind === "clean" ? [change(facts, search.key.version)] : [];
-        return { changes, isWhole: search.kind !== "unknown" };
-      }),
-    );
-    return {
-      changes: found.flatMap(({ changes }) => changes),
-      isWhole: !state.busy && !state.facts.some(unanswered) && found.every(({ isWhole }) => isWhole),
-    };
-  }
-  const known = await core.gather(state.subjects, caller, { needs: { ...noNeeds, packages: true } });
-  const changes = known.flatMap((facts) => {
+  const plans = documentPlans(host, state, signal);
+  return reach === "vulnerable" ? vulnerable(state, plans) : newer(host, state, plans, { reach, signal });
+}
+
+async function vulnerable(state: DocumentState, plans: DocumentPlans): Promise<Updates> {
+  const { changes, unfixed } = await plans.fixes(() => true);
+  const isSearched = unfixed.every(({ why }) => why.kind !== "search" || why.search.kind !== "unknown");
+  return { changes, isComplete: isSearched && !state.busy && !state.facts.some(unanswered) };
+}
+
+async function newer(
+  { core }: Host,
+  { subjects }: DocumentState,
+  plans: DocumentPlans,
+  { reach, signal }: { readonly reach: Reach; readonly signal: AbortSignal },
+): Promise<Updates> {
+  const known = await core.gather(subjects, { signal }, { needs: { ...noNeeds, packages: true } });
+  const wanted = known.flatMap((facts) => {
     const version = updateWithin(facts, reach);
-    return version === undefined ? [] : [change(facts, version)];
+    return version === undefined ? [] : [{ facts, version }];
   });
-  return { changes, isWhole: !known.some(unanswered) };
+  const { changes } = await plans.versions(wanted);
+  return { changes, isComplete: !known.some(unanswered) };
 }

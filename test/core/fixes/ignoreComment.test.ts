@@ -343,7 +343,7 @@ describe("ignoreComment", () => {
   for (const [title, path, text, one = what] of nowhere) {
     it(`finds no place: ${title}`, () => {
       const declaration = parse(path, text).declarations[0] ?? named(0, 0);
-      assert.equal(ignoreComment(path, text, declaration, one), undefined);
+      assert.equal(ignoreComment({ path, text, declaration }, one), undefined);
     });
   }
 
@@ -357,14 +357,20 @@ describe("ignoreComment", () => {
     for (const [path, text, expected] of crowds) {
       const { declarations } = parse(path, text);
       const behind = declarations.map((one) => {
-        const insertion = ignoreComment(path, text, one, what, declarations);
+        const insertion = ignoreComment({ path, text, declaration: one, declarations }, what);
         return insertion && text.slice(0, insertion.offset).split("\n").at(-1);
       });
       assert.deepEqual(behind, expected, text);
     }
     // A comment above means the names of the next line, and not the version that ends there.
     const other = { ...named(4, 5), requirementSpan: { start: 2, end: 3 } };
-    assert.deepEqual(ignoreComment("requirements.txt", "a\nb\nc", named(2, 3), what, [other])?.offset, 2);
+    assert.deepEqual(
+      ignoreComment(
+        { path: "requirements.txt", text: "a\nb\nc", declaration: named(2, 3), declarations: [other] },
+        what,
+      )?.offset,
+      2,
+    );
   });
 });
 
@@ -386,7 +392,7 @@ function checkRoundTrips(path: string, text: string, from = 0): number {
   const before = parse(path, text);
   for (const [index, declaration] of before.declarations.entries()) {
     if (index < from) continue;
-    const insertion = ignoreComment(path, text, declaration, what);
+    const insertion = ignoreComment({ path, text, declaration }, what);
     assert.ok(insertion, `no place for ${declaration.name}`);
     const edited = text.slice(0, insertion.offset) + insertion.text + text.slice(insertion.offset);
     const after = parse(path, edited);

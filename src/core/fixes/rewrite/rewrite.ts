@@ -1,10 +1,10 @@
 import type { System } from "../../model/keys.ts";
+import { systemTraits } from "../../model/systems.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { changeOf } from "./rewriteChange.ts";
 import type { Alternatives, Clause } from "./rewriteClause.ts";
-import { compareWritten, completed, goalOf, type Goal } from "./rewriteGoal.ts";
+import { compareWritten, goalOf, type Goal } from "./rewriteGoal.ts";
 import { readClauses } from "./rewriteGrammars.ts";
-import { meaningOf } from "./rewriteMeaning.ts";
 
 /**
  * The requirement as it stands in a file, changed so that it leads to `version`, in the style that it is written in: bounds
@@ -15,7 +15,7 @@ import { meaningOf } from "./rewriteMeaning.ts";
  */
 export function rewriteRequirement(system: System, written: string, version: string): string | undefined {
   if (written.length > longest || !isPlain(version) || !versionsOf(system).isVersion(version)) return undefined;
-  const alternatives = meaningOf(system, written) && readClauses(system, written);
+  const alternatives = versionsOf(system).alternatives(written) && readClauses(system, written);
   if (!alternatives) return undefined;
   const goal = goalOf(system, version);
   const clauses = chooseAlternative(alternatives, goal);
@@ -27,12 +27,12 @@ export function rewriteRequirement(system: System, written: string, version: str
 
 const longest = 256;
 
-/** Whether it can be written into any file without being read as something else there. */
+/** Whether no file format reads it as something else than text. */
 function isPlain(version: string): boolean {
   return /^[0-9A-Za-z][0-9A-Za-z._+!-]*$/.test(version);
 }
 
-/** The highest of several, if the version is above all of them. */
+/** The highest alternative, if the version is above all of them. */
 function chooseAlternative(alternatives: Alternatives, goal: Goal): readonly Clause[] | undefined {
   const [first, ...others] = alternatives;
   if (!first || others.length === 0) return first;
@@ -65,21 +65,22 @@ function change(written: string, clauses: readonly Clause[], goal: Goal): string
   return result;
 }
 
-/** Reads the result as its system would, so that nothing that was overlooked above gets into a file. */
+/** Reads the result as its system would: the last check before it gets into a file. */
 function isRight(written: string, result: string, clauses: readonly Clause[], goal: Goal): boolean {
   const { system, version } = goal;
-  const { exact, satisfies, compare } = versionsOf(system);
+  const { alternatives, exact, satisfies, compare, complete, sharePackage } = versionsOf(system);
   if (!goal.allows(result) || !goal.leads(result)) return false;
-  // Another major version of a Go module has another path.
-  if (system === "GO") return satisfies(version, written) || satisfies(written, version);
-  const before = meaningOf(system, written) ?? [];
-  const after = meaningOf(system, result) ?? [];
-  const isExact = before.length === 1 && before.some((meaning) => exact(meaning) !== undefined);
-  if (isExact && !after.every((meaning) => compare(exact(meaning) ?? "", version) === 0)) return false;
-  // NuGet takes the lowest version, the others the highest: none that was asked for before may come before this one.
-  if (system === "NUGET") return true;
+  const before = alternatives(written) ?? [];
+  const after = alternatives(result) ?? [];
+  const named = before.length === 1 ? before.map(exact)[0] : undefined;
+  if (named !== undefined) {
+    if (!sharePackage(version, named)) return false;
+    if (!after.every((meaning) => compare(exact(meaning) ?? "", version) === 0)) return false;
+  }
+  if (systemTraits[system].resolves === "lowest") return true;
+  // The resolver takes the highest: no version that was asked for before may come before this one.
   return !clauses.some((clause) => {
-    const low = completed(system, clause.version);
+    const low = complete(clause.version);
     const isFloor = clause.kind !== "upper" && clause.kind !== "limit";
     return isFloor && compare(low, version) > 0 && after.some((meaning) => satisfies(low, meaning));
   });

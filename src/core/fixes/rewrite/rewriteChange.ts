@@ -1,4 +1,6 @@
-import type { Clause } from "./rewriteClause.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { versionsOf } from "../../versions/index.ts";
+import type { Clause, ClauseKind } from "./rewriteClause.ts";
 import { compareWritten, type Goal } from "./rewriteGoal.ts";
 import { truncated, isWildcard, nextBound, numbered, shortened } from "./rewriteNumbers.ts";
 
@@ -8,7 +10,7 @@ export interface Change {
   readonly operator: string;
 }
 
-/** Undefined where the clause stands in the way of the version, and where it is not clear what it should become. */
+/** Undefined where the clause excludes the version, or where it is not clear what it should become. */
 export function changeOf(clause: Clause, goal: Goal): Change | undefined {
   const { version: written, operator } = clause;
   const version = versionFor(clause, goal);
@@ -17,32 +19,33 @@ export function changeOf(clause: Clause, goal: Goal): Change | undefined {
 }
 
 function versionFor(clause: Clause, goal: Goal): string | undefined {
-  const { kind, version: written } = clause;
-  const isAllowed = goal.allows(clause.alone(written));
-  switch (kind) {
-    case "exact":
-      return isSame(written, goal) && goal.system !== "MAVEN" ? written : goal.version;
-    case "prefix":
-      return isAllowed ? written : samePrecision(written, goal);
-    case "caret":
-      return isAllowed && isOpenCaret(written) ? written : plain(goal);
-    case "tilde":
-      if (numbered(written)?.numbers.length !== 1) return plain(goal);
-      return isAllowed ? written : samePrecision(written, goal);
-    case "pessimistic":
-      return pessimisticVersion(clause, goal);
-    case "lower":
-      return lowerBound(clause, goal, isAllowed);
-    case "upper":
-      return upperBound(clause, goal);
-    case "limit":
-      return isAllowed ? written : undefined;
-  }
+  return rewriters[clause.kind](clause, goal, goal.allows(clause.alone(clause.version)));
 }
 
-/** For Cargo without metadata, of which a range takes no notice. */
+/** `isAllowed`: whether the clause by itself allows the version already. */
+type Rewriter = (clause: Clause, goal: Goal, isAllowed: boolean) => string | undefined;
+
+const rewriters: Readonly<Record<ClauseKind, Rewriter>> = {
+  exact: ({ version }, goal) => (isNamed(version, goal) ? version : goal.version),
+  prefix: ({ version }, goal, isAllowed) => (isAllowed ? version : samePrecision(version, goal)),
+  caret: ({ version }, goal, isAllowed) => (isAllowed && isOpenCaret(version) ? version : plain(goal)),
+  tilde({ version }, goal, isAllowed) {
+    if (numbered(version)?.numbers.length !== 1) return plain(goal);
+    return isAllowed ? version : samePrecision(version, goal);
+  },
+  pessimistic: pessimisticVersion,
+  lower: lowerBound,
+  upper: upperBound,
+  limit: ({ version }, _, isAllowed) => (isAllowed ? version : undefined),
+};
+
 function plain({ system, version }: Goal): string {
-  return system === "CARGO" ? version.replace(/\+.*$/, "") : version;
+  return versionsOf(system).asBound(version);
+}
+
+function isNamed(written: string, { system, version }: Goal): boolean {
+  const { complete, isSame: isSameVersion } = versionsOf(system);
+  return isSameVersion(complete(written), complete(version));
 }
 
 function isSame(written: string, { system, version }: Goal): boolean {
@@ -55,12 +58,12 @@ function samePrecision(written: string, { numbered: goal }: Goal): string | unde
   return goal && truncated(goal.numbers, numbers.length).join(".") + rest;
 }
 
-/** `^0` and `^0.0` allow more than a caret before all three numbers would: that is not to be taken away. */
+/** `^0` and `^0.0` allow more than a caret before three numbers does: they stay as wide. */
 function isOpenCaret(written: string): boolean {
   return /^0(?:\.0)?$/.test(written);
 }
 
-/** The number of numbers says what may change, and stays. Where the version is no more than that allows, nothing changes. */
+/** How many numbers are written says what may change, and stays. What allows the version already does not change. */
 function pessimisticVersion({ version: written, alone }: Clause, goal: Goal): string | undefined {
   const count = numbered(written)?.numbers.length;
   if (count === undefined || !goal.numbered) return undefined;
@@ -68,10 +71,10 @@ function pessimisticVersion({ version: written, alone }: Clause, goal: Goal): st
   return goal.leads(alone(short)) ? short : goal.version;
 }
 
-/** What is not above the bound would not be what is taken, but by NuGet, which takes the lowest. */
+/** A version below the bound can only be reached where the lowest is taken. */
 function lowerBound({ version: written }: Clause, goal: Goal, isAllowed: boolean): string | undefined {
   if (isAllowed && isSame(written, goal)) return written;
-  return isAllowed || goal.isPrerelease || goal.system === "NUGET" ? plain(goal) : undefined;
+  return isAllowed || goal.isPrerelease || systemTraits[goal.system].resolves === "lowest" ? plain(goal) : undefined;
 }
 
 /** Raised only where it does not fit, to one of the same kind. */

@@ -1,24 +1,23 @@
 import type { System } from "../../model/keys.ts";
 import { versionsOf } from "../../versions/index.ts";
-import { meaningOf } from "./rewriteMeaning.ts";
 import { truncated, numbered, type Numbered } from "./rewriteNumbers.ts";
 
-/** The version that a requirement is to lead to, and what requirements say of it. */
+/** The version that a requirement is to lead to, and how requirements relate to it. */
 export interface Goal {
   readonly system: System;
   readonly version: string;
   readonly numbered: Numbered | undefined;
   readonly isPrerelease: boolean;
   readonly allows: (requirement: string) => boolean;
-  /** Whether it is below an upper bound: of a prerelease, which bounds may not speak of, its release has to be. */
+  /** Whether it is below an upper bound: for a prerelease, whether its release is. */
   readonly fits: (requirement: string) => boolean;
-  /** Whether a resolver would take it where there is no other. */
+  /** Whether a resolver takes it if there is no other version. */
   readonly leads: (requirement: string) => boolean;
 }
 
 export function goalOf(system: System, version: string): Goal {
-  const { satisfies, best, isPrerelease: asks } = versionsOf(system);
-  const meanings = (requirement: string) => meaningOf(system, requirement) ?? [];
+  const { alternatives, satisfies, best, isPrerelease: asks } = versionsOf(system);
+  const meanings = (requirement: string) => alternatives(requirement) ?? [];
   const isPrerelease = asks(version);
   const parts = numbered(version);
   const bounded =
@@ -34,14 +33,8 @@ export function goalOf(system: System, version: string): Goal {
   };
 }
 
-/** Orders versions as written in requirements, where NPM and CARGO may leave out numbers. */
+/** Orders versions as written in requirements, where numbers may be left out. */
 export function compareWritten(system: System, a: string, b: string): number {
-  return versionsOf(system).compare(completed(system, a), completed(system, b));
-}
-
-/** The lowest version that a version as written in a requirement may mean. */
-export function completed(system: System, written: string): string {
-  if (system !== "NPM" && system !== "CARGO") return written;
-  const { numbers, rest } = numbered(written) ?? { numbers: [], rest: "" };
-  return numbers.length >= 3 ? written : truncated(numbers, 3).join(".") + (/^[-+]/.test(rest) ? rest : "");
+  const { compare, complete } = versionsOf(system);
+  return compare(complete(a), complete(b));
 }

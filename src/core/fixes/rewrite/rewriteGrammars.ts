@@ -1,22 +1,14 @@
 import type { System } from "../../model/keys.ts";
 import { exactly, type Alternatives, type Clause, type ClauseKind } from "./rewriteClause.ts";
-import { readIntervals } from "./rewriteIntervals.ts";
+import { readMavenIntervals, readNugetIntervals } from "./rewriteIntervals.ts";
 import { isWildcard, numbered } from "./rewriteNumbers.ts";
 
 /**
- * The clauses of a requirement, with the places of their versions. The text has to be one that the system reads; what is in
- * it besides clauses and the usual things between them makes it undefined.
+ * The clauses of a requirement, with the places of their versions. The text has to be one that the system reads.
+ * Undefined for a text with anything but clauses and the usual separators.
  */
 export function readClauses(system: System, written: string): Alternatives | undefined {
-  switch (system) {
-    case "GO":
-      return written === "" ? [[]] : [[exactly(written, 0)]];
-    case "MAVEN":
-    case "NUGET":
-      return readIntervals(system, written);
-    default:
-      return readOperators(grammars[system], written);
-  }
+  return readers[system](written);
 }
 
 interface Grammar {
@@ -25,34 +17,45 @@ interface Grammar {
   readonly separator: RegExp;
   readonly alternative?: RegExp;
   readonly kindOf: (operator: string, version: string) => ClauseKind | undefined;
+  /** Reads an alternative that is not written in clauses; `start` is where it stands. */
+  readonly range?: (piece: string, start: number) => readonly Clause[] | undefined;
 }
 
-type Worded = "NPM" | "CARGO" | "PYPI" | "RUBYGEMS";
+const readers: Readonly<Record<System, (written: string) => Alternatives | undefined>> = {
+  CARGO: (written) => readOperators(grammars.cargo, written),
+  GO: (written) => (written === "" ? [[]] : [[exactly(written, 0)]]),
+  MAVEN: readMavenIntervals,
+  NPM: (written) => readOperators(grammars.npm, written),
+  NUGET: readNugetIntervals,
+  PYPI: (written) => readOperators(grammars.python, written),
+  RUBYGEMS: (written) => readOperators(grammars.ruby, written),
+};
 
-const grammars: Readonly<Record<Worded, Grammar>> = {
-  NPM: {
+const grammars = {
+  npm: {
     clause: /(\^|~>?|>=|<=|>|<|=|)([v=\s]*)([0-9][0-9A-Za-z.*+-]*)/y,
     separator: /\s+/y,
     alternative: /\|\|/g,
     kindOf: (operator, version) => semanticKind(operator, version, "="),
+    range: readHyphen,
   },
-  CARGO: {
+  cargo: {
     clause: /(\^|~|>=|<=|>|<|=|)( *)([0-9][0-9A-Za-z.*+-]*)/y,
     separator: / *, */y,
     kindOf: (operator, version) => semanticKind(operator, version, "^"),
   },
-  PYPI: {
+  python: {
     clause: /(===|==|~=|!=|<=|>=|<|>|\^|~|=|)(\s*v?)([0-9][0-9A-Za-z.*+!_-]*)/iy,
     separator: /[\s,]+/y,
     alternative: /\|\|?/g,
     kindOf: pythonKind,
   },
-  RUBYGEMS: {
+  ruby: {
     clause: /(~>|>=|<=|!=|=|>|<|)(\s*)([0-9][0-9A-Za-z.-]*)/y,
     separator: /\s*(?:["'](?:\.freeze)?\s*,\s*["']|,)\s*/y,
     kindOf: (operator) => (operator === "~>" ? "pessimistic" : plainKind(operator)),
   },
-};
+} satisfies Readonly<Record<string, Grammar>>;
 
 function plainKind(operator: string): ClauseKind | undefined {
   switch (operator) {
@@ -79,10 +82,10 @@ function semanticKind(operator: string, version: string, bare: string): ClauseKi
   const { numbers, rest } = numbered(version) ?? { numbers: [], rest: "" };
   const hasWildcard = isWildcard(rest);
   if (numbers.length > 3 || (numbers.length < 3 && rest !== "" && !hasWildcard)) return undefined;
-  const meant = operator === "" && !hasWildcard ? bare : operator;
-  if (meant === "^") return hasWildcard ? "prefix" : "caret";
-  if (meant.startsWith("~")) return hasWildcard ? "prefix" : "tilde";
-  const kind = plainKind(meant);
+  const effective = operator === "" && !hasWildcard ? bare : operator;
+  if (effective === "^") return hasWildcard ? "prefix" : "caret";
+  if (effective.startsWith("~")) return hasWildcard ? "prefix" : "tilde";
+  const kind = plainKind(effective);
   return kind === "exact" && numbers.length < 3 ? "prefix" : kind;
 }
 
@@ -98,7 +101,7 @@ function readOperators(grammar: Grammar, written: string): Alternatives | undefi
   const alternatives: (readonly Clause[])[] = [];
   let start = 0;
   for (const piece of grammar.alternative ? written.split(grammar.alternative) : [written]) {
-    const clauses = (grammar === grammars.NPM ? readHyphen(piece, start) : undefined) ?? readAll(grammar, piece, start);
+    const clauses = grammar.range?.(piece, start) ?? readAll(grammar, piece, start);
     if (!clauses) return undefined;
     alternatives.push(clauses);
     start += piece.length;
@@ -107,7 +110,7 @@ function readOperators(grammar: Grammar, written: string): Alternatives | undefi
   return alternatives;
 }
 
-/** All of the piece has to be clauses; `start` is where it stands. */
+/** The piece has to consist of clauses; `start` is where it stands. */
 function readAll({ clause, separator, kindOf }: Grammar, piece: string, start: number): readonly Clause[] | undefined {
   const end = piece.trimEnd().length;
   let at = piece.length - piece.trimStart().length;
@@ -118,7 +121,7 @@ function readAll({ clause, separator, kindOf }: Grammar, piece: string, start: n
     const kind = whole === undefined ? undefined : kindOf(operator, version);
     if (whole === undefined || kind === undefined) return undefined;
     const versionAt = at + operator.length + between.length;
-    clauses.push(worded(kind, { operator, operatorAt: start + at, version, at: start + versionAt }));
+    clauses.push(clauseOf(kind, { operator, operatorAt: start + at, version, at: start + versionAt }));
     at += whole.length;
     if (at === end) break;
     const gap = matchAt(separator, piece, at)?.[0];
@@ -128,7 +131,7 @@ function readAll({ clause, separator, kindOf }: Grammar, piece: string, start: n
   return clauses;
 }
 
-function worded(kind: ClauseKind, place: Pick<Clause, "operator" | "operatorAt" | "version" | "at">): Clause {
+function clauseOf(kind: ClauseKind, place: Pick<Clause, "operator" | "operatorAt" | "version" | "at">): Clause {
   const { operator } = place;
   const inclusive = operator === ">" || operator === "<" ? `${operator}=` : operator;
   return { kind, ...place, inclusive, alone: (version) => operator + version };

@@ -5,17 +5,24 @@ import { isWildcard, numbered } from "./rewriteNumbers.ts";
  * The clauses of what Maven, Gradle and NuGet write: a version alone, intervals in brackets (for Maven several of them), what
  * floats (`1.+` in Gradle, `1.*` in NuGet), and Gradle's `strict!!preferred`.
  */
-export function readIntervals(system: "MAVEN" | "NUGET", written: string): Alternatives | undefined {
+export function readMavenIntervals(written: string): Alternatives | undefined {
+  const parts = written.trim().split("!!");
+  const [strict = "", preferred = ""] = parts;
+  if (parts.length > 2) return undefined;
+  if (parts.length === 2) return readStrict(strict, preferred, written.length - written.trimStart().length);
+  return readIntervals(written, (text) => text.endsWith("+"));
+}
+
+export function readNugetIntervals(written: string): Alternatives | undefined {
+  return readIntervals(written, (text) => text.includes("*"));
+}
+
+function readIntervals(written: string, isFloating: (text: string) => boolean): Alternatives | undefined {
   const at = written.length - written.trimStart().length;
   const text = written.trim();
-  if (system === "MAVEN") {
-    const parts = text.split("!!");
-    const [strict = "", preferred = ""] = parts;
-    if (parts.length > 1) return parts.length > 2 ? undefined : readStrict(strict, preferred, at);
-  }
   if (/^(?:|\+|\*|\*-\*|latest\..*)$/.test(text)) return [[]];
   if (/^[[(\]]/.test(text)) return readAll(written);
-  const clause = readAlone(system, text, at);
+  const clause = readAlone(text, at, isFloating(text));
   return clause && [[clause]];
 }
 
@@ -26,8 +33,7 @@ function readStrict(strict: string, preferred: string, at: number): Alternatives
   return [[limit, exactly(preferred, at + strict.length + 2)]];
 }
 
-function readAlone(system: "MAVEN" | "NUGET", text: string, at: number): Clause | undefined {
-  const isFloating = system === "MAVEN" ? text.endsWith("+") : text.includes("*");
+function readAlone(text: string, at: number, isFloating: boolean): Clause | undefined {
   if (!isFloating) return exactly(text, at);
   const { rest = "" } = numbered(text) ?? {};
   // NuGet has `1.*-*` for what floats over prereleases too.

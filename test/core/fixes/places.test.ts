@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { noFacts } from "../../../src/core/analysis/facts.ts";
-import { packagesSharing, placeId } from "../../../src/core/fixes/sharedVersions.ts";
+import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
+import type { CheckedManifest } from "../../../src/core/fixes/plan/dependency.ts";
+import { packagesSharing, placeId, placeOf } from "../../../src/core/fixes/places.ts";
+import type { Declaration } from "../../../src/core/manifests/manifest.ts";
 import { dedented, projectOf } from "../../support/findings.ts";
 import type { FileTree } from "../../support/project.ts";
 
@@ -97,18 +99,61 @@ describe("packagesSharing", () => {
   for (const { what, file, text, files = {}, privateNames = [], shared } of rows) {
     it(what, async () => {
       const { subjects } = await projectOf(file, dedented(text), { files, privateNames });
-      const all = subjects.map(noFacts);
-      assert.ok(all.length > 1);
-      const found = all.map(({ declaration }) => {
-        const names = packagesSharing(declaration, all).map(({ name }) => name);
-        return names.length === 0 ? [] : [`${declaration.package.name}: ${names.join(", ")}`];
+      const manifest = manifestOf(`/work/app/${file}`, subjects.map(noFacts));
+      assert.ok(manifest.facts.length > 1);
+      const found = manifest.facts.map((facts) => {
+        const names = packagesSharing({ manifest, facts }, [manifest]).map(({ name }) => name);
+        return names.length === 0 ? [] : [`${facts.declaration.package.name}: ${names.join(", ")}`];
       });
       assert.deepEqual(found.flat(), shared);
     });
   }
 });
 
-describe("placeId", () => {
+function manifestOf(path: string, facts: readonly Facts[]): CheckedManifest {
+  return { path, text: "", facts, findings: [] };
+}
+
+describe("packages of several manifests", () => {
+  it("share a version that another file has", async () => {
+    const files = { "pnpm-workspace.yaml": "packages: ['*']\ncatalog:\n  a: 1.0.0\n  b: 1.0.0\n" };
+    const manifests = await Promise.all(
+      ["x", "y"].map(async (folder) => {
+        const text = `{ "dependencies": { "a": "catalog:", "b": "catalog:" } }`;
+        const { subjects } = await projectOf(`${folder}/package.json`, text, { files });
+        return manifestOf(`/work/app/${folder}/package.json`, subjects.map(noFacts));
+      }),
+    );
+    const places = manifests.map(({ path, facts }) =>
+      facts.map(({ declaration }) => {
+        const place = placeOf(path, declaration);
+        return place && placeId(place);
+      }),
+    );
+    assert.deepEqual(places[0], places[1]);
+    assert.equal(new Set(places[0]).size, 2);
+  });
+
+  it("share a property of the parent", async () => {
+    const dependency = (name: string) =>
+      `<dependency><groupId>g</groupId><artifactId>${name}</artifactId><version>\${v}</version></dependency>`;
+    const parent = `<project><groupId>g</groupId><artifactId>p</artifactId><version>1</version><packaging>pom</packaging><properties><v>1.0</v></properties></project>`;
+    const child = (name: string) =>
+      `<project><parent><groupId>g</groupId><artifactId>p</artifactId><version>1</version></parent><artifactId>c</artifactId><dependencies>${dependency(name)}</dependencies></project>`;
+    const manifests = await Promise.all(
+      ["x", "y"].map(async (name) => {
+        const { subjects } = await projectOf(`${name}/pom.xml`, child(name), { files: { "pom.xml": parent } });
+        return manifestOf(`/work/app/${name}/pom.xml`, subjects.map(noFacts));
+      }),
+    );
+    const [manifest] = manifests;
+    const facts = manifest?.facts.at(-1);
+    assert.ok(manifest && facts);
+    assert.deepEqual(packagesSharing({ manifest, facts }, manifests), [{ system: "MAVEN", name: "g:y" }]);
+  });
+});
+
+describe("places", () => {
   const span = (start: number) => ({ start, end: start + 1 });
   const declaration = {
     package: { system: "NPM", name: "a" },
@@ -117,21 +162,27 @@ describe("placeId", () => {
     scope: "",
     nameSpan: span(1),
   } as const;
-  it("tells places apart, those of other files too", () => {
+  const idOf = (one: Declaration) => {
+    const place = placeOf("/a", one);
+    return place && placeId(place);
+  };
+
+  it("tell places apart, those of other files too", () => {
     const places = [
-      declaration,
       { ...declaration, requirementSpan: span(2) },
-      { ...declaration, elsewhere: { path: "/b", span: span(2) } },
+      { ...declaration, requirementSpan: span(3) },
       { ...declaration, elsewhere: { path: "/c", span: span(2) } },
       { ...declaration, elsewhere: { path: "/b", span: span(3) } },
     ];
-    assert.equal(new Set(places.map(placeId)).size, places.length);
+    assert.equal(new Set(places.map(idOf)).size, places.length);
+    assert.equal(placeOf("/a", declaration), undefined);
   });
-  it("is that of the version, whoever's name it is", () => {
+
+  it("are those of the version, whatever the name", () => {
     const other = { ...declaration, name: "b", nameSpan: span(5) };
     assert.equal(
-      placeId({ ...declaration, requirementSpan: span(2), shared: true }),
-      placeId({ ...other, requirementSpan: span(2), shared: true }),
+      idOf({ ...declaration, requirementSpan: span(2), shared: true }),
+      idOf({ ...other, requirementSpan: span(2), shared: true }),
     );
   });
 });

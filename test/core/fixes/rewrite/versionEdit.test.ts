@@ -1,30 +1,40 @@
 import assert from "node:assert/strict";
-import { nameEdit, versionEdit, type TextEdit } from "../../../src/core/fixes/edit.ts";
-import { parserFor } from "../../../src/core/manifests/formats.ts";
-import type { Declaration } from "../../../src/core/manifests/manifest.ts";
-import { completed, type FileTree } from "../../support/project.ts";
+import { nameEdit } from "../../../../src/core/fixes/rewrite/nameEdit.ts";
+import { isEdit, type TextEdit } from "../../../../src/core/fixes/rewrite/textEdit.ts";
+import { versionEdit, type EditObstacle } from "../../../../src/core/fixes/rewrite/versionEdit.ts";
+import { parserFor } from "../../../../src/core/manifests/formats.ts";
+import type { Declaration } from "../../../../src/core/manifests/manifest.ts";
+import { completed, type FileTree } from "../../../support/project.ts";
 
 const root = "/work/app/";
 
-/** The last declaration of the manifest, what edits of it say, and what becomes of the file. */
+type Edited = { readonly path: string; readonly text: string } | EditObstacle | undefined;
+
+/** The last declaration of the manifest is edited; the file with the edit, or why there is none. */
 async function edited(
   files: FileTree,
   manifest: string,
-  edit: (declaration: Declaration, textOf: (path: string | undefined) => string | undefined) => TextEdit | undefined,
-): Promise<{ readonly path: string; readonly text: string } | undefined> {
+  edit: (declaration: Declaration, textAt: (path: string) => string | undefined) => TextEdit | EditObstacle | undefined,
+): Promise<Edited> {
   const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [root + path, text]));
   const parser = parserFor(root + manifest);
   assert.ok(parser, manifest);
   const { declarations } = await completed(parser, tree, root + manifest);
   const declaration = declarations.at(-1);
   assert.ok(declaration, "declares nothing");
-  const result = edit(declaration, (path) => tree[path ?? root + manifest]);
-  if (!result) return undefined;
-  const path = result.path ?? root + manifest;
+  const result = edit(declaration, (path) => tree[path]);
+  if (!isEdit(result)) return result;
+  const { path, span } = result;
   const text = tree[path] ?? "";
-  const { start, end } = result.span;
-  assert.equal(text.slice(start, end), result.before);
-  return { path: path.slice(root.length), text: text.slice(0, start) + result.after + text.slice(end) };
+  assert.equal(text.slice(span.start, span.end), result.before);
+  return { path: path.slice(root.length), text: text.slice(0, span.start) + result.after + text.slice(span.end) };
+}
+
+const obstacles: readonly string[] = ["unwritten", "allowed", "generated", "checksum", "unclear"];
+
+/** What a row expects: the text of this file, or an obstacle. */
+function outcome(path: string, after: string | undefined): Edited {
+  return after === undefined || obstacles.includes(after) ? (after as EditObstacle | undefined) : { path, text: after };
 }
 
 type Row = readonly [manifest: string, text: string, to: string, after: string | undefined];
@@ -32,11 +42,11 @@ type Row = readonly [manifest: string, text: string, to: string, after: string |
 const versions: readonly Row[] = [
   ["package.json", '{"dependencies":{"express":"^4"}}', "4.18.1", '{"dependencies":{"express":"^4.18.1"}}'],
   ["package.json", '{"dependencies":{"a":"npm:express@^4"}}', "4.18.1", '{"dependencies":{"a":"npm:express@^4.18.1"}}'],
-  ["package.json", '{"dependencies":{"express":"\\u005e4"}}', "4.18.1", undefined],
-  ["package.json", '{"dependencies":{"express":"latest"}}', "4.18.1", undefined],
-  ["package.json", '{"dependencies":{"express":"file:../express"}}', "4.18.1", undefined],
+  ["package.json", '{"dependencies":{"express":"\\u005e4"}}', "4.18.1", "allowed"],
+  ["package.json", '{"dependencies":{"express":"latest"}}', "4.18.1", "unclear"],
+  ["package.json", '{"dependencies":{"express":"file:../express"}}', "4.18.1", "unclear"],
   ["package.json", '{"packageManager":"pnpm@9.1.0"}', "9.1.1", '{"packageManager":"pnpm@9.1.1"}'],
-  ["package.json", '{"packageManager":"pnpm@9.1.0+sha512.0a"}', "9.1.1", undefined],
+  ["package.json", '{"packageManager":"pnpm@9.1.0+sha512.0a"}', "9.1.1", "checksum"],
   [
     "package.json",
     '{"dependencies":{"a":"^1"},"overrides":{"a":"$a"}}',
@@ -45,15 +55,18 @@ const versions: readonly Row[] = [
   ],
   ["pnpm-workspace.yaml", "catalog:\n  react: ^18.0.0\n", "18.2.0", "catalog:\n  react: ^18.2.0\n"],
   ["Cargo.toml", '[dependencies]\nserde = "1"\n', "1.0.219", '[dependencies]\nserde = "1.0.219"\n'],
-  ["Cargo.toml", '[dependencies]\nserde = { version = "\\u0031" }\n', "1.0.219", undefined],
-  ["Cargo.toml", '[dependencies]\nserde = { version = "1", path = "x" }\n', "1.0.219", undefined],
-  ["Cargo.toml", "[dependencies]\nserde = {}\n", "1.0.219", undefined],
+  ["Cargo.toml", '[dependencies]\nserde = { version = "\\u0031" }\n', "1.0.219", "allowed"],
+  ["Cargo.toml", '[dependencies]\nserde = { version = "1", path = "x" }\n', "1.0.219", "unclear"],
+  ["Cargo.toml", "[dependencies]\nserde = {}\n", "1.0.219", "unwritten"],
   ["requirements.txt", "flask[async] >=2,<3 ; x # y", "3.1.0", "flask[async] >=3.1.0,<4 ; x # y"],
   ["requirements.txt", "flask==2.0\n", "2.1", "flask==2.1\n"],
-  ["requirements.txt", "flask=2.0\n", "2.1", undefined],
-  ["requirements.txt", "flask==2.0 --hash=sha256:00\n", "2.1", undefined],
-  ["requirements.txt", "flask==2.0 \\\r\n    --hash=sha256:00\n", "2.1", undefined],
-  ["requirements.txt", "flask\n", "2.1", undefined],
+  ["requirements.txt", "flask=2.0\n", "2.1", "unclear"],
+  ["requirements.txt", "flask==2.0 --hash=sha256:00\n", "2.1", "checksum"],
+  ["requirements.txt", "flask==2.0 \\\r\n    --hash=sha256:00\n", "2.1", "checksum"],
+  ["requirements.txt", "flask\n", "2.1", "unwritten"],
+  ["requirements.txt", "# This file is autogenerated by pip-compile\nflask==2.0\n", "2.1", "generated"],
+  ["requirements.txt", "# This file was autogenerated by uv\nflask==2.0\n", "2.1", "generated"],
+  ["requirements.txt", "# not made by a tool\nflask==2.0\n", "2.1", "# not made by a tool\nflask==2.1\n"],
   [
     "pyproject.toml",
     "[project]\ndependencies = ['flask (>=2)']\n",
@@ -79,31 +92,31 @@ const versions: readonly Row[] = [
     "v1.0.1",
     "module m\n\nrequire a.example/b v1.0.1 // x\n",
   ],
-  ["go.mod", "module m\n\nrequire a.example/b v1.0.0\n", "v2.0.1", undefined],
+  ["go.mod", "module m\n\nrequire a.example/b v1.0.0\n", "v2.0.1", "unclear"],
   ["Gemfile", "gem 'rails', '~> 7.0', \">= 7.0.1\"\n", "7.1.2", "gem 'rails', '~> 7.1', \">= 7.1.2\"\n"],
   ["Gemfile", 'gem "rails", ["~> 7.0", ">= 7.0.1"]\n', "7.1.2", 'gem "rails", ["~> 7.1", ">= 7.1.2"]\n'],
-  ["Gemfile", 'gem "rails", "~> 7.0", *MORE\n', "7.1.2", undefined],
+  ["Gemfile", 'gem "rails", "~> 7.0", *MORE\n', "7.1.2", "unclear"],
   ["Gemfile", 'v = "~> 7.0"\ngem "rails", v\n', "7.1.2", 'v = "~> 7.1"\ngem "rails", v\n'],
   ["app.csproj", reference('Version="13.0.1"'), "13.0.3", reference('Version="13.0.3"')],
   ["app.csproj", reference('Version="[13.0.1, 14)"'), "13.0.3", reference('Version="[13.0.3, 14)"')],
-  ["app.csproj", reference('Version="$(V)"'), "13.0.3", undefined],
+  ["app.csproj", reference('Version="$(V)"'), "13.0.3", "unclear"],
   [
     "app.csproj",
     reference('Version="$(V)"', "<PropertyGroup><V>13.0.1</V></PropertyGroup>"),
     "13.0.3",
     reference('Version="$(V)"', "<PropertyGroup><V>13.0.3</V></PropertyGroup>"),
   ],
-  ["app.csproj", reference('Version="&#49;3.0.1"'), "13.0.3", undefined],
+  ["app.csproj", reference('Version="&#49;3.0.1"'), "13.0.3", "allowed"],
   ["pom.xml", pom("<version>1.0</version>"), "1.1", pom("<version>1.1</version>")],
   ["pom.xml", pom("<version>\n  [1.0,2.0)\n</version>"), "1.1", pom("<version>\n  [1.1,2.0)\n</version>")],
-  ["pom.xml", pom("<version>${v}</version>"), "1.1", undefined],
+  ["pom.xml", pom("<version>${v}</version>"), "1.1", "unclear"],
   [
     "pom.xml",
     pom("<version>${v}</version>", "<properties><v>1.0</v></properties>"),
     "1.1",
     pom("<version>${v}</version>", "<properties><v>1.1</v></properties>"),
   ],
-  ["pom.xml", pom("<version>1.${v}</version>", "<properties><v>1.0</v></properties>"), "1.1", undefined],
+  ["pom.xml", pom("<version>1.${v}</version>", "<properties><v>1.0</v></properties>"), "1.1", "unwritten"],
   ["build.gradle", 'dependencies {\n  api "g:a:1.+"\n}\n', "2.1", 'dependencies {\n  api "g:a:2.+"\n}\n'],
   [
     "build.gradle",
@@ -124,8 +137,10 @@ function pom(version: string, before = "", id = "<groupId>g</groupId><artifactId
 describe("edits of a version", () => {
   for (const [manifest, text, to, after] of versions) {
     it(`in ${manifest}, to ${to}: ${JSON.stringify(text)}`, async () => {
-      const result = await edited({ [manifest]: text }, manifest, (one, textOf) => versionEdit(one, textOf, to));
-      assert.deepEqual(result, after === undefined ? undefined : { path: manifest, text: after });
+      const result = await edited({ [manifest]: text }, manifest, (one, textAt) =>
+        versionEdit(one, root + manifest, to, textAt),
+      );
+      assert.deepEqual(result, outcome(manifest, after));
     });
   }
 
@@ -145,7 +160,7 @@ describe("edits of a version", () => {
       "pins.txt",
       "flask==2.1.0\n",
     ],
-    [{ "requirements.txt": "-c pins.txt\nflask<2.1\n", "pins.txt": "flask==2.0.1\n" }, "2.1.0", "pins.txt", undefined],
+    [{ "requirements.txt": "-c pins.txt\nflask<2.1\n", "pins.txt": "flask==2.0.1\n" }, "2.1.0", "pins.txt", "unclear"],
     [
       {
         "app.csproj": reference(""),
@@ -162,8 +177,8 @@ describe("edits of a version", () => {
   for (const [files, to, place, after] of places) {
     it(`in ${place}, to ${to}: ${JSON.stringify(files)}`, async () => {
       const [manifest = ""] = Object.keys(files);
-      const result = await edited(files, manifest, (one, textOf) => versionEdit(one, textOf, to));
-      assert.deepEqual(result, after === undefined ? undefined : { path: place, text: after });
+      const result = await edited(files, manifest, (one, textAt) => versionEdit(one, root + manifest, to, textAt));
+      assert.deepEqual(result, outcome(place, after));
     });
   }
 
@@ -171,26 +186,17 @@ describe("edits of a version", () => {
     const text = '{"dependencies":{"express":"^4"}}';
     const [one] = parserFor("package.json")?.parse(text).declarations ?? [];
     assert.ok(one);
+    const path = "package.json";
     assert.equal(
-      versionEdit(one, () => text.slice(0, 20), "4.18.1"),
-      undefined,
+      versionEdit(one, path, "4.18.1", () => text.slice(0, 20)),
+      "unclear",
     );
     assert.equal(
-      versionEdit(one, () => undefined, "4.18.1"),
-      undefined,
+      versionEdit(one, path, "4.18.1", () => undefined),
+      "unwritten",
     );
-    assert.equal(
-      nameEdit(one, () => text.slice(0, 20), "express2"),
-      undefined,
-    );
-    assert.equal(
-      nameEdit(one, () => undefined, "express2"),
-      undefined,
-    );
-    assert.equal(
-      nameEdit(one, () => text.replace("express", "koa-app"), "express2"),
-      undefined,
-    );
+    assert.equal(nameEdit(one, { path, text: text.slice(0, 20) }, "express2"), undefined);
+    assert.equal(nameEdit(one, { path, text: text.replace("express", "koa-app") }, "express2"), undefined);
   });
 });
 
@@ -239,8 +245,9 @@ const names: readonly Row[] = [
 describe("edits of a name", () => {
   for (const [manifest, text, to, after] of names) {
     it(`in ${manifest}, to ${to}: ${JSON.stringify(text)}`, async () => {
-      const result = await edited({ [manifest]: text }, manifest, (one, textOf) => nameEdit(one, textOf, to));
-      assert.deepEqual(result, after === undefined ? undefined : { path: manifest, text: after });
+      const path = root + manifest;
+      const result = await edited({ [manifest]: text }, manifest, (one) => nameEdit(one, { path, text }, to));
+      assert.deepEqual(result, outcome(manifest, after));
     });
   }
 });

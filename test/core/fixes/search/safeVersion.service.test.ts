@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { createClient } from "../../../src/core/api/createClient.ts";
-import { candidatesAbove } from "../../../src/core/fixes/candidates.ts";
-import { findSafeVersion, type SafeVersionSearch } from "../../../src/core/fixes/safeVersion.ts";
-import type { System, VersionKey } from "../../../src/core/model/keys.ts";
-import { versionsOf } from "../../../src/core/versions/index.ts";
-import { advisories, packagesOf } from "../../service/snapshot.ts";
-import { base, caller, wire, type Wire } from "../../support/world.ts";
-import { keyOf, miniature, type Described } from "./miniature.ts";
+import { createClient } from "../../../../src/core/api/createClient.ts";
+import { candidatesAbove } from "../../../../src/core/fixes/search/candidates.ts";
+import { findSafeVersion, type SafeVersionSearch } from "../../../../src/core/fixes/search/safeVersion.ts";
+import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
+import { versionsOf } from "../../../../src/core/versions/index.ts";
+import { advisories, packagesOf } from "../../../service/snapshot.ts";
+import { base, caller, wire, type Wire } from "../../../support/world.ts";
+import { keyOf, miniature, type Described } from "../miniature.ts";
 
 describe("candidates", () => {
   /** Listed in this order; `†` is deprecated. */
@@ -107,7 +107,7 @@ describe("the nearest clean version", () => {
     it(`${name} ${version} → ${to}`, async () => {
       const key = { system, name, version };
       const world = wire();
-      const found = await findSafeVersion(key, undefined, client(world), caller());
+      const found = await findSafeVersion({ key }, client(world), caller());
       assert.deepEqual(found, { kind: "clean", key: { system, name, version: to }, dependencies });
 
       assert.ok(isAffected(key), "there is something to fix");
@@ -134,25 +134,25 @@ describe("the nearest clean version", () => {
     const api = client(world);
     const key: VersionKey = { system: "NPM", name: "minimist", version: "1.2.5" };
     const known = await client(wire()).call("GetPackage", { packageKey: key }, caller());
-    assert.equal((await findSafeVersion(key, known, api, caller())).kind, "clean");
+    assert.equal((await findSafeVersion({ key, known }, api, caller())).kind, "clean");
     assert.equal(world.requests[0], "POST /v3alpha/versionbatch");
   });
 
   it("says that nothing is newer", async () => {
     const key: VersionKey = { system: "NPM", name: "minimist", version: "1.2.8" };
-    assert.deepEqual(await findSafeVersion(key, undefined, client(wire()), caller()), { kind: "nothing-newer" });
+    assert.deepEqual(await findSafeVersion({ key }, client(wire()), caller()), { kind: "nothing-newer" });
   });
 
   it("says of an unknown package, a refusing service and what is no version that nothing is known", async () => {
     const key: VersionKey = { system: "NPM", name: "acme-invented-nowhere", version: "1.0.0" };
-    assert.deepEqual(await findSafeVersion(key, undefined, client(wire()), caller()), {
+    assert.deepEqual(await findSafeVersion({ key }, client(wire()), caller()), {
       kind: "unknown",
       why: { kind: "unknown-package" },
     });
     const refusing = client(wire({}, () => ({ status: 403, text: "no" })));
-    const refused = await findSafeVersion({ ...key, name: "minimist" }, undefined, refusing, caller());
+    const refused = await findSafeVersion({ key: { ...key, name: "minimist" } }, refusing, caller());
     assert.equal(refused.kind === "unknown" && refused.why.kind, "failed");
-    assert.deepEqual(await findSafeVersion({ ...key, version: "soon" }, undefined, client(wire()), caller()), {
+    assert.deepEqual(await findSafeVersion({ key: { ...key, version: "soon" } }, client(wire()), caller()), {
       kind: "unknown",
       why: { kind: "malformed", text: "soon" },
     });
@@ -161,8 +161,7 @@ describe("the nearest clean version", () => {
   it("takes an empty answer to a batch for none", async () => {
     const lossy = client(wire({}, ({ method }) => (method === "POST" ? { status: 200, text: "{}" } : undefined)));
     const found = await findSafeVersion(
-      { system: "NPM", name: "lodash", version: "4.17.20" },
-      undefined,
+      { key: { system: "NPM", name: "lodash", version: "4.17.20" } },
       lossy,
       caller(),
     );
@@ -247,7 +246,7 @@ describe("choosing among clean versions", () => {
   for (const [what, described, expected, { fails, listed = [] } = {}] of rows) {
     it(what, async () => {
       const { api } = miniature({ "app@1.0.0": affected, ...described }, (call) => fails?.test(call) ?? false, listed);
-      assert.equal(line(await findSafeVersion(keyOf("app@1.0.0"), undefined, api, caller())), expected);
+      assert.equal(line(await findSafeVersion({ key: keyOf("app@1.0.0") }, api, caller())), expected);
     });
   }
 
@@ -333,7 +332,10 @@ describe("choosing among clean versions", () => {
     it(`${names.join(" and ")} beside: ${what}`, async () => {
       const { api, asked } = miniature({ "app@1.0.0": affected, ...described }, (call) => fails?.test(call) ?? false);
       const packages = names.map((name) => ({ system: "NPM" as const, name }));
-      assert.equal(line(await findSafeVersion(keyOf("app@1.0.0"), undefined, api, caller(), packages)), expected);
+      assert.equal(
+        line(await findSafeVersion({ key: keyOf("app@1.0.0"), sharing: packages }, api, caller())),
+        expected,
+      );
       // What is affected itself is no reason to ask about others.
       const needless = asked().filter((call) => described[call.replace(/^GetVersion \w+@/, "app@")] === affected);
       assert.deepEqual(
@@ -351,7 +353,7 @@ describe("choosing among clean versions", () => {
   it("asks for a hundred at once, and no further than it has to", async () => {
     const { api, asked } = miniature(many(351, (n) => n >= 150));
     assert.equal(
-      line(await findSafeVersion(keyOf("app@1.0.0"), undefined, api, caller())),
+      line(await findSafeVersion({ key: keyOf("app@1.0.0") }, api, caller())),
       "1.150.0, dependencies unknown",
     );
     assert.equal(asked().filter((call) => call.startsWith("GetVersion")).length, 200);
@@ -360,7 +362,7 @@ describe("choosing among clean versions", () => {
 
   it("asks for all when all are affected, and for no advisory", async () => {
     const { api, asked } = miniature(many(251, () => false));
-    assert.equal(line(await findSafeVersion(keyOf("app@1.0.0"), undefined, api, caller())), "none of 250");
+    assert.equal(line(await findSafeVersion({ key: keyOf("app@1.0.0") }, api, caller())), "none of 250");
     assert.equal(asked().length, 251);
   });
 
@@ -369,14 +371,14 @@ describe("choosing among clean versions", () => {
       many(351, () => true),
       (call) => call.startsWith("GetVersion"),
     );
-    assert.equal(line(await findSafeVersion(keyOf("app@1.0.0"), undefined, api, caller())), "unknown: failed");
+    assert.equal(line(await findSafeVersion({ key: keyOf("app@1.0.0") }, api, caller())), "unknown: failed");
     assert.equal(asked().length, 101);
   });
 
   it("rejects when aborted", async () => {
     const controller = new AbortController();
     controller.abort(new Error("gone"));
-    const asked = findSafeVersion(keyOf("minimist@1.2.5"), undefined, client(wire()), { signal: controller.signal });
+    const asked = findSafeVersion({ key: keyOf("minimist@1.2.5") }, client(wire()), { signal: controller.signal });
     await assert.rejects(asked, /gone/);
   });
 });

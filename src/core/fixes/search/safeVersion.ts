@@ -1,17 +1,17 @@
-import type { LookUp } from "../analysis/gathering/lookups.ts";
-import { resolvedDependencies } from "../analysis/gathering/transitive.ts";
-import type { UncheckedReason } from "../analysis/target/verdict.ts";
-import type { Api, Caller } from "../api/api.ts";
-import type { Fetched } from "../api/fetched.ts";
-import type { Package, Version } from "../api/messages/messages.ts";
-import type { PackageKey, VersionKey } from "../model/keys.ts";
-import { versionsOf } from "../versions/index.ts";
+import type { LookUp } from "../../analysis/gathering/lookups.ts";
+import { resolvedDependencies } from "../../analysis/gathering/transitive.ts";
+import type { UncheckedReason } from "../../analysis/target/verdict.ts";
+import type { Api, Caller } from "../../api/api.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import type { Package, Version } from "../../api/messages/messages.ts";
+import type { PackageKey, VersionKey } from "../../model/keys.ts";
+import { versionsOf } from "../../versions/index.ts";
 import { candidatesAbove } from "./candidates.ts";
 
-/** What came of looking for a version to move to. Only `clean` names one. */
+/** The outcome of a search for a version to move to. Only `clean` names one. */
 export type SafeVersionSearch =
   | { readonly kind: "clean"; readonly key: VersionKey; readonly dependencies: DependencyState }
-  /** Advisories affect every candidate, or a package that would get the same version. */
+  /** Every candidate is affected by advisories, itself or in a package that would get the same version. */
   | { readonly kind: "none"; readonly asked: number }
   /** No version above it could take its place. */
   | { readonly kind: "nothing-newer" }
@@ -19,8 +19,8 @@ export type SafeVersionSearch =
   | { readonly kind: "unknown"; readonly why: UncheckedReason };
 
 /**
- * Of the versions that the service resolves below a version: none is affected; so many are, of those that it told; or it
- * did not tell of them all, and none of the rest is.
+ * What is known of the dependencies that the service resolves for a version: none is affected; so many are, perhaps not all;
+ * or not all are known, and none of the known ones is affected.
  */
 export type DependencyState = "clean" | "unknown" | { readonly affected: number };
 
@@ -30,17 +30,22 @@ const chunkSize = 100;
 /** Each graph is a request, and another for the versions in it. */
 const mostGraphs = 5;
 
+export interface SafeVersionQuery {
+  readonly key: VersionKey;
+  /** Its package, where it has been asked for. */
+  readonly known?: Fetched<Package>;
+  /** Packages that would get the same version, which must be clean for them as well. */
+  readonly sharing?: readonly PackageKey[];
+}
+
 /**
- * Looks for the nearest version above `key` that no advisory affects, if possible nor any of its dependencies. `known` is
- * the package where somebody has asked for it; `beside` are packages that would get the same version, and for which it must
- * do as well. Rejects only when aborted.
+ * Looks for the nearest version above `key` that no advisory affects, and if possible none of its dependencies. Rejects only
+ * when aborted.
  */
 export async function findSafeVersion(
-  key: VersionKey,
-  known: Fetched<Package> | undefined,
+  { key, known, sharing = [] }: SafeVersionQuery,
   api: Api,
   caller: Caller,
-  beside: readonly PackageKey[] = [],
 ): Promise<SafeVersionSearch> {
   if (!versionsOf(key.system).isVersion(key.version)) return unknown({ kind: "malformed", text: key.version });
   const { system, name } = key;
@@ -59,7 +64,7 @@ export async function findSafeVersion(
       })),
     );
     const clean = answers.filter(({ version }) => isClean(version)).map(({ versionKey }) => versionKey);
-    const all = await cleanFor(beside, clean, api, caller);
+    const all = await cleanFor(sharing, clean, api, caller);
     const [first, ...others] = all.clean;
     if (first) return bestOf([first, ...others.slice(0, mostGraphs - 1)], api, caller);
     for (const { versionKey, version } of answers) unanswered ??= whyUnanswered(versionKey, version);
@@ -70,7 +75,7 @@ export async function findSafeVersion(
   return unanswered ? unknown(unanswered) : { kind: "none", asked: candidates.length };
 }
 
-/** Those of the versions that are clean for all of these packages too, and why one is perhaps missing. */
+/** Those of the versions that are clean for all of these packages too, and why one may be missing. */
 async function cleanFor(
   packages: readonly PackageKey[],
   keys: readonly VersionKey[],
@@ -94,7 +99,7 @@ async function cleanFor(
   return { clean, unanswered: unanswered[0] };
 }
 
-/** The first of whose dependencies none is known to be affected, else the first. */
+/** The first version none of whose dependencies is known to be affected, else the first. */
 async function bestOf(
   clean: readonly [VersionKey, ...(readonly VersionKey[])],
   api: Api,
@@ -104,7 +109,7 @@ async function bestOf(
   let nearest: DependencyState | undefined;
   for (const key of clean) {
     const dependencies = await stateBelow(key, lookUp, api, caller);
-    // What is not known of the nearest is no reason to send people further.
+    // Unknown dependencies of the nearest are not a reason to go further.
     if (typeof dependencies === "string") return { kind: "clean", key, dependencies };
     nearest ??= dependencies;
   }
@@ -120,7 +125,7 @@ async function stateBelow(key: VersionKey, lookUp: LookUp, api: Api, caller: Cal
   return isWhole ? "clean" : "unknown";
 }
 
-/** Without the details of advisories, which nobody reads here. */
+/** Without the details of advisories, which are not needed here. */
 function plainLookUp(api: Api, caller: Caller): LookUp {
   return async (versionKey) => ({
     version: await api.call("GetVersion", { versionKey }, caller),

@@ -1,0 +1,49 @@
+import { isOwnCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
+import { vulnerabilitiesIn, type CheckedManifest, type Dependency, type VulnerableDependency } from "./dependency.ts";
+import type { Verified } from "./verify.ts";
+
+/** What is left of the vulnerabilities with the changes of a plan. */
+export interface FixOutcome {
+  /** Affected with the changes, beside what the plan does not fix. Places are those before the changes. */
+  readonly remaining: readonly VulnerableDependency[];
+  /** Not checked with the changes; the user's own code does not count. */
+  readonly unchecked: readonly UncheckedDependency[];
+}
+
+export interface UncheckedDependency extends Dependency {
+  /** Absent where nothing has been answered yet. */
+  readonly why?: UncheckedReason;
+}
+
+/** Of dependencies that are not selected, only those count that the changes make vulnerable. */
+export function outcomeOf(
+  before: readonly CheckedManifest[],
+  { unfixed, after }: Pick<Verified, "unfixed" | "after">,
+  isSelected: (dependency: Dependency) => boolean,
+): FixOutcome {
+  const reported = new Set(unfixed.map(({ facts }) => facts.declaration));
+  const afterByPath = new Map(after.map((manifest) => [manifest.path, manifest]));
+  const remaining: VulnerableDependency[] = [];
+  const unchecked: UncheckedDependency[] = [];
+  for (const manifest of before) {
+    const now = afterByPath.get(manifest.path);
+    const found = vulnerabilitiesIn(manifest);
+    const foundNow = now ? vulnerabilitiesIn(now) : [];
+    for (const [index, facts] of manifest.facts.entries()) {
+      const dependency: Dependency = { manifest, facts };
+      const findings = foundNow[index] ?? [];
+      const isNew = findings.length > 0 && found[index]?.length === 0;
+      const isReported = reported.has(facts.declaration);
+      if (findings.length > 0 && !isReported && (isNew || isSelected(dependency)))
+        remaining.push({ ...dependency, findings });
+      if (isSelected(dependency)) unchecked.push(...gapIn(dependency, now?.facts[index] ?? facts));
+    }
+  }
+  return { remaining, unchecked };
+}
+
+function gapIn(dependency: Dependency, now: Dependency["facts"]): readonly UncheckedDependency[] {
+  const verdict = verdictOf(now);
+  if (verdict.kind === "checked" || (verdict.kind === "unknown" && isOwnCode(verdict.why))) return [];
+  return [{ ...dependency, ...(verdict.kind === "unknown" && { why: verdict.why }) }];
+}

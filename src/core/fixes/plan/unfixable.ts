@@ -1,0 +1,35 @@
+import type { VersionKey } from "../../model/keys.ts";
+import type { EditObstacle } from "../rewrite/versionEdit.ts";
+import type { SafeVersionSearch } from "../search/safeVersion.ts";
+import type { Dependency } from "./dependency.ts";
+
+export interface Unfixed extends Dependency {
+  readonly why: Unfixable;
+}
+
+/** Why a vulnerable dependency stays as it is. */
+export type Unfixable =
+  /** Nothing says which version it is. */
+  | { readonly kind: "no-version" }
+  /** Only what is locked below it is affected: resolved today, nothing would be. */
+  | { readonly kind: "lockfile-outdated"; readonly lockfile?: string }
+  | { readonly kind: "search"; readonly key: VersionKey; readonly search: FailedSearch }
+  /** No newer version is known to depend only on what is clean. */
+  | { readonly kind: "dependencies"; readonly key: VersionKey }
+  /** The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it. */
+  | {
+      readonly kind: "edit";
+      readonly to: VersionKey;
+      readonly obstacle: EditObstacle;
+      readonly requirement: string;
+      readonly path: string;
+      readonly lockfile?: string;
+    }
+  /** Its version is part of a text that another change replaces. */
+  | { readonly kind: "overlap" }
+  /** With the change, the manifest has not the same declarations as before. */
+  | { readonly kind: "unreadable" }
+  /** `sharing` has its version from the same place and no such version. */
+  | { readonly kind: "not-shared"; readonly version: string; readonly sharing: string };
+
+type FailedSearch = Exclude<SafeVersionSearch, { kind: "clean" }>;

@@ -1,0 +1,95 @@
+import type { Unfixable } from "../fixes/plan/unfixable.ts";
+import type { Proposal } from "../fixes/proposals.ts";
+import type { DependencyState } from "../fixes/search/safeVersion.ts";
+import { message, plural, type Message } from "../messages/message.ts";
+import { fileNameOf } from "../model/path.ts";
+import { uncheckedReason } from "./reasons.ts";
+
+/** The title of a fix. `dependencies` are those of the version; absent where nobody asked. */
+export function fixTitle(version: string, dependencies: DependencyState = "clean"): Message {
+  if (dependencies === "clean") return message("Update to {version} (no known advisories)", { version });
+  if (dependencies === "unknown") {
+    return message("Update to {version} (no known advisories; dependencies not checked)", { version });
+  }
+  return plural(
+    dependencies.affected,
+    "Update to {version} (no known advisories; {count} dependency affected)",
+    "Update to {version} (no known advisories; {count} dependencies affected)",
+    { version },
+  );
+}
+
+/** Why a dependency is not fixed: a sentence without a full stop. */
+export function unfixableMessage(why: Unfixable): Message {
+  switch (why.kind) {
+    case "no-version":
+      return message("Its version is not known");
+    case "lockfile-outdated":
+      return message("Its dependencies have fixed versions: update {lockfile}", lockfileOf(why));
+    case "dependencies":
+      return message("No newer version of {name} is known to have only clean dependencies", { name: why.key.name });
+    case "overlap":
+      return message("Its version is part of one that is changed");
+    case "unreadable":
+      return message("The file would not be read as before");
+    case "not-shared":
+      return message("It shares its version with {sharing}, which has no {version}", {
+        version: why.version,
+        sharing: why.sharing,
+      });
+    case "edit":
+      return editMessage(why);
+    case "search":
+      return searchMessage(why);
+  }
+}
+
+function searchMessage({ key: { name }, search }: Extract<Unfixable, { kind: "search" }>): Message {
+  switch (search.kind) {
+    case "none":
+      return plural(
+        search.asked,
+        "The only newer version of {name} has known advisories",
+        "All {count} newer versions of {name} have known advisories",
+        { name },
+      );
+    case "nothing-newer":
+      return message("No newer version of {name} is available", { name });
+    case "unknown":
+      return message("Newer versions of {name} could not be checked: {reason}", {
+        name,
+        reason: uncheckedReason(search.why),
+      });
+  }
+}
+
+function editMessage(why: Extract<Unfixable, { kind: "edit" }>): Message {
+  const { version } = why.to;
+  const values = { version, requirement: why.requirement, file: fileNameOf(why.path), ...lockfileOf(why) };
+  switch (why.obstacle) {
+    case "allowed":
+      return message("“{requirement}” already allows {version}: update {lockfile}", values);
+    case "generated":
+      return message("{version} has no known advisories, but {file} is generated: change its source", values);
+    case "checksum":
+      return message("{version} has no known advisories; its checksum must be changed as well", values);
+    case "unwritten":
+      return message("{version} has no known advisories, but no version is written here", values);
+    case "unclear":
+      return message("{version} has no known advisories; “{requirement}” must be changed by hand", values);
+  }
+}
+
+function lockfileOf({ lockfile }: { readonly lockfile?: string }) {
+  return { lockfile: lockfile ?? message("what is installed") };
+}
+
+export function proposalTitle({ kind, version, step }: Proposal): string {
+  return `Update to ${version} (${kinds[kind]}, ${step})`;
+}
+
+const kinds: Readonly<Record<Proposal["kind"], string>> = {
+  default: "the default",
+  "in-range": "the newest in range",
+  newest: "the newest",
+};

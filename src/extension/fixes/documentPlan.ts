@@ -1,0 +1,47 @@
+import type { Facts } from "../../core/analysis/facts.ts";
+import { evaluate } from "../../core/analysis/evaluate.ts";
+import { needsOf } from "../../core/analysis/policy.ts";
+import { subjectsOf } from "../../core/analysis/target/subject.ts";
+import type { CheckedManifest } from "../../core/fixes/plan/dependency.ts";
+import { planFixes, planVersions, type FixPlan, type PlanHost } from "../../core/fixes/plan/planFixes.ts";
+import type { Host } from "../activation/host.ts";
+import type { DocumentState } from "../editor/documentState.ts";
+import { openBeside } from "./edits.ts";
+
+/** Plans for one open manifest, as it was when it was checked. */
+export interface DocumentPlans {
+  /** Leads each vulnerable dependency that is selected to a clean version. */
+  fixes(isSelected: (facts: Facts) => boolean): Promise<FixPlan>;
+  /** Leads dependencies to these versions. */
+  versions(wanted: readonly { readonly facts: Facts; readonly version: string }[]): Promise<FixPlan>;
+}
+
+export function documentPlans(host: Host, state: DocumentState, signal: AbortSignal): DocumentPlans {
+  const { document, facts } = state;
+  const { path } = document.uri;
+  const policy = host.policy();
+  const manifest: CheckedManifest = { path, text: document.getText(), facts, findings: evaluate(facts, policy) };
+  const planHost: PlanHost = {
+    api: host.core.api,
+    read: async (other) => (await openBeside(document, other))?.getText(),
+    async check(texts) {
+      const { parserFor, projects } = await host.readerOf(document.uri);
+      const parser = parserFor(path);
+      if (!parser) return [];
+      const text = texts.get(path) ?? manifest.text;
+      const subjects = subjectsOf(await projects.over(texts).read(parser, path, text), text);
+      const changed = await host.core.gather(subjects, { signal }, { needs: needsOf(policy, false) });
+      return [{ path, text, facts: changed, findings: evaluate(changed, policy) }];
+    },
+  };
+  return {
+    fixes: (isSelected) => planFixes([manifest], (one) => isSelected(one.facts), planHost, { signal }),
+    versions: (wanted) =>
+      planVersions(
+        [manifest],
+        wanted.map((one) => ({ manifest, ...one })),
+        planHost,
+        { signal },
+      ),
+  };
+}

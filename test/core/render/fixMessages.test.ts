@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import type { Unfixable } from "../../../src/core/fixes/plan/unfixable.ts";
+import type { Proposal } from "../../../src/core/fixes/proposals.ts";
+import type { DependencyState } from "../../../src/core/fixes/search/safeVersion.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
+import { fixTitle, proposalTitle, unfixableMessage } from "../../../src/core/render/fixMessages.ts";
+
+const key = { system: "NPM", name: "lodash", version: "4.17.20" } as const;
+const edit = {
+  kind: "edit",
+  to: { ...key, version: "4.17.21" },
+  requirement: "4.x",
+  path: "/app/package.json",
+  lockfile: "yarn.lock",
+} as const;
+
+const titles: readonly (readonly [dependencies: DependencyState | undefined, title: string])[] = [
+  [undefined, "Update to 4.17.21 (no known advisories)"],
+  ["clean", "Update to 4.17.21 (no known advisories)"],
+  ["unknown", "Update to 4.17.21 (no known advisories; dependencies not checked)"],
+  [{ affected: 1 }, "Update to 4.17.21 (no known advisories; 1 dependency affected)"],
+  [{ affected: 3 }, "Update to 4.17.21 (no known advisories; 3 dependencies affected)"],
+];
+
+const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
+  [{ kind: "no-version" }, "Its version is not known"],
+  [{ kind: "lockfile-outdated", lockfile: "yarn.lock" }, "Its dependencies have fixed versions: update yarn.lock"],
+  [{ kind: "lockfile-outdated" }, "Its dependencies have fixed versions: update what is installed"],
+  [{ kind: "dependencies", key }, "No newer version of lodash is known to have only clean dependencies"],
+  [{ kind: "overlap" }, "Its version is part of one that is changed"],
+  [{ kind: "unreadable" }, "The file would not be read as before"],
+  [
+    { kind: "not-shared", version: "4.18.0", sharing: "lodash-es" },
+    "It shares its version with lodash-es, which has no 4.18.0",
+  ],
+  [{ ...edit, obstacle: "allowed" }, "“4.x” already allows 4.17.21: update yarn.lock"],
+  [
+    { ...edit, obstacle: "generated" },
+    "4.17.21 has no known advisories, but package.json is generated: change its source",
+  ],
+  [{ ...edit, obstacle: "checksum" }, "4.17.21 has no known advisories; its checksum must be changed as well"],
+  [{ ...edit, obstacle: "unwritten" }, "4.17.21 has no known advisories, but no version is written here"],
+  [{ ...edit, obstacle: "unclear" }, "4.17.21 has no known advisories; “4.x” must be changed by hand"],
+  [{ kind: "search", key, search: { kind: "none", asked: 7 } }, "All 7 newer versions of lodash have known advisories"],
+  [
+    { kind: "search", key, search: { kind: "none", asked: 1 } },
+    "The only newer version of lodash has known advisories",
+  ],
+  [{ kind: "search", key, search: { kind: "nothing-newer" } }, "No newer version of lodash is available"],
+  [
+    { kind: "search", key, search: { kind: "unknown", why: { kind: "unknown-version", key } } },
+    "Newer versions of lodash could not be checked: the service knows no version 4.17.20",
+  ],
+  [
+    {
+      kind: "search",
+      key,
+      search: { kind: "unknown", why: { kind: "failed", error: { kind: "timeout", request: "GET /v3" } } },
+    },
+    "Newer versions of lodash could not be checked: GET /v3: no answer in time",
+  ],
+];
+
+describe("messages of fixes", () => {
+  for (const [dependencies, title] of titles) {
+    it(title, () => assert.equal(formatMessage(fixTitle("4.17.21", dependencies)), title));
+  }
+
+  for (const [why, text] of reasons) {
+    it(text, () => assert.equal(formatMessage(unfixableMessage(why)), text));
+  }
+
+  const proposals: readonly (readonly [proposal: Proposal, title: string])[] = [
+    [{ kind: "default", version: "2.0.0", step: "major" }, "Update to 2.0.0 (the default, major)"],
+    [{ kind: "in-range", version: "1.1.0", step: "minor" }, "Update to 1.1.0 (the newest in range, minor)"],
+    [{ kind: "newest", version: "1.0.1", step: "patch" }, "Update to 1.0.1 (the newest, patch)"],
+  ];
+  for (const [proposal, title] of proposals) it(title, () => assert.equal(proposalTitle(proposal), title));
+});
