@@ -11,7 +11,7 @@ import {
   type Installation,
   type ModuleFolder,
 } from "./installation.ts";
-import { blankComments } from "./jsonComments.ts";
+import { blankComments } from "../../../syntax/json/blankComments.ts";
 import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
 
 /** The lockfile that bun writes as text, since its version 1.2. */

@@ -4,8 +4,8 @@ import { isPublicRegistry } from "../registries/publicRegistry.ts";
 type Origin = LockedPackage["origin"];
 
 /**
- * Where a package comes from by the address that a lockfile notes beside its version. Without one it is the registry that
- * is set up, whose settings are not the lockfile's to know.
+ * The origin of a package by the address that a lockfile has beside its version. Without one it is the configured registry,
+ * which the lockfile does not know.
  */
 export function originOfResolved(resolved: string | undefined): Origin {
   if (resolved === undefined) return "registry";
@@ -14,13 +14,13 @@ export function originOfResolved(resolved: string | undefined): Origin {
   const address = URL.canParse(resolved) ? new URL(resolved) : undefined;
   if (!address) return "url";
   if (isPublicRegistry(resolved)) return "registry";
-  // Registries lay out their archives as npm's does, but for the one of GitHub.
+  // Registries lay out their archives as npm's does, except that of GitHub.
   const isArchive = address.pathname.includes("/-/") && address.pathname.endsWith(".tgz");
   const isRegistry = isArchive || address.hostname === "npm.pkg.github.com";
   return isRegistry ? "private" : "url";
 }
 
-/** What stands where a version would: undefined for a version, which is no address. */
+/** The origin of a package with an address in place of its version; undefined for a version. */
 export function originOfAddress(text: string): "git" | "path" | "workspace" | "url" | undefined {
   if (/^(?:[./\\]|~[/\\]|[a-z]:[/\\]|(?:file|link|portal):)/i.test(text)) return "path";
   if (/^workspace:/i.test(text)) return "workspace";

@@ -1,7 +1,7 @@
 import type { LockedPackage } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
 
-/** For each name the packages of that name, one for each version and origin. */
+/** Indexes by name of the package, one for each version and origin. */
 export function versionsByName(
   packages: readonly Pick<LockedPackage, "key" | "origin">[],
 ): ReadonlyMap<string, readonly number[]> {
@@ -14,12 +14,12 @@ export function versionsByName(
   return new Map([...named].map(([name, versions]) => [name, [...versions.values()]]));
 }
 
-/** Declared for whoever depends on it, so that every version of it may be meant. */
+/** Overrides and catalogs are for whoever depends on the package, so each of its versions may be the one. */
 export function isDeclaredForAll({ scope }: Declaration): boolean {
   return scope === "overrides" || scope === "resolutions" || scope === "catalog";
 }
 
-/** Whether it is the whole of a version: package managers write no other ones into their lockfiles. */
+/** Whether the text is a full version, as package managers write into lockfiles. */
 export function isLockedVersion(text: string): boolean {
   return text.length <= 256 && /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(text);
 }

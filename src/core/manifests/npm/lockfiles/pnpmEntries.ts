@@ -1,65 +1,64 @@
 import type { VersionKey } from "../../../model/keys.ts";
 import type { LockedPackage } from "../../lockfile.ts";
-import { fieldsOf, sectionsOf, valuesOf, type Field } from "./indentedText.ts";
+import { isNpmName } from "../manifest/npmSpecifier.ts";
+import { isPublicRegistry } from "../registries/publicRegistry.ts";
+import { valuesOf, type Field } from "./indentedText.ts";
 import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
 import { isLockedVersion } from "./lockedVersions.ts";
-import { isNpmName } from "../manifest/npmSpecifier.ts";
-import { readPnpmPath, withoutSuffixes } from "./pnpmPath.ts";
-import { isPublicRegistry } from "../registries/publicRegistry.ts";
+import { readPnpmPath, withoutSuffixes, type PnpmPath } from "./pnpmPath.ts";
+import { fieldsOf, sectionsOf } from "./yamlLine.ts";
 
-/** A dependency and what was found for it: a version, the key of a package, or `link:` and a folder. */
-export interface PnpmNeed {
+type Origin = LockedPackage["origin"];
+
+/** A dependency with its resolution: a version, the key of a package, or `link:` and a folder. */
+export interface PnpmDependency {
   readonly name: string;
   readonly reference: string;
-  /** Where it is written. */
+  /** Its line in the lockfile. */
   readonly field: Field;
 }
 
-/** What a `pnpm-lock.yaml` says of a package. */
+/** A package as a `pnpm-lock.yaml` lists it. */
 export interface PnpmEntry {
   readonly key: VersionKey;
-  readonly origin: LockedPackage["origin"];
-  readonly needs: readonly PnpmNeed[];
+  readonly origin: Origin;
+  readonly dependencies: readonly PnpmDependency[];
 }
 
-/**
- * Undefined where it is not told which package in which version it is. `about` is the entry that tells where it comes from,
- * which since version 9 stands apart from the one with the dependencies.
- */
+/** Where a package is written: since version 9, apart from its dependencies. */
+export interface PnpmSource {
+  readonly path: string;
+  /** What is known of the package. */
+  readonly details: readonly Field[];
+  /** The entry with the dependencies. */
+  readonly snapshot: readonly Field[];
+}
+
+/** Undefined where package or version are unclear. */
 export function readPnpmEntry(
-  path: string,
-  about: readonly Field[],
-  entry: readonly Field[],
+  { path, details, snapshot }: PnpmSource,
   format: number,
   isMember: (folder: string) => boolean,
 ): PnpmEntry | undefined {
-  const resolution = resolutionOf(about);
+  const resolution = resolutionOf(details);
   if (!resolution) return undefined;
-  const { host = "", name, reference } = readPnpmPath(path, format) ?? {};
-  const [type] = valuesOf(resolution, "type");
-  const [tarball] = valuesOf(resolution, "tarball");
-  const isRelease = reference !== undefined && isLockedVersion(reference);
-  let origin: LockedPackage["origin"] | undefined;
-  if (type === "directory") origin = isMember(valuesOf(resolution, "directory")[0] ?? "") ? "workspace" : "path";
-  else if (type === "git" || valuesOf(resolution, "gitHosted")[0] === "true") origin = "git";
-  else if (type !== undefined) origin = "url";
-  else if (tarball !== undefined) origin = originOfTarball(tarball, isRelease);
-  else if (isRelease) origin = host === "" || isPublicRegistry(`https://${host}`) ? "registry" : "private";
-  else origin = originOfAddress(reference ?? path);
-
-  const known = valuesOf(about, "name")[0] ?? name;
-  const version = isRelease ? reference : (valuesOf(about, "version")[0] ?? reference ?? withoutSuffixes(path));
-  if (origin === undefined || known === undefined || !isNpmName(known)) return undefined;
+  const parsed = readPnpmPath(path, format);
+  const origin = originOf(resolution, isMember) ?? originOfPath(path, parsed, valuesOf(resolution, "tarball")[0]);
+  const name = valuesOf(details, "name")[0] ?? parsed?.name;
+  if (origin === undefined || name === undefined || !isNpmName(name)) return undefined;
+  const written = isRelease(parsed) ? undefined : valuesOf(details, "version")[0];
+  const version = written ?? parsed?.reference ?? withoutSuffixes(path);
   if ((origin === "registry" || origin === "private") && !isLockedVersion(version)) return undefined;
-  return { key: { system: "NPM", name: known, version }, origin, needs: pnpmNeedsOf(entry, installed) };
+  const dependencies = dependenciesIn(snapshot, packageSections);
+  return { key: { system: "NPM", name, version }, origin, dependencies };
 }
 
-/** The sections of what is installed with a package, and with a member of the workspace. */
-const installed = ["dependencies", "optionalDependencies"];
-export const memberSections = [...installed, "devDependencies"];
+const packageSections = ["dependencies", "optionalDependencies"];
+/** The sections with what is installed for a member of the workspace. */
+export const memberSections = [...packageSections, "devDependencies"];
 
 /** `name: reference`, or since version 6 in the sections of members a map with the `version`. */
-export function pnpmNeedsOf(fields: readonly Field[], sections: readonly string[]): readonly PnpmNeed[] {
+export function dependenciesIn(fields: readonly Field[], sections: readonly string[]): readonly PnpmDependency[] {
   return sectionsOf(fields, ...sections).flatMap((field) => {
     const isMap = field.value === "" || field.value.startsWith("{");
     const references = isMap ? valuesOf(fieldsOf(field), "version") : [field.value];
@@ -67,17 +66,34 @@ export function pnpmNeedsOf(fields: readonly Field[], sections: readonly string[
   });
 }
 
-/** Undefined where there is none, or only the beginning of one. */
-function resolutionOf(about: readonly Field[]): readonly Field[] | undefined {
-  const [field, ...others] = about.filter(({ key }) => key === "resolution");
+/** Undefined if there is none, or only the start of one. */
+function resolutionOf(details: readonly Field[]): readonly Field[] | undefined {
+  const [field, ...others] = details.filter(({ key }) => key === "resolution");
   if (!field || others.length > 0) return undefined;
   if (field.value !== "" && !/^\{.*\}$/.test(field.value)) return undefined;
   const resolution = fieldsOf(field);
   return resolution.length > 0 ? resolution : undefined;
 }
 
-/** A registry that lays out its archives in its own way is still one, and not the public one. */
-function originOfTarball(tarball: string, isRelease: boolean): LockedPackage["origin"] {
-  const origin = originOfResolved(tarball);
-  return origin === "url" && isRelease ? "private" : origin;
+/** Undefined for a package that may come from a registry. */
+function originOf(resolution: readonly Field[], isMember: (folder: string) => boolean): Origin | undefined {
+  const [type] = valuesOf(resolution, "type");
+  if (type === "directory") return isMember(valuesOf(resolution, "directory")[0] ?? "") ? "workspace" : "path";
+  if (type === "git" || valuesOf(resolution, "gitHosted")[0] === "true") return "git";
+  return type === undefined ? undefined : "url";
+}
+
+function originOfPath(path: string, parsed: PnpmPath | undefined, tarball: string | undefined): Origin | undefined {
+  if (tarball !== undefined) {
+    const origin = originOfResolved(tarball);
+    // A registry with archive addresses of its own is still a registry, and not the public one.
+    return origin === "url" && isRelease(parsed) ? "private" : origin;
+  }
+  if (!isRelease(parsed)) return originOfAddress(parsed?.reference ?? path);
+  const host = parsed?.host ?? "";
+  return host === "" || isPublicRegistry(`https://${host}`) ? "registry" : "private";
+}
+
+function isRelease(parsed: PnpmPath | undefined): boolean {
+  return parsed !== undefined && isLockedVersion(parsed.reference);
 }

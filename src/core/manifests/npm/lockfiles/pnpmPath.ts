@@ -1,13 +1,13 @@
-/** What a key of `packages` says of a package that a registry may have given. */
+/** The key of an entry in `packages`, for a package that may come from a registry. */
 export interface PnpmPath {
-  /** Of a registry other than the one that is set up; empty for that one. */
+  /** Of a registry other than the configured one, else empty. */
   readonly host: string;
   readonly name: string;
-  /** A version, or an address where no registry has given it. */
+  /** A version, or the address of a package that is not from a registry. */
   readonly reference: string;
 }
 
-/** The same form has been written in three ways, by the number before the point of `lockfileVersion`. */
+/** By the major version of the lockfile. */
 const forms: Readonly<Record<number, RegExp>> = {
   // `/name/1.0.0_peer@2.0.0`, `host/name/1.0.0` and, at first, `/name/1.0.0/peer@2.0.0`
   5: /^([^/]*)\/((?:@[^/]+\/)?[^/@][^/]*)\/([^/_]+)(?:[/_]|$)/,
@@ -17,19 +17,19 @@ const forms: Readonly<Record<number, RegExp>> = {
   9: /^()(@?[^@]+)@(.+)$/,
 };
 
-/** Whether lockfiles of this version are read; 7 and 8 have been in no release. */
-export function isKnownFormat(format: number): boolean {
+/** Whether lockfiles of this version are read. No release wrote 7 or 8. */
+export function isSupportedFormat(format: number): boolean {
   return format in forms;
 }
 
-/** Undefined for what is named by its address alone. */
+/** Undefined for the key of a package that has an address alone. */
 export function readPnpmPath(path: string, format: number): PnpmPath | undefined {
   const [, host, name, reference] = forms[format]?.exec(withoutSuffixes(path)) ?? [];
   if (host === undefined || name === undefined || reference === undefined) return undefined;
   return { host, name, reference };
 }
 
-/** Without what stands in parentheses at the end: the peers and patches that it was installed with. */
+/** The path without the peers and patches in parentheses at its end. */
 export function withoutSuffixes(path: string): string {
   let start = path.length;
   let depth = 0;
@@ -42,8 +42,8 @@ export function withoutSuffixes(path: string): string {
   return path.slice(0, start);
 }
 
-/** The keys that a reference beside a name may mean: a version of that name, or the key of what an alias stands for. */
-export function keysOf(name: string, reference: string, format: number): readonly string[] {
+/** The keys that a reference may stand for: a version of that name, or the full key that an alias has. */
+export function pathsOf(name: string, reference: string, format: number): readonly string[] {
   const separator = format === 5 ? "/" : "@";
   return [`${format === 9 ? "" : "/"}${name}${separator}${reference}`, reference];
 }

@@ -1,10 +1,10 @@
 import type { Declaration } from "../../manifest.ts";
 import { originOfAddress } from "./lockedOrigin.ts";
 
-/** `<name>@<range>`, by which yarn writes what is asked for and, with another range, what was found. */
+/** `<name>@<range>`: yarn's notation of what is requested and, with a reference as range, of its resolution. */
 export interface Descriptor {
   readonly name: string;
-  /** Without blanks around it; empty also where there is none. */
+  /** Trimmed; empty if there is none. */
   readonly range: string;
 }
 
@@ -14,7 +14,7 @@ export function readDescriptor(text: string): Descriptor {
   return at < 0 ? { name: trimmed, range: "" } : { name: trimmed.slice(0, at), range: trimmed.slice(at + 1).trim() };
 }
 
-/** What the range of an alias speaks of: for `npm:real@^1` that is `real`; else the package itself. */
+/** The package that an alias such as `npm:real@^1` stands for; else the package itself. */
 export function realName({ name, range }: Descriptor): string {
   if (!range.startsWith("npm:")) return name;
   const real = range.slice("npm:".length);
@@ -22,21 +22,26 @@ export function realName({ name, range }: Descriptor): string {
   return at < 0 ? name : real.slice(0, at);
 }
 
-/** The range without what yarn binds to it behind `::`. */
+/** The range without the parameters that yarn binds to it with `::`. */
 export function withoutBindings(range: string): string {
   const bindings = range.indexOf("::");
   return bindings < 0 ? range : range.slice(0, bindings);
 }
 
-/** Where something comes from that is asked for by such a range; undefined for what a registry is asked for. */
+/** The origin of a package that is requested by such a range; undefined for a registry. */
 export function originOfRange(range: string): ReturnType<typeof originOfAddress> {
   if (/^(?:npm|patch|catalog):/.test(range)) return undefined;
-  // No version, range or tag has a slash; `user/repository` does.
+  // No version, range or tag has a slash; `user/repository` has.
   return originOfAddress(range) ?? (range.includes("/") ? "git" : undefined);
 }
 
-/** The ranges that a lockfile may have for the declaration, the likelier ones first. */
-export function rangesOf({ name, package: { name: real }, requirement: { text } }: Declaration): readonly string[] {
+/** The descriptors that a lockfile may have for the declaration, the likelier ones first. */
+export function descriptorsOf({
+  name,
+  package: { name: real },
+  requirement: { text },
+}: Declaration): readonly Descriptor[] {
   const aliases = text === "" ? [`npm:${real}`, `npm:${real}@`] : [`npm:${real}@${text}`];
-  return name === real ? [text, `npm:${text}`, ...aliases] : aliases;
+  const ranges = name === real ? [text, `npm:${text}`, ...aliases] : aliases;
+  return ranges.map((range) => ({ name, range }));
 }

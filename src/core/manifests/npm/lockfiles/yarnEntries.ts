@@ -1,27 +1,28 @@
 import type { VersionKey } from "../../../model/keys.ts";
 import type { LockedPackage } from "../../lockfile.ts";
-import { closingQuote, sectionsOf, unquoted, valuesOf, type Field } from "./indentedText.ts";
-import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
 import { isNpmName } from "../manifest/npmSpecifier.ts";
+import { valuesOf, type Field, type KeyAndValue } from "./indentedText.ts";
+import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
 import { isLockedVersion } from "./lockedVersions.ts";
+import { closingQuote, unquoted } from "./quotes.ts";
+import { sectionsOf } from "./yamlLine.ts";
 import { originOfRange, readDescriptor, realName, withoutBindings, type Descriptor } from "./yarnDescriptor.ts";
 
 type Origin = LockedPackage["origin"];
 
-/** What an entry of a `yarn.lock` says. */
+/** An entry of a `yarn.lock`. */
 export interface YarnEntry {
   readonly key: VersionKey;
   readonly origin: Origin;
-  /** What it is the answer to. */
-  readonly asked: readonly Descriptor[];
-  /** What it asks for in turn. */
-  readonly needs: readonly Descriptor[];
-  /** The folder of a member of the workspace, empty for the lockfile's own. */
+  /** What the package is the resolution of. */
+  readonly requests: readonly Descriptor[];
+  readonly dependencies: readonly Descriptor[];
+  /** Of a member of the workspace, empty for the lockfile's own folder. */
   readonly folder?: string;
 }
 
-/** A line as yarn 1 writes it: `<name> <value>` or `<pattern>, <pattern>:`, where any part may be in quotes. */
-export function readClassicLine(line: string, indent: number): Pick<Field, "key" | "value"> | undefined {
+/** A line as yarn 1 writes it: `<name> <value>` or `<pattern>, <pattern>:`, each part perhaps in quotes. */
+export function readClassicLine(line: string, indent: number): KeyAndValue | undefined {
   if (line.endsWith(":")) return { key: line.slice(0, -1), value: "" };
   if (indent === 0) return undefined;
   const end = line.startsWith('"') ? closingQuote(line, 0) + 1 : line.indexOf(" ");
@@ -29,41 +30,40 @@ export function readClassicLine(line: string, indent: number): Pick<Field, "key"
   return { key: unquoted(line.slice(0, end)), value: unquoted(line.slice(end + 1).trim()) };
 }
 
-/** Several only where a merge left more than one version. */
+/** An entry of yarn 1: several only after an unresolved merge of two versions. */
 export function readClassicEntry({ key, fields }: Field): readonly YarnEntry[] {
-  const asked = patternsOf(key).map(readDescriptor);
-  const [first] = asked;
+  const requests = patternsOf(key).map(readDescriptor);
+  const [first] = requests;
   if (!first) return [];
-  const address = asked.map(({ range }) => originOfRange(range)).find((origin) => origin !== undefined);
+  const address = requests.map(({ range }) => originOfRange(range)).find((origin) => origin !== undefined);
   const origin = address ?? originOfArchive(valuesOf(fields, "resolved")[0]);
-  return entriesOf(fields, valuesOf(fields, "version"), { name: realName(first), origin, asked });
+  return entriesOf(fields, valuesOf(fields, "version"), { name: realName(first), origin, requests });
 }
 
-/** Several only where a merge left more than one version. */
+/** An entry of yarn 2 and later: several only after an unresolved merge of two versions. */
 export function readModernEntry({ key, fields }: Field): readonly YarnEntry[] {
-  const asked = key.split(",").map(readDescriptor);
-  const resolutions = valuesOf(fields, "resolution");
-  return (resolutions.length > 0 ? resolutions : [key]).flatMap((resolution) => {
+  const requests = key.split(",").map(readDescriptor);
+  return valuesOf(fields, "resolution").flatMap((resolution) => {
     const { name, range } = readDescriptor(resolution);
     const reference = withoutPatches(range);
     const place = withoutBindings(reference);
     const versions = place.startsWith("npm:") ? [place.slice("npm:".length)] : valuesOf(fields, "version");
     const folder = place.startsWith("workspace:") ? folderOf(place.slice("workspace:".length)) : undefined;
-    const entry = { name, origin: originOfReference(reference), asked, ...(folder !== undefined && { folder }) };
-    return resolutions.length > 0 ? entriesOf(fields, versions, entry) : [];
+    const origin = originOfReference(reference);
+    return entriesOf(fields, versions, { name, origin, requests, ...(folder !== undefined && { folder }) });
   });
 }
 
 function entriesOf(
   fields: readonly Field[],
   versions: readonly string[],
-  { name, ...entry }: { name: string; origin: Origin; asked: readonly Descriptor[]; folder?: string },
+  { name, ...entry }: Pick<YarnEntry, "origin" | "requests" | "folder"> & { readonly name: string },
 ): readonly YarnEntry[] {
   const isFromRegistry = entry.origin === "registry" || entry.origin === "private";
   if (!isNpmName(name) || (isFromRegistry && !versions.every(isLockedVersion))) return [];
   const sections = sectionsOf(fields, "dependencies", "optionalDependencies");
-  const needs = sections.map(({ key, value }) => ({ name: key, range: value }));
-  return [...new Set(versions)].map((version) => ({ ...entry, key: { system: "NPM", name, version }, needs }));
+  const dependencies = sections.map(({ key, value }) => ({ name: key, range: value }));
+  return [...new Set(versions)].map((version) => ({ ...entry, key: { system: "NPM", name, version }, dependencies }));
 }
 
 function patternsOf(key: string): readonly string[] {
@@ -84,7 +84,7 @@ function originOfArchive(resolved: string | undefined): Origin {
   return resolved !== undefined && /^[^:/\\]*$/.test(resolved) ? "registry" : originOfResolved(resolved);
 }
 
-/** What is found by `npm:` comes from a registry, though perhaps from one that lays out its archives in its own way. */
+/** Packages with `npm:` come from a registry, though perhaps from one with archive addresses of its own. */
 function originOfReference(reference: string): Origin {
   if (/^(?:exec|virtual):/.test(reference)) return "path";
   if (!reference.startsWith("npm:")) return originOfAddress(reference) ?? "url";
@@ -93,17 +93,17 @@ function originOfReference(reference: string): Origin {
   return originOfResolved(decoded(archive)) === "registry" ? "registry" : "private";
 }
 
-/** Of what is patched, or there several times for its peers, the package itself: that is what the registry has. */
+/** The reference of the package in the registry, for one that is patched, or repeated for its peers. */
 function withoutPatches(reference: string): string {
-  let at = reference;
+  let inner = reference;
   for (let layers = 0; layers < 8; layers++) {
-    const hash = at.indexOf("#");
-    if (at.startsWith("virtual:") && hash >= 0) at = at.slice(hash + 1);
-    else if (at.startsWith("patch:"))
-      at = readDescriptor(decoded(at.slice("patch:".length, hash < 0 ? undefined : hash))).range;
+    const hash = inner.indexOf("#");
+    if (inner.startsWith("virtual:") && hash >= 0) inner = inner.slice(hash + 1);
+    else if (inner.startsWith("patch:"))
+      inner = readDescriptor(decoded(inner.slice("patch:".length, hash < 0 ? undefined : hash))).range;
     else break;
   }
-  return at;
+  return inner;
 }
 
 function folderOf(path: string): string {

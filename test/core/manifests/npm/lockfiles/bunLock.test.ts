@@ -155,11 +155,7 @@ const broken: readonly (readonly [what: string, text: string, problem: string])[
     `{\n  "packages": {\n<<<<<<< ours\n    "a": ["a@1.0.0", "", {}, ""],\n=======\n>>>>>>> theirs\n  }\n}`,
     "Merge conflict: <<<<<<< ours",
   ],
-  [
-    "no comma, behind a comment",
-    `{ /* a */ "packages": {} // b\n "overrides": {}, }`,
-    `Invalid JSON: "`,
-  ],
+  ["no comma, behind a comment", `{ /* a */ "packages": {} // b\n "overrides": {}, }`, `Invalid JSON: "`],
   ["a list", "[],", "Invalid JSON: ,"],
   ["nothing but a list", "[1,]", "Expected an object: ["],
 ];

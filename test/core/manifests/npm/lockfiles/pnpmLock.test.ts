@@ -316,49 +316,47 @@ const locked: readonly (readonly [folder: string, name: string, versions: readon
   ["", "constructor", []],
 ];
 
-const unknown = "The lockfile does not tell which package";
+const unresolved = "Missing package or version of";
 const broken: readonly (readonly [
   what: string,
   text: string,
   lines: readonly string[],
   problems: readonly string[],
 ])[] = [
-  ["no text", "", [], ["The lockfile has no `lockfileVersion`; no version is read from it: "]],
-  ["another file", "a: 1\n", [], ["The lockfile has no `lockfileVersion`; no version is read from it: a"]],
+  ["no text", "", [], ["Missing `lockfileVersion`: "]],
+  ["another file", "a: 1\n", [], ["Missing `lockfileVersion`: a"]],
   ...["'10.0'", "4", "8.0", "six", "5.0\nlockfileVersion: '6.0'"].map(
     (version) =>
       [
         `version ${version}`,
         `lockfileVersion: ${version}\npackages:\n  /a@1.0.0:\n    ${integrity}\n`,
         [],
-        [
-          `Lockfiles of this version of pnpm are not known; no version is read from it: lockfileVersion: ${version.split("\n")[0]}`,
-        ],
+        [`Unsupported lockfile version: lockfileVersion: ${version.split("\n")[0]}`],
       ] as const,
   ),
   [
     "cut off before the packages",
     "lockfileVersion: '9.0'\nimporters:\n  .:\n    dependencies:\n      a:\n        version: 1.",
     [],
-    [`${unknown} \`a\` is: a:`],
+    [`${unresolved} \`a\`: a:`],
   ],
   [
     "cut off in a key",
     `lockfileVersion: '9.0'\npackages:\n  a@1.0.0:\n    ${integrity}\nsnapshots:\n  a@1.0.0: {}\n  b@1.0`,
     ["a 1.0.0"],
-    ["This is no line of a lockfile: b@1.0"],
+    ["Unexpected text: b@1.0"],
   ],
   [
     "cut off in an address",
     "lockfileVersion: '6.0'\npackages:\n  /a@1.0.0:\n    resolution: {integrity: sha512-0, tarball: https://n",
     [],
-    [`${unknown} \`/a@1.0.0\` is: /a@1.0.0:`],
+    [`${unresolved} \`/a@1.0.0\`: /a@1.0.0:`],
   ],
   [
     "a snapshot without its package",
     "lockfileVersion: '9.0'\nsnapshots:\n  a@1.0.0: {}\n",
     [],
-    [`${unknown} \`a@1.0.0\` is: a@1.0.0: {}`],
+    [`${unresolved} \`a@1.0.0\`: a@1.0.0: {}`],
   ],
   [
     "texts of several lines where there is one version",
@@ -370,19 +368,19 @@ const broken: readonly (readonly [
     "aliases, anchors and tags",
     `lockfileVersion: '6.0'\ndependencies:\n  a:\n    version: *a\n  b:\n    version: !!str 1.0.0\npackages:\n  /b@1.0.0:\n    ${integrity}\n`,
     ["b 1.0.0"],
-    [`${unknown} \`a\` is: a:`],
+    [`${unresolved} \`a\`: a:`],
   ],
   [
     "tabs",
     `lockfileVersion: '6.0'\ndependencies:\n\ta: 1.0.0\npackages:\n  /a@1.0.0:\n    ${integrity}\n`,
     ["a 1.0.0"],
-    ["This is no line of a lockfile: \ta: 1.0.0"],
+    ["Unexpected text: \ta: 1.0.0"],
   ],
   [
     "versions and names that nobody can publish",
     `lockfileVersion: '6.0'\npackages:\n  /a@1.0:\n    ${integrity}\n  /../b@1.0.0:\n    ${integrity}\n  /c@1.0.0:\n    version: 2.0.0\n    ${integrity}\n`,
     ["c 1.0.0"],
-    [`${unknown} \`/a@1.0\` is: /a@1.0:`],
+    [`${unresolved} \`/a@1.0\`: /a@1.0:`],
   ],
 ];
 
@@ -455,7 +453,7 @@ snapshots:
     assert.deepEqual(lockedVersions(merged, "NPM", "a", "*"), ["1.0.0", "2.0.0"]);
     assert.deepEqual(
       merged.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
-      ["The lockfile has a merge conflict: <<<<<<< ours"],
+      ["Merge conflict: <<<<<<< ours"],
     );
   });
 

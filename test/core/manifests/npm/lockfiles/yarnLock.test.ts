@@ -326,20 +326,20 @@ const modernLocked: readonly Asked[] = [
   ["packages/x", "short", "npm:long@^4", []],
 ];
 
-const lost = "This entry does not tell which version of which package it is";
+const lost = "Missing package or version of this entry";
 const broken: readonly (readonly [
   what: string,
   text: string,
   lines: readonly string[],
   problems: readonly string[],
 ])[] = [
-  ["prose", "This is no lockfile", [], ["This is no line of a lockfile: This is no lockfile"]],
-  ["cut off in a key", `a@1:\n  version "1.0.0"\n\nb@`, ["a 1.0.0"], ["This is no line of a lockfile: b@"]],
+  ["prose", "This is no lockfile", [], ["Unexpected text: This is no lockfile"]],
+  ["cut off in a key", `a@1:\n  version "1.0.0"\n\nb@`, ["a 1.0.0"], ["Unexpected text: b@"]],
   ["cut off behind a key", "a@1:\n", [], [`${lost}: a@1:`]],
   ["cut off in a version", `a@1:\n  version "1.0.1`, [], [`${lost}: a@1:`]],
   ["no version", `a@1:\n  version "1"\n`, [], [`${lost}: a@1:`]],
   ["no name", `"@1", ../a@1:\n  version "1.0.0"\n`, [], [`${lost}: "@1", ../a@1:`]],
-  ["tabs", `a@1:\n\tversion "1.0.0"\n`, [], [`This is no line of a lockfile: \tversion "1.0.0"`, `${lost}: a@1:`]],
+  ["tabs", `a@1:\n\tversion "1.0.0"\n`, [], [`Unexpected text: \tversion "1.0.0"`, `${lost}: a@1:`]],
   [
     "cut off in a resolution",
     `__metadata:\n  version: 8\n\n"a@npm:1":\n  version: 1.0.1\n  resolution: "a@npm:1.0.`,
@@ -404,7 +404,7 @@ describe("yarn.lock", () => {
       assert.deepEqual(lockedVersions(merged, "NPM", "a", "^1"), ["1.0.0", "1.1.0"]);
       assert.deepEqual(
         merged.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
-        ["The lockfile has a merge conflict: <<<<<<< ours"],
+        ["Merge conflict: <<<<<<< ours"],
       );
     }
   });
