@@ -21,10 +21,14 @@ export interface Core {
 
 /** The one composition of the core. */
 export function createCore(host: ClientHost): Core {
-  const api = createClient(host);
+  return coreOver(createClient(host), host.delay);
+}
+
+/** The core over a client that the host composes itself. */
+export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
   return {
     api,
-    gather: (subjects, caller, options) => gather(subjects, { api, delay: host.delay }, caller, options),
+    gather: (subjects, caller, options) => gather(subjects, { api, delay }, caller, options),
     inspect: (subject, caller, report, needs) => inspect(subject, api, caller, report, needs),
     describe: (key, caller) => versionDetails(key, api, caller),
   };

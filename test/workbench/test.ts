@@ -14,7 +14,7 @@ import { copySample } from "./sample.ts";
 import type { Settings } from "./serve.ts";
 
 /** Folders that mirror those of src. */
-const mirrored = "core,platform,cli,webview";
+const mirrored = "core,platform,cli,extension,webview";
 
 const steps: readonly (readonly [name: string, run: () => Promise<Counts>])[] = [
   ["lint", () => script("lint")],

@@ -1,27 +1,24 @@
 import * as vscode from "vscode";
 import { lockfileNames, manifestPatterns } from "../../core/manifests/patterns.ts";
 
-/** The files around the manifests, read at most once until they change. */
+/** The files around the manifests, each read once until it changes. */
 export interface Files {
-  /** The text of the file with this path beside `document`; undefined where there is none or it is too long. Never rejects. */
+  /** The text of the file with this path, on the file system of `document`; undefined if there is none or it is too large. Never rejects. */
   read(document: vscode.Uri, path: string): Promise<string | undefined>;
   /** A file that was read may have another text now. */
   readonly onDidChange: vscode.Event<void>;
   dispose(): void;
 }
 
-/** Bytes beyond which a file is not read: no lockfile of a project that people work on is as long. */
-const longest = 30_000_000;
-/**
- * Milliseconds for which a file that nobody watches, above the workspace, in the home folder or of a name of its own, is taken
- * to be as it was.
- */
-const unwatched = 30_000;
-/** Milliseconds for which changes gather: a package manager writes many files at once. */
-const gathering = 300;
+/** Bytes beyond which a file is not read: larger than any lockfile of a real project. */
+const maxBytes = 30_000_000;
+/** Milliseconds for which the text of a file without a watcher is kept: above the workspace, in the home folder, or of any name. */
+const unwatchedLifetime = 30_000;
+/** Milliseconds for which changes are collected: a package manager writes many files at once. */
+const collectFor = 300;
 
-/** Settings of package managers, of which the parsers read some, and what a scan leaves out. */
-const settings = [
+/** Settings files of package managers, and files that a scan reads. */
+const settingsFiles = [
   ".npmrc",
   ".yarnrc",
   ".bundle/config",
@@ -46,20 +43,28 @@ export const projectPatterns: readonly string[] = [
   ...lockfileNames.map((name) => `**/${name}`),
 ];
 
+interface CachedText {
+  readonly text: Promise<string | undefined>;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
 export function createFiles(): Files {
-  const known = new Map<string, { readonly text: Promise<string | undefined>; readonly until: number }>();
+  const cache = new Map<string, CachedText>();
   const changed = new vscode.EventEmitter<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const forget = (uri: vscode.Uri): void => {
-    // Nobody has asked for it, so nobody is told.
-    if (!known.delete(uri.toString())) return;
+    // The change of a file that was never read affects nothing.
+    if (!cache.delete(uri.toString())) return;
     clearTimeout(timer);
-    timer = setTimeout(() => changed.fire(), gathering);
+    timer = setTimeout(() => changed.fire(), collectFor);
   };
-  const patterns = [...new Set([...projectPatterns, ...settings.map((name) => `**/${name}`)])];
+  const patterns = [...new Set([...projectPatterns, ...settingsFiles.map((name) => `**/${name}`)])];
   const watcher = vscode.workspace.createFileSystemWatcher(`{${patterns.join(",")}}`);
-  const watched = pathsLike(patterns);
+  const watchedPaths = pathsMatching(patterns);
+  const isWatched = (uri: vscode.Uri) =>
+    watchedPaths.test(uri.path) && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   const subscriptions = vscode.Disposable.from(
     changed,
     watcher,
@@ -73,20 +78,19 @@ export function createFiles(): Files {
   return {
     onDidChange: changed.event,
     read(document, path) {
-      // A manifest may name any path, such as one with a drive, which an address on another machine cannot have as it is.
+      // A manifest may contain any path, such as one with a drive letter, which is not valid in the URI of a remote machine.
       const uri = document.with({ path: path.replace(/^\/*/, "/") });
       const id = uri.toString();
-      const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === id);
-      // Remembered too, so that its next change is told.
-      const entry = known.get(id);
+      const cached = cache.get(id);
+      const open = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === id);
       if (open) {
-        if (!entry) known.set(id, { text: Promise.resolve(undefined), until: 0 });
+        // An entry that is out of date, so that the next change is reported.
+        if (!cached) cache.set(id, { text: Promise.resolve(undefined), until: 0 });
         return Promise.resolve(open.getText());
       }
-      if (entry && Date.now() < entry.until) return entry.text;
+      if (cached && Date.now() < cached.until) return cached.text;
       const text = readText(uri);
-      const isWatched = watched.test(uri.path) && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-      known.set(id, { text, until: isWatched ? Infinity : Date.now() + unwatched });
+      cache.set(id, { text, until: isWatched(uri) ? Infinity : Date.now() + unwatchedLifetime });
       return text;
     },
     dispose() {
@@ -96,8 +100,8 @@ export function createFiles(): Files {
   };
 }
 
-/** The paths that these patterns mean, each of which begins with `**` and a slash. */
-function pathsLike(patterns: readonly string[]): RegExp {
+/** Matches the paths that these patterns match. Each pattern begins with two stars and a slash. */
+function pathsMatching(patterns: readonly string[]): RegExp {
   const ends = patterns.map((pattern) =>
     pattern
       .slice(2)
@@ -110,7 +114,7 @@ function pathsLike(patterns: readonly string[]): RegExp {
 async function readText(uri: vscode.Uri): Promise<string | undefined> {
   try {
     const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > longest) return undefined;
+    if (size > maxBytes) return undefined;
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch {
     return undefined;

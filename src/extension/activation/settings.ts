@@ -1,59 +1,86 @@
 import * as vscode from "vscode";
-import { policyFromSettings } from "../../core/analysis/policySettings.ts";
 import type { Policy } from "../../core/analysis/policy.ts";
+import { policyFromSettings } from "../../core/analysis/policySettings.ts";
+import { unionOfScopes } from "./privatePatterns.ts";
 
 export interface Settings {
   readonly baseUrl: string;
   readonly apiVersion: "auto" | "v3alpha" | "v3";
   readonly offline: boolean;
-  /** Of all answers on disk. */
+  /** The size of the cache on disk. */
   readonly cacheBytes: number;
-  /** Seconds; undefined for as long as the service says. */
+  /** Seconds; undefined for the time that the service sets. */
   readonly freshFor: number | undefined;
   /** Seconds. */
   readonly staleFor: number;
-  /** Name patterns of packages that are never asked for. */
+  /** Patterns of package names that are never sent. */
   readonly privateNames: readonly string[];
   readonly concurrency: number;
   readonly rate: number;
   readonly policy: Omit<Policy, "now">;
 }
 
+/** The current settings. */
+export interface LiveSettings {
+  readonly current: () => Settings;
+  /** Another value is in effect, not only another text. */
+  readonly onDidChange: vscode.Event<void>;
+  dispose(): void;
+}
+
 const section = "packageInsights";
 const apiVersions = ["auto", "v3alpha", "v3"] as const;
 const publicService = "https://api.deps.dev";
 
-/** A broken address falls back to the public service: the settings editor already says that it is broken. */
-export function readSettings(): Settings {
+export function followSettings(): LiveSettings {
+  const changed = new vscode.EventEmitter<void>();
+  let settings = readSettings();
+  const update = (): void => {
+    const before = settings;
+    settings = readSettings();
+    if (JSON.stringify(settings) !== JSON.stringify(before)) changed.fire();
+  };
+  const subscriptions = vscode.Disposable.from(
+    changed,
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(section)) update();
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(update),
+  );
+  return { current: () => settings, onDidChange: changed.event, dispose: () => void subscriptions.dispose() };
+}
+
+/** An invalid address falls back to the public service: the settings editor reports that it is invalid. */
+function readSettings(): Settings {
   const settings = vscode.workspace.getConfiguration(section);
-  const freshMinutes = within(settings.get("cacheFreshMinutes"), 0, 100_000, 0);
+  const freshMinutes = numberIn(settings.get("cacheFreshMinutes"), { min: 0, max: 100_000, fallback: 0 });
+  const staleDays = numberIn(settings.get("cacheStaleDays"), { min: 0, max: 365, fallback: 7 });
   const address: unknown = settings.get("baseUrl");
   const baseUrl = typeof address === "string" ? address.trim() : "";
   return {
     baseUrl: /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService,
     apiVersion: apiVersions.find((version) => version === settings.get("apiVersion")) ?? "auto",
     offline: settings.get("offline") === true,
-    cacheBytes: within(settings.get("cacheSize"), 1, 10_000, 100) * 1_000_000,
+    cacheBytes: numberIn(settings.get("cacheSize"), { min: 1, max: 10_000, fallback: 100 }) * 1_000_000,
     freshFor: freshMinutes === 0 ? undefined : freshMinutes * 60,
-    staleFor: within(settings.get("cacheStaleDays"), 0, 365, 7) * 86_400,
-    privateNames: textsOf(settings.get("private")),
-    concurrency: within(settings.get("concurrency"), 1, 100, 16),
-    rate: within(settings.get("requestsPerSecond"), 1, 1_000, 50),
+    staleFor: staleDays * 86_400,
+    privateNames: privateNames(),
+    concurrency: numberIn(settings.get("concurrency"), { min: 1, max: 100, fallback: 16 }),
+    rate: numberIn(settings.get("requestsPerSecond"), { min: 1, max: 1_000, fallback: 50 }),
     policy: policyFromSettings((name) => settings.get(name)),
   };
 }
 
-export function onDidChangeSettings(listener: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(section)) listener();
-  });
+function privateNames(): readonly string[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const scopes = [undefined, ...folders.map(({ uri }) => uri)];
+  return unionOfScopes(
+    scopes.flatMap((scope) => vscode.workspace.getConfiguration(section, scope).inspect("private") ?? []),
+  );
 }
 
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
-}
-
-/** A number that someone may have written by hand. */
-function within(value: unknown, least: number, most: number, otherwise: number): number {
-  return typeof value === "number" && Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : otherwise;
+/** A number that the user may have written by hand. */
+function numberIn(value: unknown, range: { min: number; max: number; fallback: number }): number {
+  const { min, max, fallback } = range;
+  return typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 }

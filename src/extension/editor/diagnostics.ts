@@ -5,6 +5,7 @@ import type { Policy } from "../../core/analysis/policy.ts";
 import type { Severity } from "../../core/analysis/severity.ts";
 import { webAddress } from "../../core/render/markdown.ts";
 import { findingMessage } from "../../core/render/findingMessage.ts";
+import { printable } from "../../core/model/sanitize.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
 import type { DocumentState } from "./documentState.ts";
@@ -49,7 +50,8 @@ export function createDiagnostic(
   range: vscode.Range,
   severity: vscode.DiagnosticSeverity,
 ): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, message, severity);
+  // One line of Problems, whatever text of a manifest or of the service is in it.
+  const diagnostic = new vscode.Diagnostic(range, printable(message), severity);
   diagnostic.source = diagnosticSource;
   return diagnostic;
 }

@@ -3,7 +3,8 @@ import type { Span } from "../../core/model/span.ts";
 import { positionsIn, type Position } from "../../core/report/positions.ts";
 import type { ScanHost } from "../../core/scan/scan.ts";
 import { delay } from "../../platform/delay.ts";
-import type { Host, PlaceReader } from "../activation/host.ts";
+import type { Host } from "../activation/host.ts";
+import type { PlaceReader } from "../activation/projects.ts";
 
 /** The manifests of the last scan by path, with the positions in their texts as they were scanned. */
 export interface ScannedManifests {

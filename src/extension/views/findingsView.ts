@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Severity } from "../../core/analysis/severity.ts";
 import { describeError } from "../../core/api/errors.ts";
 import { message, plural } from "../../core/messages/message.ts";
+import { printable } from "../../core/model/sanitize.ts";
 import type { Span } from "../../core/model/span.ts";
 import { findingMessage } from "../../core/render/findingMessage.ts";
 import { uncheckedReason } from "../../core/render/reasons.ts";
@@ -118,9 +119,10 @@ class FindingsTree implements vscode.TreeDataProvider<Group>, vscode.Disposable 
     const { label, description, count, unknown, children, worst, item } = group;
     const state =
       children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-    const node = new vscode.TreeItem(label, state);
+    const text = printable(label);
+    const node = new vscode.TreeItem(text, state);
     node.id = this.#idOf(group);
-    node.tooltip = label;
+    node.tooltip = text;
     node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
     const counts = children.length === 0 ? "" : countsText(count, unknown);
     node.description = [counts, description].filter((part) => part !== "").join(" · ");

@@ -1,0 +1,87 @@
+import type * as vscode from "vscode";
+import type { Formats } from "../../core/manifests/formats.ts";
+import { createProjectReader, type Project, type ProjectReader } from "../../core/manifests/project.ts";
+import { message } from "../../core/messages/message.ts";
+import { localize } from "../shared/localize.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
+import { createFiles } from "./files.ts";
+import type { Platform } from "./platform.ts";
+
+/** Characters beyond which a file is not parsed. */
+const maxLength = 5_000_000;
+
+/** Reads manifests together with the files around them. */
+export interface Projects {
+  /** The project of a manifest; undefined for other documents. Never rejects. */
+  readonly readProject: (document: vscode.TextDocument) => Promise<Project | undefined>;
+  /** The reader for the file system of this URI, such as that of a remote machine. */
+  readonly readerOf: (uri: vscode.Uri) => Promise<PlaceReader>;
+  /** Another file of a project changed. */
+  readonly onDidChangeFiles: vscode.Event<void>;
+  /** Forgets what was read with earlier settings. */
+  forget(): void;
+  dispose(): void;
+}
+
+export interface PlaceReader {
+  readonly parserFor: Formats["parserFor"];
+  readonly projects: ProjectReader;
+  /** The text of the file with this path; undefined if there is none. Never rejects. */
+  readonly read: (path: string) => Promise<string | undefined>;
+}
+
+export function createProjects(platform: Platform, privateNames: () => readonly string[]): Projects {
+  const files = createFiles();
+  // By file system: equal paths on two of them are different files.
+  const readers = new Map<string, ProjectReader>();
+  const readerFor = (uri: vscode.Uri, { lockfileParsers }: Formats): ProjectReader => {
+    const place = uri.with({ path: "", query: "", fragment: "" }).toString();
+    const reader =
+      readers.get(place) ??
+      createProjectReader({
+        ...localSettings(uri, platform),
+        read: (path) => files.read(uri, path),
+        lockfileParsers,
+        privateNames: privateNames(),
+      });
+    readers.set(place, reader);
+    return reader;
+  };
+  return {
+    async readProject(document) {
+      if (systemOf(document) === undefined) return undefined;
+      const text = document.getText();
+      const formats = await loadFormats();
+      const parser = formats.parserFor(document.uri.path);
+      if (!parser) return undefined;
+      if (text.length > maxLength) return tooLarge();
+      return readerFor(document.uri, formats).read(parser, document.uri.path, text);
+    },
+    async readerOf(uri) {
+      const formats = await loadFormats();
+      return { ...formats, projects: readerFor(uri, formats), read: (path) => files.read(uri, path) };
+    },
+    onDidChangeFiles: files.onDidChange,
+    forget: () => readers.clear(),
+    dispose: () => files.dispose(),
+  };
+}
+
+/** A bundle of its own, which loads with the first manifest. */
+function loadFormats(): Promise<Formats> {
+  return import("../../core/manifests/formats.ts");
+}
+
+/** The settings in the home folder and in the environment apply to files of this machine only. */
+function localSettings(
+  { scheme }: vscode.Uri,
+  { home, environment }: Platform,
+): Pick<Platform, "home" | "environment"> {
+  if (scheme !== "file" && scheme !== "untitled") return {};
+  return { ...(home !== undefined && { home }), ...(environment && { environment }) };
+}
+
+function tooLarge(): Project {
+  const text = localize(message("This file is too large to be checked"));
+  return { manifest: { declarations: [], problems: [{ message: text, span: { start: 0, end: 0 } }] } };
+}

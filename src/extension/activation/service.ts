@@ -1,0 +1,135 @@
+import type * as vscode from "vscode";
+import type { Api } from "../../core/api/api.ts";
+import { createClient } from "../../core/api/createClient.ts";
+import type { Store } from "../../core/api/store.ts";
+import { privateBy } from "../../core/manifests/privateNames.ts";
+import { delay } from "../../platform/delay.ts";
+import type { Platform } from "./platform.ts";
+import type { Settings } from "./settings.ts";
+
+export interface ServiceHost {
+  readonly context: vscode.ExtensionContext;
+  readonly platform: Platform;
+  readonly settings: () => Settings;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The service behind one `Api` that stays the same while the client inside is replaced. */
+export interface Service {
+  /** Requests wait until the answers on disk can be read. */
+  readonly api: Api;
+  /** Sentences about what has changed the answers since the last renewal: unavailable operations, a pause of requests. */
+  readonly notices: ReadonlySet<string>;
+  /** Replaces the client, so that the current settings apply. */
+  renew(): void;
+  /** Requests everything again; earlier answers serve only where the service fails. */
+  refresh(): void;
+  /** Forgets all answers. */
+  clearCache(): void;
+  dispose(): void;
+}
+
+export function createService(host: ServiceHost): Service {
+  const { context, platform, settings, log } = host;
+  const store = openStore(host);
+  const notices = new Set<string>();
+  let notBefore = 0;
+  const compose = (opened: Store | undefined): Api => {
+    const { baseUrl, apiVersion, offline, freshFor, staleFor, concurrency, rate, privateNames } = settings();
+    const patternOf = privateBy(privateNames);
+    notices.clear();
+    logStart(context, settings(), log);
+    return createClient({
+      baseUrl,
+      apiVersion,
+      limits: { concurrency, rate },
+      cache: {
+        offline,
+        notBefore,
+        staleFor,
+        ...(freshFor !== undefined && { freshFor }),
+        ...(opened && { store: storeOf(baseUrl, opened) }),
+      },
+      transport: platform.transport,
+      isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
+      delay,
+      now: Date.now,
+      random: Math.random,
+      log: (line) => log.debug(line),
+      say: (sentence) => {
+        log.warn(sentence);
+        notices.add(sentence);
+      },
+    });
+  };
+  let client = store.opened.then(compose);
+  const renew = (): void => {
+    client = store.opened.then(compose);
+  };
+  return {
+    api: { call: (operation, request, caller) => client.then((api) => api.call(operation, request, caller)) },
+    notices,
+    renew,
+    refresh() {
+      notBefore = Date.now();
+      renew();
+    },
+    clearCache() {
+      store.clear();
+      renew();
+    },
+    dispose: store.close,
+  };
+}
+
+interface OpenStore {
+  /** Never rejects. */
+  readonly opened: Promise<Store | undefined>;
+  readonly clear: () => void;
+  readonly close: () => void;
+}
+
+/** Opens the store of the answers, and closes it even if that is asked for before it is open. */
+function openStore({ context, platform, settings, log }: ServiceHost): OpenStore {
+  const { cacheBytes: maxBytes } = settings();
+  let isClosed = false;
+  const opened = platform.openStore(context, { maxBytes, log: (line) => log.warn(line) }).then((store) => {
+    if (!isClosed) return store;
+    store?.close();
+    return undefined;
+  });
+  return {
+    opened,
+    clear: () => void opened.then((store) => store?.clear()),
+    close() {
+      isClosed = true;
+      void opened.then((store) => store?.close());
+    },
+  };
+}
+
+function logStart({ extension }: vscode.ExtensionContext, settings: Settings, log: vscode.LogOutputChannel): void {
+  const { version } = extension.packageJSON as { version: string };
+  const { baseUrl, apiVersion, offline } = settings;
+  const mode = offline ? "working offline" : `service ${withoutCredentials(baseUrl)} (${apiVersion})`;
+  log.info(`Package Insights ${version}, ${mode}`);
+}
+
+/** The answers of one service do not apply to another. */
+function storeOf(baseUrl: string, store: Store): Store {
+  const service = withoutCredentials(baseUrl);
+  const idOf = (id: string) => `${service} ${id}`;
+  return {
+    ...store,
+    read: (id) => store.read(idOf(id)),
+    write: (id, answer) => store.write(idOf(id), answer),
+  };
+}
+
+/** For logs and for the disk: a password in the address stays in the settings. */
+function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  if (url.username === "" && url.password === "") return address;
+  url.username = url.password = "";
+  return url.href;
+}
