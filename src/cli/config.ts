@@ -1,7 +1,5 @@
-import { ruleIds, type RuleSetting } from "../core/analysis/policy.ts";
-
-/** What can be set for a rule. */
-export const ruleSettings: readonly RuleSetting[] = ["error", "warning", "information", "hint", "off", "default"];
+import { ruleIds } from "../core/analysis/finding.ts";
+import { ruleSettings } from "../core/analysis/policy.ts";
 
 /**
  * What is wrong with the value of a configuration file, as half a sentence behind its name. The editor passes over what it

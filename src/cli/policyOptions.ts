@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { parse, type ParseError } from "jsonc-parser";
 import type { Ignore } from "../core/analysis/ignores/ignore.ts";
-import { ruleIds, type Policy, type RuleSetting } from "../core/analysis/policy.ts";
+import { ruleIds, type RuleId } from "../core/analysis/finding.ts";
+import { ruleSettings, type Policy, type RuleSetting } from "../core/analysis/policy.ts";
 import { policyFromSettings } from "../core/analysis/policySettings.ts";
-import type { RuleId } from "../core/analysis/ruleId.ts";
-import { configProblem, ruleSettings, valueIn } from "./config.ts";
+import { configProblem, valueIn } from "./config.ts";
 import { UsageError } from "./usageError.ts";
 
 export interface PolicyOptions {

@@ -3,7 +3,7 @@ import type { Facts } from "./analysis/facts.ts";
 import { gather, type GatherOptions } from "./analysis/gathering/gather.ts";
 import { inspect } from "./analysis/gathering/inspect.ts";
 import type { Api, Caller } from "./api/api.ts";
-import type { Needs } from "./analysis/policy.ts";
+import type { Needs } from "./analysis/needs.ts";
 import type { Subject } from "./analysis/target/subject.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { VersionKey } from "./model/keys.ts";

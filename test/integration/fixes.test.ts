@@ -123,11 +123,11 @@ describe("fixes", () => {
 });
 
 /**
- * What a new version brings along is told anew, a range has another assumed version, and a lockfile is behind its manifest
- * until somebody runs the package manager.
+ * A new version has other transitive dependencies, a range another assumed version, and a lockfile is behind its manifest until
+ * somebody runs the package manager.
  */
 function expected(message: string): boolean {
-  return /brings|\(assumed\)|is out of date$/.test(message);
+  return / depends on |\(assumed\)| is out of date: /.test(message);
 }
 
 async function replaceAll(document: vscode.TextDocument, text: string): Promise<void> {

@@ -200,7 +200,7 @@ describe("a lockfile", () => {
     );
     assert.equal(
       stale,
-      "pnpm-lock.yaml has follow-redirects 1.15.5, which “^1.16.0” does not allow: it is out of date",
+      "pnpm-lock.yaml is out of date: it has follow-redirects 1.15.5, which does not satisfy “^1.16.0”",
     );
     assert.deepEqual(others, []);
     const hover = `follow-redirects 1.16.3 — ${assumed} ^1.16.0`;

@@ -1,11 +1,10 @@
 /** What reports are made of: real facts from the loopback service, and findings of every rule made up. */
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
-import type { Finding, Found } from "../../src/core/analysis/finding.ts";
+import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
-import { defaultPolicy, needsOf, ruleIds, type Policy } from "../../src/core/analysis/policy.ts";
-import type { RuleId } from "../../src/core/analysis/ruleId.ts";
+import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../../src/core/report/reportInput.ts";
@@ -57,7 +56,7 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
 export function madeUp(
   name: string,
   facts: Partial<Facts> = {},
-  findings: readonly Found[] = [],
+  findings: readonly FindingData[] = [],
   system: System = "NPM",
   path = "package.json",
 ): ReportInput {
@@ -77,8 +76,8 @@ export function madeUp(
         system,
         manifest: { declarations: [declaration], problems: [] },
         facts: [{ ...noFacts({ declaration }), ...facts }],
-        findings: findings.map((found): Finding => {
-          return { ...found, declaration, severity: "warning", span: declaration.nameSpan };
+        findings: findings.map((data): Finding => {
+          return { ...data, declaration, severity: "warning", span: declaration.nameSpan };
         }),
         text: `${name} 1.0.0`,
       },
@@ -108,8 +107,15 @@ export function factsOf(key: VersionKey, more: Partial<Facts> = {}): Partial<Fac
   };
 }
 
+/** A finding without what it has of its declaration. */
+export type FindingData = Finding extends infer F
+  ? F extends Finding
+    ? Omit<F, "declaration" | "severity" | "span">
+    : never
+  : never;
+
 /** A finding of every rule, with `text` wherever text from outside stands. */
-export function everyFinding(text: string): readonly Found[] {
+export function everyFinding(text: string): readonly FindingData[] {
   const key = (name: string): VersionKey => ({ system: "NPM", name, version: "1.0.0" });
   const own = { key: key(text), how: "locked" } as const;
   const path = [key(text), key("between"), key(`${text}-below`)];
@@ -120,31 +126,39 @@ export function everyFinding(text: string): readonly Found[] {
     aliases: ["CVE-1"],
   };
   const scored = { ...advisory, cvss3Score: 9.8, cvss3Vector: "CVSS:3.1/AV:N" };
-  const all: { readonly [Rule in RuleId]: Extract<Found, { rule: Rule }> } = {
-    advisory: { rule: "advisory", ...own, id: "GHSA-1", band: "critical", advisory: scored },
+  const all: { readonly [Rule in RuleId]: Extract<FindingData, { rule: Rule }> } = {
+    advisory: {
+      rule: "advisory",
+      ...own,
+      items: [{ advisories: [{ id: "GHSA-1", band: "critical", advisory: scored }] }],
+    },
     "transitive-advisory": {
       rule: "transitive-advisory",
       ...own,
-      path,
-      from: "lockfile",
-      band: "unscored",
-      advisories: [
-        { id: "GHSA-1", band: "unscored", advisory },
-        { id: "GHSA-2", band: "unscored" },
+      items: [
+        {
+          affected: key(`${text}-below`),
+          path,
+          from: "lockfile",
+          advisories: [
+            { id: "GHSA-1", band: "unscored", advisory },
+            { id: "GHSA-2", band: "unscored" },
+          ],
+        },
       ],
     },
-    deprecated: { rule: "deprecated", ...own, reason: text },
-    outdated: { rule: "outdated", ...own, to: text, step: "minor" },
-    "unknown-package": { rule: "unknown-package", similar: [text] },
-    "suspicious-name": { rule: "suspicious-name", similar: [text] },
-    "unknown-version": { rule: "unknown-version", key: key(text) },
-    license: { rule: "license", ...own, state: "denied", license: text, path },
-    "provenance-lost": { rule: "provenance-lost", ...own, previous: key(text) },
-    "provenance-source": { rule: "provenance-source", ...own, attested: text, declared: text },
-    scorecard: { rule: "scorecard", ...own, project: text, score: 1.5, below: 5 },
-    "stale-lockfile": { rule: "stale-lockfile", key: key(text), from: `/work/${text}` },
-    "too-new": { rule: "too-new", ...own, publishedAt: "2026-11-20T00:00:00Z", days: 7 },
-    "expired-ignore": { rule: "expired-ignore", ignore: { until: "2026-01-01", reason: text } },
+    deprecated: { rule: "deprecated", ...own, items: [{ reason: text }] },
+    outdated: { rule: "outdated", ...own, items: [{ to: text, step: "minor" }] },
+    "unknown-package": { rule: "unknown-package", items: [{ similar: [text] }] },
+    "suspicious-name": { rule: "suspicious-name", items: [{ similar: [text] }] },
+    "unknown-version": { rule: "unknown-version", key: key(text), items: [{}] },
+    license: { rule: "license", ...own, items: [{ state: "denied", license: text, path }] },
+    "provenance-lost": { rule: "provenance-lost", ...own, items: [{ previous: key(text) }] },
+    "provenance-source": { rule: "provenance-source", ...own, items: [{ attested: text, declared: text }] },
+    scorecard: { rule: "scorecard", ...own, items: [{ project: text, score: 1.5, below: 5 }] },
+    "stale-lockfile": { rule: "stale-lockfile", key: key(text), items: [{ lockfile: `/work/${text}` }] },
+    "too-new": { rule: "too-new", ...own, items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 7 }] },
+    "expired-ignore": { rule: "expired-ignore", items: [{ ignore: { until: "2026-01-01", reason: text } }] },
   };
   const found = Object.values(all);
   assert.deepEqual(new Set(found.map(({ rule }) => rule)), new Set(ruleIds));

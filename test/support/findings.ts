@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import type { Facts } from "../../src/core/analysis/facts.ts";
-import { versionSpan, type AffectedBy, type Finding } from "../../src/core/analysis/finding.ts";
+import type { AffectedBy } from "../../src/core/analysis/advisories.ts";
+import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
-import { defaultPolicy, needsOf, ruleIds, type Policy, type RuleSetting } from "../../src/core/analysis/policy.ts";
-import type { RuleId } from "../../src/core/analysis/ruleId.ts";
+import { defaultPolicy, needsOf, type Policy, type RuleSetting } from "../../src/core/analysis/policy.ts";
+import { versionSpan } from "../../src/core/analysis/rule.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { verdictOf, type UncheckedReason } from "../../src/core/analysis/target/verdict.ts";
 import type { Api } from "../../src/core/api/api.ts";
@@ -123,7 +124,7 @@ export function annotate(text: string, all: readonly Facts[], policy: Policy): s
   const notes = [
     ...evaluate(all, policy).map((finding) => ({
       span: finding.span,
-      text: `${finding.rule} ${finding.severity}: ${said(finding)}`,
+      text: `${finding.rule} ${finding.severity}: ${dataText(finding)}`,
     })),
     ...all.flatMap((facts) => {
       const verdict = verdictOf(facts);
@@ -170,54 +171,63 @@ function reason(why: UncheckedReason): string {
   }
 }
 
-/** The data of a finding in few words, so that a table is about what was found and not about how people are told. */
-function said(finding: Finding): string {
+/** The data of a finding in few words, so that a table is about what was found and not about the words for it. */
+function dataText(finding: Finding): string {
+  const version = versionText(finding);
   switch (finding.rule) {
     case "advisory":
-      return `${versionText(finding)}: ${bandText(finding)}`;
-    case "transitive-advisory":
-      return `${versionText(finding)}: ${finding.advisories.map(bandText).join(", ")} by ${wayText(finding.path)} (${finding.from})`;
-    case "deprecated":
-      return `${versionText(finding)}${finding.reason === undefined ? "" : `: ${finding.reason}`}`;
+      return `${version}: ${bandText(finding.items[0].advisories[0])}`;
+    case "transitive-advisory": {
+      const [{ advisories, path, from }] = finding.items;
+      return `${version}: ${advisories.map(bandText).join(", ")} by ${pathText(path)} (${from})`;
+    }
+    case "deprecated": {
+      const [{ reason }] = finding.items;
+      return `${version}${reason === undefined ? "" : `: ${reason}`}`;
+    }
     case "outdated":
-      return `${versionText(finding)}: ${finding.step} to ${finding.to}`;
+      return `${version}: ${finding.items[0].step} to ${finding.items[0].to}`;
     case "unknown-package":
     case "suspicious-name":
-      return finding.similar.join(", ") || "nothing similar";
+      return finding.items[0].similar.join(", ") || "nothing similar";
     case "unknown-version":
-      return versionText(finding);
+      return version;
     case "license": {
-      const way = finding.path ? ` by ${wayText(finding.path)}` : "";
-      return `${versionText(finding)}: ${finding.state} ${finding.license || "(none)"}${way}`;
+      const [{ path, state, license }] = finding.items;
+      return `${version}: ${state} ${license || "(none)"}${path ? ` by ${pathText(path)}` : ""}`;
     }
     case "provenance-lost":
-      return `${versionText(finding)}: ${finding.previous.version} had it`;
+      return `${version}: ${finding.items[0].previous.version} had it`;
     case "provenance-source":
-      return `${versionText(finding)}: ${finding.attested}, not ${finding.declared}`;
-    case "scorecard":
-      return `${versionText(finding)}: ${finding.project} ${finding.score} < ${finding.below}`;
+      return `${version}: ${finding.items[0].attested}, not ${finding.items[0].declared}`;
+    case "scorecard": {
+      const [{ project, score, below }] = finding.items;
+      return `${version}: ${project} ${score} < ${below}`;
+    }
     case "stale-lockfile":
-      return `${versionText(finding)} in ${fileNameOf(finding.from)}`;
-    case "too-new":
-      return `${versionText(finding)}: ${finding.publishedAt.slice(0, 10)} < ${finding.days} days`;
+      return `${version} in ${fileNameOf(finding.items[0].lockfile)}`;
+    case "too-new": {
+      const [{ publishedAt, days }] = finding.items;
+      return `${version}: ${publishedAt.slice(0, 10)} < ${days} days`;
+    }
     case "expired-ignore": {
-      const { rule, package: name, advisory, until, reason: why } = finding.ignore;
-      const what = [rule, name, advisory].filter((one) => one !== undefined).join(" ");
+      const { rule, package: name, advisory, until, reason: why } = finding.items[0].ignore;
+      const what = [rule, name, advisory].filter((part) => part !== undefined).join(" ");
       return `${what || "all"} until ${until ?? "ever"}${why === undefined ? "" : ` -- ${why}`}`;
     }
   }
 }
 
-/** How a version was chosen is only said where it is not written. */
-function versionText({ key, how = "written" }: { readonly key: VersionKey; readonly how?: string }): string {
-  return `${key.name} ${key.version}${how === "written" ? "" : ` ${how}`}`;
+/** How a version was chosen is only given where it is not written. */
+function versionText({ key, how = "written" }: Finding): string {
+  return key ? `${key.name} ${key.version}${how === "written" ? "" : ` ${how}`}` : "";
 }
 
 function bandText({ id, band }: AffectedBy): string {
   return `${id} ${band}`;
 }
 
-function wayText(path: readonly VersionKey[]): string {
+function pathText(path: readonly VersionKey[]): string {
   return path.map(({ name, version }) => `${name} ${version}`).join(" > ");
 }
 

@@ -1,4 +1,4 @@
-import type { AffectedBy, Finding } from "../../core/analysis/finding.ts";
+import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
 import type { Band } from "../../core/analysis/severity.ts";
 import { uncheckedVersions } from "../../core/report/unchecked.ts";
 import type { Threshold } from "../options.ts";
@@ -15,12 +15,6 @@ export function exitCode(checked: Checked, failOn: Threshold | undefined): 0 | 1
   const isFailing = failOn === undefined ? failsByDefault : failsFrom(failOn);
   if (files.some(({ findings }) => findings.some(isFailing))) return 1;
   return isComplete(checked) ? 0 : 2;
-}
-
-/** The advisories of a finding; empty for other rules. */
-export function advisoriesIn(finding: Finding): readonly AffectedBy[] {
-  if (finding.rule === "advisory") return [finding];
-  return finding.rule === "transitive-advisory" ? finding.advisories : [];
 }
 
 /** Whether everything but local code was checked. */
@@ -40,7 +34,7 @@ function failsByDefault({ rule }: Finding): boolean {
 
 /** An advisory whose details are not available may be of any band, so it counts as the worst. */
 function failsFrom(threshold: Threshold): (finding: Finding) => boolean {
-  return (finding) => advisoriesIn(finding).some(({ band, advisory }) => !advisory || ranks[band] >= ranks[threshold]);
+  return (finding) => advisoriesOf(finding).some(({ band, advisory }) => !advisory || ranks[band] >= ranks[threshold]);
 }
 
 /** An advisory without a score counts as medium. */

@@ -8,7 +8,7 @@ import { printable } from "../../core/model/sanitize.ts";
 import { unfixableMessage } from "../../core/render/fixMessages.ts";
 import { uncheckedReason } from "../../core/render/reasons.ts";
 import { positionsIn } from "../../core/report/positions.ts";
-import { advisoriesIn } from "../check/exitCode.ts";
+import { advisoriesOf } from "../../core/analysis/finding.ts";
 
 /** What `fix` has done, or would do. */
 export interface FixReport extends FixPlan, FixOutcome {
@@ -26,7 +26,7 @@ export function fixText(report: FixReport, isWritten: boolean, shown: (path: str
     ...changes.map((change) => `${line(change.path, change.span.start)}: ${changeText(change)}`),
     ...unfixed.map((one) => `${declaredAt(one)} not fixed: ${clause(formatMessage(unfixableMessage(one.why)))}`),
     ...remaining.map((one) => {
-      const ids = one.findings.flatMap(advisoriesIn).map(({ id }) => id);
+      const ids = one.findings.flatMap(advisoriesOf).map(({ id }) => id);
       return `${declaredAt(one)} still affected: ${ids.join(", ")}`;
     }),
     ...unchecked.map((one) => {

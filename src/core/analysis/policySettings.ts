@@ -1,7 +1,6 @@
 import type { Ignore } from "./ignores/ignore.ts";
-import { defaultPolicy, ruleIds, type Policy, type RuleSetting } from "./policy.ts";
-
-const settings: readonly RuleSetting[] = ["error", "warning", "information", "hint", "off", "default"];
+import { ruleIds } from "./finding.ts";
+import { defaultPolicy, ruleSettings, type Policy } from "./policy.ts";
 
 /**
  * The policy of settings that someone may have written by hand: what is not understood is as if it were not there. `get` gives
@@ -13,7 +12,7 @@ export function policyFromSettings(get: (name: string) => unknown): Omit<Policy,
   return {
     rules: Object.fromEntries(
       ruleIds.flatMap((id) => {
-        const setting = settings.find((one) => one === rules[id]);
+        const setting = ruleSettings.find((value) => value === rules[id]);
         return setting === undefined ? [] : [[id, setting]];
       }),
     ),

@@ -12,15 +12,22 @@ export function bandOf(advisory: Advisory | undefined): Band {
   return "low";
 }
 
-/** Worst first; unscored stands with medium, as nobody has said that it is harmless. */
+/** Worst first; unscored follows medium, as nobody has called it harmless. */
 const order: readonly Band[] = ["critical", "high", "medium", "unscored", "low"];
 
 export function compareBands(a: Band, b: Band): number {
   return order.indexOf(a) - order.indexOf(b);
 }
 
-/** How loud a finding is in the editor. */
+/** How a finding is shown in the editor. */
 export type Severity = "error" | "warning" | "information" | "hint";
+
+/** The most severe first. */
+export const severities: readonly Severity[] = ["error", "warning", "information", "hint"];
+
+export function compareSeverities(a: Severity, b: Severity): number {
+  return severities.indexOf(a) - severities.indexOf(b);
+}
 
 export function severityOf(band: Band): Severity {
   switch (band) {

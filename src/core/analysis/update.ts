@@ -1,8 +1,10 @@
 import { versionsOf } from "../versions/index.ts";
 import type { System } from "../model/keys.ts";
 import type { Facts } from "./facts.ts";
-import type { Step } from "./finding.ts";
 import { latestVersion } from "./gathering/latestVersion.ts";
+
+/** The size of an update by the part of the version that it changes. */
+export type Step = "patch" | "minor" | "major";
 
 /**
  * The newer version that the package's maintainers would have one use: the default one, or the latest where there is none.

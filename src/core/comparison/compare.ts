@@ -1,10 +1,9 @@
 import type { Transitive } from "../analysis/facts.ts";
-import type { AffectedBy, Step } from "../analysis/finding.ts";
-import { sortedAdvisories } from "../analysis/gathering/sortedAdvisories.ts";
+import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import { createLookUp, type VersionAnswer } from "../analysis/gathering/lookups.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
 import { resolvedDependencies } from "../analysis/gathering/transitive.ts";
-import { stepBetween } from "../analysis/update.ts";
+import { stepBetween, type Step } from "../analysis/update.ts";
 import type { Api, Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Version } from "../api/messages/messages.ts";

@@ -1,4 +1,4 @@
-import type { AffectedBy } from "../analysis/finding.ts";
+import type { AffectedBy } from "../analysis/advisories.ts";
 
 /** Two lists against each other, each part in the order of its list. */
 export interface Changes<T> {

@@ -1,6 +1,5 @@
-import { sortedAdvisories } from "../analysis/gathering/sortedAdvisories.ts";
+import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { Transitive, TransitivePackage } from "../analysis/facts.ts";
-import type { AffectedBy } from "../analysis/finding.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { versionsOf } from "../versions/index.ts";
 import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";

@@ -1,7 +1,6 @@
 import type { Facts } from "../analysis/facts.ts";
-import type { Step } from "../analysis/finding.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
-import { stepBetween, updateOf } from "../analysis/update.ts";
+import { stepBetween, updateOf, type Step } from "../analysis/update.ts";
 import { highest } from "../versions/choice.ts";
 import { versionsOf } from "../versions/index.ts";
 

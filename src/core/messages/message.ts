@@ -7,10 +7,26 @@ export interface Message {
   readonly arguments: Arguments;
 }
 
-export type Arguments = Readonly<Record<string, string | number | Message>>;
+export type Arguments = Readonly<Record<string, string | number | Styled | Message>>;
+
+/** A value with a look of its own where the place that shows it has one; plain text shows its text. */
+export interface Styled {
+  readonly style: "code" | "link";
+  readonly value: string;
+  /** Of a link. */
+  readonly url?: string;
+}
 
 export function message(text: string, values: Arguments = {}): Message {
   return { text, arguments: values };
+}
+
+export function code(value: string): Styled {
+  return { style: "code", value };
+}
+
+export function link(value: string, url = ""): Styled {
+  return { style: "link", value, url };
 }
 
 /** The translation of a template; English where there is none. */
@@ -18,23 +34,39 @@ export type Translate = (text: string) => string;
 
 /** The message as plain text. A placeholder without a value stays as it is written. */
 export function formatMessage(message: Message, translate: Translate = (text) => text): string {
-  return render(message, (value) => value, translate);
+  return render(message, (value) => (typeof value === "string" ? value : value.value), translate);
 }
 
-/** The message with each value passed through `escape`, for places where text from elsewhere must not be markup. */
+/** The message with each text value passed through `format`, for places where text from elsewhere must not be markup. */
 export function render(
   { text, arguments: values }: Message,
-  escape: (value: string) => string,
+  format: (value: string | Styled) => string,
   translate: Translate = (template) => template,
 ): string {
   return translate(text).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) return placeholder;
-    return typeof value === "object" ? render(value, escape, translate) : escape(String(value));
+    if (typeof value === "number") return String(value);
+    return typeof value === "object" && "text" in value ? render(value, format, translate) : format(value);
   });
 }
 
 /** One of two templates by a number, which both get as `{count}`. */
 export function plural(count: number, singular: string, other: string, values: Arguments = {}): Message {
   return message(count === 1 ? singular : other, { count, ...values });
+}
+
+/** `a, b, c`; empty for an empty list. */
+export function listed(values: readonly (string | Styled)[]): Message {
+  return values.reduce<Message>(
+    (list, next) => (list.text === "" ? message("{next}", { next }) : message("{list}, {next}", { list, next })),
+    message(""),
+  );
+}
+
+/** `a, b or c`; empty for an empty list. */
+export function alternatives(values: readonly (string | Styled)[]): Message {
+  const last = values.at(-1);
+  if (last === undefined || values.length === 1) return listed(values);
+  return message("{others} or {last}", { others: listed(values.slice(0, -1)), last });
 }

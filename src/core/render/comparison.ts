@@ -1,13 +1,14 @@
-import type { AffectedBy } from "../analysis/finding.ts";
+import type { AffectedBy } from "../analysis/advisories.ts";
 import { hasGraph } from "../api/operations.ts";
 import type { Compared, Comparison } from "../comparison/compare.ts";
 import type { Changes } from "../comparison/compareAdvisories.ts";
 import type { AffectedDependency, DependencyChange, DependencyChanges } from "../comparison/compareDependencies.ts";
 import { versionsOf } from "../versions/index.ts";
-import { code, escape, link } from "./markdown.ts";
+import { advisoryCells, advisoryHead } from "./advisoryCells.ts";
+import { code, escape } from "./markdown.ts";
 import { cell, table } from "./table.ts";
 import { dayAndAge } from "./time.ts";
-import { scoreText, uncheckedReason } from "./reasons.ts";
+import { uncheckedReason } from "./reasons.ts";
 
 /** What moving from one version to another changes, as a page of Markdown. */
 export function comparisonMarkdown(comparison: Comparison, now: number): string {
@@ -177,23 +178,14 @@ function listed<T>(head: string, list: readonly T[], render: (list: readonly T[]
 }
 
 function advisoryTable(list: readonly AffectedBy[]): string {
-  return longTable(["CVSS v3", "Advisory", "Title", "Aliases"], list, advisoryCells);
+  return longTable(advisoryHead, list, advisoryCells);
 }
 
 function dependencyAdvisoryTable(list: readonly AffectedDependency[]): string {
-  return longTable(["Package", "CVSS v3", "Advisory", "Title", "Aliases"], list, (one) => [
+  return longTable(["Package", ...advisoryHead], list, (one) => [
     `${escape(one.key.name)} ${cell(one.key.version)}`,
     ...advisoryCells(one),
   ]);
-}
-
-function advisoryCells({ id, band, advisory }: AffectedBy): readonly string[] {
-  return [
-    scoreText(band, advisory),
-    link(id, advisory?.url ?? ""),
-    escape(advisory?.title ?? "details are not available"),
-    escape(advisory?.aliases.join(", ") ?? ""),
-  ];
 }
 
 function changeTable(sides: readonly ("from" | "to")[]): (list: readonly DependencyChange[]) => string {

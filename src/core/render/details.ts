@@ -1,14 +1,15 @@
 import type { VersionDetails } from "../analysis/gathering/versionDetails.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
-import { bandOf, compareBands } from "../analysis/severity.ts";
+import { compareAdvisories, type AffectedBy } from "../analysis/advisories.ts";
+import { bandOf } from "../analysis/severity.ts";
 import type { Fetched } from "../api/fetched.ts";
 import { describeError } from "../api/errors.ts";
 import type { Scorecard, Version } from "../api/messages/messages.ts";
 import { versionsOf } from "../versions/index.ts";
+import { advisoryCells, advisoryHead } from "./advisoryCells.ts";
 import { code, escape, link } from "./markdown.ts";
 import { cell, table } from "./table.ts";
 import { dayAndAge } from "./time.ts";
-import { scoreText } from "./reasons.ts";
 
 /** Everything the service says about one version, as a page of Markdown. */
 export function detailsMarkdown(details: VersionDetails, now: number): string {
@@ -52,19 +53,14 @@ function deprecation({ isDeprecated, deprecatedReason }: Version): string {
 function advisorySection({ advisories }: VersionDetails): string {
   if (advisories.length === 0)
     return "## Advisories\n\nNone known for this version itself. Its dependencies are not included.";
-  const known = advisories.map(({ id, fetched }) => ({
-    id,
-    advisory: fetched.kind === "found" ? fetched.value : undefined,
-  }));
-  const rows = known
-    .sort((a, b) => compareBands(bandOf(a.advisory), bandOf(b.advisory)))
-    .map(({ id, advisory }) => [
-      scoreText(bandOf(advisory), advisory),
-      link(id, advisory?.url ?? ""),
-      escape(advisory?.title ?? "details are not available"),
-      escape(advisory?.aliases.join(", ") ?? ""),
-    ]);
-  return `## Advisories (${rows.length})\n\n${table(["CVSS v3", "Advisory", "Title", "Aliases"], rows)}`;
+  const rows = advisories
+    .map(({ id, fetched }): AffectedBy => {
+      const advisory = fetched.kind === "found" ? fetched.value : undefined;
+      return { id, band: bandOf(advisory), ...(advisory && { advisory }) };
+    })
+    .sort(compareAdvisories)
+    .map(advisoryCells);
+  return `## Advisories (${rows.length})\n\n${table(advisoryHead, rows)}`;
 }
 
 function provenance({ attestations, slsaProvenances }: Version): string {

@@ -22,7 +22,7 @@ export function inlayText(facts: Facts, findings: readonly Finding[]): InlayText
     parts.push({ text: "?", tooltip: "it was not checked" });
   }
   const update = updateOf(facts);
-  if (update) parts.push({ text: `→ ${update.to}`, tooltip: `${update.to} is there (${update.step})` });
+  if (update) parts.push({ text: `→ ${update.to}`, tooltip: `${update.to} is available (${update.step})` });
   if (parts.length === 0) return undefined;
   return { text: parts.map(({ text }) => text).join("  "), tooltip: parts.map(({ tooltip }) => tooltip).join("; ") };
 }

@@ -1,3 +1,5 @@
+import { render, type Message } from "../messages/message.ts";
+
 /**
  * Text from outside as Markdown that shows that very text: every ASCII punctuation character is escaped, so neither
  * markup, links, HTML nor VS Code's `$(icons)` can come of it; line breaks and control characters become spaces.
@@ -28,4 +30,12 @@ export function webAddress(url: string): string | undefined {
   const parsed = new URL(url);
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return undefined;
   return parsed.href.replace(/[()\\<>"'`\s|]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+}
+
+/** A message whose template is Markdown. Its values are shown as the very text that they are. */
+export function markdown(message: Message): string {
+  return render(message, (value) => {
+    if (typeof value === "string") return escape(value);
+    return value.style === "code" ? code(value.value) : link(value.value, value.url ?? "");
+  });
 }

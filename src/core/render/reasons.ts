@@ -1,13 +1,6 @@
-import type { Band } from "../analysis/severity.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import { describeError } from "../api/errors.ts";
-import type { Advisory } from "../api/messages/messages.ts";
 import type { SkipReason } from "../manifests/manifest.ts";
-
-/** `high 7.5`, or `unscored`. */
-export function scoreText(band: Band, advisory: Advisory | undefined): string {
-  return advisory?.cvss3Score === undefined ? band : `${band} ${advisory.cvss3Score.toFixed(1)}`;
-}
 
 /** Why nothing is said of a dependency, as half a sentence behind "Not checked:". */
 export function uncheckedReason(why: UncheckedReason): string {

@@ -77,7 +77,7 @@ function findingRow(finding: Finding): Row {
     severity: finding.severity,
     ...declarationCells(finding.declaration),
     version: version ?? "",
-    checked: "how" in finding ? finding.how : "",
+    checked: finding.how ?? "",
     purl,
     path: path?.map((key) => purlOf(key, key.version)).join(" ") ?? "",
     advisories: advisories.map(({ id }) => id).join(" "),

@@ -1,4 +1,5 @@
-import type { AffectedBy, Finding } from "../analysis/finding.ts";
+import type { AffectedBy } from "../analysis/advisories.ts";
+import { advisoriesOf, pathOf, type Finding } from "../analysis/finding.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 
@@ -17,8 +18,8 @@ export interface FindingSubject {
 }
 
 export function findingSubject(finding: Finding): FindingSubject {
-  const key = "key" in finding ? finding.key : undefined;
-  const path = "path" in finding ? finding.path : undefined;
+  const { key } = finding;
+  const path = pathOf(finding);
   const subject = path?.at(-1) ?? key;
   return {
     key: key ?? finding.declaration.package,
@@ -27,9 +28,4 @@ export function findingSubject(finding: Finding): FindingSubject {
     advisories: advisoriesOf(finding),
     ...(path && { path }),
   };
-}
-
-function advisoriesOf(finding: Finding): readonly AffectedBy[] {
-  if (finding.rule === "advisory") return [finding];
-  return finding.rule === "transitive-advisory" ? finding.advisories : [];
 }

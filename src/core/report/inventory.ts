@@ -1,6 +1,5 @@
 import type { Facts, TransitivePackage } from "../analysis/facts.ts";
-import { sortedAdvisories } from "../analysis/gathering/sortedAdvisories.ts";
-import type { AffectedBy } from "../analysis/finding.ts";
+import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { How } from "../analysis/target/target.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Version } from "../api/messages/messages.ts";

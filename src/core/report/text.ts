@@ -1,3 +1,4 @@
+import { codeOf } from "../analysis/finding.ts";
 import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
 import { findingMessage } from "../render/findingMessage.ts";
@@ -26,10 +27,9 @@ function fileLines({ path, text, findings, manifest, facts }: ReportFile): reado
     return `${path}:${row}:${column} ${rest}`;
   };
   return [
-    ...findings.map((finding) => {
-      const code = finding.rule === "advisory" ? finding.id : finding.rule;
-      return line(finding.span.start, `${finding.severity} ${code}: ${findingMessage(finding)}`);
-    }),
+    ...findings.map((finding) =>
+      line(finding.span.start, `${finding.severity} ${codeOf(finding)}: ${findingMessage(finding)}`),
+    ),
     ...manifest.problems.map(({ span, message: text }) => line(span.start, `syntax: ${text}`)),
     ...facts
       .flatMap(uncheckedVersions)

@@ -1,4 +1,4 @@
-import type { Finding } from "../analysis/finding.ts";
+import { codeOf, type Finding } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
@@ -119,8 +119,8 @@ function textOf(item: Item, words: Words): string {
 function leafOf(by: Grouping, words: Words): Naming {
   return (item) => {
     const text = textOf(item, words);
-    const advisory = item.kind === "finding" && item.finding.rule === "advisory" ? item.finding.id : "";
-    const id = [item.path, item.kind, startOf(item), advisory, text].join("\n");
+    const code = item.kind === "finding" ? codeOf(item.finding) : "";
+    const id = [item.path, item.kind, startOf(item), code, text].join("\n");
     return by === "manifest" ? { id, label: text } : { id, label: words.path(item.path) };
   };
 }

@@ -1,6 +1,5 @@
 import type { Facts } from "../analysis/facts.ts";
-import type { Finding } from "../analysis/finding.ts";
-import type { RuleId } from "../analysis/ruleId.ts";
+import type { Finding, RuleId } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import type { Summary } from "../analysis/summary.ts";
 import { isOwnCode, type UncheckedReason } from "../analysis/target/verdict.ts";

@@ -1,5 +1,6 @@
 import { transitiveFailure, noFacts, type Facts } from "../analysis/facts.ts";
-import { versionSpan, type Finding } from "../analysis/finding.ts";
+import type { Finding } from "../analysis/finding.ts";
+import { versionSpan } from "../analysis/rule.ts";
 import { evaluate } from "../analysis/evaluate.ts";
 import type { Policy } from "../analysis/policy.ts";
 import type { Summary } from "../analysis/summary.ts";

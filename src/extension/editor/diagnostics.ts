@@ -37,10 +37,10 @@ function diagnosticsOf({ document, project: { manifest }, facts }: DocumentState
 
 export function diagnosticOf(finding: Finding, range: vscode.Range): vscode.Diagnostic {
   const diagnostic = createDiagnostic(findingMessage(finding), range, severities[finding.severity]);
-  const url = finding.rule === "advisory" ? webAddress(finding.advisory?.url ?? "") : undefined;
-  if (finding.rule === "advisory" && url !== undefined)
-    diagnostic.code = { value: finding.id, target: vscode.Uri.parse(url) };
-  else diagnostic.code = finding.rule === "advisory" ? finding.id : finding.rule;
+  const affected = finding.rule === "advisory" ? finding.items[0].advisories[0] : undefined;
+  const url = webAddress(affected?.advisory?.url ?? "");
+  if (affected && url !== undefined) diagnostic.code = { value: affected.id, target: vscode.Uri.parse(url) };
+  else diagnostic.code = affected?.id ?? finding.rule;
   if (finding.rule === "deprecated") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
   return diagnostic;
 }

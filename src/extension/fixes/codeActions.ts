@@ -106,7 +106,9 @@ async function suggestedNames(
   findings: readonly Finding[],
   token: vscode.CancellationToken,
 ): Promise<readonly string[]> {
-  const known = findings.flatMap((finding) => ("similar" in finding ? finding.similar : []));
+  const known = findings.flatMap((finding) =>
+    finding.rule === "unknown-package" || finding.rule === "suspicious-name" ? finding.items[0].similar : [],
+  );
   if (known.length > 0 || !findings.some(({ rule }) => rule === "unknown-package")) return known.slice(0, mostNames);
   const signal = signalOf(token);
   const { package: unknown } = declaration;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import type { Finding } from "../../core/analysis/finding.ts";
+import { codeOf, type Finding } from "../../core/analysis/finding.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { ignoreComment } from "../../core/fixes/ignoreComment.ts";
 import { commands } from "../shared/commands.ts";
@@ -24,11 +24,11 @@ export function ignoreActions(
     .filter(({ rule }) => rule !== "expired-ignore")
     .slice(0, most)
     .flatMap((finding) => {
-      const what = finding.rule === "advisory" ? finding.id : finding.rule;
+      const what = codeOf(finding);
       const request: IgnoreRequest = {
         rule: finding.rule,
         package: declaration.package.name,
-        ...(finding.rule === "advisory" && { advisory: finding.id }),
+        ...(finding.rule === "advisory" && { advisory: what }),
       };
       const inSettings = new vscode.CodeAction(
         `Ignore ${what} for ${declaration.name} in the settings…`,

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { noNeeds } from "../../core/analysis/policy.ts";
+import { noNeeds } from "../../core/analysis/needs.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { updateWithin, type Reach } from "../../core/fixes/proposals.ts";
 import { formatMessage, message, plural } from "../../core/messages/message.ts";

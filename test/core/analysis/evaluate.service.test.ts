@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { carryOver, type Facts } from "../../../src/core/analysis/facts.ts";
 import { gather } from "../../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../../src/core/analysis/evaluate.ts";
+import { advisoriesOf } from "../../../src/core/analysis/finding.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import type { Subject } from "../../../src/core/analysis/target/subject.ts";
 import { summarize } from "../../../src/core/analysis/summary.ts";
@@ -47,7 +48,11 @@ function line(facts: Facts): string {
   if (verdict.kind === "pending") return `${name}: pending`;
   if (verdict.kind === "unknown") return `${name}: ${uncheckedReason(verdict.why)}`;
   const found = evaluate([facts], policy).map((finding) =>
-    finding.rule === "advisory" ? `${finding.id} ${finding.band}` : finding.rule,
+    finding.rule === "advisory"
+      ? advisoriesOf(finding)
+          .map(({ id, band }) => `${id} ${band}`)
+          .join()
+      : finding.rule,
   );
   return `${name} ${verdict.version.versionKey.version} ${verdict.how}: ${found.join(", ") || "clean"}`;
 }

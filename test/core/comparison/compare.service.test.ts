@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AffectedBy } from "../../../src/core/analysis/finding.ts";
+import type { AffectedBy } from "../../../src/core/analysis/advisories.ts";
 import { createClient } from "../../../src/core/api/createClient.ts";
 import { compareVersions, type Comparison } from "../../../src/core/comparison/compare.ts";
 import type { Changes } from "../../../src/core/comparison/compareAdvisories.ts";

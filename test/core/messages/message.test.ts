@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { formatMessage, message, plural, render } from "../../../src/core/messages/message.ts";
+import {
+  alternatives,
+  code,
+  formatMessage,
+  link,
+  listed,
+  message,
+  plural,
+  render,
+  type Styled,
+} from "../../../src/core/messages/message.ts";
 
 describe("messages", () => {
   const rows: readonly (readonly [name: string, actual: string, expected: string])[] = [
@@ -10,10 +20,27 @@ describe("messages", () => {
     ["names of Object's own members", formatMessage(message("{constructor}")), "{constructor}"],
     ["a value that looks like a placeholder", formatMessage(message("{a} {b}", { a: "{b}", b: 2 })), "{b} 2"],
     ["a message in a message", formatMessage(message("{a}!", { a: message("<{b}>", { b: 1 }) })), "<1>!"],
-    ["escaped values only", render(message("<{a}>", { a: "<b>" }), (text) => text.replaceAll("<", "&lt;")), "<&lt;b>>"],
+    ["escaped values only", render(message("<{a}>", { a: "<b>" }), escaped), "<&lt;b>>"],
+    ["a styled value as plain text", formatMessage(message("{a} {b}", { a: code("1.0"), b: link("x", "y") })), "1.0 x"],
+    [
+      "a styled value with its style",
+      render(message("{a} {b}", { a: code("1.0"), b: link("<", "y") }), escaped),
+      "`1.0` &lt;",
+    ],
+    ["a number as it is", render(message("{a}", { a: 1.5 }), () => "?"), "1.5"],
+    ["an empty list", formatMessage(alternatives([])), ""],
+    ["one of a list", formatMessage(alternatives(["a"])), "a"],
+    ["two alternatives", formatMessage(alternatives(["a", "b"])), "a or b"],
+    ["three alternatives", formatMessage(alternatives(["a", code("b"), "c"])), "a, b or c"],
+    ["a list", formatMessage(listed(["a", "{b}", "c"])), "a, {b}, c"],
     ["translated", formatMessage(message("{n} of {m}", { n: 1, m: 2 }), () => "von {m} {n}"), "von 2 1"],
     ["one", formatMessage(plural(1, "{count} file", "{count} files")), "1 file"],
     ["none", formatMessage(plural(0, "{count} file", "{count} files")), "0 files"],
   ];
   for (const [name, actual, expected] of rows) it(name, () => assert.equal(actual, expected));
 });
+
+function escaped(value: string | Styled): string {
+  if (typeof value === "string") return value.replaceAll("<", "&lt;");
+  return value.style === "code" ? `\`${value.value}\`` : escaped(value.value);
+}

@@ -66,13 +66,13 @@ NPM · **major update** · advisories: 1 fixed, 0 introduced, 1 remaining · adv
 
 | CVSS v3 | Advisory | Title | Aliases |
 | --- | --- | --- | --- |
-| high 7.5 | [A\\-1](https://osv.example/A-1) | About A\\-1 |  |
+| high 7\\.5 | [A\\-1](https://osv.example/A-1) | About A\\-1 |  |
 
 ### Advisories remaining (1)
 
 | CVSS v3 | Advisory | Title | Aliases |
 | --- | --- | --- | --- |
-| high 7.5 | [B\\-1](https://osv.example/B-1) | About B\\-1 |  |
+| high 7\\.5 | [B\\-1](https://osv.example/B-1) | About B\\-1 |  |
 
 ## Dependencies
 
@@ -100,7 +100,7 @@ As the service resolves each version on its own today.
 
 | Package | CVSS v3 | Advisory | Title | Aliases |
 | --- | --- | --- | --- | --- |
-| old \`1.0.0\` | high 7.5 | [C\\-1](https://osv.example/C-1) | About C\\-1 | CVE\\-9 |
+| old \`1.0.0\` | high 7\\.5 | [C\\-1](https://osv.example/C-1) | About C\\-1 | CVE\\-9 |
 `,
     );
   });

@@ -45,7 +45,7 @@ function facts(requirement: string, how: How, more: Partial<Facts> = {}): Facts 
 
 function finding(severity: Severity, of: Facts): Finding {
   const { declaration } = of;
-  return { rule: "suspicious-name", similar: ["b"], declaration, severity, span: declaration.nameSpan };
+  return { rule: "suspicious-name", items: [{ similar: ["b"] }], declaration, severity, span: declaration.nameSpan };
 }
 
 const failed = { kind: "failed", error: { kind: "offline", request: "GET …" } } as const;
@@ -74,7 +74,7 @@ const rows: readonly (readonly [
   ["locked, and the text ends alike", facts("11.2.0", "locked"), [], "1.2.0", "1.2.0 is locked"],
   ["locked, and the text ends alike behind a dot", facts(">=0.1.2.0", "locked"), [], "1.2.0", "1.2.0 is locked"],
   ["assumed", facts("^1.2.0", "assumed"), [], "≈ 1.2.0", "1.2.0 is assumed"],
-  ["a newer version", facts("1.2.0", "written", { package: newer }), [], "→ 1.3.0", "1.3.0 is there (minor)"],
+  ["a newer version", facts("1.2.0", "written", { package: newer }), [], "→ 1.3.0", "1.3.0 is available (minor)"],
   ["a warning", facts("1.2.0", "written"), ["warning"], "⚠", "one finding"],
   ["an error among warnings", facts("1.2.0", "written"), ["warning", "error"], "✘", "2 findings"],
   ["findings of less weight", facts("1.2.0", "written"), ["information", "hint"], undefined],
@@ -90,7 +90,7 @@ const rows: readonly (readonly [
     facts("^1.0.0", "assumed", { package: newer }),
     ["error"],
     "≈ 1.2.0  ✘  → 1.3.0",
-    "1.2.0 is assumed; one finding; 1.3.0 is there (minor)",
+    "1.2.0 is assumed; one finding; 1.3.0 is available (minor)",
   ],
   ["no answer", facts("1.2.0", "written", { version: failed }), [], "?", "it was not checked"],
   ["no answer, but a finding", facts("1.2.0", "written", { version: failed }), ["warning"], "⚠", "one finding"],

@@ -43,7 +43,7 @@ describe("a Markdown report", () => {
 
 | Line | Package | Version | Rule | Finding | Advisories |
 | --- | --- | --- | --- | --- | --- |
-| 2 | acme\\-invented\\-nowhere |  | unknown-package | acme\\-invented\\-nowhere is not known to the service\\: private\\, new\\, removed or misspelled\\. It was not checked\\. |  |
+| 2 | acme\\-invented\\-nowhere |  | unknown-package | Not checked\\: the service does not know acme\\-invented\\-nowhere \\(private\\, new\\, removed or misspelled\\) |  |
 
 ## Not checked
 

@@ -19,7 +19,7 @@ function declared(name: string, start: number): Declaration {
 function deprecated(name: string, severity: Severity, start = 0): Finding {
   const declaration = declared(name, start);
   const key = { ...declaration.package, version: "1.0.0" };
-  return { rule: "deprecated", declaration, key, how: "written", severity, span: declaration.nameSpan };
+  return { rule: "deprecated", declaration, key, how: "written", severity, span: declaration.nameSpan, items: [{}] };
 }
 
 function file(path: string, findings: readonly Finding[], more: Partial<ScannedFile> = {}): ScannedFile {

@@ -9,7 +9,7 @@ import type { LookUp } from "./lookups.ts";
 import { suggestNames } from "./nameSuggestions.ts";
 import { nearNames } from "./editDistance.ts";
 import { latestVersion } from "./latestVersion.ts";
-import type { Needs } from "../policy.ts";
+import type { Needs } from "../needs.ts";
 import { isAttested, sourceProject } from "./provenance.ts";
 import type { Subject } from "../target/subject.ts";
 import { gatherTransitive } from "./transitive.ts";

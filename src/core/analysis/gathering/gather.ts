@@ -3,7 +3,7 @@ import type { Declaration } from "../../manifests/manifest.ts";
 import { enrich } from "./enrich.ts";
 import { noFacts, type Facts } from "../facts.ts";
 import { createLookUp, inGroups, type LookUp } from "./lookups.ts";
-import { noNeeds, type Needs } from "../policy.ts";
+import { noNeeds, type Needs } from "../needs.ts";
 import type { Subject } from "../target/subject.ts";
 import { assumedTarget, listedTarget, targetOf, type Target } from "../target/target.ts";
 

@@ -4,7 +4,7 @@ import { enrich } from "./enrich.ts";
 import { noFacts, type Facts } from "../facts.ts";
 import { askVersion } from "./gather.ts";
 import { createLookUp } from "./lookups.ts";
-import { noNeeds, type Needs } from "../policy.ts";
+import { noNeeds, type Needs } from "../needs.ts";
 import { sourceProject } from "./provenance.ts";
 import type { Subject } from "../target/subject.ts";
 import { assumedTarget, targetOf } from "../target/target.ts";

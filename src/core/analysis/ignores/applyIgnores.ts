@@ -1,68 +1,78 @@
 import { nameMatcher } from "../../model/namePattern.ts";
+import type { AffectedBy } from "../advisories.ts";
 import type { Facts } from "../facts.ts";
-import type { AffectedBy, Finding } from "../finding.ts";
-import type { Ignore } from "./ignore.ts";
+import type { RuleId } from "../finding.ts";
 import { settingOf, type Policy } from "../policy.ts";
+import type { FindingItem, Found, Rule } from "../rule.ts";
+import { expiredIgnore } from "../rules/expiredIgnore.ts";
 import { severityOf } from "../severity.ts";
+import type { Ignore } from "./ignore.ts";
 
-/**
- * Takes out what the user has said to ignore. Where the day of an entry is past, its findings stay, and one more says so.
- * A transitive advisory is left out when all of its advisories are.
- */
-export function applyIgnores(findings: readonly Finding[], facts: Facts, policy: Policy): readonly Finding[] {
-  const { declaration, ignores: beside } = facts;
-  const { package: key, name } = declaration;
-  const set = policy.ignores.filter((ignore) => {
-    if (ignore.package === undefined) return true;
-    const isMeant = nameMatcher(ignore.package);
-    return isMeant(key.name) || isMeant(name);
-  });
-  const all = [...beside, ...set];
-  if (all.length === 0) return findings;
-  const holding = all.filter((ignore) => !isExpired(ignore, policy.now));
-  const expired = all.filter((ignore) => isExpired(ignore, policy.now));
-  const left = findings.flatMap((finding) => remaining(finding, holding) ?? []);
-  const shown = left.filter(({ rule }) => settingOf(rule, policy) !== "off");
-  // Of a comment that names several, one says it.
-  const isFirst = ({ span }: Ignore, index: number, list: readonly Ignore[]): boolean =>
-    span === undefined || list.findIndex((other) => other.span === span) === index;
-  const awake = expired
-    .filter((ignore) => shown.some((finding) => remaining(finding, [ignore]) !== finding))
-    .filter(isFirst);
-  return [
-    ...left,
-    ...awake.map((ignore): Finding => {
-      return {
-        rule: "expired-ignore",
-        declaration,
-        span: ignore.span ?? declaration.nameSpan,
-        severity: "information",
-        ignore,
-      };
-    }),
-  ];
+/** What a rule has found on a dependency. */
+export interface RuleFound extends Found {
+  readonly rule: Rule<RuleId>;
 }
 
-/** Through the end of its last day. A day that is none has not come. */
+/**
+ * Leaves out what the user ignores: items without advisories as a whole, others when all of their advisories are ignored. An
+ * expired entry hides nothing; if it would still hide something, that is found as `expired-ignore`.
+ */
+export function applyIgnores(found: readonly RuleFound[], facts: Facts, policy: Policy): readonly RuleFound[] {
+  const all = ignoresFor(facts, policy);
+  if (all.length === 0) return found;
+  const active = all.filter((ignore) => !isExpired(ignore, policy.now));
+  const remaining = found.flatMap((one) => withoutIgnored(one, active) ?? []);
+  if (settingOf(expiredIgnore.id, policy) === "off") return remaining;
+  const expired = all
+    .filter((ignore) => isExpired(ignore, policy.now))
+    .filter((ignore) => remaining.some((one) => withoutIgnored(one, [ignore]) !== one))
+    .filter(isFirstOfComment);
+  if (expired.length === 0) return remaining;
+  const items = expired.map((ignore) => ({ ignore, ...(ignore.span && { span: ignore.span }) }));
+  return [...remaining, { rule: expiredIgnore, span: facts.declaration.nameSpan, items }];
+}
+
+/** The comments beside the declaration, then the entries of the settings for its package. */
+function ignoresFor({ declaration, ignores: comments }: Facts, { ignores: entries }: Policy): readonly Ignore[] {
+  const { package: key, name } = declaration;
+  const matching = entries.filter((ignore) => {
+    if (ignore.package === undefined) return true;
+    const matches = nameMatcher(ignore.package);
+    return matches(key.name) || matches(name);
+  });
+  return [...comments, ...matching];
+}
+
+/** A comment that names several rules is one entry for each of them, and reported once. */
+function isFirstOfComment({ span }: Ignore, index: number, list: readonly Ignore[]): boolean {
+  return span === undefined || list.findIndex((other) => other.span === span) === index;
+}
+
+/** Through the end of its last day. A malformed date never expires. */
 function isExpired({ until }: Ignore, now: number): boolean {
   const last = until === undefined ? NaN : Date.parse(`${until}T00:00:00Z`);
   return now >= last + 86_400_000;
 }
 
-/** The finding itself, with fewer advisories, or undefined where it is ignored. */
-function remaining(finding: Finding, ignores: readonly Ignore[]): Finding | undefined {
-  const fitting = ignores.filter(({ rule }) => rule === undefined || rule === finding.rule);
-  if (fitting.length === 0) return finding;
-  const isIgnored = ({ id, advisory }: AffectedBy) =>
-    fitting.some(
-      (ignore) => ignore.advisory === undefined || [id, ...(advisory?.aliases ?? [])].includes(ignore.advisory),
-    );
-  if (finding.rule === "advisory") return isIgnored(finding) ? undefined : finding;
-  if (finding.rule === "transitive-advisory") {
-    const [worst, ...others] = finding.advisories.filter((one) => !isIgnored(one));
-    if (!worst) return undefined;
-    if (others.length + 1 === finding.advisories.length) return finding;
-    return { ...finding, advisories: [worst, ...others], band: worst.band, severity: severityOf(worst.band) };
-  }
-  return fitting.some(({ advisory }) => advisory === undefined) ? undefined : finding;
+/** The same object where nothing is ignored; undefined where nothing is left. */
+function withoutIgnored(found: RuleFound, ignores: readonly Ignore[]): RuleFound | undefined {
+  const matching = ignores.filter(({ rule }) => rule === undefined || rule === found.rule.id);
+  if (matching.length === 0) return found;
+  const items = found.items.flatMap((item) => remainingItem(item, matching) ?? []);
+  if (items.length === 0) return undefined;
+  return items.length === found.items.length && items.every((item, index) => item === found.items[index])
+    ? found
+    : { ...found, items };
+}
+
+function remainingItem(item: FindingItem, ignores: readonly Ignore[]): FindingItem | undefined {
+  if (!item.advisories) return ignores.some(({ advisory }) => advisory === undefined) ? undefined : item;
+  const [worst, ...others] = item.advisories.filter((affected) => !ignores.some((ignore) => hides(ignore, affected)));
+  if (!worst) return undefined;
+  if (others.length + 1 === item.advisories.length) return item;
+  return { ...item, advisories: [worst, ...others], severity: severityOf(worst.band) };
+}
+
+function hides({ advisory: ignored }: Ignore, { id, advisory }: AffectedBy): boolean {
+  return ignored === undefined || [id, ...(advisory?.aliases ?? [])].includes(ignored);
 }

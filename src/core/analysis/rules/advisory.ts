@@ -1,18 +1,48 @@
-import { sortedAdvisories } from "../gathering/sortedAdvisories.ts";
-import { versionSpan, type Rule } from "../finding.ts";
+import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
+import { link, message } from "../../messages/message.ts";
+import { sortedAdvisories, type AffectedBy } from "../advisories.ts";
+import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 import { severityOf } from "../severity.ts";
 
-/** The version itself is affected by an advisory. One finding each, worst first. */
-export const advisory: Rule = ({ declaration, advisories }, verdict) => {
-  if (verdict.kind !== "checked") return [];
-  const { version, how } = verdict;
-  return sortedAdvisories(version, advisories).map((one) => ({
-    rule: "advisory",
-    declaration,
-    span: versionSpan(declaration),
-    severity: severityOf(one.band),
-    key: version.versionKey,
-    how,
-    ...one,
-  }));
+interface AdvisoryItem extends FindingItem {
+  readonly advisories: readonly [AffectedBy];
+}
+
+/** Advisories that affect the version itself. */
+export const advisory: Rule<"advisory", AdvisoryItem> = {
+  id: "advisory",
+  default: "default",
+  severity: "warning",
+  help: {
+    summary: message("An advisory affects the version."),
+    advice: message("Read the advisory and update to a version that it does not affect."),
+    note: message("By CVSS v3: critical and high are errors, medium and unscored warnings, low information."),
+    tags: ["security"],
+  },
+  find({ declaration, advisories }, verdict) {
+    if (verdict.kind !== "checked") return undefined;
+    const items = sortedAdvisories(verdict.version, advisories).map((affected): AdvisoryItem => {
+      return { advisories: [affected], severity: severityOf(affected.band) };
+    });
+    return onVersion(declaration, verdict, items);
+  },
+  message(finding) {
+    const [affected] = finding.items[0].advisories;
+    return message("{package}: {title} ({score})", {
+      package: subjectName(finding),
+      title: advisoryTitle(affected),
+      score: scoreText(affected),
+    });
+  },
+  line({ items: [item] }) {
+    const [affected] = item.advisories;
+    const { id, advisory: details } = affected;
+    return {
+      text: message("**{score}** {advisory} {title}", {
+        score: scoreText(affected),
+        advisory: link(id, details?.url),
+        title: advisoryTitle(affected),
+      }),
+    };
+  },
 };

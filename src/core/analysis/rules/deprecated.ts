@@ -1,18 +1,35 @@
-import { versionSpan, type Rule } from "../finding.ts";
+import { message } from "../../messages/message.ts";
+import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 
-/** The version is marked deprecated. Where the service does not say (under `v3`), nothing is found and the hover says so. */
-export const deprecated: Rule = ({ declaration }, verdict) => {
-  if (verdict.kind !== "checked" || verdict.version.isDeprecated !== true) return [];
-  const { version, how } = verdict;
-  return [
-    {
-      rule: "deprecated",
-      declaration,
-      span: versionSpan(declaration),
-      severity: "warning",
-      key: version.versionKey,
-      how,
-      ...(version.deprecatedReason && { reason: version.deprecatedReason }),
-    },
-  ];
+interface Deprecation extends FindingItem {
+  readonly reason?: string;
+}
+
+/** The version is marked deprecated. Where the service does not serve that (under `v3`), nothing is found and the hover says so. */
+export const deprecated: Rule<"deprecated", Deprecation> = {
+  id: "deprecated",
+  default: "default",
+  severity: "warning",
+  help: {
+    summary: message("The version is deprecated."),
+    advice: message("Its maintainers advise against using it. Their reason often names a replacement."),
+    tags: ["maintenance"],
+    details: { reason: "optional" },
+  },
+  find({ declaration }, verdict) {
+    if (verdict.kind !== "checked" || verdict.version.isDeprecated !== true) return undefined;
+    const { deprecatedReason: reason } = verdict.version;
+    return onVersion(declaration, verdict, [reason ? { reason } : {}]);
+  },
+  message(finding) {
+    const { reason } = finding.items[0];
+    return reason === undefined
+      ? message("{package} is deprecated", { package: subjectName(finding) })
+      : message("{package} is deprecated: {reason}", { package: subjectName(finding), reason });
+  },
+  line: ({ items: [{ reason }] }) => ({
+    icon: "circle-slash",
+    text: reason === undefined ? message("**deprecated**") : message("**deprecated** {reason}", { reason }),
+  }),
+  details: ({ items: [{ reason }] }) => (reason === undefined ? {} : { reason }),
 };

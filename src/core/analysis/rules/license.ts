@@ -1,34 +1,112 @@
-import { versionSpan, type LicenseState, type Rule } from "../finding.ts";
-import { nameMatcher } from "../../model/namePattern.ts";
+import { code, message, type Message } from "../../messages/message.ts";
+import { versionName, via } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
-import type { LicensePolicy } from "../policy.ts";
+import { nameMatcher } from "../../model/namePattern.ts";
+import type { LicensePolicy } from "../criteria.ts";
+import { pathEntry } from "../details.ts";
+import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 import type { Severity } from "../severity.ts";
 import { currentLicenseId, isGranted, parseLicense } from "../spdx.ts";
 
+interface LicenseItem extends FindingItem {
+  readonly state: LicenseState;
+  /** As served; empty where it is missing. */
+  readonly license: string;
+  readonly path?: readonly VersionKey[];
+}
+
+/** `denied` is on the list of those refused, `not-allowed` is not on the list of those accepted. */
+type LicenseState = "denied" | "not-allowed" | "non-standard" | "missing";
+
 /**
- * The license is none of those that the user accepts. Without lists nothing is found. What is missing or not standard is
- * found as such: nobody knows whether it would be accepted.
+ * The license is not one that the user accepts. Without lists nothing is found. A missing or non-standard license is
+ * found as such, as nobody knows whether it would be accepted.
  */
-export const license: Rule = ({ declaration, transitive }, verdict, { licenses: policy }) => {
-  if (verdict.kind !== "checked" || policy.allow.length + policy.deny.length === 0) return [];
-  const { version, how } = verdict;
-  const key = version.versionKey;
-  const below = policy.transitive ? (transitive?.packages ?? []) : [];
-  const all: readonly { licenses: readonly string[]; path?: readonly VersionKey[] }[] = [
-    { licenses: version.licenses },
-    ...below.flatMap(({ path, version: one }) =>
-      one?.kind === "found" ? [{ licenses: one.value.licenses, path }] : [],
-    ),
-  ];
-  return all.flatMap(({ licenses, path }) => {
-    const state = stateOf(licenses, policy);
-    if (!state) return [];
-    const severity = severities[state];
-    const text = licenses.join(", ");
-    const span = versionSpan(declaration);
-    return [{ rule: "license", declaration, span, severity, key, how, state, license: text, ...(path && { path }) }];
-  });
+export const license: Rule<"license", LicenseItem> = {
+  id: "license",
+  default: "default",
+  severity: "warning",
+  help: {
+    summary: message("The license is denied, not allowed, non-standard or missing."),
+    advice: message("Use another package, or accept the license. Needs `licenses.allow` or `licenses.deny`."),
+    note: message("Denied is an error, not allowed a warning, non-standard and missing are information."),
+    tags: ["license"],
+    details: {
+      status: "`denied`, `not-allowed`, `non-standard` or `missing`",
+      license: "as served",
+      affected: "`{name, version}` of a transitive dependency",
+      path: "from the checked version to the affected one, both included",
+    },
+  },
+  needs: ({ licenses }) => (licenses.transitive && hasLists(licenses) ? ["transitive"] : []),
+  find({ declaration, transitive }, verdict, { licenses: policy }) {
+    if (verdict.kind !== "checked" || !hasLists(policy)) return undefined;
+    const dependencies = policy.transitive ? (transitive?.packages ?? []) : [];
+    const items = [
+      itemOf(verdict.version.licenses, policy),
+      ...dependencies.map(({ path, version }) =>
+        version?.kind === "found" ? itemOf(version.value.licenses, policy, path) : undefined,
+      ),
+    ];
+    return onVersion(
+      declaration,
+      verdict,
+      items.filter((item) => item !== undefined),
+    );
+  },
+  message(finding) {
+    const { path, state, license: text } = finding.items[0];
+    const affected = path?.at(-1);
+    const checked = subjectName(finding);
+    const name =
+      path && affected
+        ? message("{package} depends on {affected}{via}", {
+            package: checked,
+            affected: versionName(affected),
+            via: via(path),
+          })
+        : checked;
+    return message("{package}: {license}", { package: name, license: licenseText(state, text) });
+  },
+  line({ items: [{ path, state, license: text }] }) {
+    const affected = path?.at(-1);
+    const words = licenseText(state, text);
+    if (!affected) return { icon: "law", text: words };
+    const { name, version } = affected;
+    return {
+      icon: "law",
+      text: message("{name} {version}: {license}", { name, version: code(version), license: words }),
+    };
+  },
+  details: ({ items: [{ state, license: text, path }] }) => ({ status: state, license: text, ...pathEntry(path) }),
+  identity: ({ state }) => [state],
 };
+
+function licenseText(state: LicenseState, license: string): Message {
+  switch (state) {
+    case "denied":
+      return message("license {license} is denied", { license });
+    case "not-allowed":
+      return message("license {license} is not allowed", { license });
+    case "non-standard":
+      return message("license is not a standard one");
+    case "missing":
+      return message("license is not known");
+  }
+}
+
+function hasLists({ allow, deny }: LicensePolicy): boolean {
+  return allow.length + deny.length > 0;
+}
+
+function itemOf(
+  licenses: readonly string[],
+  policy: LicensePolicy,
+  path?: readonly VersionKey[],
+): LicenseItem | undefined {
+  const state = stateOf(licenses, policy);
+  return state && { state, license: licenses.join(", "), severity: severities[state], ...(path && { path }) };
+}
 
 const severities: Readonly<Record<LicenseState, Severity>> = {
   denied: "error",

@@ -1,21 +1,39 @@
-import { versionSpan, type Rule } from "../finding.ts";
+import { message } from "../../messages/message.ts";
+import { onVersion, type FindingItem, type Rule } from "../rule.ts";
 
-/** The project's OpenSSF Scorecard is low. A project that nobody has scored is not found. */
-export const scorecard: Rule = ({ declaration, project }, verdict, { scorecardBelow: below }) => {
-  if (verdict.kind !== "checked" || project?.kind !== "found") return [];
-  const { projectKey, scorecard: scored } = project.value;
-  if (!scored || scored.overallScore >= below) return [];
-  return [
-    {
-      rule: "scorecard",
-      declaration,
-      span: versionSpan(declaration),
-      severity: "information",
-      key: verdict.version.versionKey,
-      how: verdict.how,
-      project: projectKey.id,
-      score: scored.overallScore,
+interface LowScorecard extends FindingItem {
+  readonly project: string;
+  /** 0 to 10. */
+  readonly score: number;
+  readonly below: number;
+}
+
+/** The project's OpenSSF Scorecard is low. Projects without a Scorecard are not found. */
+export const scorecard: Rule<"scorecard", LowScorecard> = {
+  id: "scorecard",
+  default: "off",
+  severity: "information",
+  help: {
+    summary: message("The project's OpenSSF Scorecard is low."),
+    advice: message("The checks of the Scorecard say what is missing. `scorecardBelow` sets the threshold."),
+    tags: ["maintenance"],
+    details: { project: "", score: "0 to 10", threshold: "" },
+  },
+  needs: () => ["projects"],
+  find({ declaration, project }, verdict, { scorecardBelow: below }) {
+    if (verdict.kind !== "checked" || project?.kind !== "found") return undefined;
+    const { projectKey, scorecard: card } = project.value;
+    if (!card || card.overallScore >= below) return undefined;
+    return onVersion(declaration, verdict, [{ project: projectKey.id, score: card.overallScore, below }]);
+  },
+  message: ({ items: [{ project, score, below }] }) =>
+    message("{project} has an OpenSSF Scorecard of {score}, below {below}", {
+      project,
+      score: score.toFixed(1),
       below,
-    },
-  ];
+    }),
+  line: ({ items: [{ score, below }] }) => ({
+    text: message("Scorecard {score}, below {below}", { score: score.toFixed(1), below }),
+  }),
+  details: ({ items: [{ project, score, below }] }) => ({ project, score, threshold: below }),
 };

@@ -1,23 +1,47 @@
-import { versionSpan, type Rule } from "../finding.ts";
+import { message, plural } from "../../messages/message.ts";
+import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
+
+interface RecentVersion extends FindingItem {
+  /** RFC 3339 */
+  readonly publishedAt: string;
+  /** The threshold. */
+  readonly days: number;
+}
 
 const day = 86_400_000;
 
-/** The version was published so lately that nobody may have noticed yet what is wrong with it. */
-export const tooNew: Rule = ({ declaration }, verdict, { tooNewDays: days, now }) => {
-  if (verdict.kind !== "checked") return [];
-  const { version, how } = verdict;
-  const published = Date.parse(version.publishedAt ?? "");
-  if (version.publishedAt === undefined || Number.isNaN(published) || now - published >= days * day) return [];
-  return [
-    {
-      rule: "too-new",
-      declaration,
-      span: versionSpan(declaration),
-      severity: "information",
-      key: version.versionKey,
-      how,
-      publishedAt: version.publishedAt,
+/** The version was published so recently that nobody may have noticed yet what is wrong with it. */
+export const tooNew: Rule<"too-new", RecentVersion> = {
+  id: "too-new",
+  default: "off",
+  severity: "information",
+  help: {
+    summary: message("The version was published very recently."),
+    advice: message(
+      "Malicious versions are often found within days: wait, or look closer. `tooNewDays` sets the threshold.",
+    ),
+    tags: ["supply-chain"],
+    details: { publishedAt: "RFC 3339", minimumAgeDays: "" },
+  },
+  find({ declaration }, verdict, { tooNewDays: days, now }) {
+    if (verdict.kind !== "checked") return undefined;
+    const { publishedAt } = verdict.version;
+    const published = Date.parse(publishedAt ?? "");
+    if (publishedAt === undefined || Number.isNaN(published) || now - published >= days * day) return undefined;
+    return onVersion(declaration, verdict, [{ publishedAt, days }]);
+  },
+  message(finding) {
+    const { publishedAt, days } = finding.items[0];
+    return plural(
       days,
-    },
-  ];
+      "{package} was published less than {count} day ago ({date})",
+      "{package} was published less than {count} days ago ({date})",
+      { package: subjectName(finding), date: publishedAt.slice(0, 10) },
+    );
+  },
+  line: ({ items: [{ days }] }) => ({
+    icon: "clock",
+    text: plural(days, "Published less than {count} day ago", "Published less than {count} days ago"),
+  }),
+  details: ({ items: [{ publishedAt, days }] }) => ({ publishedAt, minimumAgeDays: days }),
 };

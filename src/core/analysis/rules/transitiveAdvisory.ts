@@ -1,29 +1,96 @@
-import { sortedAdvisories } from "../gathering/sortedAdvisories.ts";
-import { versionSpan, type Rule } from "../finding.ts";
-import { compareBands, severityOf } from "../severity.ts";
+import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
+import { code, link, message } from "../../messages/message.ts";
+import { versionName, via } from "../../messages/versions.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { compareScores, sortedAdvisories, type AffectedBy } from "../advisories.ts";
+import { advisoryEntry, pathEntry, transitiveSource } from "../details.ts";
+import type { Transitive, TransitivePackage } from "../facts.ts";
+import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
+import { severityOf } from "../severity.ts";
 
-/**
- * What the version brings along is affected. One finding for each affected version, worst first, at the dependency that
- * brings it: that is what can be changed.
- */
-export const transitiveAdvisory: Rule = ({ declaration, transitive }, verdict) => {
-  if (verdict.kind !== "checked" || !transitive) return [];
-  const { version, how } = verdict;
-  return transitive.packages
-    .flatMap((one) => {
-      const affected = one.version?.kind === "found" ? sortedAdvisories(one.version.value, one.advisories) : [];
-      const [worst] = affected;
-      return worst ? [{ path: one.path, advisories: affected, band: worst.band }] : [];
-    })
-    .sort((a, b) => compareBands(a.band, b.band) || a.path.length - b.path.length)
-    .map((found) => ({
-      rule: "transitive-advisory",
-      declaration,
-      span: versionSpan(declaration),
-      severity: severityOf(found.band),
-      key: version.versionKey,
-      how,
-      from: transitive.from,
-      ...found,
-    }));
+interface AffectedDependency extends FindingItem {
+  readonly advisories: readonly [AffectedBy, ...(readonly AffectedBy[])];
+  readonly affected: VersionKey;
+  readonly path: readonly VersionKey[];
+  /** Who says that it is a dependency: the lockfile, or the service, which resolves the checked version on its own. */
+  readonly from: Transitive["from"];
+}
+
+/** Advisories that affect transitive dependencies, found on the dependency that can be changed. The worst package first. */
+export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency> = {
+  id: "transitive-advisory",
+  default: "default",
+  severity: "warning",
+  help: {
+    summary: message("An advisory affects a transitive dependency."),
+    advice: message(
+      "Update the dependency to a version that depends on a newer one, or override the affected package.",
+    ),
+    note: message(
+      "Severities as for advisory. Transitive dependencies are those in the lockfile, or those that the service resolves today.",
+    ),
+    tags: ["security"],
+    details: {
+      affected: "`{name, version}`",
+      path: "from the checked version to the affected one, both included",
+      source: "`lockfile` or `service`",
+      severity: "of the worst advisory",
+      advisories: "worst first, each as `advisory` of a finding",
+    },
+  },
+  needs: () => ["transitive"],
+  find({ declaration, transitive }, verdict) {
+    if (verdict.kind !== "checked" || !transitive) return undefined;
+    const items = transitive.packages
+      .flatMap((dependency) => affectedOf(dependency, transitive.from) ?? [])
+      .sort((a, b) => compareScores(a.advisories[0], b.advisories[0]) || a.path.length - b.path.length);
+    return onVersion(declaration, verdict, items);
+  },
+  message(finding) {
+    const { affected, advisories, path, from } = finding.items[0];
+    const [worst, ...others] = advisories;
+    const values = {
+      package: subjectName(finding),
+      affected: versionName(affected),
+      via: via(path),
+      resolved: from === "resolved" ? message(", as resolved today") : message(""),
+      title: advisoryTitle(worst),
+      score: scoreText(worst),
+      others: others.length,
+    };
+    return others.length === 0
+      ? message("{package} depends on {affected}{via}{resolved}: {title} ({score})", values)
+      : message("{package} depends on {affected}{via}{resolved}: {title} ({score}) and {others} more", values);
+  },
+  line({ items: [{ affected, advisories, path }] }) {
+    const [worst, ...others] = advisories;
+    const values = {
+      score: scoreText(worst),
+      advisory: link(worst.id, worst.advisory?.url),
+      name: affected.name,
+      version: code(affected.version),
+      via: via(path),
+      others: others.length,
+    };
+    return {
+      text:
+        others.length === 0
+          ? message("**{score}** {advisory} in {name} {version}{via}", values)
+          : message("**{score}** {advisory} and {others} more in {name} {version}{via}", values),
+    };
+  },
+  details: ({ items: [{ advisories, path, from }] }) => ({
+    ...pathEntry(path),
+    source: transitiveSource(from),
+    severity: advisories[0].band,
+    advisories: advisories.map(advisoryEntry),
+  }),
 };
+
+function affectedOf(
+  { key, version, advisories, path }: TransitivePackage,
+  from: Transitive["from"],
+): AffectedDependency | undefined {
+  const [worst, ...others] = version?.kind === "found" ? sortedAdvisories(version.value, advisories) : [];
+  return worst && { affected: key, path, from, advisories: [worst, ...others], severity: severityOf(worst.band) };
+}

@@ -42,7 +42,7 @@ export async function searchFix(
 }
 
 function isLocked(finding: VulnerabilityFinding): boolean {
-  return finding.rule !== "transitive-advisory" || finding.from === "lockfile";
+  return finding.rule !== "transitive-advisory" || finding.items.every(({ from }) => from === "lockfile");
 }
 
 /** Whether all that the version would depend on if it were resolved today is known, and none of it is affected. */

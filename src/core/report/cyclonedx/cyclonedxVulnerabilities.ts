@@ -1,4 +1,4 @@
-import type { AffectedBy } from "../../analysis/finding.ts";
+import type { AffectedBy } from "../../analysis/advisories.ts";
 import type { Advisory } from "../../api/messages/messages.ts";
 import type { Inventory } from "../inventory.ts";
 

@@ -1,5 +1,7 @@
 import type { Facts, Transitive } from "../../analysis/facts.ts";
-import type { Finding } from "../../analysis/finding.ts";
+import { advisoryEntry, transitiveSource, type AdvisoryEntry, type TransitiveSource } from "../../analysis/details.ts";
+import { ruleOf, type Finding } from "../../analysis/finding.ts";
+import type { RuleDetails } from "../../analysis/rule.ts";
 import type { Severity } from "../../analysis/severity.ts";
 import type { How } from "../../analysis/target/target.ts";
 import type { Span } from "../../model/span.ts";
@@ -8,14 +10,6 @@ import { countsOf, type Counts } from "../counts.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../reportInput.ts";
 import { uncheckedVersions, type Reason } from "../unchecked.ts";
-import {
-  advisoryEntry,
-  findingDetails,
-  transitiveSource,
-  type AdvisoryEntry,
-  type FindingDetails,
-  type TransitiveSource,
-} from "./findingDetails.ts";
 
 /**
  * The JSON of `check`, stable within a `version`: fields are added, never changed or removed. `docs/schemas/check.schema.json`
@@ -83,7 +77,8 @@ export interface FindingEntry {
   readonly span: Span;
   /** Only of the rule `advisory`. */
   readonly advisory?: AdvisoryEntry;
-  readonly details?: FindingDetails;
+  /** The fields of the rule; `docs/rules.md` lists them. */
+  readonly details?: RuleDetails;
 }
 
 /** A dependency whose version could not be checked. */
@@ -165,15 +160,15 @@ function transitiveEntry({ from, packages, incomplete }: Transitive): Transitive
 }
 
 function findingEntry(finding: Finding, pathOf: (absolute: string) => string): FindingEntry {
-  const details = findingDetails(finding, pathOf);
+  const details = ruleOf(finding).details?.(finding, pathOf);
   return {
     rule: finding.rule,
     severity: finding.severity,
     message: findingMessage(finding),
     package: finding.declaration.package.name,
-    ...("key" in finding && { version: finding.key.version }),
+    ...(finding.key && { version: finding.key.version }),
     span: finding.span,
-    ...(finding.rule === "advisory" && { advisory: advisoryEntry(finding) }),
+    ...(finding.rule === "advisory" && { advisory: advisoryEntry(finding.items[0].advisories[0]) }),
     ...(details && { details }),
   };
 }

@@ -1,10 +1,10 @@
-import type { AffectedBy, Finding } from "../../analysis/finding.ts";
-import type { Severity } from "../../analysis/severity.ts";
+import type { AffectedBy } from "../../analysis/advisories.ts";
+import { ruleOf, type Finding } from "../../analysis/finding.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
 import { findingSubject, type FindingSubject } from "../findingSubject.ts";
 import type { Unchecked } from "../unchecked.ts";
 import { purlOf } from "../../model/purl.ts";
-import { uncheckedRule, ruleIndex, type Level } from "./sarifRules.ts";
+import { levelOf, uncheckedRule, ruleIndex } from "./sarifRules.ts";
 import { plain, type Places } from "./sarifText.ts";
 
 export function findingResult(finding: Finding, places: Places): object {
@@ -14,7 +14,7 @@ export function findingResult(finding: Finding, places: Places): object {
     ruleId: rule,
     ruleIndex: ruleIndex(rule),
     kind: "fail",
-    level: levels[severity],
+    level: levelOf(severity),
     message: { text: plain(findingMessage(finding)) },
     locations: [places.at(span)],
     partialFingerprints: { [fingerprint]: identityOf(finding, concern) },
@@ -41,25 +41,10 @@ export function uncheckedResult({ declaration, reason, message, isLocal, purl }:
 
 const fingerprint = "packageInsights/v1";
 
-const levels: Readonly<Record<Severity, Level>> = {
-  error: "error",
-  warning: "warning",
-  information: "note",
-  hint: "note",
-};
-
 /** The same for as long as the same is found, wherever in the file it stands. Package URLs and IDs have no blanks. */
 function identityOf(finding: Finding, { key, version, purl, advisories, path }: FindingSubject): string {
   const parts = [finding.rule, purlOf(key, version), ...(path ? [purl] : []), ...advisories.map(({ id }) => id).sort()];
-  return [...parts, ...own(finding)].join(" ");
-}
-
-/** What tells apart findings of one rule about one version that no advisory tells apart. */
-function own(finding: Finding): readonly string[] {
-  if (finding.rule === "license") return [finding.state];
-  if (finding.rule !== "expired-ignore") return [];
-  const { rule = "*", advisory = "*", until = "" } = finding.ignore;
-  return [rule, advisory, until];
+  return [...parts, ...(ruleOf(finding).identity?.(finding.items[0]) ?? [])].join(" ");
 }
 
 function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubject): object {
@@ -67,7 +52,7 @@ function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubje
   const score = worst?.advisory?.cvss3Score;
   return {
     purl,
-    ...("how" in finding && { checked: finding.how }),
+    ...(finding.how && { checked: finding.how }),
     ...(path && { path: path.map((key) => purlOf(key, key.version)) }),
     ...(worst && {
       advisory: worst.id,

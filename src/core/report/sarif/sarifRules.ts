@@ -1,5 +1,6 @@
-import { ruleIds } from "../../analysis/policy.ts";
-import type { RuleId } from "../../analysis/ruleId.ts";
+import { ruleIds, ruleOf, type RuleId } from "../../analysis/finding.ts";
+import type { Severity } from "../../analysis/severity.ts";
+import { formatMessage } from "../../messages/message.ts";
 
 /** A level of SARIF. */
 export type Level = "error" | "warning" | "note" | "none";
@@ -9,106 +10,17 @@ export const uncheckedRule = "not-checked";
 
 export type SarifRuleId = RuleId | typeof uncheckedRule;
 
-interface RuleText {
-  readonly short: string;
-  readonly help: string;
-  /** Where the user has decided nothing; of advisories, that of one without a score. */
-  readonly level: Level;
-  readonly tags: readonly string[];
-}
-
-const texts: Readonly<Record<SarifRuleId, RuleText>> = {
-  advisory: {
-    short: "An advisory affects the version.",
-    help: "Read the advisory, and move to a version that it does not affect. The level follows the CVSS v3 score; an advisory without a score counts as a warning.",
-    level: "warning",
-    tags: ["security"],
-  },
-  "transitive-advisory": {
-    short: "An advisory affects a version that the dependency brings along.",
-    help: "Move to a version of the dependency that brings a newer one, or override the affected package. What is brought along is what the lockfile says, or else what would be resolved today.",
-    level: "warning",
-    tags: ["security"],
-  },
-  deprecated: {
-    short: "The version is deprecated.",
-    help: "Its maintainers advise against using it. Their reason often names what to use in its place.",
-    level: "warning",
-    tags: ["maintenance"],
-  },
-  outdated: {
-    short: "There is a newer version.",
-    help: "Its maintainers would have you use the newer version. Off unless asked for.",
-    level: "note",
-    tags: ["maintenance"],
-  },
-  "unknown-package": {
-    short: "The service does not know the package.",
-    help: "It may be private, new, removed or misspelled. Check the name. Nothing is said about its safety.",
-    level: "note",
-    tags: ["supply-chain"],
-  },
-  "suspicious-name": {
-    short: "The name is close to that of a far more used package.",
-    help: "Check that the package is the one you mean.",
-    level: "warning",
-    tags: ["security", "supply-chain"],
-  },
-  "unknown-version": {
-    short: "The service does not know the version.",
-    help: "It may have been removed, be very new, or be misspelled. Nothing is said about its safety.",
-    level: "note",
-    tags: ["supply-chain"],
-  },
-  license: {
-    short: "The license is not one that you accept.",
-    help: "It is denied, not among those allowed, missing, or not a standard one. Which licenses you accept is a setting.",
-    level: "warning",
-    tags: ["license"],
-  },
-  "provenance-lost": {
-    short: "The version has no provenance attestation, and the one before had one.",
-    help: "It was published in another way than before. Find out why before you trust it.",
-    level: "warning",
-    tags: ["security", "supply-chain"],
-  },
-  "provenance-source": {
-    short: "The version was built from another repository than it declares.",
-    help: "Compare the repository of the attestation with the declared one before you trust it.",
-    level: "warning",
-    tags: ["security", "supply-chain"],
-  },
-  scorecard: {
-    short: "The project's OpenSSF Scorecard is low.",
-    help: "The checks of the Scorecard say what is missing. Off unless asked for.",
-    level: "note",
-    tags: ["maintenance"],
-  },
-  "stale-lockfile": {
-    short: "The lockfile does not fit the manifest.",
-    help: "Let the package manager bring the lockfile up to date: what is installed is not what the manifest asks for.",
-    level: "warning",
-    tags: ["maintenance"],
-  },
-  "too-new": {
-    short: "The version was published very recently.",
-    help: "Malicious versions are often found within days. Wait, or look closer. Off unless asked for.",
-    level: "note",
-    tags: ["supply-chain"],
-  },
-  "expired-ignore": {
-    short: "What was to be ignored for a time is no longer ignored.",
-    help: "Solve what was ignored, or give the entry a new day.",
-    level: "note",
-    tags: ["maintenance"],
-  },
-  [uncheckedRule]: {
-    short: "The dependency, or some of what it brings along, could not be checked.",
-    help: "Nothing is known about it, which does not mean that it is safe. The result says why.",
-    level: "none",
-    tags: ["unknown"],
-  },
+const levels: Readonly<Record<Severity, Level>> = {
+  error: "error",
+  warning: "warning",
+  information: "note",
+  hint: "note",
 };
+
+/** As SARIF knows severities. */
+export function levelOf(severity: Severity): Level {
+  return levels[severity];
+}
 
 const sarifRuleIds: readonly SarifRuleId[] = [...ruleIds, uncheckedRule];
 
@@ -119,14 +31,23 @@ export function ruleIndex(rule: SarifRuleId): number {
 
 /** All rules as SARIF's reporting descriptors. */
 export function sarifRules(): readonly object[] {
-  return sarifRuleIds.map((id) => {
-    const { short, help, level, tags } = texts[id];
+  const descriptors = ruleIds.map((rule) => {
+    const { severity, help } = ruleOf({ rule });
     return {
-      id,
-      shortDescription: { text: short },
-      help: { text: help },
-      defaultConfiguration: { level },
-      properties: { tags },
+      id: rule,
+      shortDescription: { text: formatMessage(help.summary) },
+      help: { text: formatMessage(help.advice) },
+      defaultConfiguration: { level: levelOf(severity) },
+      properties: { tags: help.tags },
     };
   });
+  return [...descriptors, uncheckedDescriptor];
 }
+
+const uncheckedDescriptor = {
+  id: uncheckedRule,
+  shortDescription: { text: "The dependency, or one of its transitive dependencies, could not be checked." },
+  help: { text: "Nothing is known about it, which does not mean that it is safe. The result gives the reason." },
+  defaultConfiguration: { level: "none" },
+  properties: { tags: ["unknown"] },
+};

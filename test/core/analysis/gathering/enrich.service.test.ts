@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { previousVersion } from "../../../../src/core/analysis/gathering/enrich.ts";
 import { carryOver, withPrevious, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
-import { noNeeds, type Needs } from "../../../../src/core/analysis/policy.ts";
+import { noNeeds, type Needs } from "../../../../src/core/analysis/needs.ts";
 import {
   attestedSources,
   declaredSources,

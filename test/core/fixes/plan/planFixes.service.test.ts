@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { advisoriesOf } from "../../../../src/core/analysis/finding.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import { dedented } from "../../../support/findings.ts";
@@ -109,7 +110,7 @@ function linesOf({ changes, unfixed, remaining }: Planned): readonly string[] {
     }),
     ...unfixed.map(({ facts, why }) => `${facts.declaration.name}: ${formatMessage(unfixableMessage(why))}`),
     ...remaining.map(({ facts, findings }) => {
-      const ids = findings.flatMap((one) => (one.rule === "advisory" ? [one.id] : one.advisories.map(({ id }) => id)));
+      const ids = findings.flatMap(advisoriesOf).map(({ id }) => id);
       return `${facts.declaration.name}: ${ids.join(", ")}`;
     }),
   ];

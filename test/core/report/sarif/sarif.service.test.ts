@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ruleIds } from "../../../../src/core/analysis/policy.ts";
+import { ruleIds } from "../../../../src/core/analysis/finding.ts";
 import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
 import { sarifReport } from "../../../../src/core/report/sarif/sarif.ts";
 import {

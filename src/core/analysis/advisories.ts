@@ -1,0 +1,38 @@
+import type { Fetched } from "../api/fetched.ts";
+import type { Advisory, Version } from "../api/messages/messages.ts";
+import { bandOf, compareBands, type Band } from "./severity.ts";
+
+/** An advisory that affects a version. */
+export interface AffectedBy {
+  readonly id: string;
+  readonly band: Band;
+  /** Absent when the service did not give the details. */
+  readonly advisory?: Advisory;
+}
+
+/** The advisories of a version in the order of `compareAdvisories`, those without details included. */
+export function sortedAdvisories(
+  { advisoryKeys }: Version,
+  advisories: ReadonlyMap<string, Fetched<Advisory>>,
+): readonly AffectedBy[] {
+  return advisoryKeys
+    .map(({ id }): AffectedBy => {
+      const fetched = advisories.get(id);
+      const advisory = fetched?.kind === "found" ? fetched.value : undefined;
+      return { id, band: bandOf(advisory), ...(advisory && { advisory }) };
+    })
+    .sort(compareAdvisories);
+}
+
+/**
+ * The order of advisories everywhere: the highest score first, then by ID. Those without a score follow those of medium
+ * severity, as nobody has called them harmless.
+ */
+export function compareAdvisories(a: AffectedBy, b: AffectedBy): number {
+  return compareScores(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** As `compareAdvisories`, and 0 for equal scores. */
+export function compareScores(a: AffectedBy, b: AffectedBy): number {
+  return compareBands(a.band, b.band) || (b.advisory?.cvss3Score ?? 0) - (a.advisory?.cvss3Score ?? 0);
+}

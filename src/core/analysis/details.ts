@@ -1,0 +1,53 @@
+import type { VersionKey } from "../model/keys.ts";
+import type { AffectedBy } from "./advisories.ts";
+
+/** An advisory in a JSON report. */
+export interface AdvisoryEntry {
+  readonly id: string;
+  /** The band of its CVSS v3 score. */
+  readonly severity: string;
+  readonly url?: string;
+  readonly aliases: readonly string[];
+  readonly cvss3Score?: number;
+  readonly cvss3Vector?: string;
+}
+
+/** A version of a package of the manifest's system in a JSON report. */
+export interface VersionEntry {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Who lists the transitive dependencies: a lockfile, or the service, which resolves them anew. */
+export type TransitiveSource = "lockfile" | "service";
+
+export function transitiveSource(from: "lockfile" | "resolved"): TransitiveSource {
+  return from === "resolved" ? "service" : from;
+}
+
+export interface PathEntry {
+  /** The last of the path. */
+  readonly affected?: VersionEntry;
+  readonly path?: readonly VersionEntry[];
+}
+
+export function advisoryEntry({ id, band, advisory }: AffectedBy): AdvisoryEntry {
+  return {
+    id,
+    severity: band,
+    aliases: advisory?.aliases ?? [],
+    ...(advisory && { url: advisory.url }),
+    ...(advisory?.cvss3Score !== undefined && { cvss3Score: advisory.cvss3Score }),
+    ...(advisory?.cvss3Vector !== undefined && { cvss3Vector: advisory.cvss3Vector }),
+  };
+}
+
+export function versionEntry({ name, version }: VersionKey): VersionEntry {
+  return { name, version };
+}
+
+/** Empty for what is about the checked version itself. */
+export function pathEntry(path: readonly VersionKey[] = []): PathEntry {
+  const affected = path.at(-1);
+  return affected ? { affected: versionEntry(affected), path: path.map(versionEntry) } : {};
+}

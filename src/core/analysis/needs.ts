@@ -1,0 +1,28 @@
+/** What has to be asked for beside versions and their advisories. */
+export interface Needs {
+  /** The dependencies of each version. */
+  readonly transitive: boolean;
+  /** All versions of each package. */
+  readonly packages: boolean;
+  /** The version before each that has no attestation, where the package's versions are known. */
+  readonly previous: boolean;
+  readonly projects: boolean;
+  /** Packages of similar names: a request for each dependency, so never for an open manifest alone. */
+  readonly similar: boolean;
+}
+
+export type Need = keyof Needs;
+
+export const noNeeds: Needs = { transitive: false, packages: false, previous: false, projects: false, similar: false };
+
+/** What any of several need. */
+export function needsAmong(needs: Iterable<Need>): Needs {
+  const all = new Set(needs);
+  return {
+    transitive: all.has("transitive"),
+    packages: all.has("packages"),
+    previous: all.has("previous"),
+    projects: all.has("projects"),
+    similar: all.has("similar"),
+  };
+}

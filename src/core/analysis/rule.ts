@@ -1,0 +1,106 @@
+import type { Declaration } from "../manifests/manifest.ts";
+import { message, type Message } from "../messages/message.ts";
+import { versionName } from "../messages/versions.ts";
+import type { VersionKey } from "../model/keys.ts";
+import type { Span } from "../model/span.ts";
+import type { AffectedBy } from "./advisories.ts";
+import type { Criteria } from "./criteria.ts";
+import type { Facts } from "./facts.ts";
+import type { Need } from "./needs.ts";
+import type { Severity } from "./severity.ts";
+import type { How } from "./target/target.ts";
+import type { Verdict } from "./target/verdict.ts";
+
+/**
+ * Everything about one rule: what it looks for, and every word about it. The lists of rules in settings, reports and documents
+ * are made from these records.
+ */
+export interface Rule<Id extends string = string, Item extends FindingItem = FindingItem> {
+  /** Stable: settings, comments and reports name the rule by it. */
+  readonly id: Id;
+  /** What it is set to where the user has decided nothing. */
+  readonly default: "default" | "off";
+  /** Of its findings, unless an item has its own or the user has set one. */
+  readonly severity: Severity;
+  readonly help: RuleHelp;
+  /** What it needs beside versions and their advisories. `closely` is for a scan or a hover, where more requests are in order. */
+  needs?(criteria: Criteria, closely: boolean): readonly Need[];
+  /** Pure. Undefined or without items where nothing is found. Absent for a rule about other rules' findings. */
+  find?(facts: Facts, verdict: Verdict, criteria: Criteria): Found<Item> | undefined;
+  /** A plain sentence about the first item, for Problems and the command line. */
+  message(finding: FindingOf<Id, Item>): Message;
+  /** A line about the first item for a hover, which names the version above it. The template is Markdown, the values are text. */
+  line(finding: FindingOf<Id, Item>): RuleLine;
+  /** What JSON reports say of the first item. `shownPath` writes paths as the report does. */
+  details?(finding: FindingOf<Id, Item>, shownPath: (path: string) => string): RuleDetails;
+  /** What tells apart two items about one version that differ neither in path nor in advisories. */
+  identity?(item: Item): readonly string[];
+}
+
+/** What a rule has found on one dependency. */
+export interface FindingOf<Id extends string = string, Item extends FindingItem = FindingItem> extends Found<Item> {
+  readonly rule: Id;
+  readonly declaration: Declaration;
+  /** The most severe of its items. */
+  readonly severity: Severity;
+  readonly items: readonly [Item, ...(readonly Item[])];
+}
+
+export interface Found<Item extends FindingItem = FindingItem> {
+  readonly span: Span;
+  /** The version that the finding is about, and how it was chosen; absent where there is none. */
+  readonly key?: VersionKey;
+  readonly how?: How;
+  readonly items: readonly Item[];
+}
+
+/** One of the things that a rule has found on a dependency, such as an advisory or an affected transitive dependency. */
+export interface FindingItem {
+  /** Where it differs from the rule's. */
+  readonly severity?: Severity;
+  /** Where it differs from the finding's. */
+  readonly span?: Span;
+  /** Worst first; where present, at least one. */
+  readonly advisories?: readonly [AffectedBy, ...(readonly AffectedBy[])];
+  /** A shortest path from the checked version, which is first, to the transitive dependency that the item is about. */
+  readonly path?: readonly VersionKey[];
+}
+
+/** Text of a hover, behind an icon: a codicon's name, or that of the severity where it is absent. */
+export interface RuleLine {
+  readonly icon?: string;
+  readonly text: Message;
+}
+
+export type RuleDetails = Readonly<Record<string, unknown>>;
+
+export interface RuleHelp {
+  /** One sentence: what the rule finds. */
+  readonly summary: Message;
+  /** What to do about it. */
+  readonly advice: Message;
+  /** Where it looks or how severe it is, where that needs explaining. */
+  readonly note?: Message;
+  readonly tags: readonly ("security" | "supply-chain" | "maintenance" | "license")[];
+  /** The fields of `details`, each with what it holds. */
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+/** Where a finding about the version stands: on the requirement, unless that is written elsewhere or nowhere. */
+export function versionSpan({ requirementSpan, nameSpan, shared }: Declaration): Span {
+  return requirementSpan && !shared && requirementSpan.end > requirementSpan.start ? requirementSpan : nameSpan;
+}
+
+/** A finding on the version that was checked. */
+export function onVersion<Item extends object>(
+  declaration: Declaration,
+  { version, how }: Extract<Verdict, { kind: "checked" }>,
+  items: readonly Item[],
+): Required<Omit<Found, "items">> & { readonly items: readonly Item[] } {
+  return { span: versionSpan(declaration), key: version.versionKey, how, items };
+}
+
+/** What the sentence about a finding begins with. */
+export function subjectName({ key, how, declaration }: Pick<FindingOf, "key" | "how" | "declaration">): Message {
+  return key ? versionName(key, how) : message("{name}", { name: declaration.name });
+}

@@ -1,0 +1,32 @@
+import { advisory } from "./rules/advisory.ts";
+import { deprecated } from "./rules/deprecated.ts";
+import { expiredIgnore } from "./rules/expiredIgnore.ts";
+import { license } from "./rules/license.ts";
+import { outdated } from "./rules/outdated.ts";
+import { provenanceLost } from "./rules/provenanceLost.ts";
+import { provenanceSource } from "./rules/provenanceSource.ts";
+import { scorecard } from "./rules/scorecard.ts";
+import { staleLockfile } from "./rules/staleLockfile.ts";
+import { suspiciousName } from "./rules/suspiciousName.ts";
+import { tooNew } from "./rules/tooNew.ts";
+import { transitiveAdvisory } from "./rules/transitiveAdvisory.ts";
+import { unknownPackage } from "./rules/unknownPackage.ts";
+import { unknownVersion } from "./rules/unknownVersion.ts";
+
+/** All rules, in the order in which findings on one dependency are shown. What is generated from them: `npm run generate`. */
+export const rules = [
+  advisory,
+  transitiveAdvisory,
+  deprecated,
+  suspiciousName,
+  provenanceLost,
+  provenanceSource,
+  license,
+  staleLockfile,
+  unknownPackage,
+  unknownVersion,
+  scorecard,
+  tooNew,
+  outdated,
+  expiredIgnore,
+] as const;

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import type { Finding, RuleId } from "../../../src/core/analysis/finding.ts";
+import { rules } from "../../../src/core/analysis/rules.ts";
+import { findingLine } from "../../../src/core/render/findingLine.ts";
+import { findingMessage } from "../../../src/core/render/findingMessage.ts";
+import { everyFinding, madeUp, type FindingData } from "../../support/exported.ts";
+
+/** What is said of each rule's finding in `everyFinding("qs")`, or of another one. */
+const rows: readonly (readonly [rule: RuleId, message: string, line: string, data?: Partial<FindingData>])[] = [
+  [
+    "advisory",
+    "qs 1.0.0: qs (critical 9.8)",
+    "$(warning) **critical 9\\.8** [GHSA\\-1](https://osv.example/GHSA-1) qs",
+  ],
+  [
+    "transitive-advisory",
+    "qs 1.0.0 depends on qs-below 1.0.0 via between: qs (unscored) and 1 more",
+    "$(warning) **unscored** [GHSA\\-1](https://osv.example/GHSA-1) and 1 more in qs\\-below `1.0.0` via between",
+  ],
+  ["deprecated", "qs 1.0.0 is deprecated: qs", "$(circle-slash) **deprecated** qs"],
+  ["deprecated", "qs 1.0.0 is deprecated", "$(circle-slash) **deprecated**", { rule: "deprecated", items: [{}] }],
+  ["outdated", "qs 1.0.0 is outdated; qs is available (minor)", "$(arrow-up) `qs` is available (minor)"],
+  [
+    "outdated",
+    "qs 1.0.0 (assumed) is outdated; qs is available (minor)",
+    "$(arrow-up) `qs` is available (minor)",
+    { how: "assumed" },
+  ],
+  [
+    "unknown-package",
+    "Not checked: the service does not know qs. Did you mean qs?",
+    "$(question) The service does not know this package. Did you mean `qs`?",
+  ],
+  [
+    "unknown-package",
+    "Not checked: the service does not know qs. Did you mean a, b or c?",
+    "$(question) The service does not know this package. Did you mean `a`, `b` or `c`?",
+    { rule: "unknown-package", items: [{ similar: ["a", "b", "c", "d"] }] },
+  ],
+  [
+    "unknown-package",
+    "Not checked: the service does not know qs (private, new, removed or misspelled)",
+    "$(question) The service does not know this package",
+    { rule: "unknown-package", items: [{ similar: [] }] },
+  ],
+  [
+    "suspicious-name",
+    "qs is rarely used, and its name is close to a, b, which is far more popular. Check the name.",
+    "$(warning) Rarely used, and the name is close to `a`, `b`, which is far more popular. Check the name.",
+    { rule: "suspicious-name", items: [{ similar: ["a", "b"] }] },
+  ],
+  [
+    "unknown-version",
+    "Not checked: the service does not know version 1.0.0 of qs",
+    "$(question) The service does not know version 1\\.0\\.0",
+  ],
+  [
+    "license",
+    "qs 1.0.0 depends on qs-below 1.0.0 via between: license qs is denied",
+    "$(law) qs\\-below `1.0.0`: license qs is denied",
+  ],
+  ...(
+    [
+      ["denied", "license MIT is denied"],
+      ["not-allowed", "license MIT is not allowed"],
+      ["non-standard", "license is not a standard one"],
+      ["missing", "license is not known"],
+    ] as const
+  ).map(
+    ([state, text]) =>
+      [
+        "license",
+        `qs 1.0.0: ${text}`,
+        `$(law) ${text}`,
+        { rule: "license", items: [{ state, license: "MIT" }] },
+      ] as const,
+  ),
+  [
+    "provenance-lost",
+    "qs 1.0.0 has no provenance attestation, but the previous version 1.0.0 had one",
+    "$(warning) No provenance attestation, but the previous version `1.0.0` had one",
+  ],
+  ["provenance-source", "qs 1.0.0 was built from qs but declares qs", "$(warning) Built from qs but declares qs"],
+  ["scorecard", "qs has an OpenSSF Scorecard of 1.5, below 5", "$(warning) Scorecard 1\\.5, below 5"],
+  [
+    "stale-lockfile",
+    "qs is out of date: it has qs 1.0.0, which does not satisfy “1.0.0”",
+    "$(warning) qs is out of date: it has `1.0.0`",
+  ],
+  ["too-new", "qs 1.0.0 was published less than 7 days ago (2026-11-20)", "$(clock) Published less than 7 days ago"],
+  [
+    "too-new",
+    "qs 1.0.0 was published less than 1 day ago (2026-11-20)",
+    "$(clock) Published less than 1 day ago",
+    { rule: "too-new", items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 1 }] },
+  ],
+  [
+    "expired-ignore",
+    "The ignore entry expired on 2026-01-01 (qs)",
+    "$(bell) The ignore entry expired on 2026\\-01\\-01 (qs)",
+  ],
+  [
+    "expired-ignore",
+    "The ignore entry expired on 2026-01-01",
+    "$(bell) The ignore entry expired on 2026\\-01\\-01",
+    { rule: "expired-ignore", items: [{ ignore: { until: "2026-01-01" } }] },
+  ],
+];
+
+describe("the words of a rule", () => {
+  for (const [rule, message, line, data] of rows) {
+    it(message, () => {
+      const [sample] = everyFinding("qs").filter((finding) => finding.rule === rule);
+      const [finding] = madeUp("qs", {}, [{ ...sample, ...data } as FindingData]).files[0]!.findings;
+      assert.equal(findingMessage(finding as Finding), message);
+      assert.equal(findingLine(finding as Finding), line);
+    });
+  }
+
+  it("are tested for every rule", () => {
+    assert.deepEqual(
+      rules.map(({ id }) => id).filter((id) => !rows.some(([rule]) => rule === id)),
+      [],
+    );
+  });
+});
