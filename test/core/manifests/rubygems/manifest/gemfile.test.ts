@@ -337,7 +337,7 @@ gem "«h»"`,
     "names that are none",
     `gem "«a b»", "‹1›"\ngem "«1.0»"\ngem "«a/b»"`,
     ["default a b (unsupported) 1", "default 1.0 (unsupported) ", "default a/b (unsupported) "],
-    ["`a b` is not a valid gem name: a b", "`1.0` is no name of a gem: 1.0", "`a/b` is no name of a gem: a/b"],
+    ["`a b` is not a valid gem name: a b", "`1.0` is not a valid gem name: 1.0", "`a/b` is not a valid gem name: a/b"],
   ],
   [
     "requirements that are none",
