@@ -15,7 +15,7 @@ import type { Platform } from "./platform.ts";
 import { registerStatus } from "../editor/status.ts";
 import { registerWorkspaceScan } from "../scan/workspaceScan.ts";
 
-/** Composes the extension in the order of its dependencies. Nothing here talks to the network. */
+/** Composes the extension. Nothing is requested from the service here. */
 export function start(context: vscode.ExtensionContext, platform: Platform): Host {
   const host = createHost(context, platform);
   const documents = new Documents(host);
