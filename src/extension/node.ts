@@ -2,14 +2,14 @@ import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { openStore } from "../platform/node/store.ts";
 import { fetchTransport } from "../platform/fetchTransport.ts";
-import { start } from "./activation/extension.ts";
+import { start, type TestAccess } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
 import { registerTelemetry } from "./activation/telemetry.ts";
 
 const platform: Platform = {
   home: vscode.Uri.file(homedir()).path,
   environment: (name) => process.env[name],
-  // The fetch of the extension host applies the user's proxy, certificates and authentication.
+  // The editor's own fetch carries the user's proxy, certificates and authentication.
   transport: fetchTransport((input, init) => globalThis.fetch(input, init)),
   openStore({ globalStorageUri }, options) {
     if (globalStorageUri.scheme !== "file") return Promise.resolve(undefined);
@@ -17,8 +17,9 @@ const platform: Platform = {
   },
 };
 
-/** Entry point in an extension host on Node: on the desktop and on a server. */
-export function activate(context: vscode.ExtensionContext): void {
-  const { log } = start(context, platform);
-  context.subscriptions.push(registerTelemetry(context, log));
+/** The entry of the extension host that runs under Node: the desktop's and a server's. */
+export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
+  const { host, testAccess } = start(context, platform);
+  context.subscriptions.push(registerTelemetry(context, host.log));
+  return testAccess;
 }

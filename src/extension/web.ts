@@ -2,22 +2,22 @@ import type * as vscode from "vscode";
 import type { IndexedDb } from "../platform/web/indexedDb.ts";
 import { openStore } from "../platform/web/store.ts";
 import { fetchTransport } from "../platform/fetchTransport.ts";
-import { start } from "./activation/extension.ts";
+import { start, type TestAccess } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
 
-/** The cache of a browser is held in memory, so it is smaller than the setting allows. */
-const maxBytes = 20_000_000;
+/** All answers are held in memory: more than these bytes would be felt. */
+const most = 20_000_000;
 
 const platform: Platform = {
   transport: fetchTransport((input, init) => globalThis.fetch(input, init), { mayRefusePost: true }),
-  openStore: (_, options) =>
+  openStore: (_, { maxBytes, log }) =>
     openStore((globalThis as { indexedDB?: IndexedDb }).indexedDB, "package-insights", {
-      ...options,
-      maxBytes: Math.min(options.maxBytes, maxBytes),
+      maxBytes: Math.min(maxBytes, most),
+      log,
     }),
 };
 
-/** Entry point in the extension host of a browser. */
-export function activate(context: vscode.ExtensionContext): void {
-  start(context, platform);
+/** The entry of the extension host that runs in a browser's worker. */
+export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
+  return start(context, platform).testAccess;
 }

@@ -98,7 +98,8 @@ for (const operation of Object.keys(operations) as Operation[]) {
       for (const [name, fault, expected] of faults) {
         it(name, async () => {
           service.faults.add({ operation, fault });
-          assert.match(await outcome(operation, prefix, "found", impatient), expected);
+          const transport = fault.kind === "hang" ? impatient : wire.transport;
+          assert.match(await outcome(operation, prefix, "found", transport), expected);
         });
       }
 

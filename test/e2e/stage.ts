@@ -11,7 +11,9 @@ import { startEditor } from "../workbench/serve.ts";
 
 /** Pictures go beside the bundles; those that the README shows are copied to media by hand when they change. */
 const pictures = join(root, "out", "pictures");
-export const themes: readonly Theme[] = ["dark", "light", "highContrast"];
+/** `npm run pictures` takes them in every theme. */
+export const themes: readonly Theme[] =
+  process.env.PACKAGE_INSIGHTS_PICTURES === "all" ? ["dark", "light", "highContrast"] : ["dark"];
 
 /** What opens over the editor, and closes when something else takes the focus. */
 export interface Menu {
@@ -25,14 +27,14 @@ export interface Stage {
   /** Of the sample workspace. */
   readonly folder: string;
   readonly picture: (name: string) => Promise<void>;
-  /** The same view in each theme; a menu that closes with a change of the theme is opened `again`. */
+  /** The same view in each of the themes; a menu that closes with a change of the theme is opened `again`. */
   readonly pictureThemes: (name: string, menu?: Menu) => Promise<void>;
   close(): Promise<void>;
 }
 
 /** A theme that is still being put on takes the focus back: the menu is opened until it stays. */
 export async function openMenu({ keep, again }: Menu): Promise<void> {
-  for (let tries = 0; tries < 5; tries++) {
+  for (let tries = 0; tries < 20; tries++) {
     if (await keep.isVisible()) return;
     await again();
     const isOpen = await keep.waitFor({ timeout: 5_000 }).then(

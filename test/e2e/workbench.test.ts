@@ -10,8 +10,7 @@ describe("in the workbench", () => {
   let picture: Stage["picture"];
   let pictureThemes: Stage["pictureThemes"];
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     stage = await openStage();
     ({ workbench, picture, pictureThemes } = stage);
   });
@@ -97,7 +96,7 @@ describe("in the workbench", () => {
     await workbench.open("requirements.txt");
     await workbench.run("Package Insights: Clear Cache");
     const item = workbench.page.locator("[id*='packageInsights.status']", { hasText: "No response" });
-    await item.waitFor({ timeout: 60_000 });
+    await item.waitFor();
     const { text } = await workbench.hover("django", { saying: "Not checked" });
     assert.doesNotMatch(text, /No known advisories/);
     await picture("outage");

@@ -25,7 +25,7 @@ describe("commands", () => {
           name: "express",
           version: "4.17.1",
         });
-        return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label);
+        return openTabs();
       },
       (labels) => labels.includes("Graph: express 4.17.1"),
     );
@@ -48,9 +48,15 @@ describe("commands", () => {
     assert.match(text, /## Versions \(117\)/);
   });
 
-  it("ignores arguments that are no version", async () => {
+  it("opens nothing for arguments that are not a version", async () => {
+    await closeAll();
     for (const argument of [{}, { system: "NPM" }, { system: "npm", name: "x", version: "1" }, "lodash", 7]) {
       await vscode.commands.executeCommand("packageInsights.openDetails", argument);
     }
+    assert.deepEqual(openTabs(), []);
   });
 });
+
+function openTabs(): readonly string[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label);
+}

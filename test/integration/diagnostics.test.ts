@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { closeAll, control, logged, open, quiet, serviceUrl } from "./workspace.ts";
+import { closeAll, control, logged, open, serviceUrl, settled } from "./workspace.ts";
 
 const manifests = ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"];
 
@@ -11,7 +11,7 @@ describe("Problems", () => {
 
   it("shows an advisory with its CVSS band and a link, and a deprecation with its tag", async () => {
     const document = await open("package.json");
-    const found = await quiet(document);
+    const found = await settled(document);
     const lodash = found.find(({ code }) => typeof code === "object" && code.value === "GHSA-35jh-r3h4-6jhm");
     assert.ok(lodash, "the advisory of lodash 4.17.20");
     assert.match(lodash.message, /^lodash 4\.17\.20: .*\(high 7\.2\)$/);
@@ -26,7 +26,7 @@ describe("Problems", () => {
 
   it("says of what is unknown that it was not checked", async () => {
     const document = await open("package.json");
-    const found = await quiet(document);
+    const found = await settled(document);
     const coded = (code: string) =>
       found.filter((diagnostic) => diagnostic.code === code).map(({ range }) => document.getText(range));
     assert.ok(coded("unknown-package").includes("acme-invented-not-published"));
@@ -41,7 +41,7 @@ describe("Problems", () => {
   for (const manifest of manifests) {
     it(`has the same findings as the command line for ${manifest}`, async () => {
       const document = await open(manifest);
-      const inEditor = (await quiet(document)).map(({ range, code, message }) =>
+      const inEditor = (await settled(document)).map(({ range, code, message }) =>
         line(document.offsetAt(range.start), codeText(code), message),
       );
       const report = JSON.parse(await check(document.fileName)) as {
@@ -59,7 +59,7 @@ describe("Problems", () => {
     await control();
     await vscode.commands.executeCommand("packageInsights.refresh");
     const document = await open("package.json");
-    await quiet(document);
+    await settled(document);
     const requests = await logged();
     const seen = requests.map(({ method, path, body }) => `${method} ${path} ${body ?? ""}`);
     assert.equal(new Set(seen).size, seen.length, "nothing is asked twice");

@@ -1,42 +1,32 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, control, eventually, findings, logged, open } from "./workspace.ts";
+import { closeAll, control, eventually, findings, logged, open, settled } from "./workspace.ts";
 
 describe("editing", () => {
-  afterEach(async () => {
-    await vscode.commands.executeCommand("workbench.action.files.revert");
-    await closeAll();
-  });
+  afterEach(closeAll);
 
   it("moves findings with their lines and asks nothing again", async () => {
     const document = await open("package.json");
-    const before = await eventually(
-      () => findings(document),
-      (found) => found.some(isLodash),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    const before = await settled(document);
+    assert.ok(before.some(isLodash));
     await control();
     const line = before.find(isLodash)?.range.start.line ?? 0;
     await edit(document, new vscode.Position(1, 0), "\n");
     await eventually(
       () => findings(document),
       (found) => found.some((one) => isLodash(one) && one.range.start.line === line + 1),
-      2_000,
     );
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await settled(document);
     assert.deepEqual(await logged(), []);
   });
 
   it("keeps the findings of the intact part while a line is half typed", async () => {
     const document = await open("package.json");
-    await eventually(
-      () => findings(document),
-      (found) => found.some(isLodash),
-    );
+    assert.ok((await settled(document)).some(isLodash));
     await edit(document, document.positionAt(document.getText().indexOf('    "lodash"')), '    "left-\n');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.ok(findings(document).some(isLodash));
-    assert.ok(findings(document).some(({ code }) => code === "deprecated"));
+    const found = await settled(document);
+    assert.ok(found.some(isLodash));
+    assert.ok(found.some(({ code }) => code === "deprecated"));
   });
 });
 

@@ -6,7 +6,7 @@ import { figures } from "./workspace.ts";
 
 /** Runs every test, keeps the report that the runner reads, and rejects when one failed. */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: "bdd", timeout: 30_000, reporter: "min" });
+  const mocha = new Mocha({ ui: "bdd", timeout: 240_000, reporter: "min" });
   mocha.suite.emit("pre-require", globalThis, "", mocha);
   if (process.env.PACKAGE_INSIGHTS_SUITE === "proxy") await import("./proxy.test.ts");
   else await import("./suite.ts");

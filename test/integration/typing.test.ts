@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, offsetOf, open, quiet } from "./workspace.ts";
+import { closeAll, eventually, offsetOf, open, settled } from "./workspace.ts";
 
 const label = ({ label: one }: vscode.CompletionItem) => (typeof one === "string" ? one : one.label);
 const detail = ({ label: one }: vscode.CompletionItem) => (typeof one === "string" ? "" : (one.description ?? ""));
@@ -19,22 +19,9 @@ async function hintsIn(document: vscode.TextDocument, range: vscode.Range): Prom
 }
 
 describe("typing", () => {
-  let texts: [document: vscode.TextDocument, text: string][] = [];
-
-  // The editor may have saved what was typed, so that reverting would not bring the text back.
-  afterEach(async () => {
-    for (const [document, text] of texts) {
-      const edit = new vscode.WorkspaceEdit();
-      edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-      assert.ok(await vscode.workspace.applyEdit(edit));
-      assert.ok(await document.save());
-    }
-    texts = [];
-    await closeAll();
-  });
+  afterEach(closeAll);
 
   async function insert(document: vscode.TextDocument, at: vscode.Position, text: string): Promise<void> {
-    texts.push([document, document.getText()]);
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, at, text);
     assert.ok(await vscode.workspace.applyEdit(edit));
@@ -86,7 +73,7 @@ describe("typing", () => {
 
   it("has hints that tell the version which is checked, the update, and mark findings", async () => {
     const document = await open("package.json");
-    await quiet(document);
+    await settled(document);
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
     const hints = await eventually(
       async () => hintsIn(document, whole),
@@ -112,7 +99,7 @@ describe("typing", () => {
 
   it("offers newer versions as refactorings, and a lens above the manifest for those who want it", async () => {
     const document = await open("package.json");
-    await quiet(document);
+    await settled(document);
     const titles = async (text: string) => {
       const at = offsetOf(document, text);
       const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(

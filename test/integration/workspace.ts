@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import type { TestAccess } from "../../src/extension/activation/extension.ts";
+
+const extensionId = "package-insights.package-insights";
 
 /** The loopback service that the runner started. */
 export const serviceUrl =
@@ -20,16 +23,49 @@ export interface Logged {
   readonly status: number;
 }
 
+/** The texts of the opened files, by address, before a test changed them. */
+const originals = new Map<string, string>();
+
 export async function open(file: string): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(folder);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, file));
   await vscode.window.showTextDocument(document);
+  remember(document);
   return document;
 }
 
+/** Lets `closeAll` restore a file that a test is about to change without having opened it. */
+export function remember(document: vscode.TextDocument): void {
+  const id = document.uri.toString();
+  if (!originals.has(id)) originals.set(id, document.getText());
+}
+
+/** Restores what tests changed, and closes every editor. */
 export async function closeAll(): Promise<void> {
+  for (const [id, text] of originals) {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(id));
+    if (document.getText() !== text) await replaceAll(document, text);
+    // The editor saves by itself after a while: reverting would bring back what it has saved.
+    if (document.isDirty) assert.ok(await document.save());
+  }
+  originals.clear();
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+}
+
+export async function replaceAll(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+  assert.equal(document.getText(), text);
+}
+
+/** Resolves once the file holds the text of the document: the editor may be about to save it, or saving it. */
+export async function saved(document: vscode.TextDocument): Promise<void> {
+  await eventually(
+    () => document.isDirty,
+    (isDirty) => !isDirty,
+  );
 }
 
 export function findings(document: vscode.TextDocument): vscode.Diagnostic[] {
@@ -40,7 +76,7 @@ export function findings(document: vscode.TextDocument): vscode.Diagnostic[] {
 export async function eventually<T>(
   ask: () => T | Promise<T>,
   holds: (answer: T) => boolean,
-  milliseconds = 15_000,
+  milliseconds = 60_000,
 ): Promise<T> {
   const end = Date.now() + milliseconds;
   for (;;) {
@@ -57,8 +93,15 @@ export function offsetOf(document: vscode.TextDocument, text: string): vscode.Po
   return document.positionAt(offset + 1);
 }
 
-/** Our own hover at a text, as Markdown. */
-export async function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {
+/** Our own hover at a text, as Markdown, once it no longer waits for the service. */
+export function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {
+  return eventually(
+    () => currentHover(document, text),
+    (hover) => !hover.includes("Asking the service"),
+  );
+}
+
+async function currentHover(document: vscode.TextDocument, text: string): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
     "vscode.executeHoverProvider",
     document.uri,
@@ -87,17 +130,20 @@ export async function control(settings?: object): Promise<void> {
   }
 }
 
-/** The findings once nothing changes for a while; there must be some, unless there may be `none`. */
-export async function quiet(document: vscode.TextDocument, mayBe?: "none"): Promise<vscode.Diagnostic[]> {
-  let last = "";
-  let since = Date.now();
-  return eventually(
-    () => findings(document),
-    (found) => {
-      const text = JSON.stringify(found.map(({ message }) => message));
-      if (text !== last) since = Date.now();
-      last = text;
-      return (found.length > 0 || mayBe === "none") && Date.now() - since > 600;
+/** The findings once the text has been read as it is now and everything asked about it has been answered. */
+export async function settled(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
+  const { documents } = await testAccess();
+  await eventually(
+    () => {
+      const state = documents.get(document.uri);
+      return state && { version: state.version, busy: state.busy };
     },
+    (state) => state?.version === document.version && !state.busy,
   );
+  return findings(document);
+}
+
+async function testAccess(): Promise<TestAccess> {
+  const access = await vscode.extensions.getExtension<TestAccess | undefined>(extensionId)?.activate();
+  return access ?? assert.fail(`${extensionId} does not give its tests access`);
 }

@@ -29,6 +29,8 @@ export interface Workbench {
   text(): Promise<string>;
   /** Waits until the active editor shows a text. */
   waitForText(text: string): Promise<void>;
+  /** Waits until every file holds what its editor shows: the editor saves by itself some time after a change. */
+  saved(): Promise<void>;
   /** The entries of the Problems view, once one of them contains a text. */
   problems(saying?: string): Promise<readonly Problem[]>;
   /** Runs a command by its whole title in the palette: `Package Insights: Look Up a Package`. */
@@ -66,7 +68,7 @@ const FLAGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 const NOWHERE = { x: 2, y: 2 };
 
 /** The setting's value, the name in the list of themes, and what the window's class then contains. */
@@ -165,6 +167,9 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
     waitForText: async (text) => {
       await lines.filter({ hasText: text }).waitFor();
     },
+    saved: async () => {
+      await page.locator(".tab.dirty").first().waitFor({ state: "detached" });
+    },
     problems: async (saying) => {
       await run("Problems: Focus on Problems View");
       return readProblems(page, saying);
@@ -187,13 +192,12 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
     },
     setTheme: async (theme) => {
       const { label, mark } = THEMES[theme];
+      const themed = page.locator(`.monaco-workbench[class*=${quote(mark)}]`).first();
+      if (await themed.isVisible()) return;
       await run("Preferences: Color Theme");
       await input.fill(label);
       await pick(labelled(label));
-      await page
-        .locator(`.monaco-workbench[class*=${quote(mark)}]`)
-        .first()
-        .waitFor();
+      await themed.waitFor();
       await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
     },
     screenshot: async (file) => {

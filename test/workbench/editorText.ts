@@ -13,12 +13,14 @@ export async function pointAt(page: Page, lines: Locator, text: string, occurren
   return (await measure(lines, text, occurrence)) ?? (await search(page, text, occurrence));
 }
 
+const PATIENCE = 120_000;
+
 /** What closed a moment ago may take the focus back, so it is asked for until the cursor stands on line 1. */
 async function goToStart(page: Page): Promise<void> {
   const editor = page.locator(".editor-group-container.active .monaco-editor").first();
   const firstLine = editor.locator(".line-numbers.active-line-number", { hasText: /^1$/ });
   const keys = process.platform === "darwin" ? "Meta+ArrowUp" : "Control+Home";
-  for (let tries = 0; tries < 5; tries++) {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline;) {
     await editor.locator(".native-edit-context, .inputarea").first().focus();
     await page.keyboard.press(keys);
     const arrived = await firstLine.waitFor({ timeout: 1_000 }).then(

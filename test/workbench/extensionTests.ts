@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { launchBrowser } from "./browser.ts";
 import { scratchFolder } from "./lifetimes.ts";
+import type { Counts, Print } from "./schedule.ts";
 import { startEditor, type Editor, type Settings } from "./serve.ts";
 
 export interface ExtensionTests {
@@ -19,10 +20,7 @@ export interface ExtensionTests {
   readonly inBrowser?: boolean;
   readonly settings?: Settings;
   readonly env?: NodeJS.ProcessEnv;
-  /** Milliseconds for all of it. */
-  readonly timeout?: number;
-  /** Milliseconds without a new result, after which the suite counts as hung. More than any single test may take. */
-  readonly silence?: number;
+  readonly print: Print;
 }
 
 /** What the suite writes: one entry a test, in order, and `done` at the end. */
@@ -33,14 +31,12 @@ export interface SuiteReport {
   readonly figures?: readonly string[];
 }
 
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
+/** Milliseconds without a new result, after which the suite counts as hung. More than any single test may take. */
+const silence = 300_000;
 
 /** Prints each test as it ends and answers the counts. A suite that hangs, breaks off or never begins is one failure more. */
 export async function runExtensionTests(options: ExtensionTests): Promise<Counts> {
-  const { extensionPath, testsPath, folder, settings, inBrowser = false } = options;
+  const { extensionPath, testsPath, folder, settings, inBrowser = false, print } = options;
   const scratch = scratchFolder("suite");
   const reportFile = join(scratch.path, "report.json");
   const env = { ...options.env, PACKAGE_INSIGHTS_REPORT: reportFile };
@@ -63,13 +59,13 @@ export async function runExtensionTests(options: ExtensionTests): Promise<Counts
       ...(inBrowser ? [["extensionDevelopmentKind", "web"]] : []),
     ];
     await page.goto(`${editor.url}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
-    const { tests, problem } = await follow(reportFile, editor, options);
+    const { tests, problem } = await follow(reportFile, editor, print);
     const failed = tests.filter(({ error }) => error !== undefined).length;
     if (problem === undefined) return { passed: tests.length - failed, failed };
-    console.log(`  ✗ ${problem}`);
-    printLog("the window's errors", complaints.join("\n"));
-    printLog("the extension host's log", editor.hostLog());
-    printLog("the server's output", editor.output());
+    print(`  ✗ ${problem}\n`);
+    print(endOf("the window's errors", complaints.join("\n")));
+    print(endOf("the extension host's log", editor.hostLog()));
+    print(endOf("the server's output", editor.output()));
     return { passed: tests.length - failed, failed: failed + 1 };
   } finally {
     await browser.close();
@@ -85,25 +81,21 @@ interface Course {
 }
 
 /** Prints results as they come, until the suite is done or something says that it never will be. */
-async function follow(file: string, editor: Editor, options: ExtensionTests): Promise<Course> {
-  const { timeout = 240_000, silence = 90_000 } = options;
-  const began = Date.now();
-  let heard = began;
+async function follow(file: string, editor: Editor, print: Print): Promise<Course> {
+  let heard = Date.now();
   let tests: SuiteReport["tests"] = [];
   for (;;) {
     const hostEnded = /Extension Host Process exited with code: (\d+)/.exec(editor.output());
     const report = read(file);
-    for (const test of report.tests.slice(tests.length)) print(test);
+    for (const test of report.tests.slice(tests.length)) print(resultLine(test));
     if (report.tests.length > tests.length) heard = Date.now();
     tests = report.tests;
-    if (report.done) for (const figure of report.figures ?? []) console.log(`  · ${figure}`);
+    if (report.done) for (const figure of report.figures ?? []) print(`  · ${figure}\n`);
     if (report.done) return tests.length > 0 ? { tests } : { tests, problem: "the suite has no tests" };
     const after = tests.length > 0 ? `after “${tests.at(-1)?.title ?? ""}”` : "before its first result";
     if (hostEnded) return { tests, problem: `the extension host ended with code ${hostEnded[1] ?? "?"} ${after}` };
     if (Date.now() - heard > silence)
       return { tests, problem: `nothing came from the suite for ${silence} ms, ${after}` };
-    if (Date.now() - began > timeout)
-      return { tests, problem: `the suite did not end within ${timeout} ms; it is ${after}` };
     await pause(100);
   }
 }
@@ -113,12 +105,12 @@ function read(file: string): SuiteReport {
   return JSON.parse(readFileSync(file, "utf8")) as SuiteReport;
 }
 
-function print({ title, error }: SuiteReport["tests"][number]): void {
-  console.log(error === undefined ? `  ✓ ${title}` : `  ✗ ${title}\n${indent(error)}`);
+function resultLine({ title, error }: SuiteReport["tests"][number]): string {
+  return error === undefined ? `  ✓ ${title}\n` : `  ✗ ${title}\n${indent(error)}\n`;
 }
 
-function printLog(name: string, log: string): void {
-  console.log(`    — the end of ${name} —\n${indent(log.trim().split("\n").slice(-40).join("\n"))}`);
+function endOf(name: string, log: string): string {
+  return `    — the end of ${name} —\n${indent(log.trim().split("\n").slice(-40).join("\n"))}\n`;
 }
 
 function indent(text: string): string {

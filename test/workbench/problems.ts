@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** The entries of the open Problems view from top to bottom, once one of them contains the text. */
-export async function readProblems(page: Page, saying = "", patience = 30_000): Promise<readonly Problem[]> {
+export async function readProblems(page: Page, saying = "", patience = 120_000): Promise<readonly Problem[]> {
   const deadline = Date.now() + patience;
   for (;;) {
     const problems = await walk(page);
@@ -61,11 +61,11 @@ async function walk(page: Page): Promise<readonly Problem[]> {
     });
 }
 
-/** Presses a key in the list and gives the rows in sight once the focus has left a row, or after a second. */
+/** Presses a key in the list and gives the rows in sight once the focus has left a row, or after a while. */
 async function press(page: Page, key: "Home" | "PageDown", leaving = -1): Promise<readonly Row[]> {
   await page.locator(".markers-panel .monaco-list").first().focus();
   await page.keyboard.press(key);
-  const deadline = Date.now() + 1_000;
+  const deadline = Date.now() + 5_000;
   for (;;) {
     const rows = await visibleRows(page);
     const focus = focusIn(rows);

@@ -59,7 +59,7 @@ const QUIET: Settings = {
   "workbench.tips.enabled": false,
 };
 
-const READY_WITHIN = 60_000;
+const READY_WITHIN = 240_000;
 
 /** Starts the editor and answers once it accepts connections. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {

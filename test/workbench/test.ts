@@ -1,135 +1,57 @@
-// `npm test`: lint, types, unit tests, the suite inside the extension host, the end-to-end tests. With the names of steps as
-// arguments, only those. The last line is plain: `N passed, N failed`.
+// `npm test`: every step, side by side. With names of steps as arguments, only those.
+//   --busy       occupies every core meanwhile
+//   --pictures   takes the pictures of the end-to-end tests in every theme
+// The output of a step comes in one piece when it ends; of a single step as it comes. The last line is plain:
+// `N passed, N failed`.
 
-import { spawn, spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { startService } from "../service/server.ts";
-import { root } from "./bootstrap.mjs";
-import { browserOnlyExtension } from "./browserOnly.ts";
-import { ensureChromium } from "./chromium.ts";
-import { ensureEditor } from "./editor.ts";
-import { runExtensionTests, type Counts } from "./extensionTests.ts";
-import { startProxy } from "../support/proxy.ts";
-import { copySample } from "./sample.ts";
-import type { Settings } from "./serve.ts";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { occupyCores } from "./busy.ts";
+import { runTasks, type Result, type Task } from "./schedule.ts";
+import { stepNames, steps, stepsNamed } from "./steps.ts";
 
-/** Folders that mirror those of src. */
-const mirrored = "core,platform,cli,extension,webview";
-
-const steps: readonly (readonly [name: string, run: () => Promise<Counts>])[] = [
-  ["lint", () => script("lint")],
-  ["types", () => script("types")],
-  ["unit", () => mocha(`test/{${mirrored}}/**/!(*.service|*.robustness).test.ts`, "test/architecture.test.ts")],
-  ["service", () => mocha(`test/{${mirrored}}/**/*.service.test.ts`)],
-  ["robustness", () => mocha(`test/{${mirrored}}/**/*.robustness.test.ts`)],
-  ["conformance", () => mocha("test/conformance/**/*.test.ts")],
-  ["build", () => script("package")],
-  ["contract", () => mocha("test/contract/**/*.test.ts")],
-  ["integration", integration],
-  ["e2e", endToEnd],
-];
-
-/** Steps that run what the build makes. */
-const suites = new Set(["contract", "integration", "e2e"]);
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !steps.some(([known]) => known === name));
-if (unknown !== undefined) throw new Error(`no step ${unknown}; there are ${steps.map(([name]) => name).join(", ")}`);
-
-const total = { passed: 0, failed: 0 };
-for (const [name, run] of steps) {
-  // The suites need what the build makes.
-  const isNeeded =
-    asked.length === 0 || asked.includes(name) || (name === "build" && asked.some((one) => suites.has(one)));
-  if (!isNeeded) continue;
-  const start = Date.now();
-  console.log(`\n── ${name}`);
-  const { passed, failed } = await run();
-  total.passed += passed;
-  total.failed += failed;
-  if (name === "build" && failed > 0) {
-    console.log("── integration and e2e need the build: they are not run");
-    break;
-  }
-  console.log(
-    `── ${name}: ${failed === 0 ? "ok" : `${failed} failed`} in ${((Date.now() - start) / 1_000).toFixed(1)} s`,
-  );
-}
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
-
-/** A script of package.json is no test: it counts only when it fails. */
-function script(name: string): Promise<Counts> {
-  const { status } = spawnSync("npm", ["run", "--silent", name], {
-    cwd: root,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  return Promise.resolve({ passed: 0, failed: status === 0 ? 0 : 1 });
+const { values, positionals } = parseArgs({
+  options: { busy: { type: "boolean", default: false }, pictures: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.find((name) => !stepNames.includes(name));
+if (unknown !== undefined) {
+  console.error(`Unknown step “${unknown}”. The steps are ${stepNames.join(", ")}.`);
+  process.exit(2);
 }
 
-/** Runs mocha and reads its closing counts. */
-function mocha(files: string, ...args: readonly string[]): Promise<Counts> {
-  const child = spawn(process.execPath, [join(root, "node_modules", "mocha", "bin", "mocha.js"), files, ...args], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
-    process.stdout.write(chunk);
-  });
-  return new Promise((resolve) => {
-    child.on("close", (status) => {
-      const count = (word: string) => Number(new RegExp(`^\\s*(\\d+) ${word}\\b`, "m").exec(output)?.[1] ?? 0);
-      const failed = count("failing");
-      resolve({ passed: count("passing"), failed: failed === 0 && status !== 0 ? 1 : failed });
-    });
-  });
+if (values.pictures) process.env.PACKAGE_INSIGHTS_PICTURES = "all";
+const began = performance.now();
+const release = values.busy ? occupyCores() : undefined;
+const results = await run(positionals.length > 0 ? stepsNamed(positionals) : steps);
+await release?.();
+
+const passed = sum(results.map((result) => result.passed));
+const failed = sum(results.map((result) => result.failed));
+console.log(`\nin ${((performance.now() - began) / 1_000).toFixed(0)} s\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function run(tasks: readonly Task[]): Promise<readonly Result[]> {
+  // More than four editors at a time would want more memory than many machines have.
+  const cores = Math.min(4, availableParallelism());
+  const isQuiet = ({ name }: { readonly name: string }) => name === "editor" || name === "build";
+  const [only, ...others] = tasks.filter((task) => !isQuiet(task));
+  const live = others.length === 0 ? only : undefined;
+  if (live) console.log(`── ${live.name}`);
+  const isLive = (task: Task) => task === live || task.name === "editor";
+  const shown = tasks.map((task) => (isLive(task) ? { ...task, run: () => task.run(write) } : task));
+  return runTasks(shown, cores, report);
 }
 
-async function integration(): Promise<Counts> {
-  await ensureEditor();
-  ensureChromium();
-  const service = await startService();
-  const counts = [await suite({ "packageInsights.baseUrl": service.url }, { PACKAGE_INSIGHTS_SERVICE: service.url })];
-  // The editor goes to the loopback directly, so the service behind a proxy has a name that only the proxy knows.
-  const baseUrl = service.url.replace("127.0.0.1", "service.example");
-  for (const wantsPassword of [false, true]) {
-    const proxy = await startProxy({ wantsPassword });
-    const settings = { "packageInsights.baseUrl": baseUrl, "http.proxy": proxy.url, "http.proxySupport": "override" };
-    const expected = wantsPassword ? "refused" : "through";
-    counts.push(await suite(settings, { PACKAGE_INSIGHTS_SUITE: "proxy", PACKAGE_INSIGHTS_PROXY: expected }));
-    await proxy.close();
-  }
-  service.reset();
-  counts.push(await suite({ "packageInsights.baseUrl": service.url }, {}, "web"));
-  await service.close();
-  return counts.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }));
+function write(text: string): void {
+  process.stdout.write(text);
 }
 
-async function suite(settings: Settings, env: NodeJS.ProcessEnv, host: "node" | "web" = "node"): Promise<Counts> {
-  const sample = copySample();
-  const { folder: extensionPath, testsPath } =
-    host === "web"
-      ? browserOnlyExtension()
-      : { folder: root.replace(/\/$/, ""), testsPath: join(root, "out", "test", "integration", "index.cjs") };
-  try {
-    return await runExtensionTests({
-      extensionPath,
-      testsPath,
-      inBrowser: host === "web",
-      folder: sample.folder,
-      settings,
-      env,
-    });
-  } finally {
-    sample.remove();
-  }
+function report({ name, failed, seconds, output }: Result): void {
+  if (output !== "") write(`\n── ${name}\n${output.trimEnd()}\n`);
+  write(`── ${name}: ${failed === 0 ? "ok" : `${failed} failed`} in ${seconds.toFixed(1)} s\n`);
 }
 
-async function endToEnd(): Promise<Counts> {
-  await ensureEditor();
-  ensureChromium();
-  // A test that breaks off may leave its editor behind: that is ended with the process.
-  return mocha("test/e2e/**/*.test.ts", "--reporter", "spec", "--timeout", "120000", "--exit");
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }

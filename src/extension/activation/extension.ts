@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import { registerCodeLens } from "../editor/codeLens.ts";
 import { registerComparison } from "../lookups/comparison.ts";
 import { registerCompletion } from "../editor/completion.ts";
@@ -15,8 +15,19 @@ import type { Platform } from "./platform.ts";
 import { registerStatus } from "../editor/status.ts";
 import { registerWorkspaceScan } from "../scan/workspaceScan.ts";
 
-/** Composes the extension. Nothing is requested from the service here. */
-export function start(context: vscode.ExtensionContext, platform: Platform): Host {
+export interface Started {
+  readonly host: Host;
+  /** The exports of the extension: undefined unless its own tests run it. */
+  readonly testAccess: TestAccess | undefined;
+}
+
+/** Lets the integration tests wait for states rather than times. */
+export interface TestAccess {
+  readonly documents: Pick<Documents, "get">;
+}
+
+/** Composes the extension in the order of its dependencies. Nothing here talks to the network. */
+export function start(context: vscode.ExtensionContext, platform: Platform): Started {
   const host = createHost(context, platform);
   const documents = new Documents(host);
   context.subscriptions.push(
@@ -35,5 +46,6 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Hos
     registerLookups(host),
     registerWorkspaceScan(host, documents, context),
   );
-  return host;
+  const isTest = context.extensionMode === vscode.ExtensionMode.Test;
+  return { host, testAccess: isTest ? { documents } : undefined };
 }

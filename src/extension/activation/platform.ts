@@ -3,10 +3,10 @@ import type { Surroundings } from "../../core/manifests/manifest.ts";
 import type { Store } from "../../core/api/store.ts";
 import type { Transport } from "../../core/api/transport.ts";
 
-/** What differs between Node and the browser. */
+/** What the desktop and the browser do differently. */
 export interface Platform extends Pick<Surroundings, "home" | "environment"> {
   readonly transport: Transport;
-  /** The answers kept on disk; undefined if that is not possible. Never rejects. */
+  /** The answers that outlive the window; undefined where they cannot be kept. Never rejects. */
   openStore(
     context: vscode.ExtensionContext,
     options: { readonly maxBytes: number; readonly log: (line: string) => void },

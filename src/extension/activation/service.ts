@@ -4,7 +4,6 @@ import { createClient } from "../../core/api/createClient.ts";
 import type { Store } from "../../core/api/store.ts";
 import { privateBy } from "../../core/manifests/privateNames.ts";
 import { delay } from "../../platform/delay.ts";
-import { forService, withoutCredentials } from "./serviceAddress.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
 
@@ -49,7 +48,7 @@ export function createService(host: ServiceHost): Service {
         notBefore,
         staleFor,
         ...(freshFor !== undefined && { freshFor }),
-        ...(opened && { store: forService(baseUrl, opened) }),
+        ...(opened && { store: storeOf(baseUrl, opened) }),
       },
       transport: platform.transport,
       isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
@@ -114,4 +113,23 @@ function logStart({ extension }: vscode.ExtensionContext, settings: Settings, lo
   const { baseUrl, apiVersion, offline } = settings;
   const mode = offline ? "working offline" : `service ${withoutCredentials(baseUrl)} (${apiVersion})`;
   log.info(`Package Insights ${version}, ${mode}`);
+}
+
+/** The answers of one service do not apply to another. */
+function storeOf(baseUrl: string, store: Store): Store {
+  const service = withoutCredentials(baseUrl);
+  const idOf = (id: string) => `${service} ${id}`;
+  return {
+    ...store,
+    read: (id) => store.read(idOf(id)),
+    write: (id, answer) => store.write(idOf(id), answer),
+  };
+}
+
+/** For logs and for the disk: a password in the address stays in the settings. */
+function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  if (url.username === "" && url.password === "") return address;
+  url.username = url.password = "";
+  return url.href;
 }

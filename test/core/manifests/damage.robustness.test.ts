@@ -26,6 +26,6 @@ describe("damaged manifests", () => {
         }),
         runs(200),
       );
-    }).timeout(60_000);
+    });
   }
 });

@@ -17,7 +17,7 @@ class Silent {
 
 /** Runs every test, tells the report, and rejects when one failed. */
 export async function run(): Promise<void> {
-  mocha.setup({ ui: "bdd", timeout: 30_000, reporter: Silent });
+  mocha.setup({ ui: "bdd", timeout: 240_000, reporter: Silent });
   await import("./host.test.ts");
   await import("./store.test.ts");
   const tests: { title: string; error?: string }[] = [];

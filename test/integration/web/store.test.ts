@@ -17,12 +17,6 @@ async function open(name: string, maxBytes = 1e6, log: string[] = []): Promise<S
   return store;
 }
 
-/** Closing writes what is left some moments later. */
-async function close(store: Store): Promise<void> {
-  store.close();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-}
-
 describe("the store of a browser", () => {
   it("keeps answers for the next window", async () => {
     const name = fresh();
@@ -31,12 +25,12 @@ describe("the store of a browser", () => {
     first.write("b", answer(1));
     first.write("b", answer(2));
     equal(first.read("b"), answer(2));
-    await close(first);
+    first.close();
     const second = await open(name);
     equal(second.read("a"), answer({ deep: ["ä", null] }));
     equal(second.read("b"), answer(2));
     equal(second.read("c"), undefined);
-    await close(second);
+    second.close();
   });
 
   it("lets the oldest leave when there is no room", async () => {
@@ -45,11 +39,11 @@ describe("the store of a browser", () => {
     for (let n = 0; n < 20; n++) store.write(`a${n}`, answer("x".repeat(40), n));
     equal(store.read("a0"), undefined);
     ok(store.read("a19"), "the newest has left");
-    await close(store);
+    store.close();
     const again = await open(name, 400);
     equal(again.read("a0"), undefined);
     ok(again.read("a19"), "the newest was not kept");
-    await close(again);
+    again.close();
   });
 
   it("forgets everything when it is told to", async () => {
@@ -58,10 +52,10 @@ describe("the store of a browser", () => {
     store.write("a", answer(1));
     store.clear();
     equal(store.read("a"), undefined);
-    await close(store);
+    store.close();
     const again = await open(name);
     equal(again.read("a"), undefined);
-    await close(again);
+    again.close();
   });
 
   it("leaves out rows that it cannot read", async () => {
@@ -76,7 +70,7 @@ describe("the store of a browser", () => {
     const store = await open(name);
     equal([store.read("broken"), store.read("odd")], [undefined, undefined]);
     equal(store.read("good"), answer(1));
-    await close(store);
+    store.close();
   });
 
   it("works from memory where there is no database", async () => {

@@ -34,14 +34,14 @@ describe("damaged files of Go", () => {
         }),
         runs(200),
       );
-    }).timeout(60_000);
+    });
     it(`every prefix of ${path}`, () => {
       for (let length = text.length; length >= 0; length--) {
         const prefix = text.slice(0, length);
         if (path.endsWith(".sum")) checkLockfile(goSum, prefix);
         else checkSpans(prefix, (path.endsWith(".work") ? goWork : goMod).parse(prefix));
       }
-    }).timeout(60_000);
+    });
     it(`${path} as it is has no problems`, () => {
       const { problems } = path.endsWith(".sum")
         ? goSum.parse(text)
@@ -67,7 +67,7 @@ describe("files of Go against hostile texts", () => {
         checkSpans(text, goWork.parse(text));
         checkLockfile(goSum, text);
       }
-    }).timeout(10_000);
+    });
   }
 
   it("two thousand requirements, each replaced", () => {

@@ -89,7 +89,7 @@ describe("scripts of Gradle", () => {
         }),
         runs(100),
       );
-    }).timeout(60_000);
+    });
   }
 
   for (const piece of pieces) {

@@ -83,7 +83,7 @@ const hostile: readonly (readonly [what: string, parser: LockfileParser, text: (
 
 describe("lockfiles of NPM against hostile texts", () => {
   for (const [what, parser, text] of hostile) {
-    it(`${parser.id}: ${what}`, () => checkLockfile(parser, text())).timeout(20_000);
+    it(`${parser.id}: ${what}`, () => checkLockfile(parser, text()));
   }
 });
 
@@ -110,7 +110,7 @@ describe("damaged lockfiles of NPM", () => {
     if (!parser) continue;
     it(`${path} before it is complete`, () => {
       for (let end = 0; end <= text.length; end += 7) checkLockfile(parser, text.slice(0, end));
-    }).timeout(20_000);
+    });
     it(`${path} with edits`, () => {
       const edit = fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.oneof(fc.constantFrom(...pieces), anyText()));
       fc.assert(
@@ -123,7 +123,7 @@ describe("damaged lockfiles of NPM", () => {
         }),
         runs(200),
       );
-    }).timeout(20_000);
+    });
   }
 
   /** Whole JSON of the right keys and the wrong kinds, which edits of a text seldom leave. */
@@ -144,7 +144,7 @@ describe("damaged lockfiles of NPM", () => {
         }),
         runs(500),
       );
-    }).timeout(20_000);
+    });
   }
 });
 

@@ -1,8 +1,9 @@
-import { isPunctuator, isWord, type RubyToken } from "../ruby/rubyToken.ts";
+import { isMark, isWord } from "./ruby/rubyArguments.ts";
+import type { RubyToken } from "./ruby/rubyTokens.ts";
 
-/** Words that open a block closed by `end`, without a call before it. */
+/** What opens a block without a call before it, and is closed by `end`. */
 const openers: ReadonlySet<string> = new Set("case begin def class module for".split(" "));
-/** The same, unless they modify the statement before them. */
+/** The same, but behind a statement they only say when it is run. */
 const conditions: ReadonlySet<string> = new Set("if unless while until".split(" "));
 const loops: ReadonlySet<string> = new Set("for while until".split(" "));
 const beforeStatements: ReadonlySet<string> = new Set("do then else begin ensure and or not".split(" "));
@@ -11,22 +12,22 @@ const beforeConditions: ReadonlySet<string> = new Set("= ( [ , => || && ! += ||=
 type Closer = "end" | "}";
 
 /**
- * Tracks the open blocks while the tokens of a file are read in order. A surplus `end` or brace closes nothing, a missing one
- * is closed together with the block around it, and a block that nothing closes continues to the end.
+ * Follows the blocks that are open while one goes through the tokens of a file. An `end` or a brace too many closes nothing,
+ * one that is missing is taken for closed with what is around it, and a block that nothing closes goes on.
  */
 export interface Blocks<Context> {
-  /** The context of the innermost block around the current token. */
+  /** What the innermost of the blocks around the current token was entered with. */
   innermost(): Context | undefined;
-  /** Opens the block of a call; its `do` or brace has been read. */
+  /** Opens the block of a call; its `do` or brace has been passed. */
   enter(context: Context, closer: Closer): void;
-  /** Reads a token that belongs to no call. */
+  /** Takes note of a token that belongs to no call. */
   pass(token: RubyToken, previous: RubyToken | undefined): void;
 }
 
 export function createBlocks<Context>(): Blocks<Context> {
   const stack: { readonly closer: Closer; readonly context: Context | undefined }[] = [];
   const count = { end: 0, "}": 0 };
-  /** A loop began on this line, whose `do` does not open a further block. */
+  /** A loop has begun on this line, whose `do` opens no other block. */
   let isLoop = false;
   const open = (closer: Closer, context = stack.at(-1)?.context) => {
     stack.push({ closer, context });
@@ -43,10 +44,10 @@ export function createBlocks<Context>(): Blocks<Context> {
     innermost: () => stack.at(-1)?.context,
     enter: (context, closer) => open(closer, context),
     pass(token, previous) {
-      if (token.kind === "newline") isLoop = false;
-      else if (isPunctuator(token, "{")) open("}");
-      else if (isPunctuator(token, "}")) close("}");
-      if (token.kind !== "word" || isPunctuator(previous, ".", "&.", "::") || isWord(previous, "def")) return;
+      if (token.kind === "break") isLoop = false;
+      else if (isMark(token, "{")) open("}");
+      else if (isMark(token, "}")) close("}");
+      if (token.kind !== "word" || isMark(previous, ".", "&.", "::") || isWord(previous, "def")) return;
       if (token.text === "end") close("end");
       else if (token.text === "do") {
         if (!isLoop) open("end");
@@ -59,14 +60,13 @@ export function createBlocks<Context>(): Blocks<Context> {
   };
 }
 
-/** Whether a statement starts after this token. */
-export function startsStatementAfter(previous: RubyToken | undefined): boolean {
-  if (!previous || previous.kind === "newline") return true;
+/** Whether a statement begins behind this token. */
+export function beginsStatement(previous: RubyToken | undefined): boolean {
+  if (!previous || previous.kind === "break") return true;
   if (previous.kind === "word") return beforeStatements.has(previous.text);
-  return isPunctuator(previous, "{", "|", "&&", "||", "?", ":", "(");
+  return isMark(previous, "{", "|", "&&", "||", "?", ":", "(");
 }
 
 function opensCondition(previous: RubyToken | undefined): boolean {
-  if (startsStatementAfter(previous)) return true;
-  return previous?.kind === "punctuator" && beforeConditions.has(previous.text);
+  return beginsStatement(previous) || (previous?.kind === "mark" && beforeConditions.has(previous.text));
 }

@@ -1,0 +1,127 @@
+// The steps of `npm test`. The longest come first, so that nothing long is left over for the end.
+
+import { join } from "node:path";
+import { startService } from "../service/server.ts";
+import { startProxy } from "../support/proxy.ts";
+import { root } from "./bootstrap.mjs";
+import { browserOnlyExtension } from "./browserOnly.ts";
+import { ensureChromium } from "./chromium.ts";
+import { ensureEditor } from "./editor.ts";
+import { runExtensionTests } from "./extensionTests.ts";
+import { runMocha, runScript } from "./processes.ts";
+import { copySample } from "./sample.ts";
+import type { Counts, Print, Task } from "./schedule.ts";
+import type { Settings } from "./serve.ts";
+
+/** Folders that mirror those of src. */
+const mirrored = "test/{core,platform,cli,extension,webview}/**";
+
+/** An editor and its browser mostly wait for each other. */
+const waiting = 0.5;
+
+/** A step is named by its first word; the words behind it are one of its parts. */
+export const steps: readonly Task[] = [
+  { name: "build", load: 1, run: (print) => runScript("package", print) },
+  { name: "editor", load: 0, run: installEditor },
+  { name: "integration", load: waiting, after: ["build", "editor"], run: insideEditor },
+  { name: "e2e workbench", load: waiting, after: ["build", "editor"], run: endToEnd("workbench") },
+  { name: "e2e fixes", load: waiting, after: ["build", "editor"], run: endToEnd("fixes") },
+  { name: "robustness", load: 1, run: mocha(`${mirrored}/*.robustness.test.ts`) },
+  { name: "lint", load: 1, run: (print) => runScript("lint", print) },
+  { name: "contract", load: 1, after: ["build"], run: mocha("test/contract/**/*.test.ts") },
+  { name: "types", load: 1, run: (print) => runScript("types", print) },
+  { name: "integration web", load: waiting, after: ["build", "editor"], run: insideBrowser },
+  { name: "integration proxy", load: waiting, after: ["build", "editor"], run: behindProxy },
+  { name: "unit", load: 1, run: mocha(`${mirrored}/!(*.service|*.robustness).test.ts`, "test/*.test.ts") },
+  { name: "service", load: 1, run: mocha(`${mirrored}/*.service.test.ts`) },
+  { name: "conformance", load: 1, run: mocha("test/conformance/**/*.test.ts") },
+];
+
+export const stepNames: readonly string[] = [...new Set(steps.map(({ name }) => stepOf(name)))];
+
+/** These steps with what must be built or installed for them. */
+export function stepsNamed(names: readonly string[]): readonly Task[] {
+  const asked = steps.filter(({ name }) => names.includes(stepOf(name)));
+  const needed = new Set(asked.flatMap(({ name, after = [] }) => [name, ...after]));
+  return steps.filter(({ name }) => needed.has(name));
+}
+
+function stepOf(task: string): string {
+  return task.split(" ")[0] ?? "";
+}
+
+function mocha(...files: readonly string[]): Task["run"] {
+  return (print) => runMocha(files, print);
+}
+
+async function installEditor(print: Print): Promise<Counts> {
+  const report = (line: string) => print(`${line}\n`);
+  await ensureEditor(report);
+  ensureChromium(report);
+  return { passed: 0, failed: 0 };
+}
+
+function endToEnd(name: string): Task["run"] {
+  // A test that breaks off may leave its editor behind: that is ended with the process.
+  return (print) =>
+    runMocha([`test/e2e/${name}.test.ts`], print, ["--reporter", "spec", "--timeout", "600000", "--exit"]);
+}
+
+async function insideEditor(print: Print): Promise<Counts> {
+  const service = await startService();
+  const env = { PACKAGE_INSIGHTS_SERVICE: service.url };
+  const counts = await suite({ settings: { "packageInsights.baseUrl": service.url }, env, print });
+  await service.close();
+  return counts;
+}
+
+async function insideBrowser(print: Print): Promise<Counts> {
+  const service = await startService();
+  const counts = await suite({ settings: { "packageInsights.baseUrl": service.url }, inBrowser: true, print });
+  await service.close();
+  return counts;
+}
+
+async function behindProxy(print: Print): Promise<Counts> {
+  const service = await startService();
+  // The editor goes to the loopback directly, so the service behind a proxy has a name that only the proxy knows.
+  const baseUrl = service.url.replace("127.0.0.1", "service.example");
+  const counts: Counts[] = [];
+  for (const wantsPassword of [false, true]) {
+    const proxy = await startProxy({ wantsPassword });
+    const settings = { "packageInsights.baseUrl": baseUrl, "http.proxy": proxy.url, "http.proxySupport": "override" };
+    const expected = wantsPassword ? "refused" : "through";
+    const env = { PACKAGE_INSIGHTS_SUITE: "proxy", PACKAGE_INSIGHTS_PROXY: expected };
+    counts.push(await suite({ settings, env, print }));
+    await proxy.close();
+  }
+  await service.close();
+  return counts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }));
+}
+
+interface Suite {
+  readonly settings: Settings;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly inBrowser?: boolean;
+  readonly print: Print;
+}
+
+async function suite({ settings, env = {}, inBrowser = false, print }: Suite): Promise<Counts> {
+  const sample = copySample();
+  const { folder: extensionPath, testsPath } = inBrowser
+    ? browserOnlyExtension()
+    : { folder: root.replace(/\/$/, ""), testsPath: join(root, "out", "test", "integration", "index.cjs") };
+  try {
+    return await runExtensionTests({
+      extensionPath,
+      testsPath,
+      inBrowser,
+      folder: sample.folder,
+      settings,
+      env,
+      print,
+    });
+  } finally {
+    sample.remove();
+  }
+}
