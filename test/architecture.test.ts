@@ -68,7 +68,7 @@ const allowed: Record<string, readonly string[]> = {
     "core/comparison",
     "core/scan",
   ],
-  platform: ["core/api", "core/model"],
+  platform: ["core/api", "core/manifests", "core/model"],
   webview: ["core/model", "core/graph"],
   cli: ["core", "core/*", "platform"],
   extension: ["core", "core/*", "platform", "webview"],

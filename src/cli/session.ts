@@ -1,6 +1,7 @@
 import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy.ts";
 import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
+import { fileText } from "../core/manifests/gap.ts";
 import { privateBy } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
@@ -50,19 +51,25 @@ export function openSession(
     isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
   });
   const files = nodeFiles();
-  const read = async (path: string) => (await files.read(path))?.replace(/^\uFEFF/, "");
+  const read = async (path: string) => {
+    const file = await files.readFile(path);
+    return file.kind === "text" ? file.text : undefined;
+  };
   return {
     core,
     policy,
     signal,
     read,
     scan(paths, { report, instead } = {}) {
-      const readNow = async (path: string) => instead?.get(path) ?? (await read(path));
-      const projects = createProjectReader({ ...files, read: readNow, lockfileParsers, privateNames });
+      const readFile = async (path: string) => {
+        const text = instead?.get(path);
+        return text === undefined ? files.readFile(path) : fileText(text);
+      };
+      const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames });
       return scan(
         paths,
         {
-          read: readNow,
+          readFile,
           parserFor,
           projects,
           gather: (subjects, caller, options) => core.gather(subjects, caller, options),

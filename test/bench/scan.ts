@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { defaultPolicy, type Policy } from "../../src/core/analysis/policy.ts";
 import { createCore } from "../../src/core/core.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
+import { fileText } from "../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
 import { systems, type System } from "../../src/core/model/keys.ts";
 import { scan, type ScanHost, type ScanProgress } from "../../src/core/scan/scan.ts";
@@ -160,11 +161,11 @@ function hostWith(policy: Policy): ScanHost {
     random: Math.random,
     log: () => undefined,
   });
-  const read = (path: string) => Promise.resolve(texts.get(path));
+  const readFile = (path: string) => Promise.resolve(fileText(texts.get(path)));
   return {
-    read,
+    readFile,
     parserFor,
-    projects: createProjectReader({ read, lockfileParsers }),
+    projects: createProjectReader({ readFile, lockfileParsers }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
     delay,
     policy,

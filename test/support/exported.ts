@@ -10,6 +10,7 @@ import { createClient } from "../../src/core/api/createClient.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../../src/core/report/reportInput.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import type { Declaration } from "../../src/core/manifests/manifest.ts";
+import { fileText } from "../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
 import type { System, VersionKey } from "../../src/core/model/keys.ts";
 import { base, caller, handClock, wire } from "./world.ts";
@@ -38,7 +39,7 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
   });
   const reader = createProjectReader({
     lockfileParsers,
-    read: (path) => Promise.resolve(files[path.slice("/work/".length)]),
+    readFile: (path) => Promise.resolve(fileText(files[path.slice("/work/".length)])),
   });
   const reports = Object.entries(files).map(async ([path, text]): Promise<ReportFile[]> => {
     const parser = parserFor(path);

@@ -11,6 +11,7 @@ import { verdictOf, type UncheckedReason } from "../../src/core/analysis/target/
 import type { Api } from "../../src/core/api/api.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
+import { fileText } from "../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { fileNameOf } from "../../src/core/model/path.ts";
@@ -92,7 +93,7 @@ export async function projectOf(
   const parser = parserFor(file);
   assert.ok(parser, `nothing reads ${file}`);
   const reader = createProjectReader({
-    read: (path) => Promise.resolve(files[path.replace(/^\/work\/app\//, "")]),
+    readFile: (path) => Promise.resolve(fileText(files[path.replace(/^\/work\/app\//, "")])),
     privateNames,
     lockfileParsers,
   });

@@ -15,7 +15,8 @@ export function surroundings(
 ): Surroundings {
   const text = files[path];
   assert.ok(text !== undefined, `${path} is none of the files`);
-  return { path, text, read: (other) => Promise.resolve(files[other]), ...host };
+  const read = (other: string) => Promise.resolve(files[other]);
+  return { path, text, read, readNamed: read, ...host };
 }
 
 /** Parses and completes, as the editor does. */

@@ -4,7 +4,7 @@ import type { Span } from "../model/span.ts";
  * Why a file of a project was not read, or not whole:
  * - `missing`: another file names it and it does not exist
  * - `unreadable`: it exists and reading it failed, or it is not a regular file
- * - `too-long`: longer than any file that is read
+ * - `too-large`: larger than any file that is read
  * - `binary`: not text, such as `bun.lockb`
  * - `encoding`: text in an encoding that is not understood
  * - `conflicted`: it has merge conflict markers
@@ -12,7 +12,7 @@ import type { Span } from "../model/span.ts";
  * - `newer-format`: of a format version that is not known
  */
 export type FileGapReason =
-  "missing" | "unreadable" | "too-long" | "binary" | "encoding" | "conflicted" | "damaged" | "newer-format";
+  "missing" | "unreadable" | "too-large" | "binary" | "encoding" | "conflicted" | "damaged" | "newer-format";
 
 /** A file that belongs to a project and was not read, or not whole. */
 export interface FileGap {
@@ -41,7 +41,14 @@ export type Gap = FileGap | EntryGap;
 export type FileText =
   | { readonly kind: "text"; readonly text: string; readonly encoding: TextEncoding }
   | { readonly kind: "missing" }
-  | { readonly kind: "unreadable"; readonly reason: Exclude<FileGapReason, "missing" | "newer-format"> };
+  | { readonly kind: "unreadable"; readonly reason: UnreadableReason };
+
+export type UnreadableReason = Extract<FileGapReason, "unreadable" | "too-large" | "binary" | "encoding">;
 
 /** Only `utf-8` is ever written back. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "declared";
+
+/** For text that is at hand already, such as an open document's. */
+export function fileText(text: string | undefined): FileText {
+  return text === undefined ? { kind: "missing" } : { kind: "text", text, encoding: "utf-8" };
+}

@@ -30,7 +30,13 @@ export interface Lockfile {
    * not tell which of them belongs to the declaration. Takes constant time for each declaration.
    */
   locked(declaration: Declaration, member: Member): readonly number[];
-  readonly problems: readonly SyntaxProblem[];
+  /** What could not be read. The packages around it are kept; what is missing of them is not known. */
+  readonly problems: readonly LockfileProblem[];
+}
+
+export interface LockfileProblem extends SyntaxProblem {
+  /** `damaged` where absent. */
+  readonly reason?: "damaged" | "conflicted" | "newer-format";
 }
 
 export interface LockfileParser {

@@ -1,3 +1,4 @@
+import type { Gap } from "./gap.ts";
 import type { PackageKey, System } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
@@ -60,6 +61,8 @@ export interface Declaration {
 export interface Manifest {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly SyntaxProblem[];
+  /** What was not read; absent where all was. */
+  readonly gaps?: readonly Gap[];
   /** The package's own name as written, where the file says one: lockfiles list the members of a workspace by it. */
   readonly self?: string;
 }
@@ -72,6 +75,8 @@ export interface Surroundings {
   readonly text: string;
   /** The text of the file of this absolute path; undefined where there is none or it must not be read. Never rejects. */
   readonly read: (path: string) => Promise<string | undefined>;
+  /** The same for a file that the manifest names, at this span: it is a gap where it does not exist. */
+  readonly readNamed: (path: string, span?: Span) => Promise<string | undefined>;
   /** The user's home folder with `/`, where the host has one: settings of package managers live there. */
   readonly home?: string;
   /** An environment variable, where the host has them. */

@@ -1,10 +1,14 @@
-import { fileNameOf, folderOf, pathBelow, upward } from "../model/path.ts";
-import type { LockedPackage, Lockfile, LockfileParser, Member } from "./lockfile.ts";
+import { fileText, type FileText, type Gap } from "./gap.ts";
+import type { LockedPackage, LockfileParser } from "./lockfile.ts";
+import { createLockfileSearch, lockfileGap, type GoverningLockfile, type LockfileCache } from "./lockfileSearch.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "./manifest.ts";
 import { markPrivate, privateBy } from "./privateNames.ts";
+import { recordReads } from "./recordedReads.ts";
 
 /** Where the other files of a project come from. */
-export interface ProjectHost extends Pick<Surroundings, "read" | "home" | "environment"> {
+export interface ProjectHost extends Pick<Surroundings, "home" | "environment"> {
+  /** The file of this absolute path. Never rejects. */
+  readonly readFile: (path: string) => Promise<FileText>;
   /** Name patterns of packages that are never asked for, with `*` for any characters. */
   readonly privateNames?: readonly string[];
   readonly lockfileParsers: readonly LockfileParser[];
@@ -15,13 +19,11 @@ export interface Project {
   readonly manifest: Manifest;
   /** The lockfile that governs it, if there is one. */
   readonly lock?: Lock;
+  /** What belongs to the project and was not read. */
+  readonly gaps: readonly Gap[];
 }
 
-export interface Lock {
-  /** Absolute, with `/`. */
-  readonly path: string;
-  readonly lockfile: Lockfile;
-  readonly member: Member;
+export interface Lock extends GoverningLockfile {
   /** Names of its packages that come from a private registry though it does not say so: they are never asked for. Never rejects. */
   readonly privateNames: () => Promise<ReadonlySet<string>>;
 }
@@ -33,61 +35,14 @@ export interface ProjectReader {
   over(texts: ReadonlyMap<string, string>): ProjectReader;
 }
 
-/** How many lockfiles are kept read. A large one takes a tenth of a second, and every keystroke needs it. */
-const kept = 24;
-/** Folders above the manifest's in which a lockfile is looked for. */
-const mostFolders = 24;
-
-export function createProjectReader(
-  host: ProjectHost,
-  known = new Map<string, { readonly text: string; readonly lockfile: Lockfile }>(),
-): ProjectReader {
+/** `lockfiles` are those that were read before. */
+export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternOf = privateBy(host.privateNames ?? []);
-
-  async function lockfileAt(parser: LockfileParser, path: string): Promise<Lockfile | undefined> {
-    const text = await host.read(path);
-    if (text === undefined) return undefined;
-    const entry = known.get(path);
-    const lockfile = entry?.text === text ? entry.lockfile : parser.parse(text);
-    known.delete(path);
-    known.set(path, { text, lockfile });
-    for (const oldest of known.keys()) {
-      if (known.size <= kept) break;
-      known.delete(oldest);
-    }
-    return lockfile;
-  }
-
-  /** The nearest lockfile that covers the manifest; one that does not is passed over, as a tool would. */
-  async function governing(
-    { system }: ManifestParser,
-    path: string,
-    self: string | undefined,
-  ): Promise<Omit<Lock, "privateNames"> | undefined> {
-    const folder = folderOf(path);
-    const candidates = host.lockfileParsers.filter(
-      (parser) =>
-        parser.system === system && (parser.governs?.(path) ?? true) && !parser.names.includes(fileNameOf(path)),
-    );
-    for (const above of upward(folder).slice(0, mostFolders)) {
-      const beside = await Promise.all(
-        candidates.flatMap((parser) =>
-          parser.names.map(async (name) => {
-            const at = above === "/" ? `/${name}` : `${above}/${name}`;
-            return { path: at, lockfile: await lockfileAt(parser, at) };
-          }),
-        ),
-      );
-      const member: Member = { folder: pathBelow(above, folder) ?? "", ...(self !== undefined && { self }) };
-      const found = beside.find(({ lockfile }) => lockfile?.covers(member));
-      if (found?.lockfile) return { path: found.path, lockfile: found.lockfile, member };
-    }
-    return undefined;
-  }
+  const findLockfile = createLockfileSearch(host, lockfiles);
 
   async function privateOf(
     parser: ManifestParser,
-    { lockfile }: Pick<Lock, "lockfile">,
+    { lockfile }: GoverningLockfile,
     around: Surroundings,
   ): Promise<ReadonlySet<string>> {
     const asked = lockfile.packages.filter(({ origin }) => origin === "registry").map(({ key }) => key.name);
@@ -98,20 +53,22 @@ export function createProjectReader(
 
   return {
     async read(parser, path, text) {
-      const alone = parser.parse(text);
-      if (alone.declarations.length === 0) return { manifest: alone };
-      const around: Surroundings = { ...host, path, text };
-      const complete = parser.complete?.(alone, around) ?? Promise.resolve(alone);
-      const [whole, found] = await Promise.all([complete, governing(parser, path, alone.self)]);
-      const manifest = markPrivate(whole, patternOf);
+      const parsed = parser.parse(text);
+      const { read, readNamed, gaps } = recordReads(host.readFile);
+      const around: Surroundings = { ...host, read, readNamed, path, text };
+      const complete = parser.complete?.(parsed, around) ?? Promise.resolve(parsed);
+      const [completed, lockfile] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
+      const manifest = markPrivate(completed, patternOf);
       return {
         manifest,
-        ...(found && { lock: { ...found, privateNames: once(() => privateOf(parser, found, around)) } }),
+        gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfileGap(lockfile)],
+        ...(lockfile && { lock: { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, around)) } }),
       };
     },
     over(texts) {
-      const read = (path: string) => (texts.has(path) ? Promise.resolve(texts.get(path)) : host.read(path));
-      return createProjectReader({ ...host, read }, known);
+      const readFile = (path: string) =>
+        texts.has(path) ? Promise.resolve(fileText(texts.get(path))) : host.readFile(path);
+      return createProjectReader({ ...host, readFile }, lockfiles);
     },
   };
 }

@@ -3,6 +3,8 @@ import type { GatherOptions } from "../analysis/gathering/gather.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
 import { subjectsOf, type Subject } from "../analysis/target/subject.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
+import type { FileText } from "../manifests/gap.ts";
+import { maxManifestLength } from "../manifests/limits.ts";
 import type { ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
 import { versionId } from "../model/keys.ts";
@@ -13,8 +15,8 @@ import { scannedFile, scanResult, type ReadFile, type ScannedFile, type ScanResu
 
 /** What a scan is handed of the world. */
 export interface ScanHost {
-  /** The text of a manifest; undefined where it cannot be read. */
-  readonly read: (path: string) => Promise<string | undefined>;
+  /** A manifest. Never rejects. */
+  readonly readFile: (path: string) => Promise<FileText>;
   readonly parserFor: (path: string) => ManifestParser | undefined;
   readonly projects: Pick<ProjectReader, "read">;
   /** The core's. */
@@ -53,8 +55,6 @@ export interface ScanProgress {
 
 /** Files read at once. */
 const atOnce = 16;
-/** Characters beyond which a file is no manifest that a person wrote. */
-const longest = 5_000_000;
 /** Declarations after which others have their turn: some milliseconds of work. */
 const breath = 250;
 
@@ -168,14 +168,16 @@ export async function scan(paths: readonly string[], host: ScanHost, options: Sc
 
 async function readOne(
   path: string,
-  { read, parserFor, projects }: ScanHost,
+  { readFile, parserFor, projects }: ScanHost,
   keepText: boolean,
 ): Promise<UnreadFile | (Omit<ReadFile, "asked"> & { readonly subjects: readonly Subject[] })> {
   const parser = parserFor(path);
   if (!parser) return { path, reason: "not-a-manifest" };
-  const text = await read(path);
-  if (text === undefined) return { path, reason: "unreadable" };
-  if (text.length > longest) return { path, reason: "too-large" };
+  const file = await readFile(path);
+  if (file.kind === "missing") return { path, reason: "unreadable" };
+  if (file.kind === "unreadable") return { path, reason: file.reason };
+  const { text } = file;
+  if (text.length > maxManifestLength) return { path, reason: "too-large" };
   const project = await projects.read(parser, path, text);
   const subjects = subjectsOf(project, text);
   return { path, parser, manifest: project.manifest, subjects, ...(keepText && { text }) };

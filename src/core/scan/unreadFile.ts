@@ -1,3 +1,4 @@
+import type { UnreadableReason } from "../manifests/gap.ts";
 import { message, type Message } from "../messages/message.ts";
 
 /** A file or folder that was not read, so nothing is known about it. */
@@ -6,7 +7,7 @@ export interface UnreadFile {
   readonly reason: UnreadReason;
 }
 
-export type UnreadReason = "unreadable" | "not-a-manifest" | "too-large" | "interrupted";
+export type UnreadReason = UnreadableReason | "not-a-manifest" | "interrupted";
 
 /** Half a sentence after "not checked:". */
 export function unreadMessage(reason: UnreadReason): Message {
@@ -17,6 +18,10 @@ export function unreadMessage(reason: UnreadReason): Message {
       return message("not a supported manifest");
     case "too-large":
       return message("too large");
+    case "binary":
+      return message("not a text file");
+    case "encoding":
+      return message("unknown text encoding");
     case "interrupted":
       return message("interrupted");
   }

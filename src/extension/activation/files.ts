@@ -1,17 +1,18 @@
 import * as vscode from "vscode";
+import { decodeText } from "../../core/manifests/decodeText.ts";
+import { fileText, type FileText } from "../../core/manifests/gap.ts";
+import { maxFileBytes } from "../../core/manifests/limits.ts";
 import { lockfileNames, manifestPatterns } from "../../core/manifests/patterns.ts";
 
 /** The files around the manifests, each read once until it changes. */
 export interface Files {
-  /** The text of the file with this path, on the file system of `document`; undefined if there is none or it is too large. Never rejects. */
-  read(document: vscode.Uri, path: string): Promise<string | undefined>;
+  /** The file with this path beside `document`. Only regular files are read. Never rejects. */
+  read(document: vscode.Uri, path: string): Promise<FileText>;
   /** A file that was read may have another text now. */
   readonly onDidChange: vscode.Event<void>;
   dispose(): void;
 }
 
-/** Bytes beyond which a file is not read: larger than any lockfile of a real project. */
-const maxBytes = 30_000_000;
 /** Milliseconds for which the text of a file without a watcher is kept: above the workspace, in the home folder, or of any name. */
 const unwatchedLifetime = 30_000;
 /** Milliseconds for which changes are collected: a package manager writes many files at once. */
@@ -44,7 +45,7 @@ export const projectPatterns: readonly string[] = [
 ];
 
 interface CachedText {
-  readonly text: Promise<string | undefined>;
+  readonly text: Promise<FileText>;
   /** Milliseconds since 1970. */
   readonly until: number;
 }
@@ -85,8 +86,8 @@ export function createFiles(): Files {
       const open = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === id);
       if (open) {
         // An entry that is out of date, so that the next change is reported.
-        if (!cached) cache.set(id, { text: Promise.resolve(undefined), until: 0 });
-        return Promise.resolve(open.getText());
+        if (!cached) cache.set(id, { text: Promise.resolve({ kind: "missing" }), until: 0 });
+        return Promise.resolve(fileText(open.getText()));
       }
       if (cached && Date.now() < cached.until) return cached.text;
       const text = readText(uri);
@@ -111,12 +112,16 @@ function pathsMatching(patterns: readonly string[]): RegExp {
   return new RegExp(`(?:${ends.join("|")})$`);
 }
 
-async function readText(uri: vscode.Uri): Promise<string | undefined> {
+async function readText(uri: vscode.Uri): Promise<FileText> {
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > maxBytes) return undefined;
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  } catch {
-    return undefined;
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    // What has a manifest's name and is a folder is not meant to be one.
+    if (type & vscode.FileType.Directory) return { kind: "missing" };
+    if (!(type & vscode.FileType.File)) return { kind: "unreadable", reason: "unreadable" };
+    if (size > maxFileBytes) return { kind: "unreadable", reason: "too-large" };
+    return decodeText(await vscode.workspace.fs.readFile(uri));
+  } catch (error) {
+    const isMissing = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
+    return isMissing ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
   }
 }

@@ -1,14 +1,13 @@
 import type * as vscode from "vscode";
 import type { Formats } from "../../core/manifests/formats.ts";
+import type { FileText } from "../../core/manifests/gap.ts";
+import { maxManifestLength } from "../../core/manifests/limits.ts";
 import { createProjectReader, type Project, type ProjectReader } from "../../core/manifests/project.ts";
 import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { createFiles } from "./files.ts";
 import type { Platform } from "./platform.ts";
-
-/** Characters beyond which a file is not parsed. */
-const maxLength = 5_000_000;
 
 /** Reads manifests together with the files around them. */
 export interface Projects {
@@ -26,8 +25,8 @@ export interface Projects {
 export interface PlaceReader {
   readonly parserFor: Formats["parserFor"];
   readonly projects: ProjectReader;
-  /** The text of the file with this path; undefined if there is none. Never rejects. */
-  readonly read: (path: string) => Promise<string | undefined>;
+  /** The file with this path. Never rejects. */
+  readonly readFile: (path: string) => Promise<FileText>;
 }
 
 export function createProjects(platform: Platform, privateNames: () => readonly string[]): Projects {
@@ -40,7 +39,7 @@ export function createProjects(platform: Platform, privateNames: () => readonly 
       readers.get(place) ??
       createProjectReader({
         ...localSettings(uri, platform),
-        read: (path) => files.read(uri, path),
+        readFile: (path) => files.read(uri, path),
         lockfileParsers,
         privateNames: privateNames(),
       });
@@ -54,12 +53,12 @@ export function createProjects(platform: Platform, privateNames: () => readonly 
       const formats = await loadFormats();
       const parser = formats.parserFor(document.uri.path);
       if (!parser) return undefined;
-      if (text.length > maxLength) return tooLarge();
+      if (text.length > maxManifestLength) return tooLarge();
       return readerFor(document.uri, formats).read(parser, document.uri.path, text);
     },
     async readerOf(uri) {
       const formats = await loadFormats();
-      return { ...formats, projects: readerFor(uri, formats), read: (path) => files.read(uri, path) };
+      return { ...formats, projects: readerFor(uri, formats), readFile: (path) => files.read(uri, path) };
     },
     onDidChangeFiles: files.onDidChange,
     forget: () => readers.clear(),
@@ -83,5 +82,5 @@ function localSettings(
 
 function tooLarge(): Project {
   const text = localize(message("This file is too large to be checked"));
-  return { manifest: { declarations: [], problems: [{ message: text, span: { start: 0, end: 0 } }] } };
+  return { manifest: { declarations: [], problems: [{ message: text, span: { start: 0, end: 0 } }] }, gaps: [] };
 }

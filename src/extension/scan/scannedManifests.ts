@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { FileText } from "../../core/manifests/gap.ts";
 import type { Span } from "../../core/model/span.ts";
 import { positionsIn, type Position } from "../../core/report/positions.ts";
 import type { ScanHost } from "../../core/scan/scan.ts";
@@ -40,14 +41,17 @@ export function createScannedManifests(host: Host): ScannedManifests {
       const [first] = readers.values();
       return {
         parserFor: (path) => first?.parserFor(path),
-        async read(path) {
-          const text = await readerFor(path)?.read(path);
-          if (text !== undefined) positions.set(path, positionsIn(text));
-          return text;
+        async readFile(path) {
+          const file: FileText = (await readerFor(path)?.readFile(path)) ?? { kind: "missing" };
+          if (file.kind === "text") positions.set(path, positionsIn(file.text));
+          return file;
         },
         projects: {
           read: async (parser, path, text) =>
-            (await readerFor(path)?.projects.read(parser, path, text)) ?? { manifest: parser.parse(text) },
+            (await readerFor(path)?.projects.read(parser, path, text)) ?? {
+              manifest: parser.parse(text),
+              gaps: [],
+            },
         },
         gather: (subjects, caller, options) => host.core.gather(subjects, caller, options),
         delay,

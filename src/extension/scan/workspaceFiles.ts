@@ -24,7 +24,11 @@ export async function manifestsIn(
         maxManifests,
         token,
       );
-      const { read } = await host.readerOf(folder);
+      const { readFile } = await host.readerOf(folder);
+      const read = async (path: string) => {
+        const file = await readFile(path);
+        return file.kind === "text" ? file.text : undefined;
+      };
       const isIgnored = createIgnoreFilter(withExcludes(read, folder), folder.path);
       const ignored = await Promise.all(uris.map(({ path }) => isIgnored(path)));
       return uris.filter((_, index) => !ignored[index]);

@@ -1,35 +1,40 @@
 import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
+import { decodeText } from "../../core/manifests/decodeText.ts";
+import type { FileText } from "../../core/manifests/gap.ts";
+import { maxFileBytes } from "../../core/manifests/limits.ts";
 
 /** What a manifest parser may know of the machine beside the manifest. */
 export interface NodeFiles {
-  /** Each file once; undefined where there is none or it is too long. Never rejects. */
-  readonly read: (path: string) => Promise<string | undefined>;
+  /** Each file is read once. Only regular files are: a pipe or a device would never end. Never rejects. */
+  readonly readFile: (path: string) => Promise<FileText>;
   readonly home: string;
   readonly environment: (name: string) => string | undefined;
 }
 
-/** Bytes beyond which a file is not read. */
-const longest = 30_000_000;
-
 export function nodeFiles(): NodeFiles {
-  const known = new Map<string, Promise<string | undefined>>();
+  const cache = new Map<string, Promise<FileText>>();
   return {
-    read(path) {
-      const text = known.get(path) ?? readText(path);
-      known.set(path, text);
-      return text;
+    readFile(path) {
+      const file = cache.get(path) ?? readRegularFile(path);
+      cache.set(path, file);
+      return file;
     },
     home: homedir().replaceAll("\\", "/"),
     environment: (name) => process.env[name],
   };
 }
 
-async function readText(path: string): Promise<string | undefined> {
+async function readRegularFile(path: string): Promise<FileText> {
   try {
-    const { size } = await stat(path);
-    return size > longest ? undefined : await readFile(path, "utf8");
-  } catch {
-    return undefined;
+    const found = await stat(path);
+    // What has a manifest's name and is a folder is not meant to be one.
+    if (found.isDirectory()) return { kind: "missing" };
+    if (!found.isFile()) return { kind: "unreadable", reason: "unreadable" };
+    if (found.size > maxFileBytes) return { kind: "unreadable", reason: "too-large" };
+    return decodeText(await readFile(path));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR" ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
   }
 }

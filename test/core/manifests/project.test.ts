@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
 import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../../src/core/manifests/lockfile.ts";
+import { fileText, type FileText } from "../../../src/core/manifests/gap.ts";
+import { recordReads } from "../../../src/core/manifests/recordedReads.ts";
 import { createProjectReader, lockedIn, type Project, type ProjectHost } from "../../../src/core/manifests/project.ts";
 import { privateBy } from "../../../src/core/manifests/privateNames.ts";
 import type { System } from "../../../src/core/model/keys.ts";
@@ -51,9 +53,9 @@ function world(files: Record<string, string>, host: Partial<ProjectHost> = {}): 
   const reader = createProjectReader({
     lockfileParsers,
     ...host,
-    read: (path) => {
+    readFile: (path) => {
       reads.push(path);
-      return Promise.resolve(files[path]);
+      return Promise.resolve(fileText(files[path]));
     },
   });
   const read = (path: string, text = files[path] ?? manifest) => {
@@ -154,12 +156,45 @@ describe("which lockfile governs", () => {
 });
 
 describe("what is read", () => {
-  it("nothing for a manifest without declarations", async () => {
+  it("a lockfile also for a manifest without declarations, as it may have packages", async () => {
     for (const text of ["", "{}", "{", `{ "dependencies": {} }`]) {
-      const { read, reads } = world({ "/shop/package-lock.json": "{}" });
-      const { manifest: alone, lock } = await read("/shop/package.json", text);
-      assert.deepEqual([alone.declarations, lock, reads], [[], undefined, []]);
+      const { lock } = await world({ "/shop/package-lock.json": "{}" }).read("/shop/package.json", text);
+      assert.equal(lock?.path, "/shop/package-lock.json");
     }
+  });
+
+  const damaged: readonly (readonly [name: string, file: FileText, reason: string])[] = [
+    ["cut", fileText(`{ "packages": {`), "damaged"],
+    ["in conflict", fileText("{\n<<<<<<< HEAD\n}\n>>>>>>> other\n"), "conflicted"],
+    ["too large", { kind: "unreadable", reason: "too-large" }, "too-large"],
+    ["binary", { kind: "unreadable", reason: "binary" }, "binary"],
+  ];
+  for (const [name, file, reason] of damaged) {
+    it(`a lockfile that is ${name} as a gap`, async () => {
+      const path = "/shop/package-lock.json";
+      const readFile = (at: string) => Promise.resolve(at === path ? file : fileText(undefined));
+      const parser = parserFor("/shop/package.json");
+      assert.ok(parser);
+      const { lock, gaps } = await createProjectReader({ lockfileParsers, readFile }).read(
+        parser,
+        "/shop/package.json",
+        manifest,
+      );
+      assert.deepEqual(gaps, [{ kind: "file", path, reason }]);
+      assert.equal(lock?.damage, reason);
+    });
+  }
+
+  it("what cannot be read as a gap, and what does not exist only where it is named", async () => {
+    const reader = recordReads((path) =>
+      Promise.resolve(path === "/a" ? { kind: "unreadable", reason: "encoding" } : { kind: "missing" }),
+    );
+    const span = { start: 1, end: 2 };
+    await Promise.all([reader.read("/a"), reader.read("/b"), reader.readNamed("/c", span), reader.readNamed("/c")]);
+    assert.deepEqual(reader.gaps(), [
+      { kind: "file", path: "/a", reason: "encoding" },
+      { kind: "file", path: "/c", reason: "missing", span },
+    ]);
   });
 
   it("a lockfile's text each time, to be parsed when it has changed", async () => {
@@ -303,7 +338,7 @@ describe("private packages", () => {
     assert.ok(first);
     const packages = [...others, { ...first, origin: "git" as const }];
     const reader = createProjectReader({
-      read: (one) => Promise.resolve(one === "/shop/a.lock" ? "" : undefined),
+      readFile: (file) => Promise.resolve(fileText(file === "/shop/a.lock" ? "" : undefined)),
       privateNames: ["own"],
       lockfileParsers: [fake({ parse: () => ({ ...lockfile, packages }) }).parser],
     });

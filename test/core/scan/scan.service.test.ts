@@ -197,7 +197,7 @@ describe("scan", () => {
 
   it("stops though nothing answers any more, and does nothing where it is stopped before", async () => {
     const never = () => new Promise<never>(() => undefined);
-    for (const broken of ["read", "gather"] as const) {
+    for (const broken of ["readFile", "gather"] as const) {
       const { host } = scanning(files);
       const controller = new AbortController();
       const scanned = scan(paths, { ...host, [broken]: never }, { signal: controller.signal });
@@ -211,7 +211,7 @@ describe("scan", () => {
 
   const fail = () => Promise.reject(new Error("no"));
   const faults: readonly (readonly [what: string, host: object])[] = [
-    ["files that cannot be read", { read: fail }],
+    ["files that cannot be read", { readFile: fail }],
     ["a project reader that fails", { projects: { read: fail } }],
     ["parsers that throw", { parserFor: () => { throw new Error("no"); } }],
     ["a gathering that fails", { gather: fail }],

@@ -2,6 +2,7 @@
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../src/core/manifests/project.ts";
 import type { ScanHost } from "../../../src/core/scan/scan.ts";
 import { base, handClock, wire, type Wire } from "../../support/world.ts";
@@ -17,9 +18,9 @@ export interface Scanning {
 /** `files` by absolute path. */
 export function scanning(files: Readonly<Record<string, string>>, world: Wire = wire()): Scanning {
   const reads: string[] = [];
-  const read = (path: string) => {
+  const readFile = (path: string) => {
     reads.push(path);
-    return Promise.resolve(files[path]);
+    return Promise.resolve(fileText(files[path]));
   };
   const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
   const core = createCore({
@@ -33,9 +34,9 @@ export function scanning(files: Readonly<Record<string, string>>, world: Wire = 
     delay,
   });
   const host: ScanHost = {
-    read,
+    readFile,
     parserFor,
-    projects: createProjectReader({ read, lockfileParsers }),
+    projects: createProjectReader({ readFile, lockfileParsers }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
     delay,
     policy: defaultPolicy(Date.parse("2026-11-21T00:00:00Z")),

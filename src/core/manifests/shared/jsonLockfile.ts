@@ -1,10 +1,10 @@
-import type { SyntaxProblem } from "../../model/problem.ts";
+import type { LockfileProblem } from "../lockfile.ts";
 import { conflictMessage, findConflicts } from "./mergeConflicts.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Nothing is read from broken JSON, as half a dependency tree would pass for the whole one. */
-export type JsonLockfile = { readonly root: JsonObject } | { readonly problem: SyntaxProblem };
+export type JsonLockfile = { readonly root: JsonObject } | { readonly problem: LockfileProblem };
 
 /** Takes milliseconds for megabytes, at any depth of nesting. */
 export function readJsonLockfile(text: string): JsonLockfile {
@@ -35,9 +35,9 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function problemOf(text: string, error: unknown): SyntaxProblem {
+function problemOf(text: string, error: unknown): LockfileProblem {
   const [conflict] = findConflicts(text);
-  if (conflict) return { message: conflictMessage, span: conflict.marker };
+  if (conflict) return { message: conflictMessage, span: conflict.marker, reason: "conflicted" };
   const message = error instanceof Error ? error.message : "";
   // Only some engines give a position, and not for all errors.
   const position = Number(/ at position (\d+)(?: \([^()]*\))?$/.exec(message)?.[1] ?? 0);
@@ -45,6 +45,6 @@ function problemOf(text: string, error: unknown): SyntaxProblem {
   return isCutOff ? problemAt(text, text.length, "Unexpected end of file") : problemAt(text, position, "Invalid JSON");
 }
 
-function problemAt(text: string, start: number, message: string): SyntaxProblem {
+function problemAt(text: string, start: number, message: string): LockfileProblem {
   return { message, span: { start, end: Math.min(start + 1, text.length) } };
 }

@@ -1,4 +1,4 @@
-import type { SyntaxProblem } from "../../model/problem.ts";
+import type { LockfileProblem } from "../lockfile.ts";
 import type { Span } from "../../model/span.ts";
 
 /** Both sides of an unresolved merge, with the lines of markers around them. */
@@ -25,8 +25,8 @@ export function findConflicts(text: string): readonly MergeConflict[] {
 }
 
 /** A problem on each line that opens a conflict. */
-export function conflictProblems(conflicts: readonly MergeConflict[]): readonly SyntaxProblem[] {
-  return conflicts.map(({ marker }) => ({ message: conflictMessage, span: marker }));
+export function conflictProblems(conflicts: readonly MergeConflict[]): readonly LockfileProblem[] {
+  return conflicts.map(({ marker }) => ({ message: conflictMessage, span: marker, reason: "conflicted" }));
 }
 
 export const conflictMessage = "Merge conflict";

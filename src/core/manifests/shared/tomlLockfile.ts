@@ -2,6 +2,7 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import type { TomlKey, TomlTable } from "../../syntax/toml/tomlDocument.ts";
 import { createTomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
+import type { LockfileProblem } from "../lockfile.ts";
 import { conflictProblems, findConflicts, type MergeConflict } from "./mergeConflicts.ts";
 
 /** What a lockfile in TOML contains, and which parts of it cannot be relied on. */
@@ -12,7 +13,7 @@ export interface TomlLockfile {
    * with such damage have no content.
    */
   readonly damaged: ReadonlySet<TomlNode>;
-  readonly problems: readonly SyntaxProblem[];
+  readonly problems: readonly LockfileProblem[];
 }
 
 /** Of what is defined twice the first counts. */

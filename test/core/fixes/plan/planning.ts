@@ -6,6 +6,7 @@ import { outcomeOf, type FixOutcome } from "../../../../src/core/fixes/plan/outc
 import { planFixes, type FixPlan } from "../../../../src/core/fixes/plan/planFixes.ts";
 import { editedTexts } from "../../../../src/core/fixes/plan/texts.ts";
 import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../../src/core/manifests/project.ts";
 import { scan } from "../../../../src/core/scan/scan.ts";
 import { base, caller, handClock, wire, type Wire } from "../../../support/world.ts";
@@ -39,13 +40,13 @@ export async function checked(
   files: FileTree,
   core: Core,
 ): Promise<readonly CheckedManifest[]> {
-  const read = (path: string) => Promise.resolve(files[path]);
+  const readFile = (path: string) => Promise.resolve(fileText(files[path]));
   const result = await scan(
     paths,
     {
-      read,
+      readFile,
       parserFor,
-      projects: createProjectReader({ read, lockfileParsers }),
+      projects: createProjectReader({ readFile, lockfileParsers }),
       gather: (subjects, asking, options) => core.gather(subjects, asking, options),
       delay: immediately,
       policy: defaultPolicy(Date.parse("2026-11-21T00:00:00Z")),

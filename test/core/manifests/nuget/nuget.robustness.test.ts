@@ -111,7 +111,7 @@ describe("projects of NuGet against hostile texts", () => {
     };
     const start = text.replace("<Project>", `<Project><Import Project="d1.props" />`);
     const manifest = projectFile.parse(start);
-    await projectFile.complete?.(manifest, { path: "/a/b/c/d.csproj", text: start, read });
+    await projectFile.complete?.(manifest, { path: "/a/b/c/d.csproj", text: start, read, readNamed: read });
     assert.ok(reads > 100 && reads < 1_000, `${reads} reads`);
   });
 
@@ -222,7 +222,8 @@ describe("files of NuGet with anything in them", () => {
           const manifest = parser.parse(text);
           checkSpans(text, manifest);
           const read = () => Promise.resolve(other);
-          const whole = (await parser.complete?.(manifest, { path: "/a/b.csproj", text, read })) ?? manifest;
+          const whole =
+            (await parser.complete?.(manifest, { path: "/a/b.csproj", text, read, readNamed: read })) ?? manifest;
           checkSpans(text, whole);
           assert.deepEqual(
             whole.declarations.map(({ nameSpan }) => nameSpan.start),

@@ -323,7 +323,14 @@ describe("settings of Python's tools", () => {
       for (const environment of [(name: string) => variables.get(name), () => undefined, () => ""]) {
         const reads: string[] = [];
         const read = (file: string) => Promise.resolve(void reads.push(file));
-        const whole = await parser.complete?.(parser.parse(text), { path, text, read, home, environment });
+        const whole = await parser.complete?.(parser.parse(text), {
+          path,
+          text,
+          read,
+          readNamed: read,
+          home,
+          environment,
+        });
         assert.equal(whole?.declarations.length, 1);
         assert.equal(new Set(reads).size, reads.length, `${path}: ${reads.join(", ")}`);
       }

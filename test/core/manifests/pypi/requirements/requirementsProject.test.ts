@@ -115,13 +115,15 @@ describe("requirements.txt among other files", () => {
   it("reads no file twice, however they include one another", async () => {
     const text = Array.from({ length: 80 }, (_, index) => `-r ${index}.txt\n-c ${index}.txt`).join("\n");
     const reads: string[] = [];
+    const read = (path: string) => {
+      reads.push(path);
+      return Promise.resolve(/^\/app\/\d+\.txt$/.test(path) ? text : undefined);
+    };
     const around = {
       path: main,
       text: `${text}\na`,
-      read: (path: string) => {
-        reads.push(path);
-        return Promise.resolve(/^\/app\/\d+\.txt$/.test(path) ? text : undefined);
-      },
+      read,
+      readNamed: read,
       home: "/home/me",
       environment: () => undefined,
     };

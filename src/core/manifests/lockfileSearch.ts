@@ -1,0 +1,112 @@
+import { fileNameOf, folderOf, pathBelow, upward } from "../model/path.ts";
+import type { FileGap, FileGapReason, FileText } from "./gap.ts";
+import type { Lockfile, LockfileParser, Member } from "./lockfile.ts";
+import type { ManifestParser } from "./manifest.ts";
+
+/** The lockfile that governs a manifest. */
+export interface GoverningLockfile {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  /** Has no packages where the file could not be read. */
+  readonly lockfile: Lockfile;
+  readonly member: Member;
+  /** Why the file was not read, or not whole: what it has no readable version for is not known. */
+  readonly damage?: FileGapReason;
+}
+
+export interface LockfileSearchHost {
+  readonly readFile: (path: string) => Promise<FileText>;
+  readonly lockfileParsers: readonly LockfileParser[];
+}
+
+/** Finds the lockfile of a manifest; `self` is the name that the manifest gives itself. Never rejects. */
+export type LockfileSearch = (
+  parser: ManifestParser,
+  path: string,
+  self: string | undefined,
+) => Promise<GoverningLockfile | undefined>;
+
+/** How many lockfiles are kept in memory. A large one takes a tenth of a second to parse, and every keystroke needs it. */
+const mostKept = 24;
+/** Folders above the manifest's in which a lockfile is looked for. */
+const mostFolders = 24;
+
+interface Candidate {
+  readonly path: string;
+  readonly lockfile: Lockfile;
+  readonly damage?: FileGapReason;
+}
+
+/** Lockfiles by path, the least recently used first. */
+export type LockfileCache = Map<string, { readonly text: string; readonly lockfile: Lockfile }>;
+
+export function createLockfileSearch(
+  { readFile, lockfileParsers }: LockfileSearchHost,
+  cache: LockfileCache,
+): LockfileSearch {
+  function parsed(parser: LockfileParser, path: string, text: string): Lockfile {
+    const entry = cache.get(path);
+    const lockfile = entry?.text === text ? entry.lockfile : parser.parse(text);
+    cache.delete(path);
+    cache.set(path, { text, lockfile });
+    for (const oldest of cache.keys()) {
+      if (cache.size <= mostKept) break;
+      cache.delete(oldest);
+    }
+    return lockfile;
+  }
+
+  async function candidateAt(parser: LockfileParser, path: string): Promise<Candidate | undefined> {
+    const file = await readFile(path);
+    if (file.kind === "missing") return undefined;
+    if (file.kind === "unreadable") return { path, lockfile: unreadLockfile, damage: file.reason };
+    const lockfile = parsed(parser, path, file.text);
+    const damage = damageOf(lockfile);
+    return { path, lockfile, ...(damage && { damage }) };
+  }
+
+  return async ({ system }, path, self) => {
+    const folder = folderOf(path);
+    const parsers = lockfileParsers.filter(
+      (parser) =>
+        parser.system === system && (parser.governs?.(path) ?? true) && !parser.names.includes(fileNameOf(path)),
+    );
+    for (const above of upward(folder).slice(0, mostFolders)) {
+      const pathOf = (name: string) => (above === "/" ? `/${name}` : `${above}/${name}`);
+      const candidates = await Promise.all(
+        parsers.flatMap((parser) => parser.names.map((name) => candidateAt(parser, pathOf(name)))),
+      );
+      const member: Member = { folder: pathBelow(above, folder) ?? "", ...(self !== undefined && { self }) };
+      const found = governing(candidates, member);
+      if (found) return { ...found, member };
+    }
+    return undefined;
+  };
+}
+
+/** The first that covers the manifest, as a tool would choose; else one that cannot say whether it does. */
+function governing(candidates: readonly (Candidate | undefined)[], member: Member): Candidate | undefined {
+  const present = candidates.filter((candidate) => candidate !== undefined);
+  return (
+    present.find(({ lockfile, damage }) => !damage && lockfile.covers(member)) ??
+    present.find(({ damage }) => damage !== undefined)
+  );
+}
+
+function damageOf({ problems }: Lockfile): FileGapReason | undefined {
+  const [first] = problems;
+  return first && (problems.find(({ reason }) => reason !== undefined)?.reason ?? "damaged");
+}
+
+const unreadLockfile: Lockfile = {
+  packages: [],
+  hasGraph: false,
+  covers: () => true,
+  locked: () => [],
+  problems: [],
+};
+
+/** What a manifest has to say of its lockfile's damage, if it has any. */
+export function lockfileGap(lockfile: GoverningLockfile | undefined): readonly FileGap[] {
+  return lockfile?.damage ? [{ kind: "file", path: lockfile.path, reason: lockfile.damage }] : [];
+}

@@ -1,0 +1,28 @@
+import type { Span } from "../model/span.ts";
+import type { FileGap, FileText } from "./gap.ts";
+import type { Surroundings } from "./manifest.ts";
+
+export interface RecordedReads extends Pick<Surroundings, "read" | "readNamed"> {
+  /** What could not be read so far, each file once. */
+  readonly gaps: () => readonly FileGap[];
+}
+
+/** Reads files for one manifest and keeps which of them could not be read, so that no parser can forget to say so. */
+export function recordReads(readFile: (path: string) => Promise<FileText>): RecordedReads {
+  const gaps = new Map<string, FileGap>();
+  const record = (gap: FileGap): void => {
+    if (!gaps.has(gap.path) || gap.span) gaps.set(gap.path, gap);
+  };
+  const readText = async (path: string, named: boolean, span?: Span): Promise<string | undefined> => {
+    const file = await readFile(path);
+    if (file.kind === "text") return file.text;
+    const reason = file.kind === "missing" ? "missing" : file.reason;
+    if (named || reason !== "missing") record({ kind: "file", path, reason, ...(span && { span }) });
+    return undefined;
+  };
+  return {
+    read: (path) => readText(path, false),
+    readNamed: (path, span) => readText(path, true, span),
+    gaps: () => [...gaps.values()],
+  };
+}
