@@ -79,7 +79,9 @@ export interface RuleHelp {
   readonly summary: Message;
   /** What to do about it. */
   readonly advice: Message;
-  /** Where it looks or how severe it is, where that needs explaining. */
+  /** Its severities, where they depend on what is found. */
+  readonly severities?: Message;
+  /** When or where it looks, where that is not whenever a version is checked. */
   readonly note?: Message;
   readonly tags: readonly ("security" | "supply-chain" | "maintenance" | "license")[];
   /** The fields of `details`, each with what it holds. */

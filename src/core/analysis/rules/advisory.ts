@@ -16,7 +16,7 @@ export const advisory: Rule<"advisory", AdvisoryItem> = {
   help: {
     summary: message("An advisory affects the version."),
     advice: message("Read the advisory and update to a version that it does not affect."),
-    note: message("By CVSS v3: critical and high are errors, medium and unscored warnings, low information."),
+    severities: message("by CVSS v3: error (critical, high), warning (medium, unscored), information (low)"),
     tags: ["security"],
   },
   find({ declaration, advisories }, verdict) {

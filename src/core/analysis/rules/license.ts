@@ -29,7 +29,7 @@ export const license: Rule<"license", LicenseItem> = {
   help: {
     summary: message("The license is denied, not allowed, non-standard or missing."),
     advice: message("Use another package, or accept the license. Needs `licenses.allow` or `licenses.deny`."),
-    note: message("Denied is an error, not allowed a warning, non-standard and missing are information."),
+    severities: message("error (denied), warning (not allowed), information (non-standard, missing)"),
     tags: ["license"],
     details: {
       status: "`denied`, `not-allowed`, `non-standard` or `missing`",

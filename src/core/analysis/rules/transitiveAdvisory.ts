@@ -26,9 +26,8 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
     advice: message(
       "Update the dependency to a version that depends on a newer one, or override the affected package.",
     ),
-    note: message(
-      "Severities as for advisory. Transitive dependencies are those in the lockfile, or those that the service resolves today.",
-    ),
+    severities: message("as for advisory"),
+    note: message("Transitive dependencies are those in the lockfile, or else those that the service resolves today."),
     tags: ["security"],
     details: {
       affected: "`{name, version}`",
