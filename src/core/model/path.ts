@@ -1,6 +1,6 @@
-/** Paths have `/` between their parts, on every platform, and are absolute unless said otherwise: `/work/app`, `c:/work/app`. */
+/** Paths have `/` as separator on every platform, and are absolute unless stated otherwise: `/work/app`, `c:/work/app`. */
 
-/** The folder that the file or folder is in; a root is in itself. */
+/** The folder of a file or folder; a root is its own. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf("/");
   return slash <= 0 ? "/" : path.slice(0, slash);
@@ -10,34 +10,38 @@ export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** `relative` as seen from `folder`, without `.` and `..`; an absolute one stays what it is. `\` counts as `/`. */
+/** Resolves `relative` from `folder`, without `.` and `..`. An absolute path stays the same. `\` counts as `/`. */
 export function resolvePath(folder: string, relative: string): string {
   const normal = relative.replaceAll("\\", "/");
-  const whole = /^(?:\/|[A-Za-z]:\/)/.test(normal) ? normal : `${folder}/${normal}`;
+  const joined = /^(?:\/|[A-Za-z]:\/)/.test(normal) ? normal : `${folder}/${normal}`;
   const parts: string[] = [];
-  for (const part of whole.split("/")) {
+  for (const part of joined.split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
-  return whole.startsWith("/") ? `/${parts.join("/")}` : parts.join("/");
+  return joined.startsWith("/") ? `/${parts.join("/")}` : parts.join("/");
 }
 
-/** The folder itself and all above it, the nearest first. */
+/** The folder and all above it, the nearest first. */
 export function upward(folder: string): readonly string[] {
   const folders = [folder];
-  for (let at = folder; folderOf(at) !== at && at.includes("/");) folders.push((at = folderOf(at)));
+  for (let path = folder; folderOf(path) !== path && path.includes("/");) folders.push((path = folderOf(path)));
   return folders;
 }
 
-/** The path below `folder`, empty for the folder itself; undefined where it is not in it. */
+/** The path relative to `folder`, empty for the folder itself; undefined for a path outside of it. */
 export function pathBelow(folder: string, path: string): string | undefined {
   if (path === folder) return "";
   const prefix = folder.endsWith("/") ? folder : `${folder}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
 
-/** A path as one would write it in this file: `../go.work`. One that is not in a folder above it stays absolute. */
-export function seenFrom(file: string, path: string): string {
-  const below = pathBelow(folderOf(path), folderOf(file));
-  return below === undefined ? path : `${below.replace(/[^/]+\/?/g, "../")}${fileNameOf(path)}`;
+/** A path as one would write it in `file`: `../go.work`. Without a common folder it stays absolute. */
+export function relativePath(file: string, path: string): string {
+  for (const [index, folder] of upward(folderOf(file)).entries()) {
+    if (folder === "/" && index > 0 && folderOf(path) !== "/") break;
+    const below = pathBelow(folder, path);
+    if (below !== undefined) return `${"../".repeat(index)}${below}`;
+  }
+  return path;
 }

@@ -1,4 +1,4 @@
-import { seenFrom } from "../../model/path.ts";
+import { relativePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { Declaration, Surroundings } from "../manifest.ts";
@@ -31,7 +31,7 @@ export async function completeDeclarations(around: Surroundings): Promise<readon
   );
   const patches = [
     ...settings.map(({ root, label }) => patchesOf(root, label)),
-    patchesOf(workspace.root, seenFrom(own.path, workspace.path)),
+    patchesOf(workspace.root, relativePath(own.path, workspace.path)),
   ];
   return declarations.map((declaration) => {
     const origin = isInherited(declaration) ? shared.get(declaration.name) : undefined;

@@ -4,7 +4,7 @@ import { markPrivate, privacyOf } from "./goPrivate.ts";
 import { replace, replacementsOf } from "./goReplacements.ts";
 import { readGoSettings } from "./goSettings.ts";
 import { findWorkspace } from "./goWorkspace.ts";
-import { seenFrom } from "../../model/path.ts";
+import { relativePath } from "../../model/path.ts";
 
 /**
  * The requirements with what the workspace puts in their place, and which of them are private. Within a workspace the go
@@ -25,7 +25,7 @@ export async function completeRequires(manifest: Manifest, around: Surroundings)
   const privacy = privacyOf(settings);
   const declarations = requires.map((declaration) => {
     if (workspace && names.has(declaration.name))
-      return asMember(declaration, `use in ${seenFrom(around.path, workspace.path)}`);
+      return asMember(declaration, `use in ${relativePath(around.path, workspace.path)}`);
     return markPrivate(replace(declaration, files, around.path), privacy);
   });
   return { ...manifest, declarations };

@@ -3,7 +3,7 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import type { GoDirective } from "./goDirectives.ts";
 import { readModule, requirementOf, type WrittenModule } from "./goModule.ts";
 import { spanOf } from "./goTokens.ts";
-import { seenFrom } from "../../model/path.ts";
+import { relativePath } from "../../model/path.ts";
 
 /** `replace old version => by`: another module, or a folder, takes the place of a module. */
 export interface Replacement {
@@ -67,7 +67,7 @@ export function replace(declaration: Declaration, files: readonly Replacements[]
     const found = byModule.get(idOf(name, requirement.text)) ?? byModule.get(idOf(name));
     if (!found) continue;
     if (found.by.kind === "folder") {
-      const detail = `replace in ${file === undefined ? "go.mod" : seenFrom(path, file)}`;
+      const detail = `replace in ${file === undefined ? "go.mod" : relativePath(path, file)}`;
       return { ...declaration, requirement: { kind: "skipped", reason: "path", text: requirement.text, detail } };
     }
     return replaceByModule(declaration, found.by.module, file);

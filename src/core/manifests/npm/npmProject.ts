@@ -1,29 +1,32 @@
 import { fileNameOf, folderOf, resolvePath } from "../../model/path.ts";
-import type { Declaration, Manifest, Requirement, SkipReason, Surroundings } from "../manifest.ts";
+import type { Declaration, Manifest, Surroundings } from "../manifest.ts";
+import { isFromRegistry, skipPrivate } from "../shared/skip.ts";
 import { resolveCatalogs } from "./manifest/catalogs.ts";
 import { referenceOf, resolveReferences } from "./manifest/npmReferences.ts";
-import { readRegistries } from "./registries/npmRegistries.ts";
 import { readPackageFields } from "./manifest/packageFields.ts";
+import { readRegistries } from "./registries/npmRegistries.ts";
 import { resolveMembers } from "./workspaces/workspaceMembers.ts";
 
 /**
- * What the other files of a project say: what `catalog:` and `$name` stand for, which version a member of the workspace has,
- * and which packages come from a private registry. No file is read twice.
+ * Completes a manifest from the other files of its project: `catalog:` and `$name`, the versions of workspace members, and
+ * which packages come from a private registry. No file is read twice.
  */
 export async function completeNpm(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const project: Surroundings = { ...around, read: readingOnce(around) };
-  const declarations = await resolveMembers(await resolve(manifest.declarations, project), project);
+  const project: Surroundings = { ...around, read: readOnce(around) };
+  const declarations = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
   return { ...manifest, declarations: await markPrivate(declarations, project) };
 }
 
-/** The packages of a lockfile that the settings around the manifest have come from a private registry. */
+/** The packages of a lockfile that come from a private registry according to the settings around the manifest. */
 export async function privateNpm(names: readonly string[], around: Surroundings): Promise<ReadonlySet<string>> {
-  const wanted = new Set(names);
-  const privacyOf = await readRegistries(wanted, { ...around, read: readingOnce(around) });
-  return new Set([...wanted].filter((name) => privacyOf(name) !== undefined));
+  const privacyOf = await readRegistries(new Set(names), { ...around, read: readOnce(around) });
+  return new Set(names.filter((name) => privacyOf(name) !== undefined));
 }
 
-async function resolve(declarations: readonly Declaration[], around: Surroundings): Promise<readonly Declaration[]> {
+async function resolveRequirements(
+  declarations: readonly Declaration[],
+  around: Surroundings,
+): Promise<readonly Declaration[]> {
   const own = await resolveCatalogs(declarations, around);
   if (!own.some((declaration) => referenceOf(declaration) !== undefined)) return own;
   if (fileNameOf(around.path) === "package.json") return resolveReferences(own, own);
@@ -39,29 +42,19 @@ async function markPrivate(
   declarations: readonly Declaration[],
   around: Surroundings,
 ): Promise<readonly Declaration[]> {
-  const asked = declarations.filter(({ requirement }) => isOfRegistry(requirement));
-  if (asked.length === 0) return declarations;
-  const privacyOf = await readRegistries(new Set(asked.map((declaration) => declaration.package.name)), around);
-  return declarations.map((declaration) => {
-    const { requirement } = declaration;
-    const detail = isOfRegistry(requirement) ? privacyOf(declaration.package.name) : undefined;
-    if (detail === undefined) return declaration;
-    return { ...declaration, requirement: { kind: "skipped", reason: "private", text: requirement.text, detail } };
-  });
+  const names = declarations
+    .filter(({ requirement }) => isFromRegistry(requirement))
+    .map((declaration) => declaration.package.name);
+  if (names.length === 0) return declarations;
+  const privacyOf = await readRegistries(new Set(names), around);
+  return declarations.map((declaration) => skipPrivate(declaration, ({ package: { name } }) => privacyOf(name)));
 }
 
-/** Reasons for which there is no version, but a package of a registry that a lockfile may know. */
-const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "variable", "unsupported"]);
-
-function isOfRegistry(requirement: Requirement): boolean {
-  return requirement.kind === "written" || versionless.has(requirement.reason);
-}
-
-function readingOnce({ path, text, read }: Surroundings): Surroundings["read"] {
-  const known = new Map([[path, Promise.resolve<string | undefined>(text)]]);
+function readOnce({ path, text, read }: Surroundings): Surroundings["read"] {
+  const texts = new Map([[path, Promise.resolve<string | undefined>(text)]]);
   return (other) => {
-    const reading = known.get(other) ?? read(other);
-    known.set(other, reading);
+    const reading = texts.get(other) ?? read(other);
+    texts.set(other, reading);
     return reading;
   };
 }

@@ -41,3 +41,8 @@ export interface YamlText {
   readonly documents: readonly YamlValue[];
   readonly problems: readonly SyntaxProblem[];
 }
+
+/** The entries of a mapping; none of other values. */
+export function entriesOf(value: YamlValue | undefined): readonly YamlEntry[] {
+  return value?.kind === "mapping" ? value.entries : [];
+}

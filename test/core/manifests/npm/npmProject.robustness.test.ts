@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { packageJson } from "../../../../src/core/manifests/npm/manifest/packageJson.ts";
-import { pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/workspaces/pnpmWorkspaceYaml.ts";
-import { yarnrcYml } from "../../../../src/core/manifests/npm/workspaces/yarnrcYml.ts";
+import { pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/manifest/pnpmWorkspaceYaml.ts";
+import { yarnrcYml } from "../../../../src/core/manifests/npm/manifest/yarnrcYml.ts";
 import { checkManifest } from "../../../support/marked.ts";
 import { completed } from "../../../support/project.ts";
 import { checkSpans } from "../../../support/spans.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { ManifestParser, Surroundings } from "../../../../src/core/manifests/manifest.ts";
 import { packageJson } from "../../../../src/core/manifests/npm/manifest/packageJson.ts";
-import { pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/workspaces/pnpmWorkspaceYaml.ts";
+import { pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/manifest/pnpmWorkspaceYaml.ts";
 import { isPublicRegistry } from "../../../../src/core/manifests/npm/registries/publicRegistry.ts";
-import { yarnrcYml } from "../../../../src/core/manifests/npm/workspaces/yarnrcYml.ts";
+import { yarnrcYml } from "../../../../src/core/manifests/npm/manifest/yarnrcYml.ts";
 import { completed, declarationLines, surroundings, type FileTree } from "../../../support/project.ts";
 
 type Host = Pick<Surroundings, "home" | "environment">;

@@ -3,7 +3,7 @@ import { propertiesOf, readJson, spanOf, stringOf, type JsonProperty, type Node 
 import type { CatalogEntry } from "./catalogEntry.ts";
 import { declareNpm } from "./npmDeclaration.ts";
 
-/** The catalogs of bun in a `package.json`: at the top, or among its `workspaces`. */
+/** The catalogs of bun in a `package.json`: at the top level, or in `workspaces`. */
 export function readJsonCatalogs(text: string): readonly CatalogEntry[] {
   const { root } = readJson(text);
   if (!root) return [];
@@ -12,22 +12,34 @@ export function readJsonCatalogs(text: string): readonly CatalogEntry[] {
   return [...inner, ...top].flatMap((property) => catalogsOf(property, text, []));
 }
 
-/** What a property holds if it is `catalog` or `catalogs`. Under these names other tools keep other things. */
-export function catalogsOf({ key, value }: JsonProperty, text: string, problems: SyntaxProblem[]): CatalogEntry[] {
+/** The entries of `catalog` or `catalogs`. Other tools use these names for other values, which are no problem. */
+export function catalogsOf(
+  { key, value }: JsonProperty,
+  text: string,
+  problems: SyntaxProblem[],
+): readonly CatalogEntry[] {
   if (value?.type !== "object") return [];
   if (key.value === "catalog") return entriesOf("default", value, text, problems);
   if (key.value !== "catalogs") return [];
-  return propertiesOf(value, text).flatMap((named) =>
-    named.value ? entriesOf(named.key.value, named.value, text, problems) : [],
+  return propertiesOf(value, text).flatMap((catalog) =>
+    catalog.value ? entriesOf(catalog.key.value, catalog.value, text, problems) : [],
   );
 }
 
-function entriesOf(catalog: string, node: Node, text: string, problems: SyntaxProblem[]): CatalogEntry[] {
-  if (node.type !== "object") problems.push({ message: `\`${catalog}\` should be an object`, span: spanOf(node) });
+function entriesOf(catalog: string, node: Node, text: string, problems: SyntaxProblem[]): readonly CatalogEntry[] {
+  if (node.type !== "object") problems.push(notAnObject(catalog, node));
   return propertiesOf(node, text).flatMap(({ key, value }) => {
     const specifier = value && stringOf(value, text);
     if (specifier) return [{ catalog, name: key.value, declaration: declareNpm("catalog", key, specifier) }];
-    if (value) problems.push({ message: `The version of \`${key.value}\` should be a string`, span: spanOf(value) });
+    if (value) problems.push(versionNotAString(key.value, value));
     return [];
   });
+}
+
+export function notAnObject(name: string, node: Node): SyntaxProblem {
+  return { message: `\`${name}\` must be an object`, span: spanOf(node) };
+}
+
+export function versionNotAString(name: string, node: Node): SyntaxProblem {
+  return { message: `The version of \`${name}\` must be a string`, span: spanOf(node) };
 }

@@ -2,24 +2,21 @@ import type { Span } from "../../../model/span.ts";
 import type { Declaration, Requirement } from "../../manifest.ts";
 import { readNpmSpecifier, readOverrideKey } from "./npmSpecifier.ts";
 
-/** A text of a file, be it JSON or YAML. */
-export interface Written {
-  /** Without its escapes. */
+/** A string of a JSON or YAML file. */
+export interface SourceString {
+  /** Without escapes. */
   readonly value: string;
-  /** Without its quotes. */
+  /** Without quotes. */
   readonly span: Span;
-  /** Whether the text is the value letter for letter, so that an offset into one is an offset into the other. */
+  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
-/** A name as it is to be shown, and where it stands. */
-export interface Name {
-  readonly value: string;
-  readonly span: Span;
-}
+/** A name to show, and its place. */
+export type SourceName = Pick<SourceString, "value" | "span">;
 
-/** The declaration of a package of this name by a specifier, in the section `scope`. */
-export function declareNpm(scope: string, name: Name, text: Written): Declaration {
+/** The declaration of a package with this name and specifier in the section `scope`. */
+export function declareNpm(scope: string, name: SourceName, text: SourceString): Declaration {
   const specifier = readNpmSpecifier(name.value, text.value);
   const isReference = scope === "overrides" && text.value.startsWith("$");
   const requirement: Requirement = isReference
@@ -36,8 +33,8 @@ export function declareNpm(scope: string, name: Name, text: Written): Declaratio
   };
 }
 
-/** The name in a key of `overrides` or `resolutions`, if there is one. */
-export function overriddenName(key: Written): Name | undefined {
+/** The package name in a key of `overrides` or `resolutions`. */
+export function overriddenName(key: SourceString): SourceName | undefined {
   const found = readOverrideKey(key.value);
   if (!found) return undefined;
   if (!key.literal) return { value: found.name, span: key.span };
@@ -45,8 +42,8 @@ export function overriddenName(key: Written): Name | undefined {
   return { value: found.name, span: { start, end: start + found.name.length } };
 }
 
-/** With escapes in the text only the whole of it can be pointed at, and of an alias that would be too much. */
-function spanWithin(text: Written, part: Span | undefined, isAlias: boolean): Span | undefined {
+/** A string with escapes has no span for a part: its whole span stands for the version, but not for one in an alias. */
+function spanWithin(text: SourceString, part: Span | undefined, isAlias: boolean): Span | undefined {
   if (!part) return undefined;
   if (text.literal) return { start: text.span.start + part.start, end: text.span.start + part.end };
   return isAlias ? undefined : text.span;

@@ -1,12 +1,12 @@
 import type { Declaration } from "../../manifest.ts";
 
-/** npm looks for what `$name` refers to in these sections, in this order. */
+/** The sections in which npm looks for what `$name` refers to, in this order. */
 const sections = ["devDependencies", "optionalDependencies", "dependencies", "peerDependencies"];
 
 /**
- * Puts the requirement of the root's own dependency in the place of `$name`, which is how overrides refer to it. The
- * dependencies are those of the file at `from`, and the declarations of the one at `to`. What is not found, or refers to a
- * catalog that was not found, stays.
+ * Replaces `$name`, with which overrides refer to a dependency of the root package, by that dependency's requirement. The
+ * dependencies are those of the file at `from`, the declarations those of the file at `to`. References that are not found,
+ * or lead to an unresolved catalog, stay.
  */
 export function resolveReferences(
   declarations: readonly Declaration[],
@@ -17,23 +17,23 @@ export function resolveReferences(
   if (!declarations.some((declaration) => referenceOf(declaration) !== undefined)) return declarations;
   const byName = new Map<string, Declaration>();
   for (const dependency of dependencies) {
-    const known = byName.get(dependency.name);
+    const sameName = byName.get(dependency.name);
     const rank = sections.indexOf(dependency.scope);
-    if (rank >= 0 && (!known || rank <= sections.indexOf(known.scope))) byName.set(dependency.name, dependency);
+    if (rank >= 0 && (!sameName || rank <= sections.indexOf(sameName.scope))) byName.set(dependency.name, dependency);
   }
   return declarations.map((declaration) => {
     const origin = byName.get(referenceOf(declaration) ?? "");
-    const isOpen = origin?.requirement.kind === "skipped" && origin.requirement.reason === "inherited";
-    return origin && !isOpen ? inherit(declaration, origin, from, to) : declaration;
+    const isUnresolved = origin?.requirement.kind === "skipped" && origin.requirement.reason === "inherited";
+    return origin && !isUnresolved ? inherit(declaration, origin, from, to) : declaration;
   });
 }
 
-/** A declaration in the file at `to` with the requirement of another one, which is in the file at `from`. */
+/** The declaration in the file at `to`, with the requirement of another one in the file at `from`. */
 export function inherit(declaration: Declaration, origin: Declaration, from: string, to: string): Declaration {
   const { name, scope, nameSpan } = declaration;
   const place = origin.elsewhere ?? { path: from, span: origin.requirementSpan ?? origin.nameSpan };
-  const isHere = place.path === to;
-  const hasSpan = isHere && (origin.elsewhere ?? origin.requirementSpan) !== undefined;
+  const isSameFile = place.path === to;
+  const hasSpan = isSameFile && (origin.elsewhere ?? origin.requirementSpan) !== undefined;
   const isAlias = origin.package.name !== origin.name;
   return {
     package: isAlias ? origin.package : declaration.package,
@@ -41,11 +41,12 @@ export function inherit(declaration: Declaration, origin: Declaration, from: str
     requirement: origin.requirement,
     scope,
     nameSpan,
-    ...(isHere ? { shared: true } : { elsewhere: place }),
+    ...(isSameFile ? { shared: true } : { elsewhere: place }),
     ...(hasSpan && { requirementSpan: place.span }),
   };
 }
 
+/** The name in `$name`; undefined for other requirements. */
 export function referenceOf({ scope, requirement }: Declaration): string | undefined {
   if (scope !== "overrides" || requirement.kind !== "skipped" || requirement.reason !== "inherited") return undefined;
   return requirement.text.startsWith("$") ? requirement.text.slice(1) : undefined;

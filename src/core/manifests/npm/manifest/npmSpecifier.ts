@@ -3,14 +3,14 @@ import type { Requirement, SkipReason } from "../../manifest.ts";
 import type { Span } from "../../../model/span.ts";
 
 export interface NpmSpecifier {
-  /** The package that is really meant: for `npm:real@1` that is `real`. */
+  /** The real package: `real` for the alias `npm:real@1`. */
   readonly package: string;
   readonly requirement: Requirement;
-  /** Where the requirement stands in the specifier. Absent for an alias that gives none. */
+  /** Of the requirement within the specifier. Absent for an alias without one. */
   readonly span?: Span;
 }
 
-/** What a value in `dependencies` means for a package of this name, by the rules of npm and the protocols of yarn, pnpm and bun. */
+/** Reads a value of `dependencies` by the rules of npm, with the protocols of yarn, pnpm and bun. */
 export function readNpmSpecifier(name: string, text: string): NpmSpecifier {
   const start = text.length - text.trimStart().length;
   const span = { start, end: start + text.trim().length };
@@ -19,7 +19,7 @@ export function readNpmSpecifier(name: string, text: string): NpmSpecifier {
 
   const rest = specifier.slice("npm:".length);
   const at = rest.indexOf("@", 1);
-  // Yarn writes `npm:^1.2.0` for a range or tag of the package itself.
+  // In yarn, `npm:^1.2.0` is a range of the package itself, and `npm:latest` a tag.
   if (at < 0 && (!/^[@a-z]/i.test(rest) || /^(?:latest|next)$/.test(rest)))
     return readPart(name, text, span.start + "npm:".length);
   const real = at < 0 ? rest : rest.slice(0, at);
@@ -27,20 +27,17 @@ export function readNpmSpecifier(name: string, text: string): NpmSpecifier {
   return readPart(real, text, span.start + "npm:".length + at + 1);
 }
 
-/**
- * Whether a registry can hold a package of this name: npm's rule for the names of old, when capitals and `~'!()*` were
- * still allowed.
- */
+/** Whether a registry may have a package of this name: npm's rule for old names, which may have capitals and `~'!()*`. */
 export function isNpmName(name: string): boolean {
   return name.length <= 214 && /^(?:@[\w~'!()*.-]+\/(?!\.)|(?![._]))[\w~'!()*.-]+$/.test(name);
 }
 
 /**
- * The package that a key of `overrides` or `resolutions` speaks of, which is the last one it names, without its own
- * version: `foo` in `foo@^1`, `bar/foo` and `bar@1>foo@2`. Undefined where the key names none, as `bar/*` does not.
+ * The package that a key of `overrides` or `resolutions` refers to, with its offset in the key: `foo` in `foo@^1`, `bar/foo`
+ * and `bar@1>foo@2`. Undefined for a key without one, such as `bar/*`.
  */
 export function readOverrideKey(key: string): { readonly name: string; readonly start: number } | undefined {
-  // Behind a blank, `|` or `@`, a `>` compares versions.
+  // After a space, `|` or `@`, a `>` compares versions.
   let start = 0;
   for (const match of key.matchAll(/(?<=[^ |@])>/g)) start = match.index + 1;
   const slash = key.lastIndexOf("/");
@@ -78,7 +75,7 @@ const protocols: Readonly<Record<string, SkipReason>> = {
   "catalog:": "inherited",
 };
 
-/** Undefined for what npm would look up in a registry: a version, a range or a dist-tag. */
+/** Undefined for what npm looks up in a registry: a version, a range or a dist-tag. */
 function skipReasonOf(text: string): SkipReason | undefined {
   if (/^(?:\.|[\\/]|~[\\/]|[a-z]:)/i.test(text)) return "path";
   const protocol = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0].toLowerCase();
@@ -91,7 +88,7 @@ function skipReasonOf(text: string): SkipReason | undefined {
   return undefined;
 }
 
-/** npm clones where it knows the host and the address names a repository; all else is an archive. */
+/** npm clones repositories of the hosts it knows; any other address is that of an archive. */
 function reasonOfWebAddress(text: string): SkipReason {
   const address = withoutFragment(text);
   const isRepository = /^https?:\/\/(?:[^/]*@)?(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org)\/[^/]+\/[^/]+\/?$/i;
@@ -102,7 +99,7 @@ function withoutFragment(text: string): string {
   return text.split("#", 1)[0] ?? text;
 }
 
-/** Long texts are refused before npm's own grammar is asked: it was not made for hostile ones. */
+/** Long texts are rejected first, as npm's own grammar is not made for hostile ones. */
 function isRange(text: string): boolean {
   return text.length <= 512 && validRange(text, { loose: true }) !== null;
 }

@@ -1,8 +1,8 @@
-import type { Declaration, Manifest } from "../../manifest.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { propertiesOf, readJson, spanOf, stringOf, type JsonString, type Node } from "../../../syntax/json/json.ts";
-import { catalogsOf } from "./jsonCatalogs.ts";
-import { declareNpm, overriddenName, type Name } from "./npmDeclaration.ts";
+import type { Declaration, Manifest } from "../../manifest.ts";
+import { catalogsOf, notAnObject, versionNotAString } from "./jsonCatalogs.ts";
+import { declareNpm, overriddenName, type SourceName } from "./npmDeclaration.ts";
 import { resolveReferences } from "./npmReferences.ts";
 import { readNpmSpecifier } from "./npmSpecifier.ts";
 
@@ -14,14 +14,14 @@ interface Reading {
 }
 
 /**
- * The sections by which npm, yarn, pnpm and bun declare dependencies, overrides and catalogs in a `package.json`.
- * Left out are fields that only repeat names, such as `bundleDependencies` and `peerDependenciesMeta`.
+ * Reads the sections of a `package.json` in which npm, yarn, pnpm and bun declare dependencies, overrides and catalogs, but
+ * not fields that only repeat names, such as `bundleDependencies` and `peerDependenciesMeta`.
  */
 export function readPackageFields(text: string): Manifest {
   const { root, problems } = readJson(text);
   const reading: Reading = { text, declarations: [], problems: [...problems] };
   if (root?.type === "object") readRoot(reading, root);
-  else if (root) reading.problems.push({ message: "A package.json holds one object", span: spanOf(root) });
+  else if (root) reading.problems.push({ message: "Expected an object", span: spanOf(root) });
   const { declarations, self } = reading;
   return {
     declarations: resolveReferences(declarations, declarations),
@@ -48,10 +48,7 @@ function readRoot(reading: Reading, root: Node): void {
         readOverrides(reading, key.value, value, undefined);
         break;
       case "pnpm":
-        for (const field of propertiesOf(value, reading.text)) {
-          if (field.key.value === "overrides" && field.value)
-            readOverrides(reading, "overrides", field.value, undefined);
-        }
+        readPnpm(reading, value);
         break;
       case "packageManager":
         readPackageManager(reading, value);
@@ -71,38 +68,43 @@ function readDependencies(reading: Reading, scope: string, section: Node): void 
   for (const { key, value } of entriesOf(reading, scope, section)) {
     const specifier = stringOf(value, reading.text);
     if (specifier) reading.declarations.push(declareNpm(scope, key, specifier));
-    else refuse(reading, key.value, value);
+    else reading.problems.push(versionNotAString(key.value, value));
   }
 }
 
-/** npm nests objects in which `.` stands for the package itself; yarn and pnpm write the way to the package into the key. */
-function readOverrides(reading: Reading, scope: string, section: Node, parent: Name | undefined): void {
+/** npm nests objects, with `.` for the package itself; yarn and pnpm write the path to a package into the key. */
+function readOverrides(reading: Reading, scope: string, section: Node, parent: SourceName | undefined): void {
   for (const { key, value } of entriesOf(reading, parent?.value ?? scope, section)) {
     const name = key.value === "." ? parent : overriddenName(key);
     if (!name) continue;
     const specifier = stringOf(value, reading.text);
     if (specifier) reading.declarations.push(declareNpm(scope, name, specifier));
     else if (value.type === "object") readOverrides(reading, scope, value, name);
-    else refuse(reading, name.value, value);
+    else reading.problems.push(versionNotAString(name.value, value));
   }
 }
 
-/** Those of bun stand at the top or among the `workspaces`. */
+function readPnpm(reading: Reading, node: Node): void {
+  for (const { key, value } of propertiesOf(node, reading.text)) {
+    if (key.value === "overrides" && value) readOverrides(reading, "overrides", value, undefined);
+  }
+}
+
+/** The catalogs of bun are at the top level or in `workspaces`. */
 function readCatalogs(reading: Reading, key: JsonString, value: Node): void {
   const properties = key.value === "workspaces" ? propertiesOf(value, reading.text) : [{ key, value }];
   for (const property of properties) {
-    const catalogs = catalogsOf(property, reading.text, reading.problems);
-    reading.declarations.push(...catalogs.map(({ declaration }) => declaration));
+    const entries = catalogsOf(property, reading.text, reading.problems);
+    reading.declarations.push(...entries.map(({ declaration }) => declaration));
   }
 }
 
-/** `<name>@<version>`, behind which corepack keeps the checksum of its download. */
+/** `<name>@<version>`, to which corepack appends the checksum of its download. */
 function readPackageManager(reading: Reading, node: Node): void {
   const field = stringOf(node, reading.text);
   const [, name, version] = /^([^@]+)@(.+?)(?:\+sha\d+\.[0-9a-f]*)?$/i.exec(field?.value ?? "") ?? [];
   if (!field || name === undefined || version === undefined) {
-    const message = "The package manager is written `<name>@<version>`";
-    reading.problems.push({ message, span: field?.span ?? spanOf(node) });
+    reading.problems.push({ message: "Expected `<name>@<version>`", span: field?.span ?? spanOf(node) });
     return;
   }
   // From version 2 on, yarn is published under another name.
@@ -119,13 +121,7 @@ function readPackageManager(reading: Reading, node: Node): void {
   });
 }
 
-function entriesOf(reading: Reading, field: string, section: Node): readonly { key: JsonString; value: Node }[] {
-  if (section.type !== "object") {
-    reading.problems.push({ message: `\`${field}\` should be an object`, span: spanOf(section) });
-  }
+function entriesOf(reading: Reading, name: string, section: Node): readonly { key: JsonString; value: Node }[] {
+  if (section.type !== "object") reading.problems.push(notAnObject(name, section));
   return propertiesOf(section, reading.text).flatMap(({ key, value }) => (value ? [{ key, value }] : []));
-}
-
-function refuse(reading: Reading, name: string, value: Node): void {
-  reading.problems.push({ message: `The version of \`${name}\` should be a string`, span: spanOf(value) });
 }

@@ -2,7 +2,7 @@ import type { ManifestParser } from "../../manifest.ts";
 import { completeNpm, privateNpm } from "../npmProject.ts";
 import { readPackageFields } from "./packageFields.ts";
 
-/** What npm, yarn, pnpm and bun all read. */
+/** `package.json` of npm, yarn, pnpm and bun. */
 export const packageJson: ManifestParser = {
   id: "npm/package.json",
   system: "NPM",

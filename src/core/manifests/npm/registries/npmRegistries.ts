@@ -1,25 +1,25 @@
-import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { Surroundings } from "../../manifest.ts";
+import { atVariable, distinctFiles, inFolders, inHome, type SettingsFile } from "../../shared/settingsFiles.ts";
 import { readBunfig } from "./bunfig.ts";
 import { readNpmrc, readYarnrc } from "./npmrc.ts";
 import { isPublicRegistry } from "./publicRegistry.ts";
 import type { RegistrySetting } from "./registrySetting.ts";
 import { readPnpmRegistries, readYarnrcRegistries } from "./yamlRegistries.ts";
 
-/** A kind of settings, each of which some tools read and others do not. */
-interface Source {
+/** The settings of one tool, or of several that share them. */
+interface SettingsSource {
   /** In the folder of the project and those above it. */
   readonly file: string;
   /** In the user's home folder. */
   readonly userFile?: string;
-  /** An environment variable that names another file of the user's. */
+  /** An environment variable with the path of another user file. */
   readonly userVariable?: string;
-  /** Environment variables that name the registry of all packages. */
+  /** Environment variables with the registry of all packages. */
   readonly variables: readonly string[];
   readonly read: (text: string) => readonly RegistrySetting[];
 }
 
-const sources: readonly Source[] = [
+const sources: readonly SettingsSource[] = [
   {
     file: ".npmrc",
     userFile: ".npmrc",
@@ -38,22 +38,19 @@ const sources: readonly Source[] = [
   { file: "bunfig.toml", userFile: ".bunfig.toml", variables: ["BUN_CONFIG_REGISTRY"], read: readBunfig },
 ];
 
-/** Folders above the manifest's in which settings are looked for. */
-const mostFolders = 24;
-
-/** Why a package is private: the setting that says so, `@acme:registry in .npmrc`. Undefined for a public one. */
+/** The setting that makes a package private, such as `@acme:registry in .npmrc`. Undefined for a public one. */
 export type PrivacyOf = (packageName: string) => string | undefined;
 
 /**
- * Reads where these packages come from. Which of the tools is used is not known, so that a package is private if any of
- * them would take it from somewhere else than the public registry. In each kind of settings the nearest one counts, and
- * that of a scope before that of all packages.
+ * Reads which registries these packages come from. The tool in use is not known, so a package is private if any of them
+ * would take it from elsewhere than the public registry. In each source the nearest setting counts, and that of a scope
+ * goes before that of all packages.
  */
 export async function readRegistries(packages: ReadonlySet<string>, around: Surroundings): Promise<PrivacyOf> {
   const scopes = new Set([...packages].map(scopeOfPackage)).add("");
-  const found = await Promise.all(sources.map((source) => registriesOf(source, scopes, around)));
+  const registriesBySource = await Promise.all(sources.map((source) => registriesOf(source, scopes, around)));
   return (name) => {
-    for (const registries of found) {
+    for (const registries of registriesBySource) {
       const registry = registries.get(scopeOfPackage(name)) ?? registries.get("");
       if (registry?.privacy !== undefined) return registry.privacy;
     }
@@ -62,72 +59,69 @@ export async function readRegistries(packages: ReadonlySet<string>, around: Surr
 }
 
 interface Registry {
-  /** Absent for a public one. */
+  /** The setting with the address of a private registry. */
   readonly privacy?: string;
 }
 
-/** By scope. No more files are read than are needed to know all of them. */
+/** By scope. Stops reading files when all scopes are known. */
 async function registriesOf(
-  source: Source,
+  source: SettingsSource,
   scopes: ReadonlySet<string>,
   around: Surroundings,
 ): Promise<ReadonlyMap<string, Registry>> {
   const registries = new Map<string, Registry>();
   const fromEnvironment = registryOfEnvironment(source, around);
   if (fromEnvironment) registries.set("", fromEnvironment);
-  for (const [path, label] of filesOf(source, around)) {
+  for (const { path, label } of filesOf(source, around)) {
     if ([...scopes].every((scope) => registries.has(scope))) break;
     const text = await around.read(path);
     for (const { scope, name, address } of text === undefined ? [] : source.read(text)) {
-      const key = expand(scope, around).toLowerCase();
-      if (!registries.has(key)) registries.set(key, registryAt(expand(address, around), `${name} in ${label}`));
+      const key = expandVariables(scope, around).toLowerCase();
+      if (registries.has(key)) continue;
+      registries.set(key, registryAt(expandVariables(address, around), `${name} in ${label}`));
     }
   }
   return registries;
 }
 
-/** With the names that they are spoken of by, the nearest one first. */
-function filesOf({ file, userFile, userVariable }: Source, around: Surroundings): ReadonlyMap<string, string> {
-  const { path, home, environment } = around;
-  const folders = upward(folderOf(path)).slice(0, mostFolders);
-  const files = new Map(folders.map((folder) => [resolvePath(folder, file), file]));
-  const userPath = userVariable && environment?.(userVariable);
-  if (userPath) files.set(resolvePath(folderOf(path), userPath), `$${userVariable}`);
-  if (home !== undefined && userFile !== undefined) files.set(resolvePath(home, userFile), `~/${userFile}`);
-  return files;
+/** The nearest first. */
+function filesOf({ file, userFile, userVariable }: SettingsSource, around: Surroundings): readonly SettingsFile[] {
+  return distinctFiles([
+    ...inFolders(around, file),
+    ...(userVariable === undefined ? [] : atVariable(around, userVariable)),
+    ...(userFile === undefined ? [] : inHome(around, userFile)),
+  ]);
 }
 
 /**
- * A variable comes before all files. But scripts hand the public registry on to what they start, be it an editor, so that
- * only another one says something.
+ * A variable goes before all files, unless it has the public registry: scripts pass that one on to whatever they start,
+ * such as the editor.
  */
-function registryOfEnvironment({ variables }: Source, { environment }: Surroundings): Registry | undefined {
-  return variables
-    .map((name) => ({ name, address: environment?.(name) ?? "" }))
-    .filter(({ address }) => address !== "" && !isPublicRegistry(address))
-    .map(({ name }) => ({ privacy: `${name} in the environment` }))[0];
+function registryOfEnvironment({ variables }: SettingsSource, { environment }: Surroundings): Registry | undefined {
+  const variable = variables.find((name) => {
+    const address = environment?.(name) ?? "";
+    return address !== "" && !isPublicRegistry(address);
+  });
+  return variable === undefined ? undefined : { privacy: `${variable} in the environment` };
 }
 
-function registryAt(address: string, name: string): Registry {
+function registryAt(address: string, setting: string): Registry {
   const variable = /\$\{?(\w*)/.exec(address)?.[1];
-  if (variable !== undefined) return { privacy: `${name}, where $${variable} is not known` };
-  return isPublicRegistry(address) ? {} : { privacy: name };
+  if (variable !== undefined) return { privacy: `${setting}, where $${variable} is not known` };
+  return isPublicRegistry(address) ? {} : { privacy: setting };
 }
 
-/**
- * Puts in the values of `${NAME}`, `${NAME-else}`, `${NAME:-else}` and `${NAME?}`, which is empty for want of a value.
- * What is not known stays.
- */
-function expand(text: string, { environment }: Surroundings): string {
+/** Replaces `${NAME}`, `${NAME-else}`, `${NAME:-else}`, and `${NAME?}`, which is empty without a value. Others stay. */
+function expandVariables(text: string, { environment }: Surroundings): string {
   if (!environment) return text;
-  return text.replace(/\$\{(\w+)(?:(\?)|(:?)-([^{}]*))?\}/g, (whole, name: string, maybe, colon, other) => {
+  return text.replace(/\$\{(\w+)(?:(\?)|(:?)-([^{}]*))?\}/g, (reference, name: string, optional, colon, fallback) => {
     const value = environment(name);
     const isSet = value !== undefined && !(colon === ":" && value === "");
-    return isSet ? value : ((other as string | undefined) ?? (maybe === "?" ? "" : whole));
+    return isSet ? value : ((fallback as string | undefined) ?? (optional === "?" ? "" : reference));
   });
 }
 
-/** In lower case: of two spellings it is not known whether they are meant to be one. */
+/** In lower case: whether two spellings are the same scope is unknown. */
 function scopeOfPackage(name: string): string {
   const slash = name.startsWith("@") ? name.indexOf("/") : -1;
   return slash < 0 ? "" : name.slice(0, slash).toLowerCase();

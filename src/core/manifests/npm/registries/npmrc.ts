@@ -1,10 +1,10 @@
 import { settingOf, type RegistrySetting } from "./registrySetting.ts";
 
-/** Reads `.npmrc`, lines of `<key> = <value>`, from the last one to the first: of a key that is there twice the last counts. */
+/** Reads the lines `<key> = <value>` of `.npmrc`, the last one first, as the last value of a key counts. */
 export function readNpmrc(text: string): readonly RegistrySetting[] {
   const settings: RegistrySetting[] = [];
   for (const line of linesOf(text)) {
-    // What is in a section means nothing to npm.
+    // npm ignores sections.
     if (line.startsWith("[")) break;
     const equals = line.indexOf("=");
     const setting = equals > 0 && settingOf(valueOf(line.slice(0, equals)), valueOf(line.slice(equals + 1)));
@@ -13,7 +13,7 @@ export function readNpmrc(text: string): readonly RegistrySetting[] {
   return settings.reverse();
 }
 
-/** Reads `.yarnrc`, in which the first yarn has lines of `<key> <value>`, from the last one to the first. */
+/** Reads the lines `<key> <value>` in the `.yarnrc` of yarn 1, the last one first. */
 export function readYarnrc(text: string): readonly RegistrySetting[] {
   return linesOf(text)
     .flatMap((line) => {
@@ -30,7 +30,7 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== "" && !/^[;#]/.test(line));
 }
 
-/** Without its quotes, or without the comment behind it. */
+/** Without quotes, or without the comment at the end. */
 function valueOf(raw: string): string {
   const text = raw.trim();
   const quote = text[0];

@@ -1,7 +1,7 @@
-/** The domains whose hosts serve what is published publicly: npm's own, and the mirror that yarn has of it. */
+/** The domains of hosts with public packages: npm's own, and yarn's mirror of it. */
 const publicDomains: ReadonlySet<string> = new Set(["npmjs.org", "yarnpkg.com"]);
 
-/** Whether what a registry at this address has is public. Of an address that is none this is not known. */
+/** Whether the registry at this address is public. False also for an invalid address. */
 export function isPublicRegistry(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -1,20 +1,20 @@
-/** What a file says about where packages come from. */
+/** A setting that names a registry. */
 export interface RegistrySetting {
-  /** Whose packages: `@acme`, or the empty text for those that no other setting speaks of. */
+  /** The scope of its packages, such as `@acme`; empty for packages without a setting of their own. */
   readonly scope: string;
-  /** As one would speak of the setting: `@acme:registry`. */
+  /** How messages refer to the setting: `@acme:registry`. */
   readonly name: string;
   /** As written, perhaps with variables. */
   readonly address: string;
 }
 
-/** `@acme:registry` and `registry`, as npm and the first yarn name them. */
+/** `@acme:registry` and `registry`, as npm and yarn 1 have them. */
 export function settingOf(name: string, address: string): RegistrySetting | undefined {
   const scope = /^(?:(@[^:]+):)?registry$/i.exec(name);
   return scope && address !== "" ? { scope: scope[1] ?? "", name, address } : undefined;
 }
 
-/** How yarn and bun name the scope `@acme`: without its `@`, which some write all the same. */
+/** The scope `@acme` by its name in the settings of yarn and bun, where the `@` is optional. */
 export function scopeOf(name: string): string {
   return name.startsWith("@") ? name : `@${name}`;
 }

@@ -1,65 +1,41 @@
-import { fileNameOf, folderOf, pathBelow, resolvePath, upward } from "../../../model/path.ts";
+import { fileNameOf, folderOf, relativePath, resolvePath, upward } from "../../../model/path.ts";
 import type { Span } from "../../../model/span.ts";
-import type { Declaration, Surroundings } from "../../manifest.ts";
 import { propertiesOf, readJson, stringOf, type JsonString } from "../../../syntax/json/json.ts";
-import { isNpmName } from "../manifest/npmSpecifier.ts";
+import type { Declaration, Surroundings } from "../../manifest.ts";
+import { memberRequestOf, type MemberRequest } from "./memberRequest.ts";
 import type { WorkspaceLinks } from "./workspaceLinks.ts";
 import { readLinks, readWorkspace, type Workspace } from "./workspaceRoot.ts";
 
-/** Files that are looked at for all the members together, those that are not there included. */
-const mostReads = 50;
+/** Files that are read for all members together, missing ones included. */
+const maxReads = 50;
 /** Folders above the manifest's in which the root is looked for. */
-const mostFolders = 16;
-/** Longer ones are no versions, and would fill a screen. */
-const longestVersion = 100;
+const maxFolders = 16;
+/** Longer ones are not versions, and would fill a screen. */
+const maxVersionLength = 100;
 
 type Read = Surroundings["read"];
 
 /**
- * Says of `workspace:` requirements, which stay skipped, which version the member has and where that is written. No folder can
- * be listed, so that members are found where the lockfile, their name and the patterns of the workspace lead to. One counts
- * only if it has the name that is asked for; of what is not found nothing is said.
+ * Adds the version of the workspace member, and its place, to declarations with `workspace:`, which stay skipped. Folders
+ * cannot be listed, so members are searched for where lockfiles, their name and the patterns of the workspace lead; a
+ * member counts only if it has the requested name. Declarations without a member stay as they are.
  */
 export async function resolveMembers(
   declarations: readonly Declaration[],
   around: Surroundings,
 ): Promise<readonly Declaration[]> {
-  const all = declarations.flatMap((declaration) => wantedBy(declaration, around.path) ?? []);
-  if (all.length === 0) return declarations;
-  const wanted = [...new Map(all.map((one) => [one.id, one])).values()].slice(0, mostReads);
-  const found = await findMembers(wanted, around.path, readingAtMost(mostReads, around.read));
+  const requests = declarations.flatMap((declaration) => memberRequestOf(declaration, around.path) ?? []);
+  if (requests.length === 0) return declarations;
+  const distinct = [...new Map(requests.map((request) => [request.id, request])).values()].slice(0, maxReads);
+  const members = await findMembers(distinct, around.path, readAtMost(maxReads, around.read));
   return declarations.map((declaration) => {
     const { requirement } = declaration;
-    const member = found.get(wantedBy(declaration, around.path)?.id ?? "");
+    const member = members.get(memberRequestOf(declaration, around.path)?.id ?? "");
     if (!member || requirement.kind !== "skipped" || member.path === around.path) return declaration;
-    const detail = `${member.version} in ${relativePath(folderOf(around.path), member.path)}`;
+    const detail = `${member.version} in ${relativePath(around.path, member.path)}`;
     const { path, span } = member;
     return { ...declaration, requirement: { ...requirement, detail }, elsewhere: { path, span } };
   });
-}
-
-interface Wanted {
-  /** The same for what is the same. */
-  readonly id: string;
-  readonly name: string;
-  /** The name that it is installed by, which is another one for an alias. */
-  readonly as: string;
-  /** The folder as written, where that is what is written: pnpm sees it from the manifest, yarn from the root. */
-  readonly folder?: string;
-  /** The folder of the file that has the requirement. */
-  readonly from: string;
-}
-
-function wantedBy({ package: key, name: as, requirement, elsewhere }: Declaration, path: string): Wanted | undefined {
-  if (requirement.kind !== "skipped" || requirement.reason !== "workspace") return undefined;
-  const text = requirement.text.replace(/^workspace:/i, "").trim();
-  const isFolder = /^\.{1,2}(?:[\\/]|$)/.test(text);
-  const alias = isFolder ? undefined : /^((?:@[^/@]+\/)?[^/@]+)@/.exec(text)?.[1];
-  const name = alias ?? key.name;
-  if (!isNpmName(name)) return undefined;
-  const folder = isFolder || (alias === undefined && text.includes("/")) ? text : undefined;
-  const from = folderOf(elsewhere?.path ?? path);
-  return { id: [name, as, folder ?? "", from].join("\n"), name, as, from, ...(folder !== undefined && { folder }) };
 }
 
 interface Member {
@@ -67,79 +43,89 @@ interface Member {
   readonly version: string;
   /** Of its `package.json`. */
   readonly path: string;
+  /** Of the version. */
   readonly span: Span;
 }
 
-/** By the `id` of what is wanted. A root that does not list the manifest is not that of its workspace. */
+/** By the `id` of the request. */
 async function findMembers(
-  wanted: readonly Wanted[],
+  requests: readonly MemberRequest[],
   manifestPath: string,
   read: Read,
 ): Promise<ReadonlyMap<string, Member>> {
-  const found = new Map<string, Member>();
+  const members = new Map<string, Member>();
   let inner = folderOf(manifestPath);
-  for (const root of upward(inner).slice(0, mostFolders)) {
-    const missing = wanted.filter(({ id }) => !found.has(id));
+  for (const root of upward(inner).slice(0, maxFolders)) {
+    const missing = requests.filter(({ id }) => !members.has(id));
     if (missing.length === 0) break;
     const workspace = await readWorkspace(root, read);
+    // A root that does not list the manifest is not that of its workspace.
     if (!workspace || (root !== inner && !workspace.folders.includes(inner))) continue;
-    // The root may be a member of a larger workspace itself.
+    // The root may be a member of a larger workspace.
     inner = root;
     const links = await readLinks(workspace, folderOf(manifestPath), read);
-    await searchWorkspace(missing, workspace, links, read, found);
+    await searchWorkspace({ workspace, links, read, members }, missing);
   }
-  return found;
+  return members;
 }
 
-/** So many folders are tried for each member before any gets more, so that one that is not there does not use up the reads. */
-const triedFirst = 8;
+interface Search {
+  readonly workspace: Workspace;
+  readonly links: WorkspaceLinks;
+  readonly read: Read;
+  /** Found so far, by the `id` of the request. */
+  readonly members: Map<string, Member>;
+}
 
-async function searchWorkspace(
-  wanted: readonly Wanted[],
-  workspace: Workspace,
-  links: WorkspaceLinks,
-  read: Read,
-  found: Map<string, Member>,
-): Promise<void> {
-  const tryFolder = async ({ id, name }: Wanted, folder: string) => {
-    const member = found.has(id) ? undefined : await readMember(folder, read);
-    if (member?.name === name) found.set(id, member);
-  };
-  const tryTold = async (one: Wanted) => {
-    for (const folder of toldFolders(one, workspace, links)) await tryFolder(one, folder);
-  };
-  await Promise.all(wanted.map(tryTold));
+async function searchWorkspace(search: Search, requests: readonly MemberRequest[]): Promise<void> {
+  await Promise.all(
+    requests.map(async (request) => {
+      for (const folder of statedFolders(search, request)) await tryFolder(search, request, folder);
+    }),
+  );
+  const open = requests.filter(({ id, folder }) => folder === undefined && !search.members.has(id));
+  await guessFolders(search, open);
+}
 
-  const guessed = wanted
-    .filter(({ id, folder }) => folder === undefined && !found.has(id))
-    .map((one) => ({ one, folders: workspace.folders.guess(one.name) }));
-  /** Where one member was, the next one is likely to be. */
-  const ways = new Set<string>();
-  for (const most of [triedFirst, mostReads]) {
-    for (const { one, folders } of guessed) {
-      const known = folders.filter((folder) => ways.has(wayTo(folder, one.name)));
-      for (const folder of new Set([...known, ...folders].slice(0, most))) {
-        if (found.has(one.id)) break;
-        await tryFolder(one, folder);
-        if (found.has(one.id)) ways.add(wayTo(folder, one.name));
+/** The folders in the requirement or in a lockfile, and the root. */
+function statedFolders({ workspace, links }: Search, request: MemberRequest): readonly string[] {
+  const { name, installedName, folder, from } = request;
+  const { root, folders } = workspace;
+  const stated =
+    folder === undefined
+      ? [links.get(installedName), links.get(name), root].filter((link) => link !== undefined)
+      : [resolvePath(from, folder), resolvePath(root, folder)];
+  return [...new Set(stated)].filter((path) => !folders.excludes(path));
+}
+
+/** Guesses for each member in the first round, so that a missing member does not use up the reads of the others. */
+const firstRound = 8;
+
+async function guessFolders(search: Search, requests: readonly MemberRequest[]): Promise<void> {
+  const guesses = requests.map((request) => ({ request, folders: search.workspace.folders.guess(request.name) }));
+  /** The conventions of the members found so far, which the next ones are likely to follow. */
+  const conventions = new Set<string>();
+  for (const most of [firstRound, maxReads]) {
+    for (const { request, folders } of guesses) {
+      const likely = folders.filter((folder) => conventions.has(conventionOf(folder, request.name)));
+      for (const folder of new Set([...likely, ...folders].slice(0, most))) {
+        if (search.members.has(request.id)) break;
+        await tryFolder(search, request, folder);
+        if (search.members.has(request.id)) conventions.add(conventionOf(folder, request.name));
       }
     }
   }
 }
 
-/** Folders that are written for it, be it in a lockfile, and the root. */
-function toldFolders({ name, as, folder, from }: Wanted, { root, folders }: Workspace, links: WorkspaceLinks) {
-  const told =
-    folder === undefined
-      ? [links.get(as), links.get(name), root].filter((one) => one !== undefined)
-      : [resolvePath(from, folder), resolvePath(root, folder)];
-  return [...new Set(told)].filter((one) => !folders.excludes(one));
+async function tryFolder({ members, read }: Search, { id, name }: MemberRequest, folder: string): Promise<void> {
+  const member = members.has(id) ? undefined : await readMember(folder, read);
+  if (member?.name === name) members.set(id, member);
 }
 
-/** The same for folders that are named after their packages in the same way. */
-function wayTo(folder: string, name: string): string {
-  const isShort = fileNameOf(folder) === fileNameOf(name);
-  return `${folderOf(folder)} ${isShort ? "short" : "whole"}`;
+/** Equal for folders that are named after their packages in the same way. */
+function conventionOf(folder: string, name: string): string {
+  const isBaseName = fileNameOf(folder) === fileNameOf(name);
+  return `${folderOf(folder)} ${isBaseName ? "base name" : "full name"}`;
 }
 
 async function readMember(folder: string, read: Read): Promise<Member | undefined> {
@@ -155,25 +141,16 @@ async function readMember(folder: string, read: Read): Promise<Member | undefine
   const name = fields.get("name")?.value;
   const version = fields.get("version");
   if (name === undefined || !version || !/^[\x21-\x7e]+$/.test(version.value)) return undefined;
-  if (version.value.length > longestVersion) return undefined;
+  if (version.value.length > maxVersionLength) return undefined;
   return { name, version: version.value, path, span: version.span };
 }
 
-/** Nothing beyond so many different files. */
-function readingAtMost(most: number, read: Read): Read {
-  const seen = new Set<string>();
+/** Reads no more than so many different files. */
+function readAtMost(most: number, read: Read): Read {
+  const paths = new Set<string>();
   return (path) => {
-    if (!seen.has(path) && seen.size >= most) return Promise.resolve(undefined);
-    seen.add(path);
+    if (!paths.has(path) && paths.size >= most) return Promise.resolve(undefined);
+    paths.add(path);
     return read(path);
   };
-}
-
-/** `../theme/package.json`; what has no folder in common stays absolute. */
-function relativePath(folder: string, path: string): string {
-  for (const [above, common] of upward(folder).entries()) {
-    const below = pathBelow(common, path);
-    if (below !== undefined) return `${"../".repeat(above)}${below}`;
-  }
-  return path;
 }

@@ -1,60 +1,79 @@
 import { pathBelow, resolvePath } from "../../../model/path.ts";
+import { isGlob, matchesGlob, segmentsOf, type Segments } from "./globMatch.ts";
 
-/** The folders of a workspace, as far as its patterns tell without a look at the disk. */
+/** The folders of a workspace, as far as its patterns determine them without listing the disk. */
 export interface MemberFolders {
-  /** Whether a pattern names the folder, and none takes it out again. */
+  /** Whether a pattern includes the folder, and none excludes it. */
   readonly includes: (folder: string) => boolean;
-  /** Whether a negated pattern takes the folder out, or it belongs to what is installed. */
+  /** Whether a negated pattern excludes the folder, or it is inside of `node_modules`. */
   readonly excludes: (folder: string) => boolean;
-  /** Folders of the workspace that a package of this name is likely to be in, the likeliest first. */
+  /** Folders in which a package of this name is likely to be, the likeliest first. */
   readonly guess: (packageName: string) => readonly string[];
 }
 
-/** No workspace has more of them, or longer ones; where one does, no folder is in it. */
-const mostPatterns = 500;
-const longestPattern = 500;
+/** With more patterns, or a longer one, no folder is part of the workspace. */
+const maxPatterns = 500;
+const maxPatternLength = 500;
 
 /**
- * Reads the patterns of `workspaces` and of `packages`, which are relative to the root: names, `*`, `**`, `?`, `{a,b}` and `!`
- * in front. A negated pattern counts wherever it stands among the others. Any other sign stands for itself.
+ * Reads the patterns of `workspaces` and of `packages`, relative to the root: names, `*`, `**`, `?`, `{a,b}`, and `!` in
+ * front. A negated pattern counts wherever it is in the list. Any other character stands for itself.
  */
 export function memberFolders(root: string, patterns: readonly string[]): MemberFolders {
-  const isSane = patterns.length <= mostPatterns && patterns.every(({ length }) => length <= longestPattern);
-  const written = (isSane ? patterns : []).map((pattern) => pattern.trim());
-  const whole = written.flatMap((pattern) => {
-    const isNegated = pattern.startsWith("!");
-    return alternatives(pattern.slice(isNegated ? 1 : 0)).map((one) => ({
-      isNegated,
-      segments: segmentsOf(resolvePath(root, one.replace(/^[\\/]+/, ""))),
-    }));
-  });
-  if (whole.length > mostPatterns) return memberFolders(root, []);
-  const wanted = whole.filter(({ isNegated }) => !isNegated).map(({ segments }) => segments);
-  const unwanted = whole.filter(({ isNegated }) => isNegated).map(({ segments }) => segments);
+  const isSane = patterns.length <= maxPatterns && patterns.every(({ length }) => length <= maxPatternLength);
+  const globs = (isSane ? patterns : []).flatMap((pattern) => globsOf(root, pattern.trim()));
+  if (globs.length > maxPatterns) return memberFolders(root, []);
+  const included = globs.filter(({ isNegated }) => !isNegated).map(({ segments }) => segments);
+  const excluded = globs.filter(({ isNegated }) => isNegated).map(({ segments }) => segments);
   const excludes = (folder: string) =>
     segmentsOf(pathBelow(root, folder) ?? folder).includes("node_modules") ||
-    unwanted.some((pattern) => isMatch(segmentsOf(folder), pattern));
+    excluded.some((glob) => matchesGlob(segmentsOf(folder), glob));
   return {
-    includes: (folder) => wanted.some((pattern) => isMatch(segmentsOf(folder), pattern)) && !excludes(folder),
+    includes: (folder) => included.some((glob) => matchesGlob(segmentsOf(folder), glob)) && !excludes(folder),
     excludes,
-    guess: (name) => guessesFor(name, root, wanted).filter((folder) => !excludes(folder)),
+    guess: (name) => guessesFor(name, root, included).filter((folder) => !excludes(folder)),
   };
 }
 
-type Pattern = readonly string[];
+interface Glob {
+  readonly isNegated: boolean;
+  /** Of the absolute path. */
+  readonly segments: Segments;
+}
 
-function guessesFor(name: string, root: string, patterns: readonly Pattern[]): readonly string[] {
-  const bare = name.replace(/^@/, "");
-  const last = name.slice(name.lastIndexOf("/") + 1);
-  const tails = [...new Set([last, bare.replaceAll("/", "-"), bare, name])];
+function globsOf(root: string, pattern: string): readonly Glob[] {
+  const isNegated = pattern.startsWith("!");
+  return expandBraces(pattern.slice(isNegated ? 1 : 0)).map((path) => ({
+    isNegated,
+    segments: segmentsOf(resolvePath(root, path.replace(/^[\\/]+/, ""))),
+  }));
+}
+
+/** A pattern with too many alternatives stays as it is. */
+function expandBraces(pattern: string): readonly string[] {
+  let expanded = [pattern];
+  for (let round = 0; round < 3; round++) {
+    expanded = expanded.flatMap((path) => {
+      const [whole, before = "", inner = "", after = ""] = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(path) ?? [];
+      return whole === undefined ? [path] : inner.split(",").map((choice) => before + choice.trim() + after);
+    });
+    if (expanded.length > 50) return [pattern];
+  }
+  return expanded;
+}
+
+function guessesFor(name: string, root: string, patterns: readonly Segments[]): readonly string[] {
+  const withoutAt = name.replace(/^@/, "");
+  const baseName = name.slice(name.lastIndexOf("/") + 1);
+  const folderNames = [...new Set([baseName, withoutAt.replaceAll("/", "-"), withoutAt, name])];
   const plain = patterns.filter((pattern) => !pattern.some(isGlob));
   const globs = patterns.filter((pattern) => pattern.some(isGlob));
   const guesses = [
-    ...plain.filter((pattern) => tails.includes(pattern.at(-1) ?? "")),
-    ...tails.flatMap((tail) =>
-      globs.flatMap((pattern) => {
-        const guess = filled(pattern, segmentsOf(tail));
-        return isMatch(guess, pattern) ? [guess] : [];
+    ...plain.filter((pattern) => folderNames.includes(pattern.at(-1) ?? "")),
+    ...folderNames.flatMap((folderName) =>
+      globs.flatMap((glob) => {
+        const guess = fillGlob(glob, segmentsOf(folderName));
+        return matchesGlob(guess, glob) ? [guess] : [];
       }),
     ),
     ...plain,
@@ -63,71 +82,9 @@ function guessesFor(name: string, root: string, patterns: readonly Pattern[]): r
   return [...new Set(guesses.map((segments) => start + segments.join("/")))];
 }
 
-/** `packages/theme` for `packages/*`, and `packages/theme/js` for a pattern that goes on with names alone. */
-function filled(pattern: Pattern, tail: Pattern): Pattern {
-  const first = pattern.findIndex(isGlob);
-  const rest = pattern.slice(first + 1);
-  return [...pattern.slice(0, first), ...tail, ...(rest.some(isGlob) ? [] : rest)];
-}
-
-function isGlob(segment: string): boolean {
-  return /[*?]/.test(segment);
-}
-
-/** What a pattern with braces stands for; one that has too many of them stays what it is. */
-function alternatives(pattern: string): readonly string[] {
-  let found = [pattern];
-  for (let round = 0; round < 3; round++) {
-    found = found.flatMap((one) => {
-      const [whole, before = "", inner = "", after = ""] = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(one) ?? [];
-      return whole === undefined ? [one] : inner.split(",").map((choice) => before + choice.trim() + after);
-    });
-    if (found.length > 50) return [pattern];
-  }
-  return found;
-}
-
-function segmentsOf(path: string): Pattern {
-  return path.split("/").filter((segment) => segment !== "");
-}
-
-function isMatch(segments: Pattern, pattern: Pattern): boolean {
-  return follows(segments, pattern, "**", (segment, wanted) =>
-    isGlob(wanted) ? follows(Array.from(segment), Array.from(wanted), "*", isSame) : segment === wanted,
-  );
-}
-
-function isSame(char: string, wanted: string): boolean {
-  return wanted === "?" || char === wanted;
-}
-
-/**
- * Whether the parts follow the pattern, in which `any` stands for any number of them. Only the last `any` is ever tried again,
- * so that hostile patterns cost no more than one length times the other.
- */
-function follows(
-  parts: readonly string[],
-  pattern: readonly string[],
-  any: string,
-  fits: (part: string, wanted: string) => boolean,
-): boolean {
-  let at = 0;
-  let next = 0;
-  let retry: { at: number; readonly next: number } | undefined;
-  for (let part = parts[at]; part !== undefined; part = parts[at]) {
-    const wanted = pattern[next];
-    if (wanted === any) {
-      retry = { at, next: ++next };
-    } else if (wanted !== undefined && fits(part, wanted)) {
-      at++;
-      next++;
-    } else if (retry) {
-      at = ++retry.at;
-      ({ next } = retry);
-    } else {
-      return false;
-    }
-  }
-  while (pattern[next] === any) next++;
-  return next === pattern.length;
+/** `packages/theme` for `packages/*`, and `packages/theme/js` where plain names follow the first wildcard. */
+function fillGlob(glob: Segments, folderName: Segments): Segments {
+  const first = glob.findIndex(isGlob);
+  const rest = glob.slice(first + 1);
+  return [...glob.slice(0, first), ...folderName, ...(rest.some(isGlob) ? [] : rest)];
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { packageJson } from "../../../../../src/core/manifests/npm/manifest/packageJson.ts";
-import { pnpmWorkspaceYaml } from "../../../../../src/core/manifests/npm/workspaces/pnpmWorkspaceYaml.ts";
+import { pnpmWorkspaceYaml } from "../../../../../src/core/manifests/npm/manifest/pnpmWorkspaceYaml.ts";
 import { memberFolders } from "../../../../../src/core/manifests/npm/workspaces/workspacePatterns.ts";
 import { completed, declarationLines, surroundings, type FileTree } from "../../../../support/project.ts";
 
@@ -94,7 +94,7 @@ const rows: readonly (readonly [what: string, files: FileTree, declares: string]
       "/shop/pnpm-workspace.yaml": "packages: [apps/*, ../shared/*]",
       "/shared/theme/package.json": member("theme", "1.4.0"),
     },
-    `${theme} at /shared/theme/package.json “1.4.0” because 1.4.0 in ../../../shared/theme/package.json`,
+    `${theme} at /shared/theme/package.json “1.4.0” because 1.4.0 in /shared/theme/package.json`,
   ],
   [
     "the last part of a name",

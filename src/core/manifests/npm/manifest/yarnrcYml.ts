@@ -1,17 +1,14 @@
 import type { ManifestParser } from "../../manifest.ts";
 import { completeNpm, privateNpm } from "../npmProject.ts";
-import { readYamlSettings } from "../registries/yamlSettings.ts";
+import { yamlParser } from "./yamlManifest.ts";
 
-/** The catalogs in the settings of yarn from version 4 on. */
+/** The catalogs in the settings of yarn, from version 4 on. */
 export const yarnrcYml: ManifestParser = {
   id: "npm/.yarnrc.yml",
   system: "NPM",
   patterns: ["**/.yarnrc.yml"],
   handles: (path) => /(?:^|\/)\.yarnrc\.yml$/.test(path) && !/(?:^|\/)node_modules\//.test(path),
-  parse: (text) => {
-    const { declarations, problems } = readYamlSettings(text, ["catalogs"]);
-    return { declarations, problems };
-  },
+  parse: yamlParser(["catalogs"]),
   complete: completeNpm,
   privateAmong: privateNpm,
 };

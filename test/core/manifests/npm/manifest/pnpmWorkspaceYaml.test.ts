@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pnpmWorkspaceYaml } from "../../../../../src/core/manifests/npm/workspaces/pnpmWorkspaceYaml.ts";
+import { pnpmWorkspaceYaml } from "../../../../../src/core/manifests/npm/manifest/pnpmWorkspaceYaml.ts";
 import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
@@ -129,23 +129,19 @@ catalogs:
     "catalog:\n  a: [1]\n  b: { c: 1 }\n  d: >-\n    ^1\n  e: ~\n  f:\n  «g»: ‹1›\n",
     ["catalog g 1"],
     [
-      "The version of `a` should be a text in one line: [1]",
-      "The version of `b` should be a text in one line: { c: 1 }",
-      "The version of `d` should be a text in one line: ^1",
+      "The version of `a` must be a string in one line: [1]",
+      "The version of `b` must be a string in one line: { c: 1 }",
+      "The version of `d` must be a string in one line: ^1",
     ],
   ],
   [
     "sections of another kind",
     "catalog: 1\ncatalogs: [a]\noverrides:\n  - a: 1\n",
     [],
-    [
-      "`catalog` should have a name and a value on each line: 1",
-      "`catalogs` should have a name and a value on each line: [a]",
-      "`overrides` should have a name and a value on each line: - a: 1",
-    ],
+    ["`catalog` must be a mapping: 1", "`catalogs` must be a mapping: [a]", "`overrides` must be a mapping: - a: 1"],
   ],
-  ["a list", "- packages", [], ["These settings are written `<name>: <value>`: - packages"]],
-  ["a word", "cata", [], ["These settings are written `<name>: <value>`: cata"]],
+  ["a list", "- packages", [], ["Expected a mapping: - packages"]],
+  ["a word", "cata", [], ["Expected a mapping: cata"]],
   ...[
     ["a key", "a", ["Expected `:` and a value: a"]] as const,
     ["a key and a colon", "a:", []] as const,

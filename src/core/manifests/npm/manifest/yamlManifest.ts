@@ -1,17 +1,16 @@
-import type { Declaration } from "../../manifest.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { parseYaml } from "../../../syntax/yaml/yaml.ts";
-import type { YamlEntry, YamlScalar, YamlValue } from "../../../syntax/yaml/yamlDocument.ts";
-import type { CatalogEntry } from "../manifest/catalogEntry.ts";
-import { declareNpm, overriddenName, type Name } from "../manifest/npmDeclaration.ts";
+import { entriesOf, type YamlEntry, type YamlScalar, type YamlValue } from "../../../syntax/yaml/yamlDocument.ts";
+import type { Declaration, Manifest } from "../../manifest.ts";
+import type { CatalogEntry } from "./catalogEntry.ts";
+import { declareNpm, overriddenName, type SourceName } from "./npmDeclaration.ts";
 
-/** What `pnpm-workspace.yaml` and `.yarnrc.yml` say of dependencies. */
-export interface YamlSettings {
-  /** In the order of the text. */
-  readonly declarations: readonly Declaration[];
+/** The declarations in `pnpm-workspace.yaml` or `.yarnrc.yml`. */
+export interface YamlManifest extends Manifest {
   readonly catalogs: readonly CatalogEntry[];
-  readonly problems: readonly SyntaxProblem[];
 }
+
+export type YamlSection = "catalogs" | "overrides";
 
 interface Reading {
   readonly text: string;
@@ -20,51 +19,54 @@ interface Reading {
   readonly problems: SyntaxProblem[];
 }
 
-/** Reads the catalogs, and the overrides where `sections` has them. Only the first document counts. */
-export function readYamlSettings(text: string, sections: readonly ("catalogs" | "overrides")[]): YamlSettings {
+/** A parser of manifests with these sections. */
+export function yamlParser(sections: readonly YamlSection[]): (text: string) => Manifest {
+  return (text) => {
+    const { declarations, problems } = readYamlManifest(text, sections);
+    return { declarations, problems };
+  };
+}
+
+/** Reads these sections of the first document. */
+export function readYamlManifest(text: string, sections: readonly YamlSection[]): YamlManifest {
   const { documents, problems } = parseYaml(text);
   const reading: Reading = { text, declarations: [], catalogs: [], problems: [...problems] };
   const root = documents[0];
-  if (root && root.kind !== "mapping") {
-    reading.problems.push({ message: "These settings are written `<name>: <value>`", span: root.span });
-  }
+  if (root && root.kind !== "mapping") reading.problems.push({ message: "Expected a mapping", span: root.span });
   for (const { key, value } of entriesOf(root)) {
     if (!value || isNull(value)) continue;
     if (key.value === "catalog") readCatalog(reading, "default", key.value, value);
-    if (key.value === "catalogs") {
-      for (const named of sectionOf(reading, key.value, value)) {
-        if (named.value && !isNull(named.value)) readCatalog(reading, named.key.value, named.key.value, named.value);
-      }
-    }
+    if (key.value === "catalogs") readCatalogs(reading, value);
     if (key.value === "overrides" && sections.includes("overrides")) readOverrides(reading, value);
   }
   return reading;
 }
 
-/** The entries of a mapping, none of any other value. */
-export function entriesOf(value: YamlValue | undefined): readonly YamlEntry[] {
-  return value?.kind === "mapping" ? value.entries : [];
+function readCatalogs(reading: Reading, section: YamlValue): void {
+  for (const { key, value } of sectionOf(reading, "catalogs", section)) {
+    if (value && !isNull(value)) readCatalog(reading, key.value, key.value, value);
+  }
 }
 
 function readCatalog(reading: Reading, catalog: string, field: string, section: YamlValue): void {
   for (const { key, value } of sectionOf(reading, field, section)) {
-    const declaration = value && declare(reading, "catalog", nameOf(reading, key), value);
+    const declaration = value && declare(reading, "catalog", sourceNameOf(reading, key), value);
     if (declaration) reading.catalogs.push({ catalog, name: key.value, declaration });
   }
 }
 
 function readOverrides(reading: Reading, section: YamlValue): void {
   for (const { key, value } of sectionOf(reading, "overrides", section)) {
-    const name = key.literal ? overriddenName(key) : nameOf(reading, key);
+    const name = key.literal ? overriddenName(key) : sourceNameOf(reading, key);
     if (name && value) declare(reading, "overrides", name, value);
   }
 }
 
-/** Nothing where there is no version yet. What an alias stands for is not looked up. */
-function declare(reading: Reading, scope: string, name: Name, value: YamlValue): Declaration | undefined {
+/** Undefined if there is no version yet. YAML aliases are not resolved. */
+function declare(reading: Reading, scope: string, name: SourceName, value: YamlValue): Declaration | undefined {
   if (isNull(value)) return undefined;
   if (value.kind !== "scalar" || value.form === "block") {
-    const message = `The version of \`${name.value}\` should be a text in one line`;
+    const message = `The version of \`${name.value}\` must be a string in one line`;
     reading.problems.push({ message, span: value.span });
     return undefined;
   }
@@ -77,16 +79,16 @@ function declare(reading: Reading, scope: string, name: Name, value: YamlValue):
   return declaration;
 }
 
-/** Entries of a section without those that a merge key stands for. */
+/** The entries of a section without merge keys. */
 function sectionOf(reading: Reading, field: string, section: YamlValue): readonly YamlEntry[] {
   if (section.kind !== "mapping" && !(section.kind === "scalar" && section.form === "alias")) {
-    reading.problems.push({ message: `\`${field}\` should have a name and a value on each line`, span: section.span });
+    reading.problems.push({ message: `\`${field}\` must be a mapping`, span: section.span });
   }
   return entriesOf(section).filter(({ key }) => key.value !== "<<");
 }
 
-/** As it is written, be it with escapes. */
-function nameOf({ text }: Reading, { span }: YamlScalar): Name {
+/** The name as written, escapes included. */
+function sourceNameOf({ text }: Reading, { span }: YamlScalar): SourceName {
   return { value: text.slice(span.start, span.end), span };
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { yarnrcYml } from "../../../../../src/core/manifests/npm/workspaces/yarnrcYml.ts";
+import { yarnrcYml } from "../../../../../src/core/manifests/npm/manifest/yarnrcYml.ts";
 import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
