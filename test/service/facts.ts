@@ -3,7 +3,10 @@
  * Nothing here depends on a prefix of the API: the operations decide what of it they tell.
  */
 import type { System } from "../../src/core/model/keys.ts";
-import type * as m from "../../src/core/api/messages/messages.ts";
+import type { Capability } from "../../src/core/api/messages/capabilities.ts";
+import type { Dependents } from "../../src/core/api/messages/graphs.ts";
+import type { Version } from "../../src/core/api/messages/packages.ts";
+import type { Project } from "../../src/core/api/messages/projects.ts";
 import type { Requirements } from "../../src/core/api/messages/requirements.ts";
 
 /** Heads a package in `packages/<SYSTEM>.ndjson`; its versions follow, oldest first, up to the next head. */
@@ -47,7 +50,7 @@ export interface Hash {
 
 export type VersionDetails = Partial<
   Pick<
-    m.Version,
+    Version,
     | "licenseDetails"
     | "links"
     | "slsaProvenances"
@@ -117,12 +120,12 @@ export interface Invented {
   readonly packages: readonly InventedPackage[];
   readonly advisories: readonly AdvisoryLine[];
   readonly graphs: readonly (GraphLine & { readonly system: System })[];
-  readonly projects: readonly m.Project[];
+  readonly projects: readonly Project[];
   readonly dependents: readonly InventedDependents[];
   readonly capabilities: readonly {
     readonly name: string;
     readonly version: string;
-    readonly capabilities: readonly m.Capability[];
+    readonly capabilities: readonly Capability[];
   }[];
   readonly similar: readonly { readonly system: System; readonly name: string; readonly names: readonly string[] }[];
   readonly images: readonly {
@@ -139,7 +142,7 @@ export interface InventedPackage extends PackageLine {
   readonly copies?: { readonly count: number; readonly hash: Hash };
 }
 
-export interface InventedDependents extends m.Dependents {
+export interface InventedDependents extends Dependents {
   readonly system: System;
   readonly name: string;
   readonly version: string;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { packageId, systems, versionId, type System } from "../../src/core/model/keys.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
-import type { Version } from "../../src/core/api/messages/messages.ts";
+import type { Version } from "../../src/core/api/messages/packages.ts";
 import type { AdvisoryLine, GraphLine, Invented, PackageLine, Recording, VersionLine } from "./facts.ts";
 
 export interface PackageFacts extends PackageLine {

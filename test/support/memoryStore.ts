@@ -7,7 +7,10 @@ export function memoryStore(): Store & { readonly answers: Map<string, StoredAns
     answers,
     read: (id) => answers.get(id),
     write: (id, answer) => answers.set(id, answer),
-    clear: () => answers.clear(),
+    clear() {
+      answers.clear();
+      return Promise.resolve();
+    },
     close: () => undefined,
   };
 }

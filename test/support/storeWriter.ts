@@ -8,7 +8,7 @@ for (let round = 0; ; round++) {
   const store = await openStore(file, { maxBytes: 1e9, log: (line) => writeSync(2, `${line}\n`) });
   if (!store) break;
   const ids = Array.from({ length: 20 }, (_, n) => `${prefix}-${round}-${n}`);
-  for (const id of ids) store.write(id, { fetched: { kind: "found", value: "x".repeat(500) }, since: 1, until: 2 });
+  for (const id of ids) store.write(id, { fetched: { kind: "found", value: "x".repeat(500) }, since: 1 });
   store.close();
   writeSync(1, `${ids.join("\n")}\n`);
 }

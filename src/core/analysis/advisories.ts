@@ -1,5 +1,6 @@
 import type { Fetched } from "../api/fetched.ts";
-import type { Advisory, Version } from "../api/messages/messages.ts";
+import type { Advisory } from "../api/messages/advisories.ts";
+import type { Version } from "../api/messages/packages.ts";
 import { bandOf, compareBands, type Band } from "./severity.ts";
 
 /** An advisory that affects a version. */

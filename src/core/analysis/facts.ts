@@ -1,13 +1,9 @@
 import type { ApiError } from "../api/errors.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type {
-  Advisory,
-  Dependents,
-  Package,
-  Project,
-  SimilarlyNamedPackages,
-  Version,
-} from "../api/messages/messages.ts";
+import type { Advisory } from "../api/messages/advisories.ts";
+import type { Dependents } from "../api/messages/graphs.ts";
+import type { Package, SimilarlyNamedPackages, Version } from "../api/messages/packages.ts";
+import type { Project } from "../api/messages/projects.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import type { Ignore } from "./ignores/ignore.ts";

@@ -1,32 +1,30 @@
 import type { Api, Caller } from "./api.ts";
-import { decoderOf } from "./decode/operations.ts";
-import { DecodeError, message } from "./decode/fields.ts";
-import { sendRequest, failure } from "./request.ts";
-import type { Fetched } from "./fetched.ts";
-import { operations, type Operation, type OperationShape, type RequestOf, type ResponseOf } from "./operations.ts";
-import { requestBatch } from "./batchPages.ts";
+import { requestItems } from "./batchPages.ts";
+import { DecodeError } from "./decode/fields.ts";
+import { failure, type Fetched } from "./fetched.ts";
+import type { LookupRow } from "./operationRow.ts";
+import { operations, type Operation, type OperationRow, type RequestOf, type ResponseOf } from "./operations.ts";
+import { sendRequest } from "./request.ts";
 import type { Transport } from "./transport.ts";
-import { wireRequest, type Address } from "./url.ts";
+import { batchRequest, lookupRequest, type Address } from "./url.ts";
 
-/** Milliseconds for one look-up. */
-const patience = 30_000;
+/** Milliseconds for one lookup. */
+const timeout = 30_000;
 
-/** The bare client: one call, one request (a batch: one per page). Everything else is a layer above. */
+/** The bare client: one call, one request (a batch: one per page). Everything else is a layer around it. */
 export function createApi(transport: Transport, address: Address): Api {
-  async function single<O extends Operation>(
-    operation: O,
-    request: RequestOf<O>,
+  async function lookUp<Request, Response>(
+    row: LookupRow<Request, Response, never>,
+    request: Request,
     caller: Caller,
-  ): Promise<Fetched<ResponseOf<O>>> {
-    const shape: OperationShape<O> = operations[operation];
-    const wire = wireRequest(operation, request, address);
+  ): Promise<Fetched<Response>> {
+    const wire = lookupRequest(row, request, address);
     if ("refused" in wire) return failure(wire.name, { kind: "unavailable", text: wire.refused });
-    const answer = await sendRequest(transport, { ...wire, ...caller, timeout: patience });
+    const answer = await sendRequest(transport, { ...wire, ...caller, timeout });
     if (answer.kind !== "found") return answer;
     try {
-      const value = decoderOf(operation)(answer.value);
-      const cap = shape.cap && (message(value)[shape.cap.list] as readonly unknown[]).length >= shape.cap.size;
-      return { ...answer, value, ...(cap && { truncated: true }) };
+      const value = row.decode(answer.value);
+      return { ...answer, value, ...(row.cap && row.cap.count(value) >= row.cap.size && { truncated: true }) };
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       return failure(wire.name, { kind: "bad-body", text: error.message });
@@ -34,13 +32,21 @@ export function createApi(transport: Transport, address: Address): Api {
   }
 
   return {
-    async call(operation, request, caller) {
+    async call<O extends Operation>(
+      operation: O,
+      request: RequestOf<O>,
+      caller: Caller,
+    ): Promise<Fetched<ResponseOf<O>>> {
       caller.signal.throwIfAborted();
-      const { prefixes, batch } = operations[operation];
-      if (!prefixes.includes(address.prefix))
+      const row: OperationRow<O> = operations[operation];
+      if (!row.prefixes.includes(address.prefix))
         return failure(operation, { kind: "unavailable", text: `not served under ${address.prefix}` });
-      if (batch) return requestBatch(transport, address, operation, request, caller);
-      return single(operation, request, caller);
+      if (row.kind === "lookup") return lookUp(row, request, caller);
+      const wire = batchRequest(row, address);
+      const value = await row.answer(request, (items, lookup) =>
+        requestItems({ transport, address, wire, caller }, lookup, items),
+      );
+      return { kind: "found", value };
     },
   };
 }

@@ -1,16 +1,17 @@
 import type { PackageKey } from "../model/keys.ts";
 import type { Api } from "./api.ts";
+import type { Clock } from "./clock.ts";
+import { createApi } from "./createApi.ts";
 import { batched } from "./layers/batched.ts";
 import { cached, type CacheOptions } from "./layers/cached.ts";
-import { createApi } from "./createApi.ts";
-import type { Clock } from "./clock.ts";
+import { deduplicated } from "./layers/deduplicated.ts";
+import { pausing } from "./layers/pausing.ts";
 import { withPrivacy } from "./layers/privacy.ts";
 import { rateLimited, type Limits } from "./layers/rateLimited.ts";
-import type { Prefix } from "./operations.ts";
 import { retrying } from "./layers/retrying.ts";
-import { deduplicated } from "./layers/deduplicated.ts";
-import type { Transport } from "./transport.ts";
 import { describeFallback, withV3Fallback } from "./layers/v3Fallback.ts";
+import type { Prefix } from "./operationRow.ts";
+import type { Transport } from "./transport.ts";
 
 export interface ClientHost extends Clock {
   readonly transport: Transport;
@@ -19,27 +20,30 @@ export interface ClientHost extends Clock {
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
   readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore" | "freshFor" | "staleFor">;
-  /** Packages that are never asked for, whoever wants to know. */
+  /** Packages whose names are never sent. */
   readonly isPrivate?: (key: PackageKey) => boolean;
   /** From 0 to 1, as `Math.random` has it. */
   readonly random: () => number;
-  /** Hears of every request and what became of it, a line each. */
+  /** Called with one line for every request and its outcome. */
   readonly log: (line: string) => void;
-  /** Hears, once each, of what changes the answers: operations that are lost, a service that is left alone for a while. */
+  /** Called once each for what changes the answers: operations that fell back to `v3`, a pause of all requests. */
   readonly say?: (sentence: string) => void;
 }
 
-/** The client as everyone uses it. From the outside in: what is known, who asks the same, who asks together, whose turn it is, once more. */
+/**
+ * The client with all its layers. A call passes, in this order: privacy, cache, equal calls under way, batches, the fallback
+ * to `v3`; each of its requests then: retries, limits, pauses.
+ */
 export function createClient(host: ClientHost): Api {
   const { baseUrl, apiVersion } = host;
-  const transport = rateLimited(logged(host.transport, host), host, host.limits);
+  const transport = retrying(rateLimited(pausing(logged(host.transport, host), host), host, host.limits), host);
   const under = (prefix: Prefix) => createApi(transport, { baseUrl, prefix });
   const bare =
     apiVersion === "auto"
       ? withV3Fallback(under("v3alpha"), under("v3"), (operation) => host.say?.(describeFallback(operation)))
       : under(apiVersion);
-  const whole = cached(deduplicated(batched(retrying(bare, host))), { now: host.now, ...host.cache });
-  return host.isPrivate ? withPrivacy(whole, host.isPrivate) : whole;
+  const api = cached(deduplicated(batched(bare)), { now: host.now, ...host.cache });
+  return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
 }
 
 function logged(transport: Transport, { log, now }: ClientHost): Transport {

@@ -1,34 +1,32 @@
-/** Why there is no answer. `request` names what was asked: `GET /v3alpha/advisories/…`. */
+/** Why there is no answer. `request` names what was requested: `GET /v3alpha/advisories/…`. */
 export type ApiError = { readonly request: string } & (
-  | {
-      readonly kind: "status";
-      readonly status: number;
-      readonly text: string;
-      /** Seconds. */ readonly retryAfter?: number;
-    }
+  | { readonly kind: "status"; readonly status: number; readonly text: string }
   | { readonly kind: "network"; readonly text: string }
   | { readonly kind: "timeout" }
   | { readonly kind: "too-large" }
   /** A 200 that is not the JSON expected, such as a proxy's login page. */
   | { readonly kind: "bad-body"; readonly text: string }
-  /** The prefix in use does not serve the operation, or the host may not ask for it. */
+  /** The prefix in use does not serve the operation, or the host cannot send the request. */
   | { readonly kind: "unavailable"; readonly text: string }
-  /** Not asked: the user works offline and the cache has nothing. */
+  /** Not sent: the user works offline and the cache has nothing. */
   | { readonly kind: "offline" }
-  /** Not asked: too many failures lately. */
+  /** Not sent: too many failures lately. */
   | { readonly kind: "paused" }
-  /** Not asked: the user says that the package is private. */
+  /** Not sent: the package is private. */
   | { readonly kind: "private" }
 );
 
-/** `refused`: this host may perhaps not send such a request at all, as a browser that gets no leave for a POST. */
-export type TransportFailure = "timeout" | "network" | "too-large" | "refused";
+/**
+ * `refused`: the host may not be able to send such a request at all, as a browser whose preflight of a POST is not answered.
+ * `paused`: not sent, after too many failures.
+ */
+export type TransportFailure = "timeout" | "network" | "too-large" | "refused" | "paused";
 
-/** What a transport throws when there is no answer. */
+/** What a transport throws when there is no response. */
 export class TransportError extends Error {
   readonly kind: TransportFailure;
 
-  constructor(kind: TransportFailure, message: string) {
+  constructor(kind: TransportFailure, message = "") {
     super(message);
     this.name = "TransportError";
     this.kind = kind;
@@ -55,6 +53,6 @@ export function describeError(error: ApiError): string {
     case "private":
       return "the package is private, so the service is not asked";
     case "paused":
-      return "the service failed repeatedly and is left alone for half a minute";
+      return "the service failed repeatedly; requests are paused for half a minute";
   }
 }

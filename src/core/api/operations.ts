@@ -1,30 +1,71 @@
+/**
+ * Every operation of the Package Insights API (the public deps.dev API), one row each: the layers of the client read all they
+ * need to know of an operation here. Messages are spelled as the wire spells them. Their lists are always present (empty when
+ * nothing was served) and what may be unknown is optional. Fields marked alpha are served under `v3alpha` and may be absent
+ * under `v3`. Times are RFC 3339 in UTC.
+ */
 import type { PackageKey, System, VersionKey } from "../model/keys.ts";
-import type * as m from "./messages/messages.ts";
+import { parsePurl } from "../model/purl.ts";
+import { systemTraits } from "../model/systems.ts";
+import { decodeAdvisory } from "./decode/advisories.ts";
+import { decodeCapabilities } from "./decode/capabilities.ts";
+import { decodeDependencies, decodeDependents } from "./decode/graphs.ts";
+import { decodeContainerImages } from "./decode/images.ts";
+import {
+  decodePackage,
+  decodePurlLookup,
+  decodeQueryResult,
+  decodeSimilarlyNamedPackages,
+  decodeVersion,
+} from "./decode/packages.ts";
+import { decodeProject, decodeProjectPackageVersions } from "./decode/projects.ts";
+import { decodeRequirements } from "./decode/requirements.ts";
+import type { Fetched } from "./fetched.ts";
+import type { Advisory, AdvisoryKey } from "./messages/advisories.ts";
+import type { Batch } from "./messages/batches.ts";
+import type { Capabilities } from "./messages/capabilities.ts";
+import type { Dependencies, Dependents } from "./messages/graphs.ts";
+import type { ContainerImages } from "./messages/images.ts";
+import type { Package, PurlLookupResult, QueryResult, SimilarlyNamedPackages, Version } from "./messages/packages.ts";
+import type { Project, ProjectKey, ProjectPackageVersions } from "./messages/projects.ts";
 import type { Requirements } from "./messages/requirements.ts";
+import { batchOf, type BatchedLookup, type BatchRow, type LookupRow, type Prefix } from "./operationRow.ts";
 
-/** Request and response of each of the sixteen operations. Batches take any number; the client cuts and joins pages. */
+/** Request and response of each operation. Batches take any number of requests; the client cuts and joins pages. */
 export interface Operations {
-  GetPackage: { request: { packageKey: PackageKey }; response: m.Package };
-  GetVersion: { request: { versionKey: VersionKey }; response: m.Version };
-  GetVersionBatch: { request: { requests: readonly { versionKey: VersionKey }[] }; response: m.VersionBatch };
-  GetRequirements: { request: { versionKey: VersionKey }; response: Requirements };
-  GetDependencies: { request: { versionKey: VersionKey }; response: m.Dependencies };
-  GetDependents: { request: { versionKey: VersionKey }; response: m.Dependents };
-  GetCapabilities: { request: { versionKey: VersionKey }; response: m.Capabilities };
-  GetProject: { request: { projectKey: m.ProjectKey }; response: m.Project };
-  GetProjectBatch: { request: { requests: readonly { projectKey: m.ProjectKey }[] }; response: m.ProjectBatch };
-  GetProjectPackageVersions: { request: { projectKey: m.ProjectKey }; response: m.ProjectPackageVersions };
-  GetAdvisory: { request: { advisoryKey: m.AdvisoryKey }; response: m.Advisory };
-  GetSimilarlyNamedPackages: { request: { packageKey: PackageKey }; response: m.SimilarlyNamedPackages };
-  Query: { request: QueryRequest; response: m.QueryResult };
-  PurlLookup: { request: { purl: string }; response: m.PurlLookupResult };
-  PurlLookupBatch: { request: { requests: readonly { purl: string }[] }; response: m.PurlLookupBatch };
-  QueryContainerImages: { request: { chainId: string }; response: m.ContainerImages };
+  GetPackage: { request: OfPackage; response: Package };
+  GetVersion: { request: OfVersion; response: Version };
+  GetVersionBatch: { request: { requests: readonly OfVersion[] }; response: Batch<OfVersion, Version> };
+  GetRequirements: { request: OfVersion; response: Requirements };
+  GetDependencies: { request: OfVersion; response: Dependencies };
+  GetDependents: { request: OfVersion; response: Dependents };
+  GetCapabilities: { request: OfVersion; response: Capabilities };
+  GetProject: { request: OfProject; response: Project };
+  GetProjectBatch: { request: { requests: readonly OfProject[] }; response: Batch<OfProject, Project> };
+  GetProjectPackageVersions: { request: OfProject; response: ProjectPackageVersions };
+  GetAdvisory: { request: { readonly advisoryKey: AdvisoryKey }; response: Advisory };
+  GetSimilarlyNamedPackages: { request: OfPackage; response: SimilarlyNamedPackages };
+  Query: { request: QueryRequest; response: QueryResult };
+  PurlLookup: { request: OfPurl; response: PurlLookupResult };
+  PurlLookupBatch: { request: { requests: readonly OfPurl[] }; response: Batch<OfPurl, PurlLookupResult> };
+  QueryContainerImages: { request: { readonly chainId: string }; response: ContainerImages };
 }
 
-export type Operation = keyof Operations;
-export type RequestOf<O extends Operation> = Operations[O]["request"];
-export type ResponseOf<O extends Operation> = Operations[O]["response"];
+interface OfPackage {
+  readonly packageKey: PackageKey;
+}
+
+interface OfVersion {
+  readonly versionKey: VersionKey;
+}
+
+interface OfProject {
+  readonly projectKey: ProjectKey;
+}
+
+interface OfPurl {
+  readonly purl: string;
+}
 
 /** A content hash (base64 of the raw digest), a version, or both, which narrows. */
 export interface QueryRequest {
@@ -32,116 +73,179 @@ export interface QueryRequest {
   readonly versionKey?: VersionKey;
 }
 
-export type Prefix = "v3alpha" | "v3";
+export type Operation = keyof Operations;
+export type RequestOf<O extends Operation> = Operations[O]["request"];
+export type ResponseOf<O extends Operation> = Operations[O]["response"];
 
-/** What the wire needs to know of one operation: the single place that says so. */
-export interface OperationShape<O extends Operation> {
-  readonly prefixes: readonly Prefix[];
-  /** Systems that have an answer today. A hint that saves useless requests, never a refusal: it has changed before. */
-  readonly systems?: readonly System[];
-  /** The parameters of the path in order; each is percent-encoded. Batches have none. */
-  readonly parameters: (request: RequestOf<O>) => readonly string[];
-  /** The path behind the prefix, built from encoded parameters. */
-  readonly path: (...parameters: readonly string[]) => string;
-  readonly query?: (request: RequestOf<O>) => readonly (readonly [string, string])[];
-  /** POST with a body of `requests` and `pageToken`. */
-  readonly batch?: true;
-  /** The service never returns more than so many; as many means that there may be more. */
-  readonly cap?: { readonly list: string; readonly size: number };
-}
+export type Ask = <O extends Operation>(operation: O, request: RequestOf<O>) => Promise<Fetched<ResponseOf<O>>>;
+export type OperationRow<O extends Operation> =
+  LookupRow<RequestOf<O>, ResponseOf<O>, Ask> | BatchRow<RequestOf<O>, ResponseOf<O>, Ask>;
+
+/** What requests on one subject have in common. */
+const ofPackage = {
+  kind: "lookup",
+  parameters: ({ packageKey: { system, name } }: OfPackage) => [system.toLowerCase(), name],
+  names: ({ packageKey }: OfPackage) => [packageKey],
+} as const;
+const ofVersion = {
+  kind: "lookup",
+  parameters: ({ versionKey: { system, name, version } }: OfVersion) => [system.toLowerCase(), name, version],
+  names: ({ versionKey }: OfVersion) => [versionKey],
+} as const;
+const ofProject = {
+  kind: "lookup",
+  parameters: ({ projectKey: { id } }: OfProject) => [id],
+  names: () => [],
+} as const;
 
 const both: readonly Prefix[] = ["v3alpha", "v3"];
 const alpha: readonly Prefix[] = ["v3alpha"];
-const resolved: readonly System[] = ["CARGO", "MAVEN", "NPM", "PYPI"];
 
-const ofPackage = ({ packageKey: { system, name } }: { packageKey: PackageKey }) => [system.toLowerCase(), name];
-const ofVersion = ({ versionKey: { system, name, version } }: { versionKey: VersionKey }) => [
-  system.toLowerCase(),
-  name,
-  version,
-];
-const ofProject = ({ projectKey: { id } }: { projectKey: m.ProjectKey }) => [id];
-const none = () => [];
 const packagePath = (system = "", name = "") => `systems/${system}/packages/${name}`;
 const versionPath = (system = "", name = "", version = "") => `${packagePath(system, name)}/versions/${version}`;
 
-export const operations: { readonly [O in Operation]: OperationShape<O> } = {
-  GetPackage: { prefixes: both, parameters: ofPackage, path: packagePath },
-  GetVersion: { prefixes: both, parameters: ofVersion, path: versionPath },
-  GetVersionBatch: { prefixes: alpha, parameters: none, path: () => "versionbatch", batch: true },
-  GetRequirements: { prefixes: both, parameters: ofVersion, path: (...p) => `${versionPath(...p)}:requirements` },
-  GetDependencies: {
-    prefixes: both,
-    systems: resolved,
-    parameters: ofVersion,
-    path: (...p) => `${versionPath(...p)}:dependencies`,
-  },
-  GetDependents: {
-    prefixes: alpha,
-    systems: resolved,
-    parameters: ofVersion,
-    path: (...p) => `${versionPath(...p)}:dependents`,
-  },
-  GetCapabilities: {
-    prefixes: alpha,
-    systems: ["GO"],
-    parameters: ofVersion,
-    path: (...p) => `${versionPath(...p)}:capabilities`,
-  },
-  GetProject: { prefixes: both, parameters: ofProject, path: (id = "") => `projects/${id}` },
-  GetProjectBatch: { prefixes: alpha, parameters: none, path: () => "projectbatch", batch: true },
-  GetProjectPackageVersions: {
-    prefixes: both,
-    parameters: ofProject,
-    path: (id = "") => `projects/${id}:packageversions`,
-    cap: { list: "versions", size: 1500 },
-  },
-  GetAdvisory: {
-    prefixes: both,
-    parameters: ({ advisoryKey }) => [advisoryKey.id],
-    path: (id = "") => `advisories/${id}`,
-  },
-  GetSimilarlyNamedPackages: {
-    prefixes: alpha,
-    parameters: ofPackage,
-    path: (...p) => `${packagePath(...p)}:similarlyNamedPackages`,
-  },
-  Query: {
-    prefixes: both,
-    parameters: none,
-    path: () => "query",
-    query: queryOf,
-    cap: { list: "results", size: 1000 },
-  },
-  PurlLookup: { prefixes: alpha, parameters: ({ purl }) => [purl], path: (purl = "") => `purl/${purl}` },
-  PurlLookupBatch: { prefixes: alpha, parameters: none, path: () => "purlbatch", batch: true },
-  QueryContainerImages: {
-    prefixes: alpha,
-    parameters: ({ chainId }) => [chainId],
-    path: (id = "") => `querycontainerimages/${id}`,
-    cap: { list: "results", size: 1000 },
+const getVersion: BatchedLookup<OfVersion, Version, Ask> = {
+  ...ofVersion,
+  prefixes: both,
+  path: versionPath,
+  decode: decodeVersion,
+  v3Omits: "deprecation, license details and upstream identifiers",
+  batch: { field: "version", call: (ask, requests) => ask("GetVersionBatch", { requests }) },
+};
+
+const getProject: BatchedLookup<OfProject, Project, Ask> = {
+  ...ofProject,
+  prefixes: both,
+  path: (id = "") => `projects/${id}`,
+  decode: decodeProject,
+  batch: { field: "project", call: (ask, requests) => ask("GetProjectBatch", { requests }) },
+};
+
+const purlLookup: BatchedLookup<OfPurl, PurlLookupResult, Ask> = {
+  kind: "lookup",
+  prefixes: alpha,
+  parameters: ({ purl }) => [purl],
+  path: (purl = "") => `purl/${purl}`,
+  // What cannot be read cannot be recognized as private either.
+  accepts: ({ purl }) => parsePurl(purl) !== undefined,
+  decode: decodePurlLookup,
+  names: ({ purl }) => packageOf(purl),
+  batch: {
+    field: "result",
+    takes: ({ purl }) => parsePurl(purl)?.version !== undefined,
+    call: (ask, requests) => ask("PurlLookupBatch", { requests }),
   },
 };
 
-function queryOf({ hash, versionKey }: QueryRequest): [string, string][] {
-  return [
-    ...(hash
-      ? ([
-          ["hash.type", hash.type],
-          ["hash.value", hash.value],
-        ] as [string, string][])
-      : []),
-    ...(versionKey
-      ? ([
-          ["versionKey.system", versionKey.system],
-          ["versionKey.name", versionKey.name],
-          ["versionKey.version", versionKey.version],
-        ] as [string, string][])
-      : []),
-  ];
+export const operations: { readonly [O in Operation]: OperationRow<O> } = {
+  GetPackage: {
+    ...ofPackage,
+    prefixes: both,
+    path: packagePath,
+    decode: decodePackage,
+    v3Omits: "the deprecation of versions",
+  },
+  GetVersion: getVersion,
+  GetVersionBatch: batchOf("versionbatch", getVersion),
+  GetRequirements: {
+    ...ofVersion,
+    prefixes: both,
+    path: (...key: readonly string[]) => `${versionPath(...key)}:requirements`,
+    decode: decodeRequirements,
+    isImmutable: true,
+    v3Omits: "the requirements of Cargo, Go and PyPI packages",
+  },
+  GetDependencies: {
+    ...ofVersion,
+    prefixes: both,
+    serves: "graphs",
+    path: (...key: readonly string[]) => `${versionPath(...key)}:dependencies`,
+    decode: decodeDependencies,
+    isImmutable: true,
+  },
+  GetDependents: {
+    ...ofVersion,
+    prefixes: alpha,
+    serves: "dependents",
+    path: (...key: readonly string[]) => `${versionPath(...key)}:dependents`,
+    decode: decodeDependents,
+  },
+  GetCapabilities: {
+    ...ofVersion,
+    prefixes: alpha,
+    serves: "capabilities",
+    path: (...key: readonly string[]) => `${versionPath(...key)}:capabilities`,
+    decode: decodeCapabilities,
+  },
+  GetProject: getProject,
+  GetProjectBatch: batchOf("projectbatch", getProject),
+  GetProjectPackageVersions: {
+    ...ofProject,
+    prefixes: both,
+    path: (id = "") => `projects/${id}:packageversions`,
+    decode: decodeProjectPackageVersions,
+    cap: { size: 1500, count: ({ versions }) => versions.length },
+  },
+  GetAdvisory: {
+    kind: "lookup",
+    prefixes: both,
+    parameters: ({ advisoryKey: { id } }) => [id],
+    path: (id = "") => `advisories/${id}`,
+    decode: decodeAdvisory,
+    names: () => [],
+  },
+  GetSimilarlyNamedPackages: {
+    ...ofPackage,
+    prefixes: alpha,
+    path: (...key: readonly string[]) => `${packagePath(...key)}:similarlyNamedPackages`,
+    decode: decodeSimilarlyNamedPackages,
+  },
+  Query: {
+    kind: "lookup",
+    prefixes: both,
+    parameters: () => [],
+    path: () => "query",
+    query: queryParameters,
+    decode: decodeQueryResult,
+    names: ({ versionKey }) => (versionKey ? [versionKey] : []),
+    v3Omits: "the artifacts of a version",
+    cap: { size: 1000, count: ({ results }) => results.length },
+  },
+  PurlLookup: purlLookup,
+  PurlLookupBatch: batchOf("purlbatch", purlLookup),
+  QueryContainerImages: {
+    kind: "lookup",
+    prefixes: alpha,
+    parameters: ({ chainId }) => [chainId],
+    path: (id = "") => `querycontainerimages/${id}`,
+    decode: decodeContainerImages,
+    names: () => [],
+    cap: { size: 1000, count: ({ results }) => results.length },
+  },
+};
+
+/** Whether versions of the system have an answer to the operation today. Requests for others are useless. */
+export function isServed(operation: Operation, system: System): boolean {
+  const row = operations[operation];
+  return row.kind === "batch" || row.serves === undefined || systemTraits[system].serves[row.serves];
 }
 
-/** Whether the service resolves dependency graphs for this system today. */
+/** Whether the service resolves dependency graphs for the system. */
 export function hasGraph(system: System): boolean {
-  return resolved.includes(system);
+  return isServed("GetDependencies", system);
+}
+
+function packageOf(purl: string): readonly PackageKey[] {
+  const key = parsePurl(purl)?.key;
+  return key ? [key] : [];
+}
+
+function queryParameters({ hash, versionKey }: QueryRequest): readonly (readonly [string, string])[] {
+  const parameters: (readonly [string, string])[] = [];
+  if (hash) parameters.push(["hash.type", hash.type], ["hash.value", hash.value]);
+  if (versionKey) {
+    const { system, name, version } = versionKey;
+    parameters.push(["versionKey.system", system], ["versionKey.name", name], ["versionKey.version", version]);
+  }
+  return parameters;
 }

@@ -1,21 +1,22 @@
-import type { Fetched } from "./fetched.ts";
+import type { Found, Missing } from "./fetched.ts";
 
-/** What is kept of an answer. Failures never are. */
+/** What is kept of an answer. Failures are not kept. */
 export interface StoredAnswer {
-  readonly fetched: Exclude<Fetched<unknown>, { kind: "failed" }>;
-  /** Milliseconds since 1970: when the service said so, and until when it holds. */
+  readonly fetched: Found<unknown> | Missing;
+  /** Milliseconds since 1970: when the service gave it. */
   readonly since: number;
-  readonly until: number;
 }
 
 /**
- * Answers that outlive the process. Never throws: a store that fails forgets. Reading is synchronous, so that look-ups
- * of one tick stay together; writing happens some time later.
+ * Answers that outlive the process. Never throws: a store that fails forgets. Reading is synchronous, so that lookups of one
+ * tick stay together; writing happens some time later.
  */
 export interface Store {
-  read(id: string): StoredAnswer | undefined;
+  /** What was written under the ID, or anything else that a damaged file or another program left there. */
+  read(id: string): unknown;
   write(id: string, answer: StoredAnswer): void;
-  clear(): void;
-  /** Writes what is left, and lets go of the file. */
+  /** Forgets everything at once; resolves when nothing of it is left on disk. */
+  clear(): Promise<void>;
+  /** Writes what is pending and closes the file. */
   close(): void;
 }

@@ -1,4 +1,4 @@
-import { operations, type Operation, type OperationShape, type Prefix, type RequestOf } from "./operations.ts";
+import type { BatchRow, LookupRow, Prefix } from "./operationRow.ts";
 
 export interface Address {
   /** With or without a slash at the end; may have a path of its own. */
@@ -6,43 +6,52 @@ export interface Address {
   readonly prefix: Prefix;
 }
 
-/** A request on the wire: the address, its name for messages, and the body of a batch page. */
+/** A request on the wire, without the body of a batch page. */
 export interface WireRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
-  /** `GET /v3alpha/advisories/…`: what messages call it. */
+  /** What messages call it: `GET /v3alpha/advisories/…`. */
+  readonly name: string;
+}
+
+/** Why a request cannot be sent. */
+export interface Refusal {
+  readonly refused: string;
   readonly name: string;
 }
 
 /**
- * Builds the address of an operation, or says in a sentence why no such request can be made: an empty parameter, `.` and
- * `..` (which address parsing folds away), control characters, or a placeholder where a version should be.
+ * The request of a lookup. Refused are empty parameters, `.` and `..` (which URL parsing folds away), control characters,
+ * overlong ones, and what the operation does not accept.
  */
-export function wireRequest<O extends Operation>(
-  operation: O,
-  request: RequestOf<O>,
-  { baseUrl, prefix }: Address,
-): WireRequest | { readonly refused: string; readonly name: string } {
-  const shape: OperationShape<O> = operations[operation];
-  const method = shape.batch ? "POST" : "GET";
-  const parameters = shape.parameters(request);
-  const query = shape.query?.(request) ?? [];
-  const bad = [...parameters, ...query.map(([, value]) => value)].find(cannotBeAsked);
-  const encoded = parameters.map(encodeParameter);
-  const search = query.length > 0 ? `?${new URLSearchParams(query as [string, string][]).toString()}` : "";
-  const path = `/${prefix}/${shape.path(...encoded)}${search}`;
-  const name = `${method} ${path}`;
-  if (bad !== undefined) return { refused: `“${bad}” cannot be asked for`, name };
-  return { method, url: baseUrl.replace(/\/+$/, "") + path, name };
+export function lookupRequest<Request>(
+  row: Pick<LookupRow<Request, unknown, never>, "parameters" | "path" | "query" | "accepts">,
+  request: Request,
+  address: Address,
+): WireRequest | Refusal {
+  const parameters = row.parameters(request);
+  const query = row.query?.(request) ?? [];
+  const encoded = parameters.map((value) => encodeURIComponent(value.toWellFormed()));
+  const search = query.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join("&");
+  const wire = wireRequest("GET", row.path(...encoded) + (search && `?${search}`), address);
+  const invalid = [...parameters, ...query.map(([, value]) => value)].find((value) => !isParameter(value));
+  if (invalid !== undefined) return { refused: `“${invalid.slice(0, 100)}” cannot be looked up`, name: wire.name };
+  if (row.accepts?.(request) === false)
+    return { refused: `“${parameters.join(" ")}” cannot be looked up`, name: wire.name };
+  return wire;
 }
 
-/** Percent-encodes a whole parameter; lone surrogates, which have no encoding, become U+FFFD. */
-function encodeParameter(value: string): string {
-  return encodeURIComponent(value.toWellFormed());
+export function batchRequest(row: Pick<BatchRow<never, unknown, never>, "path">, address: Address): WireRequest {
+  return wireRequest("POST", row.path(), address);
+}
+
+function wireRequest(method: "GET" | "POST", path: string, { baseUrl, prefix }: Address): WireRequest {
+  const route = `/${prefix}/${path}`;
+  return { method, url: baseUrl.replace(/\/+$/, "") + route, name: `${method} ${route}` };
 }
 
 const control = /[\u0000-\u001f\u007f]/;
 
-export function cannotBeAsked(value: string): boolean {
-  return value.trim() === "" || value === "." || value === ".." || control.test(value) || value.length > 2_000;
+function isParameter(value: string): boolean {
+  return value.trim() !== "" && value !== "." && value !== ".." && !control.test(value) && value.length <= 2_000;
 }

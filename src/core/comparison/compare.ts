@@ -6,7 +6,7 @@ import { resolvedDependencies } from "../analysis/gathering/transitive.ts";
 import { stepBetween, type Step } from "../analysis/update.ts";
 import type { Api, Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { Version } from "../api/messages/messages.ts";
+import type { Version } from "../api/messages/packages.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
 import { dependencyChanges, type DependencyChanges } from "./compareDependencies.ts";

@@ -1,4 +1,4 @@
-import type { Dependencies, DependencyEdge, DependencyNode, NodeRelation } from "../api/messages/messages.ts";
+import type { Dependencies, DependencyEdge, DependencyNode, NodeRelation } from "../api/messages/graphs.ts";
 import type { VersionKey } from "../model/keys.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { PackageKey } from "./keys.ts";
+import { systems, type PackageKey } from "./keys.ts";
+import { canonicalName } from "./names.ts";
 import { systemTraits } from "./systems.ts";
 
 /** The package URL of a package, or of a version of it. Without qualifiers, which the service refuses. */
@@ -12,4 +13,35 @@ export function purlOf({ system, name }: PackageKey, version?: string): string {
 function encode(text: string): string {
   const encoded = encodeURIComponent(text.toWellFormed()).replaceAll("%3A", ":");
   return encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** What a package URL names: a package, or a version of it. */
+export interface PackageUrl {
+  readonly key: PackageKey;
+  readonly version?: string;
+}
+
+/**
+ * Reads a package URL of one of the seven systems; undefined for any other text. Tolerant where the service is not: qualifiers
+ * and a subpath are passed over, and `@` and `:` may stand unencoded, so that whatever names a package is recognized.
+ */
+export function parsePurl(purl: string): PackageUrl | undefined {
+  const match = /^pkg:\/*([a-z]+)\/+([^?#]+)/i.exec(purl.trim());
+  const type = match?.[1]?.toLowerCase();
+  const system = systems.find((candidate) => systemTraits[candidate].purlType === type);
+  const path = match?.[2] ?? "";
+  if (system === undefined) return undefined;
+  const at = path.lastIndexOf("@");
+  const hasVersion = at > 0 && !path.slice(at).includes("/");
+  const parts = (hasVersion ? path.slice(0, at) : path).split("/").filter((part) => part !== "");
+  const separator = systemTraits[system].namespaceSeparator ?? "/";
+  try {
+    const name = parts.map(decodeURIComponent).join(separator);
+    if (name === "") return undefined;
+    const version = hasVersion ? decodeURIComponent(path.slice(at + 1)) : "";
+    return { key: { system, name: canonicalName(system, name) }, ...(version !== "" && { version }) };
+  } catch {
+    // Not percent-encoded text.
+    return undefined;
+  }
 }

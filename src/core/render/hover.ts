@@ -4,7 +4,7 @@ import { evaluate } from "../analysis/evaluate.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Policy } from "../analysis/policy.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
-import type { Project } from "../api/messages/messages.ts";
+import type { Project } from "../api/messages/projects.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { versionOrigin } from "./versionOrigin.ts";
 import { findingLine } from "./findingLine.ts";

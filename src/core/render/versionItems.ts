@@ -1,6 +1,6 @@
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { Package, Version } from "../api/messages/messages.ts";
+import type { Package, Version } from "../api/messages/packages.ts";
 import { versionsOf } from "../versions/index.ts";
 import { ago } from "./time.ts";
 

@@ -1,4 +1,4 @@
-import type { Package } from "../api/messages/messages.ts";
+import type { Package } from "../api/messages/packages.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { versionsOf } from "../versions/index.ts";
 import { dayAndAge } from "./time.ts";

@@ -2,7 +2,7 @@ import type { Facts, TransitivePackage } from "../analysis/facts.ts";
 import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { How } from "../analysis/target/target.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
-import type { Version } from "../api/messages/messages.ts";
+import type { Version } from "../api/messages/packages.ts";
 import { versionId, type PackageKey, type VersionKey } from "../model/keys.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { uncheckedIn, type Reason } from "./unchecked.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { suggestNames } from "../../core/analysis/gathering/nameSuggestions.ts";
 import type { Api, Caller } from "../../core/api/api.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
-import type { Package, Version } from "../../core/api/messages/messages.ts";
+import type { Package, Version } from "../../core/api/messages/packages.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
 import { touches, type Span } from "../../core/model/span.ts";

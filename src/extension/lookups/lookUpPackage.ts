@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { latestVersion } from "../../core/analysis/gathering/latestVersion.ts";
 import { describeError } from "../../core/api/errors.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
-import type { Package } from "../../core/api/messages/messages.ts";
+import type { Package } from "../../core/api/messages/packages.ts";
 import { keyOf, parsePackageQuery } from "../../core/lookups/packageQuery.ts";
 import { message } from "../../core/messages/message.ts";
 import { systems, type PackageKey, type System, type VersionKey } from "../../core/model/keys.ts";

@@ -58,9 +58,9 @@ function storeOn(file: string, open: (path: string) => DatabaseSync, { maxBytes,
       database.exec("BEGIN IMMEDIATE");
       try {
         const now = Date.now();
-        for (const [id, { fetched, since, until }] of waiting) {
+        for (const [id, { fetched, since }] of waiting) {
           const body = JSON.stringify(fetched);
-          statements.write.run(id, body, since, until, now, body.length + id.length);
+          statements.write.run(id, body, since, 0, now, body.length + id.length);
         }
         for (const id of touched) statements.touch.run(now, id);
         evict();
@@ -93,11 +93,11 @@ function storeOn(file: string, open: (path: string) => DatabaseSync, { maxBytes,
       const pending = waiting.get(id);
       if (pending) return pending;
       return quietly(() => {
-        const row = statements.read.get(id) as { body: string; since: number; until: number } | undefined;
+        const row = statements.read.get(id) as { body: string; since: number } | undefined;
         if (!row) return undefined;
         touched.add(id);
         soon();
-        return { fetched: JSON.parse(row.body) as StoredAnswer["fetched"], since: row.since, until: row.until };
+        return { fetched: JSON.parse(row.body) as unknown, since: row.since };
       });
     },
     write(id, answer) {
@@ -108,6 +108,7 @@ function storeOn(file: string, open: (path: string) => DatabaseSync, { maxBytes,
       waiting.clear();
       touched.clear();
       quietly(() => database.exec("DELETE FROM answers"));
+      return Promise.resolve();
     },
     close() {
       flush();
@@ -119,7 +120,7 @@ function storeOn(file: string, open: (path: string) => DatabaseSync, { maxBytes,
   function prepare(on: DatabaseSync) {
     database = on;
     return {
-      read: on.prepare("SELECT body, since, until FROM answers WHERE id = ?"),
+      read: on.prepare("SELECT body, since FROM answers WHERE id = ?"),
       write: on.prepare(
         "INSERT OR REPLACE INTO answers (id, body, since, until, used, size) VALUES (?, ?, ?, ?, ?, ?)",
       ),

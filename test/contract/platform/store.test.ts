@@ -30,7 +30,7 @@ async function clockToMove(): Promise<void> {
   for (const now = Date.now(); Date.now() === now;) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const answer = (value: unknown) => ({ fetched: { kind: "found" as const, value }, since: 1, until: 2 });
+const answer = (value: unknown) => ({ fetched: { kind: "found" as const, value }, since: 1 });
 
 describe("answers on disk", () => {
   it("are there at once, and after the file was closed and opened", async () => {

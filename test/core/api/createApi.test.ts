@@ -39,7 +39,7 @@ describe("the client", () => {
     [
       "another service's JSON",
       failing(200, '{"status":"ok"}'),
-      "GET /v3alpha/systems/npm/packages/lodash: the answer is not the service's JSON (packageKey is no object)",
+      "GET /v3alpha/systems/npm/packages/lodash: the answer is not the service's JSON (packageKey is not an object)",
     ],
     [
       "a list",
@@ -152,7 +152,7 @@ describe("batches", () => {
       { responses: [{ request: { versionKey: { ...express, name: "other" } }, version: { versionKey: express } }] },
       /not asked for/,
     ],
-    ["no answers", { responses: "x" }, /responses is no list/],
+    ["no answers", { responses: "x" }, /responses is not a list/],
   ];
   for (const [what, body, message] of wrong) {
     it(`fail with ${what}`, async () => {

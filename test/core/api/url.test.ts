@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import type { Operation, RequestOf } from "../../../src/core/api/operations.ts";
-import { wireRequest } from "../../../src/core/api/url.ts";
+import { operations, type Operation, type OperationRow, type RequestOf } from "../../../src/core/api/operations.ts";
+import { batchRequest, lookupRequest } from "../../../src/core/api/url.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 
 const address = { baseUrl: "http://service.example/api/", prefix: "v3alpha" } as const;
 
 function path<O extends Operation>(operation: O, request: RequestOf<O>): string {
-  const wire = wireRequest(operation, request, address);
+  const row: OperationRow<O> = operations[operation];
+  const wire = row.kind === "batch" ? batchRequest(row, address) : lookupRequest(row, request, address);
   return "refused" in wire ? `refused: ${wire.refused}` : wire.url.slice("http://service.example/api/v3alpha/".length);
 }
 
@@ -54,7 +55,7 @@ describe("addresses", () => {
   for (const [asked, expected] of rows) it(expected, () => assert.equal(asked, expected));
 
   for (const name of ["", " ", ".", "..", "a\nb", "a\u0000", "x".repeat(3_000)]) {
-    it(`never asks for ${JSON.stringify(name.slice(0, 10))}`, () =>
+    it(`never looks up ${JSON.stringify(name.slice(0, 10))}`, () =>
       assert.match(path("GetPackage", { packageKey: { system: "NPM", name } }), /^refused: /));
   }
 });

@@ -1,7 +1,9 @@
 /** A service of a few packages of NPM, as a test describes them. */
 import type { Api } from "../../../src/core/api/api.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Advisory, Dependencies, Package, Version } from "../../../src/core/api/messages/messages.ts";
+import type { Advisory } from "../../../src/core/api/messages/advisories.ts";
+import type { Dependencies } from "../../../src/core/api/messages/graphs.ts";
+import type { Package, Version } from "../../../src/core/api/messages/packages.ts";
 import type { Operation } from "../../../src/core/api/operations.ts";
 import type { VersionKey } from "../../../src/core/model/keys.ts";
 import { scripted } from "../../support/world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { System } from "../../../src/core/model/keys.ts";
-import { purlOf } from "../../../src/core/model/purl.ts";
+import { parsePurl, purlOf } from "../../../src/core/model/purl.ts";
 
 const rows: readonly (readonly [system: System, name: string, version: string | undefined, purl: string])[] = [
   ["CARGO", "serde_json", "1.0.1", "pkg:cargo/serde_json@1.0.1"],
@@ -37,4 +37,28 @@ describe("purlOf", () => {
       assert.match(versions.join("@"), /^1(?:[\w.~:-]|%[0-9A-F]{2})+2$/);
     }
   });
+});
+
+describe("parsePurl", () => {
+  for (const [system, name, version, purl] of rows.filter(([, name]) => name.isWellFormed())) {
+    it(`reads ${purl}`, () =>
+      assert.deepEqual(parsePurl(purl), { key: { system, name }, ...(version && { version }) }));
+  }
+
+  const tolerated: readonly (readonly [purl: string, system: System, name: string, version?: string])[] = [
+    ["pkg:npm/@acme/till", "NPM", "@acme/till"],
+    ["pkg:npm/@acme/till@1.0.0", "NPM", "@acme/till", "1.0.0"],
+    ["pkg:npm/%40acme%2Ftill@1.0.0", "NPM", "@acme/till", "1.0.0"],
+    ["PKG:NPM/a@1?repository_url=x#y", "NPM", "a", "1"],
+    ["pkg://pypi/Jaraco.Context@5.0", "PYPI", "jaraco-context", "5.0"],
+    ["pkg:nuget/Newtonsoft.Json", "NUGET", "newtonsoft.json"],
+    ["pkg:maven/org.acme/core/@1", "MAVEN", "org.acme:core", "1"],
+  ];
+  for (const [purl, system, name, version] of tolerated) {
+    it(`reads ${purl}`, () =>
+      assert.deepEqual(parsePurl(purl), { key: { system, name }, ...(version && { version }) }));
+  }
+
+  for (const text of ["", "lodash", "pkg:", "pkg:npm", "pkg:npm/", "pkg:composer/a/b", "pkg:npm/%zz", "npm/a"])
+    it(`reads nothing in ${JSON.stringify(text)}`, () => assert.equal(parsePurl(text), undefined));
 });

@@ -4,7 +4,7 @@ import type { Finding } from "../../../src/core/analysis/finding.ts";
 import type { Severity } from "../../../src/core/analysis/severity.ts";
 import type { How, Target } from "../../../src/core/analysis/target/target.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Package, Version } from "../../../src/core/api/messages/messages.ts";
+import type { Package, Version } from "../../../src/core/api/messages/packages.ts";
 import { inlayText } from "../../../src/core/render/inlayText.ts";
 
 const packageKey = { system: "NPM", name: "a" } as const;

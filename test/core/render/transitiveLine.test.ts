@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Transitive, TransitivePackage } from "../../../src/core/analysis/facts.ts";
-import type { Version } from "../../../src/core/api/messages/messages.ts";
+import type { Version } from "../../../src/core/api/messages/packages.ts";
 import { transitiveLine } from "../../../src/core/render/transitiveLine.ts";
 
 /** One package a character: `.` is clean, `!` affected, `?` not answered, `-` not asked for. */

@@ -6,7 +6,7 @@ import { openStore } from "../../../src/platform/web/store.ts";
 import { equal, ok } from "./assert.ts";
 
 const { indexedDB } = globalThis as unknown as { indexedDB: IndexedDb };
-const answer = (value: unknown, since = 1): StoredAnswer => ({ fetched: { kind: "found", value }, since, until: 2 });
+const answer = (value: unknown, since = 1): StoredAnswer => ({ fetched: { kind: "found", value }, since });
 
 let count = 0;
 const fresh = () => `package-insights-test-${Date.now()}-${count++}`;

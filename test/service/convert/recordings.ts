@@ -1,7 +1,8 @@
 /** Folds the recorded answers into the facts. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type * as m from "../../../src/core/api/messages/messages.ts";
+import type { Dependencies, DependencyEdge } from "../../../src/core/api/messages/graphs.ts";
+import type { Package, Version, VersionSummary } from "../../../src/core/api/messages/packages.ts";
 import type { Requirements } from "../../../src/core/api/messages/requirements.ts";
 import type { Recording, VersionLine } from "../facts.ts";
 import { add, addNodes, type CollectedGraph, type Packages } from "./packages.ts";
@@ -10,8 +11,8 @@ import { wireRequirements } from "./requirements.ts";
 
 /** Literals lack the fields that have default values. */
 interface LiteralGraph {
-  readonly nodes: m.Dependencies["nodes"];
-  readonly edges: readonly Partial<m.DependencyEdge>[];
+  readonly nodes: Dependencies["nodes"];
+  readonly edges: readonly Partial<DependencyEdge>[];
 }
 
 export function readRecordings(folder: string): Map<string, Recording> {
@@ -34,7 +35,7 @@ export function addRecordings(
 }
 
 /** The default version and the advisories stay those of the snapshot, which is younger than the recordings. */
-function addRecorded(packages: Packages, body: m.VersionSummary | m.Version, source: string): void {
+function addRecorded(packages: Packages, body: VersionSummary | Version, source: string): void {
   const known = packages[body.versionKey.system].get(body.versionKey.name)?.versions.get(body.versionKey.version);
   const origin = { ...(body.publishedAt && { publishedAt: body.publishedAt, publishedAtFrom: source }) };
   if (known) Object.assign(known, origin);
@@ -46,7 +47,7 @@ function addRecorded(packages: Packages, body: m.VersionSummary | m.Version, sou
   add(packages, body.versionKey, line, source);
 }
 
-function detailsOf(body: m.Version): NonNullable<VersionLine["details"]> {
+function detailsOf(body: Version): NonNullable<VersionLine["details"]> {
   const { links, slsaProvenances, attestations, registries, relatedProjects, licenseDetails, upstreamIdentifiers } =
     body;
   return defined({
@@ -92,11 +93,11 @@ function isObject(body: unknown): body is object {
   return typeof body === "object" && body !== null;
 }
 
-function isVersion(body: unknown): body is m.Version {
+function isVersion(body: unknown): body is Version {
   return isObject(body) && "versionKey" in body;
 }
 
-function isPackage(body: unknown): body is m.Package {
+function isPackage(body: unknown): body is Package {
   return isObject(body) && "packageKey" in body;
 }
 

@@ -1,4 +1,4 @@
-import type { SimilarlyNamedPackages } from "../../api/messages/messages.ts";
+import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
 
 /** Edits beyond which nobody takes one name for the other. */
 const farthest = 2;

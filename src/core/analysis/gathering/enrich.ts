@@ -1,5 +1,5 @@
 import type { Api, Caller } from "../../api/api.ts";
-import type { Package } from "../../api/messages/messages.ts";
+import type { Package } from "../../api/messages/packages.ts";
 import { hasGraph } from "../../api/operations.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";

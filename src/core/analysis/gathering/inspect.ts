@@ -1,5 +1,5 @@
 import type { Api, Caller } from "../../api/api.ts";
-import type { Version } from "../../api/messages/messages.ts";
+import type { Version } from "../../api/messages/packages.ts";
 import { enrich } from "./enrich.ts";
 import { noFacts, type Facts } from "../facts.ts";
 import { askVersion } from "./gather.ts";

@@ -1,6 +1,7 @@
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
-import type { Advisory, Version } from "../../api/messages/messages.ts";
+import type { Advisory } from "../../api/messages/advisories.ts";
+import type { Version } from "../../api/messages/packages.ts";
 import type { DependencyGraph } from "../../graph/graph.ts";
 import { bandOf, compareBands, type Band } from "../severity.ts";
 

@@ -1,6 +1,6 @@
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
-import type { SimilarlyNamedPackages } from "../../api/messages/messages.ts";
+import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
 import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
 import { canonicalName } from "../../model/names.ts";
 import { editDistance } from "./editDistance.ts";

@@ -1,4 +1,5 @@
-import type { ProjectKey, Version } from "../../api/messages/messages.ts";
+import type { Version } from "../../api/messages/packages.ts";
+import type { ProjectKey } from "../../api/messages/projects.ts";
 
 /** Whether anything attests where the version was built, verified by the service. */
 export function isAttested({ attestations, slsaProvenances }: Version): boolean {

@@ -1,6 +1,8 @@
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
-import type { Advisory, Package, Project, Version } from "../../api/messages/messages.ts";
+import type { Advisory } from "../../api/messages/advisories.ts";
+import type { Package, Version } from "../../api/messages/packages.ts";
+import type { Project } from "../../api/messages/projects.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { sourceProject } from "./provenance.ts";
 

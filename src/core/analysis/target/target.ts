@@ -1,4 +1,4 @@
-import type { Package } from "../../api/messages/messages.ts";
+import type { Package } from "../../api/messages/packages.ts";
 import type { LockedPackage } from "../../manifests/lockfile.ts";
 import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";

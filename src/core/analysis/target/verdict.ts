@@ -1,5 +1,5 @@
 import type { ApiError } from "../../api/errors.ts";
-import type { Version } from "../../api/messages/messages.ts";
+import type { Version } from "../../api/messages/packages.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import type { Facts } from "../facts.ts";
 import type { How, UnknownTarget } from "./target.ts";

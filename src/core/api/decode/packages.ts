@@ -1,5 +1,11 @@
-import { systems, type PackageKey, type VersionKey } from "../../model/keys.ts";
-import type * as m from "../messages/messages.ts";
+import type {
+  Package,
+  PurlLookupResult,
+  QueryResult,
+  SimilarlyNamedPackages,
+  Version,
+  VersionSummary,
+} from "../messages/packages.ts";
 import {
   flag,
   flagOrNothing,
@@ -7,64 +13,35 @@ import {
   message,
   messageOrNothing,
   messages,
+  messagesOrNothing,
   text,
   textOrNothing,
   texts,
-  word,
-  DecodeError,
   type Json,
 } from "./fields.ts";
+import { advisoryKey, packageKey, projectKey, versionKey } from "./keys.ts";
+import { attestation, relation, slsaProvenance } from "./provenance.ts";
 
-export function packageKey(value: unknown): PackageKey {
-  const record = message(value, "packageKey");
-  const system = systems.find((candidate) => candidate === record.system);
-  const name = text(record, "name");
-  if (!system || name === "") throw new DecodeError("a key without a system or a name");
-  return { system, name };
-}
-
-export function versionKey(value: unknown): VersionKey {
-  const version = text(message(value, "versionKey"), "version");
-  if (version === "") throw new DecodeError("a key without a version");
-  return { ...packageKey(value), version };
-}
-
-export function projectKey(value: unknown): m.ProjectKey {
-  return { id: text(message(value, "projectKey"), "id") };
-}
-
-export function decodePackage(record: Json): m.Package {
+export function decodePackage(record: Json): Package {
   return {
     packageKey: packageKey(record.packageKey),
     ...given("purl", textOrNothing(record, "purl")),
-    versions: messages(record, "versions", summary),
+    versions: messages(record, "versions", versionSummary),
   };
 }
 
-function summary(record: Json): m.VersionSummary {
+export function decodeVersion(record: Json): Version {
   return {
-    versionKey: versionKey(record.versionKey),
-    ...given("purl", textOrNothing(record, "purl")),
-    ...given("publishedAt", textOrNothing(record, "publishedAt")),
-    isDefault: flag(record, "isDefault"),
-    ...given("isDeprecated", flagOrNothing(record, "isDeprecated")),
-    ...given("deprecatedReason", textOrNothing(record, "deprecatedReason")),
-  };
-}
-
-export function decodeVersion(record: Json): m.Version {
-  return {
-    ...summary(record),
+    ...versionSummary(record),
     licenses: texts(record, "licenses"),
     ...given(
       "licenseDetails",
-      optionalList(record, "licenseDetails", (item) => ({ license: text(item, "license"), spdx: text(item, "spdx") })),
+      messagesOrNothing(record, "licenseDetails", (item) => ({
+        license: text(item, "license"),
+        spdx: text(item, "spdx"),
+      })),
     ),
-    advisoryKeys: messages(record, "advisoryKeys", (item) => {
-      const id = text(item, "id");
-      if (id === "") throw new DecodeError("an advisory without an id");
-      return { id };
-    }),
+    advisoryKeys: messages(record, "advisoryKeys", advisoryKey),
     links: messages(record, "links", (item) => ({ label: text(item, "label"), url: text(item, "url") })),
     slsaProvenances: messages(record, "slsaProvenances", slsaProvenance),
     attestations: messages(record, "attestations", attestation),
@@ -75,7 +52,7 @@ export function decodeVersion(record: Json): m.Version {
     })),
     ...given(
       "upstreamIdentifiers",
-      optionalList(record, "upstreamIdentifiers", (item) => ({
+      messagesOrNothing(record, "upstreamIdentifiers", (item) => ({
         packageName: text(item, "packageName"),
         versionString: text(item, "versionString"),
         source: text(item, "source"),
@@ -84,44 +61,25 @@ export function decodeVersion(record: Json): m.Version {
   };
 }
 
-function optionalList<T>(record: Json, field: string, item: (value: Json) => T): readonly T[] | undefined {
-  return record[field] === undefined ? undefined : messages(record, field, item);
-}
-
-export function slsaProvenance(record: Json): m.SlsaProvenance {
+function versionSummary(record: Json): VersionSummary {
   return {
-    sourceRepository: text(record, "sourceRepository"),
-    commit: text(record, "commit"),
-    url: text(record, "url"),
-    verified: flag(record, "verified"),
+    versionKey: versionKey(record.versionKey),
+    ...given("purl", textOrNothing(record, "purl")),
+    ...given("publishedAt", textOrNothing(record, "publishedAt")),
+    isDefault: flag(record, "isDefault"),
+    ...given("isDeprecated", flagOrNothing(record, "isDeprecated")),
+    ...given("deprecatedReason", textOrNothing(record, "deprecatedReason")),
   };
 }
 
-export function attestation(record: Json): m.Attestation {
-  return { type: text(record, "type"), ...slsaProvenance(record) };
-}
-
-export function relation(record: Json): Pick<m.RelatedProject, "relationType" | "relationProvenance"> {
-  return {
-    relationProvenance: word(record, "relationProvenance", [
-      "SLSA_ATTESTATION",
-      "GO_ORIGIN",
-      "PYPI_PUBLISH_ATTESTATION",
-      "RUBYGEMS_PUBLISH_ATTESTATION",
-      "UNVERIFIED_METADATA",
-    ]),
-    relationType: word(record, "relationType", ["SOURCE_REPO", "ISSUE_TRACKER"]),
-  };
-}
-
-export function decodeSimilarlyNamedPackages(record: Json): m.SimilarlyNamedPackages {
+export function decodeSimilarlyNamedPackages(record: Json): SimilarlyNamedPackages {
   return {
     packageKey: packageKey(record.packageKey),
     packages: messages(record, "packages", (item) => ({ packageKey: packageKey(item.packageKey) })),
   };
 }
 
-export function decodeQueryResult(record: Json): m.QueryResult {
+export function decodeQueryResult(record: Json): QueryResult {
   return {
     results: messages(record, "results", (item) => ({
       version: decodeVersion(message(item.version, "version")),
@@ -130,7 +88,7 @@ export function decodeQueryResult(record: Json): m.QueryResult {
   };
 }
 
-export function decodePurlLookup(record: Json): m.PurlLookupResult {
+export function decodePurlLookup(record: Json): PurlLookupResult {
   return {
     ...given("package", messageOrNothing(record, "package", decodePackage)),
     ...given("version", messageOrNothing(record, "version", decodeVersion)),

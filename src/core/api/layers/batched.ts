@@ -1,56 +1,55 @@
 import type { Api, Caller } from "../api.ts";
-import { failure } from "../request.ts";
-import type { Fetched } from "../fetched.ts";
-import type { Operation } from "../operations.ts";
+import { failure, type Fetched } from "../fetched.ts";
+import type { BatchForm } from "../operationRow.ts";
+import {
+  operations,
+  type Ask,
+  type Operation,
+  type OperationRow,
+  type RequestOf,
+  type ResponseOf,
+} from "../operations.ts";
+import { perOperation } from "../perOperation.ts";
 
-/** Which single look-up has a batch. */
-const batches = {
-  GetVersion: "GetVersionBatch",
-  GetProject: "GetProjectBatch",
-  PurlLookup: "PurlLookupBatch",
-} as const satisfies Partial<Record<Operation, Operation>>;
-
-type Batchable = keyof typeof batches;
-
-interface Waiter {
-  readonly request: unknown;
+interface Waiter<O extends Operation> {
+  readonly request: RequestOf<O>;
   readonly caller: Caller;
-  readonly resolve: (fetched: Fetched<unknown>) => void;
+  readonly resolve: (fetched: Fetched<ResponseOf<O>>) => void;
   readonly reject: (reason: unknown) => void;
 }
 
+type Form<O extends Operation> = BatchForm<RequestOf<O>, ResponseOf<O>, Ask>;
+
 /**
- * Single look-ups made within one tick leave together as one batch; a lone one goes as it is. The batch is aborted when
- * nobody waits for it any more. One bad item fails its whole batch with 400: the batch is then halved until the bad one
- * stands alone. Where there is no batch to be had (`v3`, a proxy in between, a browser that may not send it) they go singly,
- * and from the first answer to one of them on all do.
+ * Lookups made within one tick leave together as one batch; a lone one goes as it is. The batch is aborted when nobody waits
+ * for it any more. One bad item fails its whole batch with 400: the batch is then halved until the bad one stands alone.
+ * Where no batch is served (`v3`, a proxy in between, a browser that may not send it) they go singly, and from the first
+ * answer to one of them on all do.
  */
 export function batched(api: Api): Api {
-  const waiting = new Map<Batchable, Waiter[]>();
-  const unserved = new Set<Batchable>();
+  const waiting = perOperation<{ readonly [O in Operation]: Waiter<O>[] }>(() => []);
+  const unserved = new Set<Operation>();
 
-  function flush(operation: Batchable): void {
-    const waiters = (waiting.get(operation) ?? []).filter(({ caller }) => !caller.signal.aborted);
-    waiting.delete(operation);
-    void together(operation, waiters);
-  }
-
-  async function together(operation: Batchable, waiters: readonly Waiter[]): Promise<void> {
+  async function together<O extends Operation>(
+    operation: O,
+    form: Form<O>,
+    waiters: readonly Waiter<O>[],
+  ): Promise<void> {
     if (waiters.length < 2 || unserved.has(operation)) return singly(operation, waiters);
     try {
-      const answers = await askBatch(operation, waiters);
-      const bad: Waiter[] = [];
-      const refused: Waiter[] = [];
+      const answers = await askBatch(api, form, waiters);
+      const bad: Waiter<O>[] = [];
+      const refused: Waiter<O>[] = [];
       waiters.forEach((waiter, index) => {
         const answer = answers[index] ?? failure(operation, { kind: "bad-body", text: "no answer at this place" });
-        if (isStatus(answer, 400)) bad.push(waiter);
+        if (isStatus(answer, [400])) bad.push(waiter);
         else if (isRefusal(answer)) refused.push(waiter);
         else waiter.resolve(answer);
       });
       const middle = Math.ceil(bad.length / 2);
       await Promise.all([
-        together(operation, bad.slice(0, middle)),
-        together(operation, bad.slice(middle)),
+        together(operation, form, bad.slice(0, middle)),
+        together(operation, form, bad.slice(middle)),
         singly(operation, refused, () => {
           if (refused.length === waiters.length) unserved.add(operation);
         }),
@@ -60,27 +59,14 @@ export function batched(api: Api): Api {
     }
   }
 
-  async function askBatch(operation: Batchable, waiters: readonly Waiter[]): Promise<readonly Fetched<unknown>[]> {
-    const controller = new AbortController();
-    let left = waiters.length;
-    for (const { caller } of waiters) {
-      const leave = () => --left === 0 && controller.abort(caller.signal.reason);
-      caller.signal.addEventListener("abort", leave, { once: true });
-    }
-    const isUrgent = waiters.some(({ caller }) => caller.priority !== "background");
-    const requests = waiters.map(({ request }) => request);
-    const caller: Caller = { signal: controller.signal, priority: isUrgent ? "interactive" : "background" };
-    const fetched = await api.call(batches[operation], { requests } as never, caller);
-    if (fetched.kind !== "found") return waiters.map(() => fetched);
-    return (fetched.value as { responses: readonly { fetched: Fetched<unknown> }[] }).responses.map(
-      (item) => item.fetched,
-    );
-  }
-
-  async function singly(operation: Batchable, waiters: readonly Waiter[], onAnswer?: () => void): Promise<void> {
+  async function singly<O extends Operation>(
+    operation: O,
+    waiters: readonly Waiter<O>[],
+    onAnswer?: () => void,
+  ): Promise<void> {
     await Promise.all(
       waiters.map(({ request, caller, resolve, reject }) =>
-        api.call(operation, request as never, caller).then((fetched) => {
+        api.call(operation, request, caller).then((fetched) => {
           if (fetched.kind !== "failed") onAnswer?.();
           resolve(fetched);
         }, reject),
@@ -88,35 +74,54 @@ export function batched(api: Api): Api {
     );
   }
 
+  function enqueue<O extends Operation>(operation: O, form: Form<O>, waiter: Waiter<O>): void {
+    const waiters: Waiter<O>[] = waiting[operation];
+    if (waiters.push(waiter) > 1) return;
+    void Promise.resolve().then(() => {
+      const present = waiters.splice(0).filter(({ caller }) => !caller.signal.aborted);
+      return together(operation, form, present);
+    });
+  }
+
   return {
-    async call(operation, request, caller) {
+    async call<O extends Operation>(operation: O, request: RequestOf<O>, caller: Caller) {
       caller.signal.throwIfAborted();
-      if (!isBatchable(operation, request)) return api.call(operation, request, caller);
-      return new Promise((resolve, reject) => {
-        const waiter: Waiter = { request, caller, resolve: resolve as Waiter["resolve"], reject };
+      const row: OperationRow<O> = operations[operation];
+      const form = row.kind === "lookup" ? row.batch : undefined;
+      if (!form || form.takes?.(request) === false) return api.call(operation, request, caller);
+      return new Promise<Fetched<ResponseOf<O>>>((resolve, reject) => {
         caller.signal.addEventListener("abort", () => reject(caller.signal.reason as Error), { once: true });
-        const waiters = waiting.get(operation);
-        if (waiters) waiters.push(waiter);
-        else {
-          waiting.set(operation, [waiter]);
-          void Promise.resolve().then(() => flush(operation));
-        }
+        enqueue(operation, form, { request, caller, resolve, reject });
       });
     },
   };
 }
 
-/** The batch of purls takes only those with a version. */
-function isBatchable(operation: Operation, request: unknown): operation is Batchable {
-  if (operation === "PurlLookup") return /@[^/@]+$/.test((request as { purl: string }).purl);
-  return operation in batches;
+async function askBatch<O extends Operation>(
+  api: Api,
+  form: Form<O>,
+  waiters: readonly Waiter<O>[],
+): Promise<readonly Fetched<ResponseOf<O>>[]> {
+  const controller = new AbortController();
+  let left = waiters.length;
+  for (const { caller } of waiters) {
+    const leave = () => --left === 0 && controller.abort(caller.signal.reason);
+    caller.signal.addEventListener("abort", leave, { once: true });
+  }
+  const isUrgent = waiters.some(({ caller }) => caller.priority !== "background");
+  const caller: Caller = { signal: controller.signal, priority: isUrgent ? "interactive" : "background" };
+  const fetched = await form.call(
+    (operation, request) => api.call(operation, request, caller),
+    waiters.map(({ request }) => request),
+  );
+  return fetched.kind === "found" ? fetched.value.responses.map((item) => item.fetched) : waiters.map(() => fetched);
 }
 
-function isStatus(fetched: Fetched<unknown>, status: number): boolean {
-  return fetched.kind === "failed" && fetched.error.kind === "status" && fetched.error.status === status;
+function isStatus(fetched: Fetched<unknown>, statuses: readonly number[]): boolean {
+  return fetched.kind === "failed" && fetched.error.kind === "status" && statuses.includes(fetched.error.status);
 }
 
 function isRefusal(fetched: Fetched<unknown>): boolean {
   if (fetched.kind === "failed" && fetched.error.kind === "unavailable") return true;
-  return [404, 405, 501].some((status) => isStatus(fetched, status));
+  return isStatus(fetched, [404, 405, 501]);
 }

@@ -1,89 +1,118 @@
-import type { Api } from "../api.ts";
-import { failure } from "../request.ts";
+import type { Api, Caller } from "../api.ts";
+import { failure, type Fetched } from "../fetched.ts";
 import { freshTime, staleTime, type Ages } from "../freshness.ts";
-import type { Fetched } from "../fetched.ts";
-import { requestId } from "../clock.ts";
-import type { Operation } from "../operations.ts";
-import type { Store, StoredAnswer } from "../store.ts";
+import { operations, type Operation, type OperationRow, type RequestOf, type ResponseOf } from "../operations.ts";
+import { perOperation } from "../perOperation.ts";
+import { requestId } from "../requestId.ts";
+import type { Store } from "../store.ts";
+import { readStored, type CachedAnswer } from "../storedAnswer.ts";
 
 export interface CacheOptions extends Ages {
   readonly now: () => number;
   /** Answers kept in memory; the least recently used leave first. */
   readonly entries?: number;
   readonly store?: Store;
-  /** While true nothing is asked: an answer of any age will do. */
+  /** While true nothing is requested: an answer of any age will do. */
   readonly offline?: boolean;
-  /** Milliseconds since 1970: what is older was asked for anew, and serves only when the service fails. */
+  /** Milliseconds since 1970: older answers are requested again, and serve only when the service fails. */
   readonly notBefore?: number;
 }
 
 /**
- * Answers from memory and, behind it, from the store, with their age. Fresh ones at once; stale ones (found, not over
- * seven days old unless the user says otherwise) at once too while they are asked for again in the background; and when the service fails, stale rather than
- * nothing. Failures and batches are never kept.
+ * Answers from memory and, behind it, from the store, with their age. Fresh answers at once; stale ones (found, and at most
+ * seven days old unless the user sets another time) at once too, while they are requested again in the background; and when
+ * the service fails, stale rather than nothing. Failures and batches are never kept.
  */
 export function cached(api: Api, options: CacheOptions): Api {
   const { now, entries = 20_000, store, offline = false, notBefore = 0 } = options;
-  const known = new Map<string, StoredAnswer>();
+  const memory = createMemory(entries);
   const refreshing = new Set<string>();
 
-  function recall(id: string): StoredAnswer | undefined {
-    const entry = known.get(id) ?? store?.read(id);
-    if (entry) remember(id, entry);
-    return entry;
+  function recall<O extends Operation>(operation: O, id: string): CachedAnswer<ResponseOf<O>> | undefined {
+    const answer = memory.read(operation, id) ?? readStored(operation, store?.read(id));
+    if (answer) memory.write(operation, id, answer);
+    return answer;
   }
 
-  function remember(id: string, entry: StoredAnswer): void {
-    known.delete(id);
-    known.set(id, entry);
-    for (const oldest of known.keys()) {
-      if (known.size <= entries) break;
-      known.delete(oldest);
-    }
+  /** By the settings of today, which may have changed since the answer was kept. */
+  const isFresh = (operation: Operation, { fetched, since }: CachedAnswer<unknown>): boolean =>
+    since >= notBefore && now() < since + freshTime(operation, fetched, options);
+
+  const withAge = <T>(operation: Operation, answer: CachedAnswer<T>): Fetched<T> => {
+    const { fetched, since } = answer;
+    const age = Math.max(0, Math.floor((now() - since) / 1_000));
+    if (fetched.kind === "missing") return { ...fetched, age };
+    return { ...fetched, age, ...(!isFresh(operation, answer) && { stale: true }) };
+  };
+
+  async function ask<O extends Operation>(
+    operation: O,
+    request: RequestOf<O>,
+    caller: Caller,
+  ): Promise<Fetched<ResponseOf<O>>> {
+    const fetched = await api.call(operation, request, caller);
+    if (fetched.kind === "failed") return fetched;
+    const id = requestId(operation, request);
+    const answer = { fetched, since: now() };
+    memory.write(operation, id, answer);
+    store?.write(id, answer);
+    return fetched;
   }
 
-  /** Fresh by what holds now, not by what held when it was written: the user may have changed it. */
-  const isFresh = (operation: Operation, { fetched, since, until }: StoredAnswer): boolean =>
-    since >= notBefore &&
-    now() < (options.freshFor === undefined ? until : since + freshTime(operation, fetched, options));
-
-  const aged = (operation: Operation, entry: StoredAnswer) => ({
-    ...entry.fetched,
-    age: Math.max(0, Math.floor((now() - entry.since) / 1_000)),
-    ...(entry.fetched.kind === "found" && !isFresh(operation, entry) && { stale: true }),
-  });
+  function refresh<O extends Operation>(operation: O, request: RequestOf<O>, id: string): void {
+    if (refreshing.has(id)) return;
+    refreshing.add(id);
+    const done = () => refreshing.delete(id);
+    // Nobody waits for it, so nobody handles its rejection.
+    void ask(operation, request, { signal: new AbortController().signal, priority: "background" }).then(done, done);
+  }
 
   return {
-    async call(operation, request, caller) {
+    async call<O extends Operation>(
+      operation: O,
+      request: RequestOf<O>,
+      caller: Caller,
+    ): Promise<Fetched<ResponseOf<O>>> {
       caller.signal.throwIfAborted();
-      const isKept = !operation.endsWith("Batch");
+      const row: OperationRow<O> = operations[operation];
+      if (row.kind === "batch")
+        return offline ? failure(operation, { kind: "offline" }) : api.call(operation, request, caller);
       const id = requestId(operation, request);
-      const entry = isKept ? recall(id) : undefined;
-      if (offline) return (entry ? aged(operation, entry) : failure(operation, { kind: "offline" })) as never;
-
-      const ask = async (by: typeof caller): Promise<Fetched<unknown>> => {
-        const fetched = await api.call(operation, request, by);
-        if (fetched.kind === "failed" || !isKept) return fetched;
-        const answer = { fetched, since: now(), until: now() + freshTime(operation, fetched, options) };
-        remember(id, answer);
-        store?.write(id, answer);
-        return fetched;
-      };
-
-      if (!entry) return (await ask(caller)) as never;
-      if (isFresh(operation, entry)) return aged(operation, entry) as never;
-      const isUsable = entry.fetched.kind === "found" && now() - entry.since < staleTime(options);
-      if (isUsable && entry.since >= notBefore) {
-        if (!refreshing.has(id)) {
-          refreshing.add(id);
-          const done = () => refreshing.delete(id);
-          // Nobody waits for this one, so nobody could hear of its rejection.
-          void ask({ signal: new AbortController().signal, priority: "background" }).then(done, done);
-        }
-        return aged(operation, entry) as never;
+      const kept = recall(operation, id);
+      if (offline) return kept ? withAge(operation, kept) : failure(operation, { kind: "offline" });
+      if (!kept) return ask(operation, request, caller);
+      if (isFresh(operation, kept)) return withAge(operation, kept);
+      const isUsable = kept.fetched.kind === "found" && now() - kept.since < staleTime(options);
+      if (isUsable && kept.since >= notBefore) {
+        refresh(operation, request, id);
+        return withAge(operation, kept);
       }
-      const fetched = await ask(caller);
-      return (fetched.kind === "failed" && isUsable ? aged(operation, entry) : fetched) as never;
+      const fetched = await ask(operation, request, caller);
+      return fetched.kind === "failed" && isUsable ? withAge(operation, kept) : fetched;
+    },
+  };
+}
+
+type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<O>>> };
+
+/** The answers of one process. The least recently used leave first. */
+function createMemory(entries: number) {
+  const answers = perOperation<Answers>(() => new Map());
+  // Of all operations, the least recently used first.
+  const order = new Map<string, Operation>();
+  return {
+    read: <O extends Operation>(operation: O, id: string): CachedAnswer<ResponseOf<O>> | undefined =>
+      answers[operation].get(id),
+    write<O extends Operation>(operation: O, id: string, answer: CachedAnswer<ResponseOf<O>>): void {
+      const ofOperation: Map<string, CachedAnswer<ResponseOf<O>>> = answers[operation];
+      ofOperation.set(id, answer);
+      order.delete(id);
+      order.set(id, operation);
+      for (const [oldest, of] of order) {
+        if (order.size <= entries) break;
+        order.delete(oldest);
+        answers[of].delete(oldest);
+      }
     },
   };
 }

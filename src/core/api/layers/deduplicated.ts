@@ -1,36 +1,42 @@
 import type { Api, Caller } from "../api.ts";
 import type { Fetched } from "../fetched.ts";
-import { requestId } from "../clock.ts";
+import type { Operation, RequestOf, ResponseOf } from "../operations.ts";
+import { perOperation } from "../perOperation.ts";
+import { requestId } from "../requestId.ts";
 
-interface Flight {
+/** A call under way, and how many wait for it. */
+interface Flight<T> {
   readonly controller: AbortController;
-  readonly answer: Promise<Fetched<unknown>>;
+  readonly answer: Promise<Fetched<T>>;
   waiting: number;
 }
 
-/** Callers who ask the same at the same time share one call. It is aborted when the last of them has gone. */
+type Flights = { readonly [O in Operation]: Map<string, Flight<ResponseOf<O>>> };
+
+/** Equal requests under way at the same time share one call. It is aborted when nobody waits for it any more. */
 export function deduplicated(api: Api): Api {
-  const flights = new Map<string, Flight>();
+  const flights = perOperation<Flights>(() => new Map());
   return {
-    async call(operation, request, caller) {
+    async call<O extends Operation>(operation: O, request: RequestOf<O>, caller: Caller) {
       caller.signal.throwIfAborted();
+      const ofOperation: Map<string, Flight<ResponseOf<O>>> = flights[operation];
       const id = requestId(operation, request);
-      let flight = flights.get(id);
+      let flight = ofOperation.get(id);
       if (!flight) {
         const controller = new AbortController();
         const answer = api.call(operation, request, { ...caller, signal: controller.signal }).finally(() => {
-          if (flights.get(id)?.controller === controller) flights.delete(id);
+          if (ofOperation.get(id)?.controller === controller) ofOperation.delete(id);
         });
         answer.catch(() => undefined);
         flight = { controller, answer, waiting: 0 };
-        flights.set(id, flight);
+        ofOperation.set(id, flight);
       }
-      return wait(flight, caller, () => flights.delete(id)) as Promise<never>;
+      return wait(flight, caller, () => ofOperation.delete(id));
     },
   };
 }
 
-function wait(flight: Flight, { signal }: Caller, forget: () => void): Promise<Fetched<unknown>> {
+function wait<T>(flight: Flight<T>, { signal }: Caller, forget: () => void): Promise<Fetched<T>> {
   flight.waiting++;
   return new Promise((resolve, reject) => {
     const leave = (): void => {

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { TransportError } from "../errors.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport.ts";
 
 export interface Limits {
@@ -15,8 +16,8 @@ interface Waiter {
 }
 
 /**
- * Keeps to a concurrency and a token bucket. What a person waits for overtakes background work; an aborted request leaves
- * the queue. Stands under the client, as a batch of many pages is many requests.
+ * Keeps to a concurrency and a token bucket. Interactive requests overtake those in the background; an aborted request leaves
+ * the queue. It works on requests, not on calls, as a batch of many pages is many requests.
  */
 export function rateLimited(
   transport: Transport,
@@ -27,7 +28,7 @@ export function rateLimited(
   let active = 0;
   let tokens = burst;
   let filled = clock.now();
-  let sleeping = false;
+  let isSleeping = false;
 
   function advance(): void {
     const now = clock.now();
@@ -42,10 +43,10 @@ export function rateLimited(
       active++;
       next.start();
     }
-    if (tokens < 1 && queues.interactive.size + queues.background.size > 0 && !sleeping) {
-      sleeping = true;
+    if (tokens < 1 && queues.interactive.size + queues.background.size > 0 && !isSleeping) {
+      isSleeping = true;
       void clock.delay(Math.ceil(((1 - tokens) / rate) * 1_000), new AbortController().signal).then(() => {
-        sleeping = false;
+        isSleeping = false;
         advance();
       });
     }
@@ -75,6 +76,10 @@ export function rateLimited(
     await turn(request);
     try {
       return await transport(request);
+    } catch (error) {
+      // Nothing was sent: during a pause the queue empties at once, and not at the rate of requests.
+      if (error instanceof TransportError && error.kind === "paused") tokens = Math.min(burst, tokens + 1);
+      throw error;
     } finally {
       active--;
       advance();

@@ -1,92 +1,52 @@
-import type { Api } from "../api.ts";
-import type { ApiError } from "../errors.ts";
-import { failure } from "../request.ts";
-import type { Fetched } from "../fetched.ts";
 import type { Clock } from "../clock.ts";
-import type { Operation } from "../operations.ts";
+import { TransportError } from "../errors.ts";
+import type { Transport } from "../transport.ts";
+import { isOutage, outcomeOf, settled, type Outcome } from "./outcome.ts";
 
-export interface Retrying extends Clock {
+export interface RetryOptions extends Pick<Clock, "delay"> {
+  /** From 0 to 1. */
   readonly random: () => number;
-  /** Hears once that nobody is asked for a while, and once that the service answers again. */
-  readonly say?: (sentence: string) => void;
 }
 
-/** Failures in a row after which nobody is asked for a while, and that while in milliseconds. */
-const limit = 5;
-const pause = 30_000;
+/** Longest wait in milliseconds that the service may ask for. */
+const longestWait = 60_000;
 
 /**
- * Tries again what may pass: 429, 502, 503, 504, broken connections and lost time up to three times more, 500 twice; with
- * growing, jittered waits, and never shorter than the service asked for. After repeated failures it stops asking for a
- * while (`paused`), then lets one question through and goes on if that is answered. An abort ends the waiting.
+ * Repeats requests whose failure may pass: 429, 502, 503, 504, broken connections and timeouts up to three times, 500 twice;
+ * with growing, jittered waits, and never sooner than the service asks for. An abort ends the waiting.
  */
-export function retrying(api: Api, { now, delay, random, say }: Retrying): Api {
-  let failures = 0;
-  let pausedUntil = 0;
-  let probing = false;
-  let isDown = false;
-
-  function note(error: ApiError | undefined): void {
-    if (!error || !isOutage(error)) {
-      failures = 0;
-      if (isDown && !error) say?.("The service answers again.");
-      if (!error) isDown = false;
-    } else if (++failures >= limit) {
-      pausedUntil = now() + pause;
-      if (!isDown) say?.(`The service failed ${limit} times in a row and is left alone for ${pause / 1_000} seconds.`);
-      isDown = true;
+export function retrying(transport: Transport, { delay, random }: RetryOptions): Transport {
+  return async (request) => {
+    let last = await outcomeOf(transport, request);
+    for (let attempt = 0; ; attempt++) {
+      const wait = retryDelay(last, attempt, random());
+      if (wait === undefined) return settled(last);
+      await delay(wait, request.signal);
+      request.signal.throwIfAborted();
+      const next = await outcomeOf(transport, request);
+      // The failure before the pause says more than the pause.
+      if (isPause(next)) return settled(last);
+      last = next;
     }
-  }
-
-  return {
-    async call(operation, request, caller) {
-      for (let attempt = 0; ; attempt++) {
-        caller.signal.throwIfAborted();
-        if (failures >= limit) {
-          if (now() < pausedUntil || probing) return failure(operation, { kind: "paused" });
-          probing = true;
-        }
-        let fetched: Fetched<unknown>;
-        try {
-          fetched = await api.call(operation, request, caller);
-        } finally {
-          probing = false;
-        }
-        const error = troubleOf(operation, fetched);
-        note(error);
-        const wait = error && retryDelay(error, attempt, random());
-        if (wait === undefined || failures >= limit) return fetched as never;
-        await delay(wait, caller.signal);
-      }
-    },
   };
 }
 
-/** The failure to act on: a batch fails as a whole only when each of its items does. */
-function troubleOf(operation: Operation, fetched: Fetched<unknown>): ApiError | undefined {
-  if (fetched.kind === "failed") return fetched.error;
-  if (fetched.kind === "missing" || !operation.endsWith("Batch")) return undefined;
-  const { responses } = fetched.value as { responses: readonly { fetched: Fetched<unknown> }[] };
-  const [first] = responses;
-  return first?.fetched.kind === "failed" && responses.every((item) => item.fetched.kind === "failed")
-    ? first.fetched.error
-    : undefined;
+/** Milliseconds until the next attempt, or undefined for none. `attempt` counts from 0, `random` is from 0 to 1. */
+export function retryDelay(outcome: Outcome, attempt: number, random: number): number | undefined {
+  const is500 = outcome.kind === "response" && outcome.response.status === 500;
+  const attempts = isOutage(outcome) ? 3 : is500 ? 2 : 0;
+  if (attempt >= attempts) return undefined;
+  const requested = retryAfter(outcome);
+  if (requested > longestWait) return undefined;
+  return Math.max(requested, 500 * 2 ** attempt * (0.5 + random / 2));
 }
 
-function isOutage(error: ApiError): boolean {
-  return (
-    error.kind === "network" ||
-    error.kind === "timeout" ||
-    (error.kind === "status" && (error.status === 429 || error.status >= 502))
-  );
+/** `Retry-After` in milliseconds. Its other form, a date, needs a clock that agrees with the service's, and counts as none. */
+function retryAfter(outcome: Outcome): number {
+  const header = outcome.kind === "response" ? outcome.response.headers.get("retry-after") : undefined;
+  return header !== undefined && /^\s*\d{1,6}\s*$/.test(header) ? Number(header) * 1_000 : 0;
 }
 
-/** Milliseconds until the next try, or undefined for none. `attempt` counts from 0, `random` is from 0 to 1. */
-export function retryDelay(error: ApiError, attempt: number, random: number): number | undefined {
-  const tries = isOutage(error) ? 3 : error.kind === "status" && error.status === 500 ? 2 : 0;
-  if (attempt >= tries) return undefined;
-  const asked = error.kind === "status" && error.retryAfter !== undefined ? error.retryAfter * 1_000 : 0;
-  if (asked > 60_000) return undefined;
-  const backoff = 500 * 2 ** attempt;
-  return Math.max(asked, backoff * (0.5 + random / 2));
+function isPause(outcome: Outcome): boolean {
+  return outcome.kind === "error" && outcome.error instanceof TransportError && outcome.error.kind === "paused";
 }

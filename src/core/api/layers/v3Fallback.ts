@@ -1,49 +1,43 @@
-import type { Api } from "../api.ts";
+import type { Api, Caller } from "../api.ts";
 import type { Fetched } from "../fetched.ts";
-import { operations, type Operation } from "../operations.ts";
+import { operations, type Operation, type RequestOf } from "../operations.ts";
 
-/** The wordings with which the service says that it has looked and found nothing. Any other 404 may be of a missing operation. */
-const miss =
+/** The texts of 404s of a package, version and so on that is not known. Any other 404 may mean that the operation is gone. */
+const notKnown =
   /^(?:(?:package|version|dependents|dependencies|requirements|capabilities|project|advisory) not found|no results match query|)$/i;
 
 /**
- * Asks `v3alpha` and, operation by operation, goes over to `v3` where `v3alpha` turns out not to serve it any more.
- * `onLost` hears of each operation once: what `v3` leaves out is then not known.
+ * Uses `v3alpha` and, operation by operation, falls back to `v3` where `v3alpha` turns out not to serve it any more.
+ * `onFallback` is called once for each such operation.
  */
-export function withV3Fallback(alpha: Api, stable: Api, onLost: (operation: Operation) => void): Api {
-  const lost = new Set<Operation>();
+export function withV3Fallback(alpha: Api, stable: Api, onFallback: (operation: Operation) => void): Api {
+  const gone = new Set<Operation>();
   return {
-    async call(operation, request, caller) {
-      const isStable = operations[operation].prefixes.includes("v3");
-      if (lost.has(operation) && isStable) return stable.call(operation, request, caller);
+    async call<O extends Operation>(operation: O, request: RequestOf<O>, caller: Caller) {
+      const isInV3 = operations[operation].prefixes.includes("v3");
+      if (gone.has(operation) && isInV3) return stable.call(operation, request, caller);
       const answer = await alpha.call(operation, request, caller);
-      if (!isStable || !mayBeGone(answer)) return answer;
-      const second = await stable.call(operation, request, caller);
-      if (second.kind !== "found") return answer;
-      if (!lost.has(operation)) {
-        lost.add(operation);
-        onLost(operation);
+      if (!isInV3 || !mayBeGone(answer)) return answer;
+      const fallback = await stable.call(operation, request, caller);
+      if (fallback.kind !== "found") return answer;
+      if (!gone.has(operation)) {
+        gone.add(operation);
+        onFallback(operation);
       }
-      return second;
+      return fallback;
     },
   };
 }
 
-/** What `v3` leaves out of the answers to the operations that both serve. */
-const left: Partial<Record<Operation, string>> = {
-  GetPackage: "which versions are deprecated",
-  GetVersion: "deprecation, license details and upstream identifiers",
-  GetRequirements: "those of Cargo, Go and PyPI packages",
-  Query: "more than the version that was found",
-};
-
-/** One sentence for people: what is not known any more. */
+/** One sentence for people: what is unknown from now on. */
 export function describeFallback(operation: Operation): string {
-  const loss = left[operation];
-  return `The service no longer offers ${operation} under v3alpha: asking v3${loss ? `, which does not tell ${loss}` : ""}.`;
+  const row = operations[operation];
+  const omitted = row.kind === "lookup" ? row.v3Omits : undefined;
+  const loss = omitted === undefined ? "" : `, which omits ${omitted}`;
+  return `The service no longer offers ${operation} under v3alpha; using v3${loss}.`;
 }
 
 function mayBeGone(answer: Fetched<unknown>): boolean {
-  if (answer.kind === "missing") return !miss.test(answer.text);
+  if (answer.kind === "missing") return !notKnown.test(answer.text);
   return answer.kind === "failed" && answer.error.kind === "status" && [405, 410, 501].includes(answer.error.status);
 }

@@ -1,4 +1,4 @@
-import type { VersionSummary } from "../../api/messages/messages.ts";
+import type { VersionSummary } from "../../api/messages/packages.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { isSameRelease, stepBetween } from "../../versions/release.ts";

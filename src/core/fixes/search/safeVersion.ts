@@ -3,7 +3,7 @@ import { resolvedDependencies } from "../../analysis/gathering/transitive.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
-import type { Package, Version } from "../../api/messages/messages.ts";
+import type { Package, Version } from "../../api/messages/packages.ts";
 import type { PackageKey, VersionKey } from "../../model/keys.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { candidatesAbove } from "./candidates.ts";

@@ -1,5 +1,5 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
-import type { Advisory } from "../../api/messages/messages.ts";
+import type { Advisory } from "../../api/messages/advisories.ts";
 import type { Inventory } from "../inventory.ts";
 
 /** Each advisory once, with all that it affects. */

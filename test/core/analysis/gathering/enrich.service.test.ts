@@ -11,7 +11,7 @@ import {
 } from "../../../../src/core/analysis/gathering/provenance.ts";
 import type { Subject } from "../../../../src/core/analysis/target/subject.ts";
 import type { Fetched } from "../../../../src/core/api/fetched.ts";
-import type { RelatedProject, Version } from "../../../../src/core/api/messages/messages.ts";
+import type { RelatedProject, Version } from "../../../../src/core/api/messages/packages.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import { client, projectOf, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";

@@ -1,21 +1,76 @@
 import assert from "node:assert/strict";
+import { failure, type Fetched } from "../../../../src/core/api/fetched.ts";
 import { cached, type CacheOptions } from "../../../../src/core/api/layers/cached.ts";
-import type { Fetched } from "../../../../src/core/api/fetched.ts";
+import type { Package } from "../../../../src/core/api/messages/packages.ts";
 import { memoryStore } from "../../../support/memoryStore.ts";
 import { caller, handClock, scripted, settle } from "../../../support/world.ts";
 
 const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
 const hour = 3_600_000;
 const day = 24 * hour;
-const found: Fetched<unknown> = { kind: "found", value: "then" };
-const failed: Fetched<unknown> = { kind: "failed", error: { kind: "timeout", request: "GET /" } };
+/** An answer that can be told from others by its purl. */
+const packageWith = (purl: string): Package => ({ ...lodash, purl, versions: [] });
+const then: Fetched<Package> = { kind: "found", value: packageWith("then") };
+const now: Fetched<Package> = { kind: "found", value: packageWith("now") };
+const missing: Fetched<Package> = { kind: "missing", text: "" };
+const failed = failure("GET /", { kind: "timeout" });
 
-/** Asks once now and once more after a while, in a process of its own, and says what came and what was asked. */
+describe("a cache", () => {
+  const rows: readonly (readonly [what: string, answer: Fetched<unknown>, seconds: number, calls: number])[] = [
+    ["a found answer while it is fresh", then, 3_599, 1],
+    ["a found answer not longer than an hour", then, 3_600, 2],
+    ["as long as the service says", { ...then, maxAge: 60 }, 61, 2],
+    ["a miss for minutes", missing, 299, 1],
+    ["a miss not longer", missing, 300, 2],
+    ["no failure", failed, 0, 2],
+  ];
+  for (const [what, reply, seconds, count] of rows) {
+    it(`keeps ${what}`, async () => {
+      const clock = handClock();
+      const { api, calls } = scripted(() => reply);
+      const layer = cached(api, clock);
+      await layer.call("GetPackage", lodash, caller());
+      await clock.advance(seconds * 1_000);
+      const again = await layer.call("GetPackage", lodash, caller());
+      assert.equal(calls.length, count);
+      if (count === 1) assert.ok(again.kind !== "failed" && again.age === seconds);
+    });
+  }
+
+  it("keeps what never changes for a week", async () => {
+    const clock = handClock();
+    const { api, calls } = scripted(() => ({ kind: "found", value: {} }));
+    const layer = cached(api, clock);
+    const express = { versionKey: { system: "NPM", name: "express", version: "4.17.1" } } as const;
+    for (const operation of ["GetRequirements", "GetDependencies", "GetVersion"] as const)
+      await layer.call(operation, express, caller());
+    await clock.advance(7 * day - 1);
+    for (const operation of ["GetRequirements", "GetDependencies", "GetVersion"] as const)
+      await layer.call(operation, express, caller());
+    assert.deepEqual(
+      calls.slice(3).map(({ operation }) => operation),
+      ["GetVersion"],
+    );
+  });
+
+  it("lets the least recently used answers leave first", async () => {
+    const { api, calls } = scripted(() => then);
+    const layer = cached(api, { ...handClock(), entries: 2 });
+    for (const name of ["a", "b", "a", "c", "a", "b"])
+      await layer.call("GetPackage", { packageKey: { system: "NPM", name } }, caller());
+    assert.deepEqual(
+      calls.map(({ request }) => (request as typeof lodash).packageKey.name),
+      ["a", "b", "c", "b"],
+    );
+  });
+});
+
+/** Asks once, and once more after a while in a process of its own: the second answer and what was asked for it. */
 async function again(
   milliseconds: number,
   reply: Fetched<unknown>,
   options: Partial<CacheOptions> = {},
-  first = found,
+  first: Fetched<unknown> = then,
 ) {
   const clock = handClock();
   const store = memoryStore();
@@ -25,16 +80,14 @@ async function again(
   const layer = cached(api, { ...clock, store, ...options });
   const answer = await layer.call("GetPackage", lodash, caller());
   await settle();
-  const value = answer.kind === "found" ? (answer.value as unknown) : answer.kind;
+  const value = answer.kind === "found" ? answer.value.purl : answer.kind;
   const stale = answer.kind === "found" && answer.stale;
   return { value, stale, age: "age" in answer ? answer.age : undefined, asked: calls.length, layer, calls, store };
 }
 
-const now: Fetched<unknown> = { kind: "found", value: "now" };
-
 describe("a cache with a store", () => {
-  it("takes the user's ages before the service's", async () => {
-    const fresh = await again(90_000, now, { freshFor: 60 }, { kind: "found", value: "then", maxAge: 3_600 });
+  it("puts the user's ages before the service's", async () => {
+    const fresh = await again(90_000, now, { freshFor: 60 }, { ...then, maxAge: 3_600 });
     assert.deepEqual([fresh.stale, fresh.asked], [true, 1]);
     const longer = await again(2 * hour, now, { freshFor: 3 * 3_600 });
     assert.deepEqual([longer.stale, longer.asked], [undefined, 0]);
@@ -56,26 +109,26 @@ describe("a cache with a store", () => {
     assert.equal([...store.answers.values()][0]?.fetched, now);
   });
 
-  it("waits for an answer instead of one older than a week", async () => {
+  it("waits for an answer instead of giving one older than a week", async () => {
     const { value, asked } = await again(7 * day, now);
     assert.deepEqual([value, asked], ["now", 1]);
   });
 
   it("never gives a stale miss", async () => {
-    const { value, asked } = await again(6 * 60_000, now, {}, { kind: "missing", text: "" });
+    const { value, asked } = await again(6 * 60_000, now, {}, missing);
     assert.deepEqual([value, asked], ["now", 1]);
   });
 
   it("keeps no failure", async () => assert.equal((await again(0, now, {}, failed)).store.answers.size, 1));
 
-  it("asks anew what is older than asked for, and falls back on it when the service fails", async () => {
+  it("asks again for what is older than wanted, and falls back on it when the service fails", async () => {
     const later = { notBefore: handClock().now() + 1_000 };
     assert.equal((await again(2_000, now, later)).value, "now");
     const { value, age, stale } = await again(2_000, failed, later);
     assert.deepEqual([value, age, stale], ["then", 2, true]);
   });
 
-  it("answers offline from whatever it has, however old, and asks nothing", async () => {
+  it("answers offline with what it has, however old, and asks nothing", async () => {
     const { value, age, asked } = await again(400 * day, now, { offline: true });
     assert.deepEqual([value, age, asked], ["then", (400 * day) / 1_000, 0]);
     const { api, calls } = scripted(() => now);
@@ -83,4 +136,27 @@ describe("a cache with a store", () => {
     assert.ok(answer.kind === "failed" && answer.error.kind === "offline");
     assert.equal(calls.length, 0);
   });
+
+  const foreign: readonly unknown[] = [
+    null,
+    7,
+    "x",
+    [],
+    {},
+    { fetched: null, since: 1 },
+    { fetched: {}, since: 1 },
+    { fetched: failed, since: 1 },
+    { fetched: { kind: "found" }, since: 1 },
+    { fetched: { kind: "found", value: null }, since: 1 },
+    { fetched: { kind: "found", value: {} }, since: 1 },
+    { fetched: { kind: "found", value: { ...lodash, versions: "many" } }, since: 1 },
+    { fetched: then, since: "yesterday" },
+  ];
+  for (const row of foreign) {
+    it(`asks the service where the store has ${JSON.stringify(row)}`, async () => {
+      const { api } = scripted(() => now);
+      const store = { ...memoryStore(), read: () => row };
+      assert.deepEqual(await cached(api, { ...handClock(), store }).call("GetPackage", lodash, caller()), now);
+    });
+  }
 });

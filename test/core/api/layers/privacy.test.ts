@@ -2,37 +2,144 @@ import assert from "node:assert/strict";
 import type { Api } from "../../../../src/core/api/api.ts";
 import { describeError } from "../../../../src/core/api/errors.ts";
 import { withPrivacy } from "../../../../src/core/api/layers/privacy.ts";
+import { operations, type Operation, type RequestOf } from "../../../../src/core/api/operations.ts";
+import type { PackageKey } from "../../../../src/core/model/keys.ts";
+import { caller, wire, base } from "../../../support/world.ts";
+import { createApi } from "../../../../src/core/api/createApi.ts";
 
-const key = (name: string) => ({ system: "NPM" as const, name });
-const caller = { signal: new AbortController().signal };
+const secret = { system: "NPM", name: "@acme/till" } as const;
+const lodash = { system: "NPM", name: "lodash" } as const;
+const version = (key: PackageKey) => ({ versionKey: { ...key, version: "4.17.20" } });
+const project = { projectKey: { id: "github.com/acme/till" } };
+const isPrivate = ({ name }: PackageKey) => /^@?acme/.test(name);
+
+/** For every operation what must not be sent, and what may; both are the same where a request names no package. */
+const requests: {
+  readonly [O in Operation]: { readonly private?: readonly RequestOf<O>[]; readonly open: RequestOf<O> };
+} = {
+  GetPackage: { private: [{ packageKey: secret }], open: { packageKey: lodash } },
+  GetVersion: { private: [version(secret)], open: version(lodash) },
+  GetVersionBatch: { private: [{ requests: [version(secret)] }], open: { requests: [version(lodash)] } },
+  GetRequirements: { private: [version(secret)], open: version(lodash) },
+  GetDependencies: { private: [version(secret)], open: version(lodash) },
+  GetDependents: { private: [version(secret)], open: version(lodash) },
+  GetCapabilities: { private: [version(secret)], open: version(lodash) },
+  GetProject: { open: project },
+  GetProjectBatch: { open: { requests: [project] } },
+  GetProjectPackageVersions: { open: project },
+  GetAdvisory: { open: { advisoryKey: { id: "GHSA-acme" } } },
+  GetSimilarlyNamedPackages: { private: [{ packageKey: secret }], open: { packageKey: lodash } },
+  Query: {
+    private: [version(secret), { ...version(secret), hash: { type: "SHA1", value: "AAAA" } }],
+    open: { hash: { type: "SHA1", value: "AAAA" } },
+  },
+  PurlLookup: {
+    private: [
+      "pkg:npm/%40acme/till",
+      "pkg:npm/@acme/till@1.0.0",
+      "pkg:npm/%40acme%2Ftill@1.0.0",
+      "pkg:NPM/%40acme/till@1.0.0?repository_url=x#y",
+      "pkg://npm//%40acme/till",
+      "pkg:pypi/Acme_Till@1",
+      "pkg:maven/acme.shop/till@1",
+      "pkg:golang/acme.example/till@v1.0.0",
+      "pkg:gem/acme-till",
+      "pkg:cargo/acme-till@1.0.0",
+      "pkg:nuget/Acme.Till@1.0.0",
+    ].map((purl) => ({ purl })),
+    open: { purl: "pkg:npm/lodash@4.17.20" },
+  },
+  PurlLookupBatch: {
+    private: [{ requests: [{ purl: "pkg:npm/%40acme/till@1.0.0" }] }],
+    open: { requests: [{ purl: "pkg:npm/lodash@4.17.20" }] },
+  },
+  QueryContainerImages: { open: { chainId: "sha256:acme" } },
+};
 
 describe("a guarded client", () => {
-  const asked: string[] = [];
+  const sent: { readonly operation: string; readonly request: unknown }[] = [];
   const api: Api = {
-    call: (operation) => {
-      asked.push(operation);
+    call(operation, request) {
+      sent.push({ operation, request });
       return Promise.resolve({ kind: "missing", text: "" });
     },
   };
-  const guard = withPrivacy(api, ({ name }) => name.startsWith("@acme/"));
+  const guard = withPrivacy(api, isPrivate);
 
-  it("asks nothing about what is private, and says so", async () => {
-    const answers = await Promise.all([
-      guard.call("GetPackage", { packageKey: key("@acme/till") }, caller),
-      guard.call("GetVersion", { versionKey: { ...key("@acme/till"), version: "1.0.0" } }, caller),
-      guard.call("GetDependencies", { versionKey: { ...key("@acme/till"), version: "1.0.0" } }, caller),
-      guard.call("GetSimilarlyNamedPackages", { packageKey: key("@acme/till") }, caller),
-    ]);
-    assert.deepEqual(asked, []);
-    for (const answer of answers) {
-      assert.ok(answer.kind === "failed");
-      assert.equal(describeError(answer.error), "the package is private, so the service is not asked");
-    }
+  beforeEach(() => (sent.length = 0));
+
+  for (const operation of Object.keys(operations) as Operation[]) {
+    it(`sends no private name with ${operation}, and says so`, async () => {
+      for (const request of requests[operation].private ?? []) {
+        const answer = await guard.call(operation, request, caller());
+        assert.deepEqual(
+          sent.filter(({ request: asked }) => JSON.stringify(asked).toLowerCase().includes("acme")),
+          [],
+          JSON.stringify(request),
+        );
+        const items =
+          answer.kind === "found" ? (answer.value as { responses: { fetched: typeof answer }[] }) : undefined;
+        const fetched = items?.responses[0]?.fetched ?? answer;
+        assert.ok(fetched.kind === "failed" && fetched.error.kind === "private", JSON.stringify([request, answer]));
+        assert.equal(describeError(fetched.error), "the package is private, so the service is not asked");
+      }
+    });
+
+    it(`sends everything else with ${operation}`, async () => {
+      const { open } = requests[operation];
+      await guard.call(operation, open, caller());
+      assert.deepEqual(sent, [{ operation, request: open }]);
+    });
+  }
+
+  it("sends the open items of a batch, and answers each in its place", async () => {
+    const { transport, requests: lines } = wire();
+    const bodies: (string | undefined)[] = [];
+    const guarded = withPrivacy(
+      createApi((request) => (bodies.push(request.body), transport(request)), { baseUrl: base, prefix: "v3alpha" }),
+      isPrivate,
+    );
+    const keys = [secret, lodash, { ...lodash, name: "acme-two" }, { ...lodash, name: "express" }, lodash];
+    const answer = await guarded.call("GetVersionBatch", { requests: keys.map(version) }, caller());
+    assert.ok(answer.kind === "found");
+    assert.deepEqual(
+      answer.value.responses.map(({ request, fetched }) => [
+        request.versionKey.name,
+        fetched.kind === "failed" ? fetched.error.kind : fetched.kind,
+      ]),
+      [
+        ["@acme/till", "private"],
+        ["lodash", "found"],
+        ["acme-two", "private"],
+        ["express", "missing"],
+        ["lodash", "found"],
+      ],
+    );
+    assert.equal(lines.length, 1);
+    assert.doesNotMatch(bodies.join(), /acme/);
   });
 
-  it("asks about everything else", async () => {
-    await guard.call("GetPackage", { packageKey: key("lodash") }, caller);
-    await guard.call("GetAdvisory", { advisoryKey: { id: "GHSA-35jh-r3h4-6jhm" } }, caller);
-    assert.deepEqual(asked, ["GetPackage", "GetAdvisory"]);
+  it("sends nothing for a batch of private items alone", async () => {
+    const { transport, requests: lines } = wire();
+    const guarded = withPrivacy(createApi(transport, { baseUrl: base, prefix: "v3alpha" }), isPrivate);
+    await guarded.call("GetVersionBatch", { requests: [version(secret)] }, caller());
+    assert.deepEqual(lines, []);
+  });
+
+  it("sends no purl that it cannot read", async () => {
+    const { transport, requests: lines } = wire();
+    const guarded = withPrivacy(createApi(transport, { baseUrl: base, prefix: "v3alpha" }), isPrivate);
+    for (const purl of [
+      "@acme/till",
+      "pkg:@acme/till",
+      "pkg:npm",
+      "pkg:npm/%zz",
+      "pkg:composer/acme/till",
+      "npm/acme",
+    ]) {
+      const answer = await guarded.call("PurlLookup", { purl }, caller());
+      assert.ok(answer.kind === "failed" && answer.error.kind === "unavailable", purl);
+    }
+    assert.deepEqual(lines, []);
   });
 });

@@ -34,12 +34,12 @@ describe("a service that drops v3alpha", () => {
     });
   }
 
-  it("is said to tell less, in words", () => {
+  it("is announced with what is unknown from now on", () => {
     assert.equal(
       describeFallback("GetPackage"),
-      "The service no longer offers GetPackage under v3alpha: asking v3, which does not tell which versions are deprecated.",
+      "The service no longer offers GetPackage under v3alpha; using v3, which omits the deprecation of versions.",
     );
-    assert.equal(describeFallback("GetAdvisory"), "The service no longer offers GetAdvisory under v3alpha: asking v3.");
+    assert.equal(describeFallback("GetAdvisory"), "The service no longer offers GetAdvisory under v3alpha; using v3.");
   });
 
   it("does not take an honest miss for a missing operation", async () => {

@@ -1,0 +1,17 @@
+import type { Advisory } from "../messages/advisories.ts";
+import { given, number, text, textOrNothing, texts, type Json } from "./fields.ts";
+import { advisoryKey } from "./keys.ts";
+
+export function decodeAdvisory(record: Json): Advisory {
+  const vector = textOrNothing(record, "cvss3Vector");
+  const score = number(record, "cvss3Score");
+  return {
+    advisoryKey: advisoryKey(record.advisoryKey),
+    url: text(record, "url"),
+    title: text(record, "title"),
+    aliases: texts(record, "aliases"),
+    // On the wire an unscored advisory has a score of zero and no vector.
+    ...given("cvss3Score", score === 0 && vector === undefined ? undefined : score),
+    ...given("cvss3Vector", vector),
+  };
+}

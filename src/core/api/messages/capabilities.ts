@@ -1,0 +1,9 @@
+export interface Capabilities {
+  readonly capabilities: readonly Capability[];
+}
+
+export interface Capability {
+  readonly capability: string;
+  readonly directCount: number;
+  readonly indirectCount: number;
+}

@@ -1,0 +1,72 @@
+import type { PackageKey } from "../model/keys.ts";
+import type { SystemTraits } from "../model/systems.ts";
+import type { Json } from "./decode/fields.ts";
+import type { Fetched } from "./fetched.ts";
+import type { Batch } from "./messages/batches.ts";
+
+export type Prefix = "v3alpha" | "v3";
+
+/** One request, one answer. `Ask` is a call of the client: the row of one operation may use another operation. */
+export interface LookupRow<Request, Response, Ask> {
+  readonly kind: "lookup";
+  readonly prefixes: readonly Prefix[];
+  /** Where only some systems have answers today. The client refuses no request by it: the service's list has changed before. */
+  readonly serves?: keyof SystemTraits["serves"];
+  /** The parameters of the path in order, not encoded. */
+  readonly parameters: (request: Request) => readonly string[];
+  /** The path behind the prefix, from encoded parameters. */
+  readonly path: (...parameters: readonly string[]) => string;
+  readonly query?: (request: Request) => readonly (readonly [name: string, value: string])[];
+  /** Whether the service takes the request at all; where absent, it does. */
+  readonly accepts?: (request: Request) => boolean;
+  /** Throws a `DecodeError` where the record is not the operation's answer. */
+  readonly decode: (record: Json) => Response;
+  /** The packages that the request names. A hash, a chain ID, a project and an advisory name none. */
+  readonly names: (request: Request) => readonly PackageKey[];
+  /** Answers that stay as they are once they are published, and so are fresh for longer. */
+  readonly isImmutable?: true;
+  /** What answers under `v3` leave out. */
+  readonly v3Omits?: string;
+  /** The service lists at most so many items; as many mean that there may be more. */
+  readonly cap?: { readonly size: number; readonly count: (response: Response) => number };
+  /** The operation that takes many of these requests at once. */
+  readonly batch?: BatchForm<Request, Response, Ask>;
+}
+
+export interface BatchForm<Request, Response, Ask> {
+  /** The field of an item that holds the answer to its request. */
+  readonly field: string;
+  /** Whether the batch takes the request; it takes all, if absent. */
+  readonly takes?: (request: Request) => boolean;
+  readonly call: (ask: Ask, requests: readonly Request[]) => Promise<Fetched<Batch<Request, Response>>>;
+}
+
+export type BatchedLookup<Request, Response, Ask> = LookupRow<Request, Response, Ask> & {
+  readonly batch: BatchForm<Request, Response, Ask>;
+};
+
+/** Answers the items of a batch, whatever their type: one answer each, in their order. */
+export type AnswerItems<Ask> = <Item, Value>(
+  items: readonly Item[],
+  lookup: BatchedLookup<Item, Value, Ask>,
+) => Promise<Batch<Item, Value>["responses"]>;
+
+/** Many requests of one lookup. Only the row knows their type, so it hands them to a function that takes any. */
+export interface BatchRow<Request, Response, Ask> {
+  readonly kind: "batch";
+  readonly prefixes: readonly Prefix[];
+  readonly path: () => string;
+  readonly answer: (request: Request, answerItems: AnswerItems<Ask>) => Promise<Response>;
+}
+
+export function batchOf<Item, Value, Ask>(
+  path: string,
+  lookup: BatchedLookup<Item, Value, Ask>,
+): BatchRow<{ readonly requests: readonly Item[] }, Batch<Item, Value>, Ask> {
+  return {
+    kind: "batch",
+    prefixes: ["v3alpha"],
+    path: () => path,
+    answer: async ({ requests }, answerItems) => ({ responses: await answerItems(requests, lookup) }),
+  };
+}

@@ -1,0 +1,47 @@
+import { DecodeError, message, number, text, type Json } from "./decode/fields.ts";
+import type { Found, Missing } from "./fetched.ts";
+import { operations, type Operation, type OperationRow, type ResponseOf } from "./operations.ts";
+
+/** A stored answer whose value has been read as the operation's. */
+export interface CachedAnswer<T> {
+  readonly fetched: Found<T> | Missing;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/**
+ * Reads what a store has for the operation. It may stem from another version of this program or be damaged, so it is decoded
+ * as strictly as an answer of the service; undefined where it is not one.
+ */
+export function readStored<O extends Operation>(
+  operation: O,
+  stored: unknown,
+): CachedAnswer<ResponseOf<O>> | undefined {
+  const row: OperationRow<O> = operations[operation];
+  if (stored === undefined || row.kind === "batch") return undefined;
+  try {
+    const record = message(stored);
+    return { fetched: readFetched(row.decode, message(record.fetched)), since: number(record, "since") };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return undefined;
+  }
+}
+
+function readFetched<Response>(decode: (record: Json) => Response, record: Json): Found<Response> | Missing {
+  switch (record.kind) {
+    case "missing":
+      return { kind: "missing", text: text(record, "text") };
+    case "found": {
+      const maxAge = record.maxAge === undefined ? undefined : number(record, "maxAge");
+      return {
+        kind: "found",
+        value: decode(message(record.value, "value")),
+        ...(maxAge !== undefined && { maxAge }),
+        ...(record.truncated === true && { truncated: true }),
+      };
+    }
+    default:
+      throw new DecodeError("neither found nor missing");
+  }
+}

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { deduplicated } from "../../../../src/core/api/layers/deduplicated.ts";
+import { caller, scripted } from "../../../support/world.ts";
+
+const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
+
+describe("equal requests", () => {
+  it("share one call while it is under way", async () => {
+    const { api, calls } = scripted(() => ({ kind: "found", value: {} }));
+    const layer = deduplicated(api);
+    await Promise.all(Array.from({ length: 100 }, () => layer.call("GetPackage", lodash, caller())));
+    assert.equal(calls.length, 1);
+    await layer.call("GetPackage", lodash, caller());
+    assert.equal(calls.length, 2);
+  });
+
+  it("abort their call when the last caller has gone, not before", async () => {
+    const { api, calls } = scripted(
+      (_, __, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted below")))),
+    );
+    const layer = deduplicated(api);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const answers = [first, second].map(({ signal }) => layer.call("GetPackage", lodash, { signal }));
+    first.abort(new Error("first gone"));
+    await assert.rejects(answers[0] ?? Promise.resolve(), /first gone/);
+    assert.equal(calls[0]?.caller.signal.aborted, false);
+    second.abort(new Error("second gone"));
+    await assert.rejects(answers[1] ?? Promise.resolve(), /second gone/);
+    assert.ok(calls.every((call) => call.caller.signal.aborted));
+  });
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { TransportError } from "../../../../src/core/api/errors.ts";
+import { pausing } from "../../../../src/core/api/layers/pausing.ts";
+import { handClock } from "../../../support/world.ts";
+import { respond, script } from "../../../support/transports.ts";
+
+/** A layer over a service that answers with one of these, the last one for ever. */
+function world(...outcomes: readonly (number | Error)[]) {
+  const clock = handClock();
+  const sentences: string[] = [];
+  const { transport, requests, send } = script((nth) => {
+    const outcome = outcomes[Math.min(nth, outcomes.length - 1)] ?? 200;
+    return typeof outcome === "number" ? respond(outcome) : outcome;
+  });
+  const layer = pausing(transport, { ...clock, say: (sentence) => sentences.push(sentence) });
+  const ask = () =>
+    send(layer).then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof TransportError ? error.kind : String(error)),
+    );
+  const times = async (count: number) => {
+    const answers: (number | string)[] = [];
+    for (let n = 0; n < count; n++) answers.push(await ask());
+    return answers;
+  };
+  return { clock, sentences, requests, ask, times };
+}
+
+const network = new TransportError("network");
+
+describe("a failing service", () => {
+  it("is left alone for a while, then asked once, and asked again by all when it answers", async () => {
+    const { clock, sentences, requests, ask, times } = world(503, 503, 503, 503, 503, 503, 200);
+    assert.deepEqual(await times(6), [503, 503, 503, 503, 503, "paused"]);
+    await clock.advance(30_000);
+    // This one still fails, which is not announced again.
+    assert.equal(await ask(), 503);
+    assert.equal(await ask(), "paused");
+    await clock.advance(30_000);
+    assert.deepEqual(await Promise.all([ask(), ask()]), [200, "paused"]);
+    assert.equal(await ask(), 200);
+    assert.equal(requests.length, 8);
+    assert.deepEqual(sentences, [
+      "The service failed 5 times in a row; requests are paused for 30 seconds.",
+      "The service answers again.",
+    ]);
+  });
+
+  const rows: readonly (readonly [what: string, outcomes: readonly (number | Error)[], isPaused: boolean])[] = [
+    ["failures in a row", [503, 429, network, new Error("odd"), 502], true],
+    ["timeouts", [new TransportError("timeout")], true],
+    ["failures with an answer between them", [503, 503, 503, 503, 200, 503, 503, 503, 503], false],
+    ["failures with a miss between them", [503, 503, 503, 503, 404, 503, 503, 503, 503], false],
+    ["failures of one key", [500], false],
+    ["refused requests", [400], false],
+    ["answers that are too large", [new TransportError("too-large")], false],
+  ];
+  for (const [what, outcomes, isPaused] of rows) {
+    it(`${isPaused ? "pauses" : "does not pause"} requests after ${what}`, async () => {
+      const { ask, times } = world(...outcomes);
+      await times(Math.max(outcomes.length, 5));
+      assert.equal((await ask()) === "paused", isPaused);
+    });
+  }
+});

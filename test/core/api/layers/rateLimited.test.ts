@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { TransportError } from "../../../../src/core/api/errors.ts";
+import { rateLimited } from "../../../../src/core/api/layers/rateLimited.ts";
+import type { TransportRequest, TransportResponse } from "../../../../src/core/api/transport.ts";
+import { caller, handClock, settle } from "../../../support/world.ts";
+
+describe("rate limits", () => {
+  function world(limits: Parameters<typeof rateLimited>[2], error?: Error) {
+    const clock = handClock();
+    const open: (() => void)[] = [];
+    const started: string[] = [];
+    const transport = rateLimited(
+      ({ url }) => {
+        started.push(url);
+        if (error) return Promise.reject(error);
+        return new Promise<TransportResponse>((resolve) =>
+          open.push(() => resolve({ status: 200, headers: new Map(), text: "" })),
+        );
+      },
+      clock,
+      limits,
+    );
+    const ask = (url: string, more: Partial<TransportRequest> = {}) =>
+      transport({ method: "GET", url, timeout: 1, signal: caller().signal, ...more });
+    return { clock, open, started, ask };
+  }
+
+  it("keep to the concurrency and let an interactive request overtake a scan", async () => {
+    const { open, started, ask } = world({ concurrency: 1 });
+    const answers = [ask("1"), ask("2", { priority: "background" }), ask("3")];
+    await settle();
+    assert.deepEqual(started, ["1"]);
+    for (let n = 0; n < 3; n++) {
+      open[n]?.();
+      await settle();
+    }
+    assert.deepEqual(started, ["1", "3", "2"]);
+    await Promise.all(answers);
+  });
+
+  it("empty the bucket and fill it with time, up to the burst", async () => {
+    const { clock, started, ask } = world({ concurrency: 99, rate: 10, burst: 2 });
+    void [1, 2, 3, 4].map((n) => ask(String(n)));
+    await settle();
+    assert.equal(started.length, 2);
+    await clock.advance(100);
+    assert.equal(started.length, 3);
+    await clock.advance(100);
+    assert.equal(started.length, 4);
+    await clock.advance(3_600_000);
+    void [1, 2, 3, 4].map((n) => ask(String(n)));
+    await settle();
+    assert.equal(started.length, 6);
+  });
+
+  it("let aborted requests leave the queue", async () => {
+    const { open, started, ask } = world({ concurrency: 1 });
+    const gone = new AbortController();
+    void ask("1");
+    const second = ask("2", { signal: gone.signal });
+    gone.abort(new Error("gone"));
+    await assert.rejects(second, /gone/);
+    void ask("3");
+    open[0]?.();
+    await settle();
+    assert.deepEqual(started, ["1", "3"]);
+  });
+
+  it("empty the queue at once while requests are paused", async () => {
+    const { started, ask } = world({ concurrency: 2, rate: 1, burst: 2 }, new TransportError("paused"));
+    const answers = Promise.allSettled(Array.from({ length: 100 }, (_, n) => ask(String(n))));
+    assert.equal((await answers).length, 100);
+    assert.equal(started.length, 100);
+  });
+});

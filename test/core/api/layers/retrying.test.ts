@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { TransportError } from "../../../../src/core/api/errors.ts";
+import type { Outcome } from "../../../../src/core/api/layers/outcome.ts";
+import { retryDelay, retrying } from "../../../../src/core/api/layers/retrying.ts";
+import { caller, handClock, settle } from "../../../support/world.ts";
+import { respond, script } from "../../../support/transports.ts";
+
+const status = (code: number, retryAfter?: string): Outcome => ({
+  kind: "response",
+  response: respond(code, "", retryAfter === undefined ? {} : { "retry-after": retryAfter }),
+});
+const thrown = (error: unknown): Outcome => ({ kind: "error", error });
+
+describe("retrying", () => {
+  const rows: readonly (readonly [what: string, outcome: Outcome, attempt: number, wait: number | undefined])[] = [
+    ["429 at first", status(429), 0, 500],
+    ["429 with Retry-After", status(429, "7"), 0, 7_000],
+    ["429 that asks for too much", status(429, "600"), 0, undefined],
+    ["429 that names a day", status(429, "Fri, 31 Dec 2027 23:59:59 GMT"), 0, 500],
+    ["503 the third time", status(503), 2, 2_000],
+    ["503 the fourth time", status(503), 3, undefined],
+    ["500 the second time", status(500), 1, 1_000],
+    ["500 the third time", status(500), 2, undefined],
+    ["a broken connection", thrown(new TransportError("network")), 0, 500],
+    ["an unknown error", thrown(new Error("odd")), 0, 500],
+    ["400", status(400), 0, undefined],
+    ["404", status(404), 0, undefined],
+    ["200", status(200), 0, undefined],
+    ["an answer that is too large", thrown(new TransportError("too-large")), 0, undefined],
+    ["a pause", thrown(new TransportError("paused")), 0, undefined],
+  ];
+  for (const [what, outcome, attempt, wait] of rows)
+    it(what, () => assert.equal(retryDelay(outcome, attempt, 1), wait));
+
+  it("sends a request again until it is answered", async () => {
+    const clock = handClock();
+    const { transport, requests, send } = script((nth) => respond(nth < 2 ? 503 : 200));
+    const answer = send(retrying(transport, { ...clock, random: () => 1 }));
+    await settle();
+    await clock.advance(500);
+    await clock.advance(1_000);
+    assert.equal((await answer).status, 200);
+    assert.equal(requests.length, 3);
+  });
+
+  it("stops waiting when the caller has gone", async () => {
+    const gone = new AbortController();
+    const { transport, requests, send } = script(() => respond(503));
+    const answer = send(retrying(transport, { ...handClock(), random: () => 1 }), { signal: gone.signal });
+    await settle();
+    gone.abort(new Error("gone"));
+    await assert.rejects(answer, /gone/);
+    assert.equal(requests.length, 1);
+  });
+
+  it("reports the failure that led to a pause, not the pause", async () => {
+    const clock = handClock();
+    const { transport, send } = script((nth) => (nth === 0 ? respond(503) : new TransportError("paused")));
+    const answer = send(retrying(transport, { ...clock, random: () => 1 }), caller());
+    await settle();
+    await clock.advance(500);
+    assert.equal((await answer).status, 503);
+  });
+});
