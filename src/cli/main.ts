@@ -1,46 +1,56 @@
 import { setMaxListeners } from "node:events";
+import { constants } from "node:os";
 import { check } from "./check/check.ts";
 import { fix } from "./fix/fix.ts";
-import { UsageError } from "./usageError.ts";
 import { readOptions } from "./options.ts";
 import { print, warn } from "./print.ts";
 import { usage } from "./usage.ts";
+import { UsageError } from "./usageError.ts";
 
 declare const PRODUCT_VERSION: string;
 
 async function main(): Promise<number> {
-  const controller = new AbortController();
-  // Everything under way listens to it at once.
-  setMaxListeners(0, controller.signal);
-  const surrounding = { productVersion: PRODUCT_VERSION, signal: controller.signal };
   const options = await readOptions(process.argv.slice(2), Date.now());
-  // A second one ends the process at once.
-  process.once("SIGINT", () => controller.abort());
+  const environment = { productVersion: PRODUCT_VERSION, signal: interruption() };
   switch (options.command) {
     case "version":
-      return say(`package-insights ${PRODUCT_VERSION}\n`);
+      return output(`package-insights ${PRODUCT_VERSION}\n`);
     case "help":
-      return say(usage);
+      return output(usage);
     case "check":
-      return check(options, surrounding);
+      return check(options, environment);
     case "fix":
-      return fix(options, surrounding);
+      return fix(options, environment);
   }
 }
 
-async function say(text: string): Promise<number> {
+/** Aborts at the first signal, so that what is known is reported. The second one ends the process at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  // Every request under way listens to it.
+  setMaxListeners(0, controller.signal);
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(128 + constants.signals[name]);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+async function output(text: string): Promise<number> {
   await print(text);
   return 0;
 }
 
-/** Who reads a report may close it before its end. */
+// The reader of a report may close it before its end.
 process.stdout.on("error", () => undefined);
 
 main().then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
     warn(error instanceof Error ? error.message : String(error));
-    if (error instanceof UsageError) process.stderr.write("package-insights --help says what there is.\n");
+    if (error instanceof UsageError) process.stderr.write("Run package-insights --help for usage.\n");
     process.exitCode = error instanceof UsageError ? 64 : 2;
   },
 );

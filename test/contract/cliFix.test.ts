@@ -1,9 +1,8 @@
 // `fix`: which versions it leads to, and that it changes nothing but them.
 
 import assert from "node:assert/strict";
-import { chmodSync, lstatSync, readdirSync, statSync, symlinkSync } from "node:fs";
+import { linkSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { obstacleTo, rewriteFile } from "../../src/cli/fix/rewriteFile.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -308,15 +307,43 @@ describe("package-insights fix", () => {
     );
     folder.write("pom.xml", bytes);
     const { code, err } = await run("fix", "pom.xml", "--write");
-    assert.deepEqual([code, err], [2, "package-insights: pom.xml is not UTF-8: nothing was written\n"]);
+    assert.deepEqual(
+      [code, err],
+      [2, "package-insights: pom.xml is not UTF-8\npackage-insights: nothing was written\n"],
+    );
     assert.ok(folder.read("pom.xml").equals(bytes));
+  });
+
+  it("ends with 2 for a file with several hard links, says so, and writes nothing", async () => {
+    folder.write("package.json", npm({ lodash: "4.17.20" }));
+    linkSync(join(folder.path, "package.json"), join(folder.path, "copy.json"));
+    const { code, out, err } = await run("fix", "package.json", "--write");
+    assert.deepEqual(
+      [code, err],
+      [
+        2,
+        "package-insights: package.json has several hard links, which this would separate\npackage-insights: nothing was written\n",
+      ],
+    );
+    assert.match(out, /^1 change not written, /m);
+    assert.equal(folder.read("copy.json").toString(), npm({ lodash: "4.17.20" }));
+  });
+
+  it("takes a file that two paths lead to for one", async () => {
+    folder.write("package.json", npm({ lodash: "4.17.20" }));
+    symlinkSync(folder.path, join(folder.path, "again"));
+    const { code, out, err } = await run("fix", "package.json", "again/package.json", "--write");
+    assert.deepEqual([code, err], [0, ""], out);
+    assert.match(out, /^1 change written, /m);
+    assert.equal(folder.read("package.json").toString(), npm({ lodash: "4.18.0" }));
+    assert.deepEqual(readdirSync(folder.path), ["again", "package.json"]);
   });
 
   const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [[], /a path is missing/],
     [["."], /\. is a folder, not a manifest/],
     [["nowhere.json"], /nowhere\.json cannot be read/],
-    [["notes.md"], /notes\.md is no manifest/],
+    [["notes.md"], /notes\.md is not a supported manifest/],
     [["package.json", "--write", "--dry-run"], /exclude each other/],
     [["package.json", "--format", "json"], /fix has no option --format/],
     [["package.json", "--fail-on=high"], /fix has no option --fail-on/],
@@ -330,29 +357,4 @@ describe("package-insights fix", () => {
       assert.match(err, message);
     });
   }
-});
-
-describe("a file that is rewritten", () => {
-  it("keeps its mode and its byte order mark, and a link to it stays one", async () => {
-    const at = folder.write("real/package.json", "\uFEFFold\r\n");
-    chmodSync(at, 0o640);
-    const link = join(folder.path, "package.json");
-    symlinkSync(at, link);
-    assert.equal(await obstacleTo({ at: link, before: "old\r\n", after: "new\r\n" }), undefined);
-    await rewriteFile({ at: link, before: "old\r\n", after: "new\r\n" });
-    assert.equal(folder.read("real/package.json").toString(), "\uFEFFnew\r\n");
-    assert.deepEqual([statSync(at).mode & 0o777, lstatSync(link).isSymbolicLink()], [0o640, true]);
-    assert.deepEqual(readdirSync(join(folder.path, "real")), ["package.json"]);
-  });
-
-  it("is not written when it has changed since, or is gone", async () => {
-    const at = folder.write("package.json", "newer");
-    const rewrite = { at, before: "old", after: "new" };
-    assert.equal(await obstacleTo(rewrite), "has changed since it was read");
-    await assert.rejects(rewriteFile(rewrite), /has changed since it was read/);
-    assert.equal(folder.read("package.json").toString(), "newer");
-    assert.equal(await obstacleTo({ ...rewrite, at: `${at}.gone` }), "cannot be written");
-    await assert.rejects(rewriteFile({ ...rewrite, at: `${at}.gone` }));
-    assert.deepEqual(readdirSync(folder.path), ["package.json"]);
-  });
 });

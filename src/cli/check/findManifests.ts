@@ -1,11 +1,11 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { parserFor } from "../../core/manifests/formats.ts";
 import { upward } from "../../core/model/path.ts";
 import { createIgnoreFilter, ignoredFolders } from "../../core/scan/discovery.ts";
 import { UsageError } from "../usageError.ts";
 
-/** A file under one of the paths that were given. */
+/** A file or folder under one of the given paths. */
 export interface FoundFile {
   /** Absolute, with `/`. */
   readonly at: string;
@@ -14,44 +14,48 @@ export interface FoundFile {
 }
 
 export interface Found {
-  /** Each once, in the order of what was given, and by name below that. */
+  /** Each file once, in the order of the given paths, and by name below each. */
   readonly manifests: readonly FoundFile[];
-  /** Folders that cannot be looked into. */
+  /** Folders that cannot be listed. */
   readonly unreadable: readonly FoundFile[];
 }
 
 export interface Discovery {
   readonly read: (path: string) => Promise<string | undefined>;
-  /** Whether what `.gitignore` files leave out is left out. */
+  /** Whether files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * The manifests that are given, and those below the folders that are given. Links are not followed. Rejects with a `Misuse`
- * for a path that cannot be read, that is no manifest, or that has none below it.
+ * The given manifests, and those below the given folders, where symbolic links are not followed. Rejects with a `UsageError`
+ * for a path that cannot be read, is not a manifest, or has none below it.
  */
-export async function findManifests(paths: readonly string[], looking: Discovery): Promise<Found> {
+export async function findManifests(paths: readonly string[], discovery: Discovery): Promise<Found> {
   const manifests = new Map<string, FoundFile>();
   const unreadable = new Map<string, FoundFile>();
+  const add = async (file: FoundFile) => {
+    const real = await realpath(file.at);
+    if (!manifests.has(real)) manifests.set(real, file);
+  };
   for (const path of paths) {
     const given = fileOf(path);
     if (!(await isFolder(path))) {
-      if (!parserFor(given.at)) throw new UsageError(`${path} is no manifest that is known`);
-      if (!manifests.has(given.at)) manifests.set(given.at, given);
+      if (!parserFor(given.at)) throw new UsageError(`${path} is not a supported manifest`);
+      await add(given);
       continue;
     }
-    const below = await manifestsBelow(given, looking);
+    const below = await manifestsBelow(given, discovery);
     if (below.unreadable.some(({ at }) => at === given.at)) throw new UsageError(`${path} cannot be read`);
-    if (below.manifests.length + below.unreadable.length === 0 && !looking.signal.aborted)
-      throw new UsageError(`no manifest under ${path}`);
-    for (const one of below.manifests) if (!manifests.has(one.at)) manifests.set(one.at, one);
-    for (const one of below.unreadable) unreadable.set(one.at, one);
+    if (below.manifests.length + below.unreadable.length === 0 && !discovery.signal.aborted)
+      throw new UsageError(`no manifests found in ${path}`);
+    for (const file of below.manifests) await add(file);
+    for (const folder of below.unreadable) unreadable.set(folder.at, folder);
   }
   return { manifests: [...manifests.values()], unreadable: [...unreadable.values()] };
 }
 
-/** Whether the path is a folder. Rejects with a `Misuse` where there is nothing, or it must not be read. */
+/** Rejects with a `UsageError` where the path does not exist or cannot be read. */
 export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => {
     throw new UsageError(`${path} cannot be read`);
@@ -59,7 +63,7 @@ export async function isFolder(path: string): Promise<boolean> {
   return found.isDirectory();
 }
 
-/** A path as people see it who gave `beside`: absolute if that is, else from the current folder on. */
+/** A path in the style of `beside`: absolute if that is absolute, otherwise relative to the current folder. */
 export function shownBeside(beside: string, at: string): string {
   return isAbsolute(beside) ? at : fromHere(at);
 }
@@ -77,12 +81,12 @@ function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
-async function manifestsBelow(root: FoundFile, looking: Discovery): Promise<Found> {
-  const isIgnored = looking.gitignore ? await ignoringFor(root.at, looking) : () => Promise.resolve(false);
+async function manifestsBelow(root: FoundFile, discovery: Discovery): Promise<Found> {
+  const isIgnored = discovery.gitignore ? await ignoreFilterFor(root.at, discovery) : () => Promise.resolve(false);
   const unreadable: FoundFile[] = [];
 
   async function walk(folder: FoundFile): Promise<readonly FoundFile[]> {
-    if (looking.signal.aborted) return [];
+    if (discovery.signal.aborted) return [];
     const entries = await readdir(folder.at, { withFileTypes: true }).catch(() => undefined);
     if (!entries) unreadable.push(folder);
     const nested = (entries ?? [])
@@ -105,10 +109,10 @@ async function manifestsBelow(root: FoundFile, looking: Discovery): Promise<Foun
 }
 
 /**
- * By the repository that the folder is in, if it is in one. What the user names although the repository ignores it is looked
- * at: then only what stands in it counts.
+ * By the ignore files of the repository that the folder is in. A folder that the repository ignores is searched if the user
+ * names it, and then only the ignore files inside it count.
  */
-async function ignoringFor(folder: string, { read }: Discovery): Promise<(path: string) => Promise<boolean>> {
+async function ignoreFilterFor(folder: string, { read }: Discovery): Promise<(path: string) => Promise<boolean>> {
   for (const above of upward(folder)) {
     const isRepository = await stat(`${above}/.git`).then(
       () => true,

@@ -5,22 +5,25 @@ import { editedTexts } from "../../core/fixes/plan/texts.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { checkedFiles } from "../check/checkedFiles.ts";
-import { findManifests, isFolder, shownBeside, type Found } from "../check/findManifests.ts";
+import { findManifests, fromHere, isFolder, shownBeside, type Found } from "../check/findManifests.ts";
 import type { FixOptions } from "../options.ts";
+import { delay } from "../../platform/delay.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { openSession, type Environment, type Session } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 import { fixExitCode } from "./fixExitCode.ts";
 import { fixText } from "./fixText.ts";
-import { obstacleTo, rewriteFile, type Rewrite } from "./rewriteFile.ts";
+import type { Rewrite } from "./rewriteFile.ts";
 import { unreadLines } from "./unreadLines.ts";
+import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
 
 /**
  * Leads the vulnerable dependencies of the manifests to the nearest clean versions, and writes that where asked to; else
  * prints what would change. Resolves to the exit code.
  */
 export async function fix(options: FixOptions, environment: Environment): Promise<number> {
+  if (options.write) await cleanUp(options.paths, fromHere);
   for (const path of options.paths)
     if (await isFolder(path)) throw new UsageError(`${path} is a folder, not a manifest`);
   const session = openSession(options, environment);
@@ -28,7 +31,7 @@ export async function fix(options: FixOptions, environment: Environment): Promis
     return await fixWith(options, session);
   } catch (error) {
     if (!session.signal.aborted) throw error;
-    warn("stopped: nothing was written");
+    warn("interrupted: nothing was written");
     return 2;
   } finally {
     await session.close();
@@ -54,11 +57,12 @@ async function fixWith({ paths, only, write }: FixOptions, session: Session): Pr
   };
   const shown = shownBy(found);
   const rewrites = [...editedTexts(plan.changes, plan.textAt)].map(([at, after]): Rewrite => {
-    return { at, before: plan.textAt(at) ?? "", after };
+    return { path: at, before: plan.textAt(at) ?? "", after };
   });
-  const isWritten = write && (await writeAll(rewrites, shown));
+  const settled = () => delay(settlingTime, new AbortController().signal);
+  const isWritten = write ? await writeFiles(rewrites, { pathText: shown, settled }) : undefined;
   await print(fixText(fixed, isWritten, shown));
-  return write && !isWritten ? 2 : fixExitCode(fixed);
+  return isWritten === false ? 2 : fixExitCode(fixed);
 }
 
 function checkedIn({ files }: ScanResult): readonly CheckedManifest[] {
@@ -69,28 +73,6 @@ function checkedIn({ files }: ScanResult): readonly CheckedManifest[] {
 function shownBy({ manifests }: Found): (at: string) => string {
   const [first] = manifests;
   return (at) => manifests.find((one) => one.at === at)?.shown ?? shownBeside(first?.shown ?? "", at);
-}
-
-/** Whether all of it was written; if not, why is said. */
-async function writeAll(rewrites: readonly Rewrite[], shown: (at: string) => string): Promise<boolean> {
-  const obstacles = await Promise.all(rewrites.map(obstacleTo));
-  for (const [index, { at }] of rewrites.entries()) {
-    const obstacle = obstacles[index];
-    if (obstacle !== undefined) warn(`${shown(at)} ${obstacle}: nothing was written`);
-  }
-  if (obstacles.some((obstacle) => obstacle !== undefined)) return false;
-  const written: string[] = [];
-  for (const rewrite of rewrites) {
-    try {
-      await rewriteFile(rewrite);
-      written.push(shown(rewrite.at));
-    } catch (error) {
-      warn(`${shown(rewrite.at)} was not written: ${error instanceof Error ? error.message : String(error)}`);
-      warn(written.length === 0 ? "nothing was written" : `only ${written.join(", ")} was written`);
-      return false;
-    }
-  }
-  return true;
 }
 
 /** Rejects a pattern that names no dependency at all: it is misspelled. */

@@ -16,8 +16,11 @@ export interface FixReport extends FixPlan, FixOutcome {
   readonly unread: readonly string[];
 }
 
-/** `path:line: name old → new` for each change, then what is not fixed and why, then what is left to do, and the counts. */
-export function fixText(report: FixReport, isWritten: boolean, shown: (path: string) => string): string {
+/**
+ * `path:line: name old → new` for each change, then what is not fixed and why, then what is left to do, and the counts.
+ * `isWritten` is undefined where nothing was to be written.
+ */
+export function fixText(report: FixReport, isWritten: boolean | undefined, shown: (path: string) => string): string {
   const { changes, unfixed, remaining, unchecked, unread, textAt } = report;
   const line = (path: string, offset: number) => `${shown(path)}:${positionsIn(textAt(path) ?? "")(offset).line}`;
   const declaredAt = ({ manifest, facts: { declaration } }: Dependency) =>
@@ -78,9 +81,16 @@ const tools: ReadonlyMap<string, string> = new Map([
   ["packages.lock.json", "dotnet restore --force-evaluate"],
 ]);
 
-function totals({ changes, unfixed, remaining, unchecked }: FixReport, isWritten: boolean): string {
+function totals({ changes, unfixed, remaining, unchecked }: FixReport, isWritten: boolean | undefined): string {
   const { length } = changes;
   const number = length === 0 ? "no change" : `${length} ${length === 1 ? "change" : "changes"}`;
-  const state = length === 0 ? "" : isWritten ? " written" : " not written (without --write)";
+  const state =
+    length === 0
+      ? ""
+      : isWritten === undefined
+        ? " not written (without --write)"
+        : isWritten
+          ? " written"
+          : " not written";
   return `${number}${state}, ${unfixed.length + remaining.length} not fixed, ${unchecked.length} not checked`;
 }

@@ -1,61 +1,197 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, open, readFile, realpath, rename, stat, unlink } from "node:fs/promises";
+import { linkSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { access, constants, open, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { temporaryName } from "./leftovers.ts";
 
-/** A file that is to have another text. Both texts are without a byte order mark, which stays. */
+/** A new text for a file. Both texts are without the byte order mark, which stays. */
 export interface Rewrite {
-  readonly at: string;
+  /** Absolute. Of a symbolic link, the file that it points to is rewritten. */
+  readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Why a file cannot be written, as half a sentence behind its path. */
-export type Obstacle = "has changed since it was read" | "cannot be written" | "is not UTF-8";
+/** A replacement that lies beside its file: on disk, with mode, owner and byte order mark, but not yet in place. */
+export interface Replacement {
+  /** Puts it in place. Throws where the file has changed since it was read, and then leaves nothing behind. */
+  replace(): void;
+  /**
+   * To be called once saves that were under way have finished. Whether the replacement stays: a save into the replaced file is
+   * put back. Idempotent.
+   */
+  settle(): boolean;
+  /** Leaves nothing behind, whatever was done. Happens by itself when a signal ends the process. */
+  abandon(): void;
+}
 
-const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+export type Obstacle = "changed" | "not writable" | "not UTF-8" | "hard links";
 
-/** Undefined where nothing stands against it. */
-export async function obstacleTo({ at, before }: Rewrite): Promise<Obstacle | undefined> {
-  try {
-    await access(at, constants.W_OK);
-    const { text } = await contentOf(at);
-    if (text === before) return undefined;
-    return text === undefined ? "is not UTF-8" : "has changed since it was read";
-  } catch {
-    return "cannot be written";
+export class RewriteError extends Error {
+  readonly obstacle: Obstacle;
+
+  constructor(obstacle: Obstacle) {
+    super(obstacle);
+    this.obstacle = obstacle;
   }
 }
 
-/**
- * Puts the text in the place of the one before, at once and whole: another file takes its name. Mode and byte order mark
- * stay; of a link, the file that it leads to is written. Rejects where that is not possible, and then nothing has changed.
- */
-export async function rewriteFile({ at, before, after }: Rewrite): Promise<void> {
-  const path = await realpath(at);
-  const { mode, uid, gid } = await stat(path);
-  const other = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
-  const { text, hasMark } = await contentOf(path);
-  if (text !== before) throw new Error(`${at} has changed since it was read`);
-  const handle = await open(other, "wx", 0o600);
+/** Undefined where the file can be rewritten. */
+export async function obstacleTo({ path, before }: Rewrite): Promise<Obstacle | undefined> {
   try {
+    await access(path, constants.W_OK);
+    if ((await stat(path)).nlink > 1) return "hard links";
+    const { text } = decode(await readFile(path));
+    if (text === before) return undefined;
+    return text === undefined ? "not UTF-8" : "changed";
+  } catch {
+    return "not writable";
+  }
+}
+
+/** Writes the replacement beside the file. Rejects with a `RewriteError`, or the error of the file system. */
+export async function stageRewrite({ path: given, before, after }: Rewrite): Promise<Replacement> {
+  const path = await realpath(given);
+  const { mode, uid, gid, nlink } = await stat(path);
+  const original = await readFile(path);
+  const { text, hasMark } = decode(original);
+  if (text !== before) throw new RewriteError("changed");
+  // Replacing one of several hard links would separate them.
+  if (nlink > 1) throw new RewriteError("hard links");
+  const content = Buffer.concat([...(hasMark ? [mark] : []), Buffer.from(after, "utf8")]);
+  const id = `${process.pid}-${randomBytes(4).toString("hex")}`;
+  const staged = join(dirname(path), temporaryName(basename(path), id, "new"));
+  const replaced = join(dirname(path), temporaryName(basename(path), id, "old"));
+  const replacement = createReplacement({ path, original, content, staged, replaced });
+  try {
+    const handle = await open(staged, "wx", 0o600);
     try {
-      await handle.writeFile(Buffer.concat([...(hasMark ? [mark] : []), Buffer.from(after, "utf8")]));
+      await handle.writeFile(content);
       await handle.chown(uid, gid).catch(() => undefined);
       await handle.chmod(mode & 0o7777);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(other, path);
   } catch (error) {
-    await unlink(other).catch(() => undefined);
+    replacement.abandon();
     throw error;
+  }
+  return replacement;
+}
+
+interface Files {
+  readonly path: string;
+  readonly original: Buffer;
+  readonly content: Buffer;
+  /** The replacement. */
+  readonly staged: string;
+  /** The replaced file, kept for as long as a save into it may be under way. */
+  readonly replaced: string;
+}
+
+/** Synchronous, so that nothing but another process can come between the comparison and the exchange. */
+function createReplacement(files: Files): Replacement {
+  const { path, original, content, staged, replaced } = files;
+  let state: "staged" | "replaced" | "kept" | "lost" = "staged";
+
+  function finish(result: "kept" | "lost"): boolean {
+    state = result;
+    remove(staged);
+    unfinished.delete(abandon);
+    if (unfinished.size === 0) process.off("exit", abandonAll);
+    return result === "kept";
+  }
+
+  function settle(): boolean {
+    if (state !== "replaced") return state === "kept";
+    const saved = readIfAny(replaced);
+    if (!saved || saved.equals(original)) {
+      remove(replaced);
+      return finish("kept");
+    }
+    // A second save, into the new file, is newer than the one into the replaced file.
+    if (readIfAny(path)?.equals(content)) renameSync(replaced, path);
+    else remove(replaced);
+    return finish("lost");
+  }
+
+  function abandon(): void {
+    if (state === "staged") finish("lost");
+    else settle();
+  }
+
+  if (unfinished.size === 0) process.on("exit", abandonAll);
+  unfinished.add(abandon);
+  return {
+    replace() {
+      try {
+        if (!readFileSync(path).equals(original)) throw new RewriteError("changed");
+        if (statSync(path).nlink > 1) throw new RewriteError("hard links");
+        exchange(files);
+        state = "replaced";
+      } catch (error) {
+        finish("lost");
+        throw error;
+      }
+    },
+    settle,
+    abandon,
+  };
+}
+
+/** What the end of the process has to clean up. */
+const unfinished = new Set<() => void>();
+
+function abandonAll(): void {
+  for (const abandon of unfinished) abandon();
+}
+
+/**
+ * Moves the file aside and links its replacement in its place. Renaming the replacement over it would leave no instant without
+ * the file, but would lose another program's save by renaming in the instant since the comparison.
+ */
+function exchange({ path, staged, replaced }: Files): void {
+  renameSync(path, replaced);
+  try {
+    linkSync(staged, path);
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) {
+      // A save came first: it is newer than what was moved aside.
+      remove(replaced);
+      throw new RewriteError("changed");
+    }
+    try {
+      // Some file systems have no hard links.
+      renameSync(staged, path);
+    } catch (failure) {
+      renameSync(replaced, path);
+      throw failure;
+    }
+  }
+  remove(staged);
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+function readIfAny(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
   }
 }
 
-/** `text` is undefined for bytes that are no UTF-8, which would not come back as they were. */
-async function contentOf(path: string): Promise<{ readonly text: string | undefined; readonly hasMark: boolean }> {
-  const bytes = await readFile(path);
+function remove(path: string): void {
+  rmSync(path, { force: true });
+}
+
+const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** `text` is undefined for bytes that are not UTF-8, which would not come back as they were. */
+function decode(bytes: Buffer): { readonly text: string | undefined; readonly hasMark: boolean } {
   const hasMark = bytes.subarray(0, mark.length).equals(mark);
   const rest = hasMark ? bytes.subarray(mark.length) : bytes;
   const text = rest.toString("utf8");
