@@ -5,10 +5,10 @@ import { closeAll, eventually, open } from "./workspace.ts";
 describe("commands", () => {
   afterEach(closeAll);
 
-  it("are those that the palette promises", async () => {
-    const known = await vscode.commands.getCommands(true);
+  it("include those of the Command Palette", async () => {
+    const registered = await vscode.commands.getCommands(true);
     for (const name of ["lookUpPackage", "showDependencyGraph", "refresh", "showLog", "clearCache"]) {
-      assert.ok(known.includes(`packageInsights.${name}`), name);
+      assert.ok(registered.includes(`packageInsights.${name}`), name);
     }
   });
 
@@ -49,11 +49,25 @@ describe("commands", () => {
   });
 
   it("opens nothing for arguments that are not a version", async () => {
-    await closeAll();
-    for (const argument of [{}, { system: "NPM" }, { system: "npm", name: "x", version: "1" }, "lodash", 7]) {
-      await vscode.commands.executeCommand("packageInsights.openDetails", argument);
+    const opened: string[] = [];
+    const subscription = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      if (uri.scheme === "package-insights") opened.push(uri.path);
+    });
+    try {
+      const version = { system: "NPM", name: "express", version: "4.17.1" };
+      const invalid = [{}, { system: "NPM" }, { ...version, system: "npm" }, { ...version, version: 1 }, "lodash", 7];
+      for (const argument of invalid) {
+        await vscode.commands.executeCommand("packageInsights.openDetails", argument);
+      }
+      await vscode.commands.executeCommand("packageInsights.openDetails", version);
+      await eventually(
+        () => opened,
+        (paths) => paths.includes("/NPM/express 4.17.1.md"),
+      );
+      assert.deepEqual([...new Set(opened)], ["/NPM/express 4.17.1.md"]);
+    } finally {
+      subscription.dispose();
     }
-    assert.deepEqual(openTabs(), []);
   });
 });
 

@@ -38,6 +38,24 @@ describe("Problems", () => {
     );
   });
 
+  it("shows hostile text on one line and in its own direction", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, "hostile", "package.json");
+    const text = JSON.stringify({ dependencies: { "left\u202epad\r\n\u0007clean": 5 } });
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    try {
+      const found = await settled(await open("hostile/package.json"));
+      assert.deepEqual(
+        found.map(({ message }) => message),
+        ["The version of `left\ufffdpad clean` should be a string"],
+      );
+    } finally {
+      await closeAll();
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder.uri, "hostile"), { recursive: true });
+    }
+  });
+
   for (const manifest of manifests) {
     it(`has the same findings as the command line for ${manifest}`, async () => {
       const document = await open(manifest);

@@ -1,7 +1,9 @@
 import "./diagnostics.test.ts";
 import "./hovers.test.ts";
 import "./systems.test.ts";
+import "./lockfiles.test.ts";
 import "./commands.test.ts";
+import "./private.test.ts";
 import "./edits.test.ts";
 import "./fixes.test.ts";
 import "./typing.test.ts";

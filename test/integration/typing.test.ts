@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { closeAll, eventually, offsetOf, open, settled } from "./workspace.ts";
 
-const label = ({ label: one }: vscode.CompletionItem) => (typeof one === "string" ? one : one.label);
-const detail = ({ label: one }: vscode.CompletionItem) => (typeof one === "string" ? "" : (one.description ?? ""));
+const label = (item: vscode.CompletionItem) => (typeof item.label === "string" ? item.label : item.label.label);
+const detail = (item: vscode.CompletionItem) => (typeof item.label === "string" ? "" : (item.label.description ?? ""));
 
 async function completions(document: vscode.TextDocument, at: vscode.Position): Promise<vscode.CompletionItem[]> {
   const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -11,7 +11,7 @@ async function completions(document: vscode.TextDocument, at: vscode.Position): 
     document.uri,
     at,
   );
-  return items.filter((item) => /advisor|default|ago|this very package|a similar name/.test(detail(item)));
+  return items.filter((item) => /advisor|default|ago|exact match|similar name/.test(detail(item)));
 }
 
 async function hintsIn(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.InlayHint[]> {

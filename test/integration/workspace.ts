@@ -4,11 +4,11 @@ import type { TestAccess } from "../../src/extension/activation/extension.ts";
 
 const extensionId = "package-insights.package-insights";
 
-/** The loopback service that the runner started. */
+/** The loopback service that the runner has started. */
 export const serviceUrl =
   process.env.PACKAGE_INSIGHTS_SERVICE ?? vscode.workspace.getConfiguration("packageInsights").get("baseUrl", "");
 
-/** What was measured, for the runner to print: a figure, not a verdict. */
+/** Measurements that the runner prints; they decide nothing. */
 export const figures: string[] = [];
 
 export function figure(text: string): void {
@@ -72,7 +72,7 @@ export function findings(document: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === "Package Insights");
 }
 
-/** Asks again and again until the answer holds, within bounds; fails with the last answer. */
+/** Repeats `ask` until its answer holds; fails with the last one after a timeout. */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
   holds: (answer: T) => boolean,
@@ -93,7 +93,7 @@ export function offsetOf(document: vscode.TextDocument, text: string): vscode.Po
   return document.positionAt(offset + 1);
 }
 
-/** Our own hover at a text, as Markdown, once it no longer waits for the service. */
+/** The hover of this extension at a text, as Markdown, once it no longer waits for the service. */
 export function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {
   return eventually(
     () => currentHover(document, text),
@@ -114,7 +114,7 @@ async function currentHover(document: vscode.TextDocument, text: string): Promis
     .join("\n");
 }
 
-/** Everything asked of the service since the last reset. */
+/** All requests to the service since the last reset. */
 export async function logged(): Promise<readonly Logged[]> {
   const response = await fetch(`${serviceUrl}/_control/requests`);
   const { requests, refused } = (await response.json()) as { requests: Logged[]; refused: string[] };
@@ -141,6 +141,29 @@ export async function settled(document: vscode.TextDocument): Promise<vscode.Dia
     (state) => state?.version === document.version && !state.busy,
   );
   return findings(document);
+}
+
+/** The hover without Markdown. */
+export async function hoverText(document: vscode.TextDocument, at: string): Promise<string> {
+  const hover = await eventually(
+    () => hoverAt(document, at),
+    (text) => text !== "",
+  );
+  return hover.replace(/\\([^\w\s])/g, "$1").replace(/\*\*|`/g, "");
+}
+
+/** The names and versions with advisories of their own, in the order of the text. */
+export function affectedIn(document: vscode.TextDocument): readonly string[] {
+  const advisories = findings(document)
+    .filter(({ code }) => typeof code === "object")
+    .sort((a, b) => a.range.start.compareTo(b.range.start));
+  return [...new Set(advisories.map(({ message }) => message.slice(0, message.indexOf(": "))))];
+}
+
+export function staleIn(document: vscode.TextDocument): readonly string[] {
+  return findings(document)
+    .filter(({ code }) => code === "stale-lockfile")
+    .map(({ message }) => message);
 }
 
 async function testAccess(): Promise<TestAccess> {

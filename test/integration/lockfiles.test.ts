@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { assumed } from "./systemsTable.ts";
+import { affectedIn, closeAll, eventually, hoverText, open, saved, staleIn } from "./workspace.ts";
+
+describe("a lockfile", () => {
+  afterEach(closeAll);
+
+  it("that the requirement has outgrown is reported, and checked is what will be installed", async () => {
+    const document = await open("services/storefront/packages/web/package.json");
+    const before = document.getText();
+    await eventually(
+      () => affectedIn(document),
+      (versions) => versions.includes("follow-redirects 1.15.5"),
+    );
+    await replace(document, '"follow-redirects": "^1.15.4"', '"follow-redirects": "^1.16.0"');
+    const [stale, ...others] = await eventually(
+      () => staleIn(document),
+      (found) => found.length > 0,
+    );
+    assert.equal(
+      stale,
+      "pnpm-lock.yaml is out of date: it has follow-redirects 1.15.5, which does not satisfy “^1.16.0”",
+    );
+    assert.deepEqual(others, []);
+    const hover = `follow-redirects 1.16.3 — ${assumed} ^1.16.0`;
+    assert.equal((await hoverText(document, '"follow-redirects"')).slice(0, hover.length), hover);
+    await eventually(
+      () => affectedIn(document),
+      (versions) => !versions.includes("follow-redirects 1.15.5"),
+    );
+    await vscode.commands.executeCommand("undo");
+    await eventually(
+      () => staleIn(document).length,
+      (count) => count === 0,
+    );
+    await eventually(
+      () => affectedIn(document),
+      (versions) => versions.includes("follow-redirects 1.15.5"),
+    );
+    await saved(document);
+    assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri)), before);
+  });
+
+  it("is followed when it changes on disk", async () => {
+    const document = await open("services/pricing/crates/engine/Cargo.toml");
+    const lockfile = vscode.Uri.joinPath(document.uri, "../../../Cargo.lock");
+    const written = await vscode.workspace.fs.readFile(lockfile);
+    try {
+      await eventually(
+        () => affectedIn(document),
+        (versions) => versions.includes("chrono 0.4.19"),
+      );
+      const updated = new TextDecoder()
+        .decode(written)
+        .replace('"chrono"\nversion = "0.4.19"', '"chrono"\nversion = "0.4.31"');
+      await vscode.workspace.fs.writeFile(lockfile, new TextEncoder().encode(updated));
+      await eventually(
+        () => affectedIn(document),
+        (versions) => !versions.includes("chrono 0.4.19"),
+      );
+      assert.match(await hoverText(document, "chrono."), /^chrono 0\.4\.31 — locked in Cargo\.lock/);
+      await vscode.workspace.fs.delete(lockfile);
+      await eventually(
+        () => hoverText(document, "chrono."),
+        (hover) => hover.startsWith(`chrono 0.4.45 — ${assumed} 0.4.19 (in Cargo.toml)`),
+      );
+    } finally {
+      await vscode.workspace.fs.writeFile(lockfile, written);
+    }
+    await eventually(
+      () => affectedIn(document),
+      (versions) => versions.includes("chrono 0.4.19"),
+    );
+  });
+});
+
+async function replace(document: vscode.TextDocument, text: string, by: string): Promise<void> {
+  const start = document.getText().indexOf(text);
+  assert.ok(start >= 0, `${text} is not in ${document.fileName}`);
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(start + text.length));
+  edit.replace(document.uri, range, by);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}

@@ -1,0 +1,156 @@
+/** A manifest of one of the shop's services, whose lockfile is a little behind it. */
+interface SystemManifest {
+  readonly file: string;
+  /** By the text to hover over: the beginning of the hover, without Markdown. */
+  readonly hovers: Readonly<Record<string, string>>;
+  /** Exactly the versions that have advisories themselves, in the order of the text. */
+  readonly affected: readonly string[];
+}
+
+export const assumed = "assumed: the highest known version that satisfies";
+
+export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[]>> = {
+  NPM: [
+    {
+      file: "storefront/packages/web/package.json",
+      hovers: {
+        '"express"': "express 4.19.1 — locked in pnpm-lock.yaml",
+        '"axios"': "axios 1.7.4 — locked in pnpm-lock.yaml",
+        '"lodash"': "lodash 4.17.21 — the version written here",
+        '"ws"': `ws 7.5.14 — ${assumed} ^7.4.0`,
+        '"@acme/ui"': unchecked("@acme/ui", "it is a member of this workspace"),
+        '"@acme-internal/session"': privateHover("@acme-internal/session", "@acme-internal:registry in .npmrc"),
+      },
+      affected: ["axios 1.7.4", "express 4.19.1", "follow-redirects 1.15.5", "lodash 4.17.21"],
+    },
+    {
+      file: "storefront/pnpm-workspace.yaml",
+      hovers: { "express:": "express 4.19.1 — locked in pnpm-lock.yaml" },
+      affected: ["express 4.19.1"],
+    },
+  ],
+  CARGO: [
+    {
+      file: "pricing/crates/engine/Cargo.toml",
+      hovers: {
+        "chrono.": "chrono 0.4.19 — locked in Cargo.lock",
+        "regex =": "regex 1.5.4 — the version written here",
+        "smallvec =": `smallvec 1.13.2 — ${assumed} 1.6`,
+        "acme-money": privateHover("acme-money", "registry acme"),
+      },
+      affected: ["chrono 0.4.19", "tokio 1.34.0", "regex 1.5.4"],
+    },
+  ],
+  MAVEN: [
+    {
+      file: "orders/orders-service/pom.xml",
+      hovers: {
+        "jackson-databind<": "com.fasterxml.jackson.core:jackson-databind 2.9.10 — the version written in pom.xml",
+        "commons-text<": "org.apache.commons:commons-text 1.9 — the version written here",
+        "snakeyaml<": `org.yaml:snakeyaml 1.33 — ${assumed} [1.26,2.0)`,
+        "ledger-client<": privateHover("example.acme.orders:ledger-client", "<repositories>"),
+      },
+      affected: [
+        "com.fasterxml.jackson.core:jackson-databind 2.9.10",
+        "org.apache.commons:commons-text 1.9",
+        "org.yaml:snakeyaml 1.33 (assumed)",
+      ],
+    },
+    {
+      file: "orders-gradle/build.gradle.kts",
+      hovers: {
+        "gson:2": "com.google.code.gson:gson 2.8.6 — locked in gradle.lockfile",
+        "commons-text:": "org.apache.commons:commons-text 1.9 — the version written here",
+        "snakeyaml:": `org.yaml:snakeyaml 1.33 — ${assumed} `,
+        "ledger-client:": privateHover("example.acme.orders:ledger-client", "repositories in build.gradle.kts"),
+      },
+      affected: [
+        "com.google.code.gson:gson 2.8.6",
+        "org.apache.commons:commons-text 1.9",
+        "org.yaml:snakeyaml 1.33 (assumed)",
+      ],
+    },
+    {
+      file: "orders-gradle/gradle/libs.versions.toml",
+      hovers: {
+        // What is written would be vulnerable; what another dependency made of it is not.
+        'log4j-core"': "org.apache.logging.log4j:log4j-core 2.17.1 — locked in gradle.lockfile",
+        'guava"': "com.google.guava:guava 31.1-jre — locked in gradle.lockfile",
+      },
+      affected: ["com.google.guava:guava 31.1-jre"],
+    },
+  ],
+  PYPI: [
+    {
+      file: "recommendations/pyproject.toml",
+      hovers: {
+        "requests[": "requests 2.31.0 — locked in uv.lock",
+        "flask==": "flask 2.2.2 — the version written here",
+        "jinja2>": `jinja2 2.11.3 — ${assumed} >=2.11,<3`,
+        "acme-signals>": privateHover("acme-signals", "acme in tool.uv.index"),
+      },
+      affected: ["requests 2.31.0", "flask 2.2.2", "jinja2 2.11.3 (assumed)"],
+    },
+  ],
+  GO: [
+    {
+      file: "gateway/go.mod",
+      hovers: {
+        "github.com/gin-gonic/gin": `github.com/gin-gonic/gin v1.8.1 — ${goMinimum()}, and in go.sum`,
+        "github.com/gorilla/websocket": `github.com/gorilla/websocket v1.4.0 — ${goMinimum()}\n`,
+        "gopkg.in/yaml.v2": `gopkg.in/yaml.v2 v2.4.0 — ${goMinimum()}, and in go.sum`,
+        "golang.org/x/text": `golang.org/x/text v0.3.7 — ${goMinimum()}, and in go.sum`,
+        "shop.acme.example/auth": unchecked("shop.acme.example/auth", "it is a path on this machine"),
+      },
+      affected: ["github.com/gin-gonic/gin v1.8.1", "github.com/gorilla/websocket v1.4.0", "golang.org/x/text v0.3.7"],
+    },
+  ],
+  RUBYGEMS: [
+    {
+      file: "billing/Gemfile",
+      hovers: {
+        nokogiri: "nokogiri 1.16.4 — locked in Gemfile.lock",
+        rack: "rack 2.2.8 — locked in Gemfile.lock",
+        puma: "puma 5.6.8 — the version written here",
+        rexml: `rexml 3.2.9 — ${assumed} ~> 3.2.5`,
+        "acme-invoices": privateHover("acme-invoices", "source in Gemfile"),
+      },
+      affected: ["loofah 2.22.0", "nokogiri 1.16.4", "rack 2.2.8", "puma 5.6.8", "rexml 3.2.9 (assumed)"],
+    },
+  ],
+  NUGET: [
+    {
+      file: "ledger/Ledger.csproj",
+      hovers: {
+        Serilog: "serilog 2.10.0 — locked in packages.lock.json",
+        log4net: "log4net 2.0.8 — locked in packages.lock.json",
+        "Newtonsoft.Json": "newtonsoft.json 12.0.3 — the minimum written, which is what NuGet installs\n",
+        Polly:
+          "polly 8.0.0 — assumed: the version that the resolver takes for [8.0.0,9.0.0) (in Directory.Packages.props)",
+        "Acme.Ledger.Contracts": privateHover("acme.ledger.contracts", "packageSourceMapping in NuGet.config"),
+      },
+      affected: ["log4net 2.0.8", "newtonsoft.json 12.0.3"],
+    },
+    {
+      // Which of the projects installs what is written here, nobody says.
+      file: "ledger/Directory.Packages.props",
+      hovers: {
+        log4net: "log4net 2.0.8 — the minimum written, which is what NuGet installs\n",
+        Serilog: "serilog 2.12.0 — assumed: the version that the resolver takes for 2.*\n",
+      },
+      affected: ["log4net 2.0.8"],
+    },
+  ],
+};
+
+function privateHover(name: string, detail: string): string {
+  return unchecked(name, `it comes from a private registry, so the service is not asked (${detail})`);
+}
+
+function unchecked(name: string, reason: string): string {
+  return `${name}\n\n$(question) Not checked: ${reason}`;
+}
+
+function goMinimum(): string {
+  return "the minimum written, which is what Go selects unless another module needs more";
+}
