@@ -1,3 +1,4 @@
+import type { Transitive } from "./facts.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { AffectedBy } from "./advisories.ts";
 
@@ -19,9 +20,9 @@ export interface VersionEntry {
 }
 
 /** Who lists the transitive dependencies: a lockfile, or the service, which resolves them anew. */
-export type TransitiveSource = "lockfile" | "service";
+export type TransitiveSource = "lockfile" | "service" | "unavailable";
 
-export function transitiveSource(from: "lockfile" | "resolved"): TransitiveSource {
+export function transitiveSource(from: Transitive["from"]): TransitiveSource {
   return from === "resolved" ? "service" : from;
 }
 

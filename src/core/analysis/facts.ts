@@ -4,7 +4,7 @@ import type { Advisory } from "../api/messages/advisories.ts";
 import type { Dependents } from "../api/messages/graphs.ts";
 import type { Package, SimilarlyNamedPackages, Version } from "../api/messages/packages.ts";
 import type { Project } from "../api/messages/projects.ts";
-import type { Declaration } from "../manifests/manifest.ts";
+import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import type { Ignore } from "./ignores/ignore.ts";
 import type { Locked, Subject } from "./target/subject.ts";
@@ -33,7 +33,8 @@ export interface Facts {
 
 /** What a version brings along, without itself. */
 export interface Transitive {
-  readonly from: "lockfile" | "resolved";
+  /** `unavailable`: neither a lockfile nor the service can tell. */
+  readonly from: "lockfile" | "resolved" | "unavailable";
   readonly packages: readonly TransitivePackage[];
   /** Why this is not all, for people; absent where it is. */
   readonly incomplete?: string;
@@ -55,9 +56,11 @@ export interface TransitivePackage {
   readonly key: VersionKey;
   /** The shortest way, from the checked version to this one, both included. */
   readonly path: readonly VersionKey[];
-  /** Not asked for where it is bundled or from no public registry. */
+  /** Absent until it is answered, and where it is not asked for. */
   readonly version?: Fetched<Version>;
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
+  /** Why the service is not asked about it. */
+  readonly skipped?: SkipReason | "bundled";
 }
 
 /** Packages whose names could be meant. */

@@ -1,0 +1,166 @@
+import type { ApiError } from "../api/errors.ts";
+import type { Gap } from "../manifests/gap.ts";
+import type { Declaration, SkipReason } from "../manifests/manifest.ts";
+import type { Project } from "../manifests/project.ts";
+import { versionId, type VersionKey } from "../model/keys.ts";
+import type { Facts, Transitive, TransitivePackage } from "./facts.ts";
+import type { Needs } from "./needs.ts";
+import { isOwnCode, verdictOf, type UncheckedReason } from "./target/verdict.ts";
+
+/**
+ * How much of a manifest was read, listed and answered. Every surface and the exit code read this one value, so that nothing
+ * unread passes for clean:
+ * - `complete`: everything that is declared or locked was checked
+ * - `limited`: no source can tell the rest, such as the graph of a system that the service resolves no graphs for
+ * - `incomplete`: something that is declared or locked was not read, not listed or not answered
+ */
+export interface Coverage {
+  readonly state: "complete" | "limited" | "incomplete";
+  /** Why it is not complete, in the order of the manifest; those that only limit come last. */
+  readonly gaps: readonly CoverageGap[];
+}
+
+export type CoverageGap =
+  | Gap
+  /** The manifest's own text has errors: declarations may be missing. */
+  | { readonly kind: "text"; readonly message: string }
+  | { readonly kind: "dependency"; readonly declaration: Declaration; readonly why: UncheckedReason | Pending }
+  | {
+      readonly kind: "transitive";
+      /** One of the dependencies that lead to it. */
+      readonly declaration: Declaration;
+      /** Absent where the dependencies themselves are not known. */
+      readonly key?: VersionKey;
+      readonly why: TransitiveGapReason;
+    }
+  /** The version is affected by an advisory whose details were not answered. */
+  | { readonly kind: "advisory"; readonly declaration: Declaration; readonly id: string; readonly error: ApiError }
+  | { readonly kind: "limit"; readonly declaration: Declaration; readonly limit: Limit };
+
+interface Pending {
+  readonly kind: "pending";
+}
+
+export type TransitiveGapReason =
+  | { readonly kind: "failed"; readonly error: ApiError }
+  /** The lockfile has it from somewhere that the service is not asked about. */
+  | { readonly kind: "skipped"; readonly reason: SkipReason }
+  /** The service does not know the version. */
+  | { readonly kind: "unknown-version" }
+  /** The service could not resolve the whole graph. */
+  | { readonly kind: "graph"; readonly message: string };
+
+/** What no source can tell. */
+export type Limit =
+  /** No lockfile lists the transitive dependencies and the service has no graph of the version. */
+  | "no-graph"
+  /** A version that is part of another's archive: the service has no facts about it. */
+  | "bundled"
+  /** The API version in use does not say whether a version is deprecated. */
+  | "no-deprecation";
+
+export function coverageOf(
+  { manifest, gaps }: Pick<Project, "manifest" | "gaps">,
+  facts: readonly Facts[],
+  needs: Pick<Needs, "transitive">,
+): Coverage {
+  const problems = manifest.problems.map(({ message }): CoverageGap => ({ kind: "text", message }));
+  const all = [...problems, ...gaps, ...facts.flatMap(versionGaps), ...transitiveGaps(facts, needs)];
+  return stateOf(all);
+}
+
+/** The coverage of several manifests together. */
+export function joinCoverage(coverages: readonly Coverage[]): Coverage {
+  return stateOf(coverages.flatMap(({ gaps }) => gaps));
+}
+
+/** The coverage without the gaps of these reasons, which the user accepts, and how many these were. */
+export function acceptGaps(
+  { gaps }: Coverage,
+  reasons: ReadonlySet<string>,
+): { readonly coverage: Coverage; readonly accepted: number } {
+  const rest = gaps.filter((gap) => gap.kind === "limit" || !reasons.has(gapReason(gap)));
+  return { coverage: stateOf(rest), accepted: gaps.length - rest.length };
+}
+
+/** A stable word for why there is a gap, as settings, options and reports have it. */
+export function gapReason(gap: CoverageGap): string {
+  switch (gap.kind) {
+    case "file":
+      return gap.reason;
+    case "entry":
+      return "not-evaluated";
+    case "text":
+      return "syntax";
+    case "dependency":
+    case "transitive":
+      return gap.why.kind === "skipped" ? gap.why.reason : gap.why.kind;
+    case "advisory":
+      return "failed";
+    case "limit":
+      return gap.limit;
+  }
+}
+
+function stateOf(all: readonly CoverageGap[]): Coverage {
+  const limits = all.filter(({ kind }) => kind === "limit");
+  const gaps = all.filter(({ kind }) => kind !== "limit");
+  const state = gaps.length > 0 ? "incomplete" : limits.length > 0 ? "limited" : "complete";
+  return { state, gaps: [...gaps, ...limits] };
+}
+
+function versionGaps(facts: Facts): readonly CoverageGap[] {
+  const { declaration, advisories } = facts;
+  const verdict = verdictOf(facts);
+  if (verdict.kind === "pending") return [{ kind: "dependency", declaration, why: verdict }];
+  if (verdict.kind === "unknown") {
+    return isOwnCode(verdict.why) ? [] : [{ kind: "dependency", declaration, why: verdict.why }];
+  }
+  const gaps: CoverageGap[] = [];
+  for (const [id, advisory] of advisories) {
+    if (advisory.kind === "failed") gaps.push({ kind: "advisory", declaration, id, error: advisory.error });
+  }
+  if (verdict.version.isDeprecated === undefined) gaps.push({ kind: "limit", declaration, limit: "no-deprecation" });
+  return gaps;
+}
+
+/** Each transitive version once, whatever leads to it. */
+function transitiveGaps(all: readonly Facts[], needs: Pick<Needs, "transitive">): readonly CoverageGap[] {
+  if (!needs.transitive) return [];
+  const seen = new Set<string>();
+  return all.flatMap(({ declaration, transitive }): readonly CoverageGap[] => {
+    if (!transitive) return [];
+    const versions = transitive.packages.flatMap((dependency) => {
+      const gap = packageGap(declaration, dependency);
+      const id = versionId(dependency.key);
+      if (!gap || seen.has(id)) return [];
+      seen.add(id);
+      return [gap];
+    });
+    return [...graphGaps(declaration, transitive), ...versions];
+  });
+}
+
+function graphGaps(declaration: Declaration, { from, incomplete, failure }: Transitive): readonly CoverageGap[] {
+  if (failure) return [{ kind: "transitive", declaration, why: { kind: "failed", error: failure } }];
+  if (incomplete !== undefined) {
+    return [{ kind: "transitive", declaration, why: { kind: "graph", message: incomplete } }];
+  }
+  return from === "unavailable" ? [{ kind: "limit", declaration, limit: "no-graph" }] : [];
+}
+
+function packageGap(
+  declaration: Declaration,
+  { key, version, skipped, advisories }: TransitivePackage,
+): CoverageGap | undefined {
+  if (skipped === "bundled") return { kind: "limit", declaration, limit: "bundled" };
+  if (skipped === "path" || skipped === "workspace") return undefined;
+  if (skipped !== undefined) return { kind: "transitive", declaration, key, why: { kind: "skipped", reason: skipped } };
+  if (!version) return { kind: "dependency", declaration, why: { kind: "pending" } };
+  if (version.kind === "failed") return { kind: "transitive", declaration, key, why: version };
+  if (version.kind === "missing") return { kind: "transitive", declaration, key, why: { kind: "unknown-version" } };
+  for (const [id, advisory] of advisories) {
+    if (advisory.kind === "failed") return { kind: "advisory", declaration, id, error: advisory.error };
+  }
+  return undefined;
+}
