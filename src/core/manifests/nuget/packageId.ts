@@ -6,7 +6,10 @@ export function nugetKey(id: string): PackageKey {
   return { system: "NUGET", name: canonicalName("NUGET", id) };
 }
 
-/** Whether NuGet takes it for an ID: words of any script with `.` or `-` between them, of at most 100 characters. */
+/** NuGet refuses longer IDs. */
+export const longestId = 100;
+
+/** Whether NuGet accepts the ID: words of any script with `.` or `-` between them. */
 export function isPackageId(id: string): boolean {
-  return id.length <= 100 && /^[\p{L}\p{N}\p{M}_]+(?:[.-][\p{L}\p{N}\p{M}_]+)*$/u.test(id);
+  return id.length <= longestId && /^[\p{L}\p{N}\p{M}_]+(?:[.-][\p{L}\p{N}\p{M}_]+)*$/u.test(id);
 }

@@ -1,9 +1,9 @@
-import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
+import { membersOf, objectOf, readJsonLockfile, textOf } from "../shared/jsonLockfile.ts";
 import { nugetKey } from "./packageId.ts";
-import { membersOf, objectOf, readLockText, textOf } from "./lockText.ts";
 
-/** `packages.lock.json` in its versions 1 and 2: what is installed for one project, for each of its target frameworks. */
+/** `packages.lock.json` in its versions 1 and 2: the packages installed for one project, by target framework. */
 export const packagesLock: LockfileParser = {
   id: "nuget/packages.lock.json",
   system: "NUGET",
@@ -12,74 +12,104 @@ export const packagesLock: LockfileParser = {
   parse: parsePackagesLock,
 };
 
+type Package = Omit<LockedPackage, "dependencies"> & { readonly dependencies: Set<number> };
+
+/** Of one framework. */
 interface Entry {
+  /** Of the package, which several frameworks may have. */
   readonly index: number;
-  /** As written. */
-  readonly needs: readonly string[];
+  /** Their IDs as written. */
+  readonly dependencies: readonly string[];
 }
 
 type Entries = ReadonlyMap<string, Entry>;
 
 function parsePackagesLock(text: string): Lockfile {
-  const read = readLockText(text);
-  if ("problem" in read) return lockfileOf([], new Map(), [read.problem]);
-  const packages: (Omit<LockedPackage, "dependencies"> & { readonly dependencies: Set<number> })[] = [];
-  const indexes = new Map<string, number>();
+  const lockfile = readJsonLockfile(text);
+  if ("problem" in lockfile) return lockfileOf([], new Map(), [lockfile.problem]);
+  const packages = createPackages();
   const frameworks = new Map<string, Entries>();
-  for (const [framework, section] of membersOf(read.value.dependencies)) {
-    const entries = new Map<string, Entry>();
-    for (const [id, value] of membersOf(section)) {
-      const { type, resolved, dependencies } = objectOf(value);
-      const isProject = typeof type === "string" && type.toLowerCase() === "project";
-      const version = textOf(resolved);
-      if (version === undefined && !isProject) continue;
-      const key = { ...nugetKey(id), version: version ?? "" };
-      const place = `${isProject ? "project" : "package"} ${key.name}\n${key.version}`;
-      const index = indexes.get(place) ?? packages.length;
-      if (index === packages.length) {
-        indexes.set(place, index);
-        packages.push({ key, origin: isProject ? "workspace" : "registry", dependencies: new Set() });
-      }
-      entries.set(key.name, { index, needs: membersOf(dependencies).map(([needed]) => needed) });
-    }
-    frameworks.set(framework, entries);
+  for (const [framework, section] of membersOf(lockfile.root.dependencies)) {
+    frameworks.set(framework, readFramework(section, packages.add));
   }
-  for (const [framework, entries] of frameworks) {
-    // What differs on one runtime is listed once more, and the rest is as for the framework: `net8.0/linux-x64`.
-    const slash = framework.indexOf("/");
-    const base = slash < 0 ? undefined : frameworks.get(framework.slice(0, slash));
-    for (const { index, needs } of entries.values()) {
-      for (const needed of needs) {
-        const { name } = nugetKey(needed);
-        const found = entries.get(name) ?? base?.get(name);
-        if (found) packages[index]?.dependencies.add(found.index);
-      }
-    }
-  }
-  const byName = new Map<string, Set<number>>();
-  for (const entries of frameworks.values()) {
-    for (const [name, { index }] of entries) byName.set(name, (byName.get(name) ?? new Set()).add(index));
-  }
+  linkDependencies(frameworks, packages.all);
   return lockfileOf(
-    packages.map(({ dependencies, ...rest }) => ({ ...rest, dependencies: [...dependencies] })),
-    new Map([...byName].map(([name, found]) => [name, [...found]])),
+    packages.all.map(({ dependencies, ...locked }) => ({ ...locked, dependencies: [...dependencies] })),
+    indexByName(frameworks),
     [],
   );
 }
 
-/** What is not installed for the project that names it. */
-const apart: ReadonlySet<string> = new Set(["PackageDownload", "DotNetCliToolReference"]);
+type AddPackage = (key: LockedPackage["key"], isProject: boolean) => number;
+
+/** Each package once, whatever number of frameworks has it. */
+function createPackages(): { readonly all: readonly Package[]; readonly add: AddPackage } {
+  const all: Package[] = [];
+  const indexes = new Map<string, number>();
+  return {
+    all,
+    add(key, isProject) {
+      const id = `${isProject ? "project" : "package"} ${key.name}\n${key.version}`;
+      const index = indexes.get(id) ?? all.length;
+      if (index === all.length) {
+        indexes.set(id, index);
+        all.push({ key, origin: isProject ? "workspace" : "registry", dependencies: new Set() });
+      }
+      return index;
+    },
+  };
+}
+
+function readFramework(section: unknown, add: AddPackage): Entries {
+  const entries = new Map<string, Entry>();
+  for (const [id, value] of membersOf(section)) {
+    const { type, resolved, dependencies } = objectOf(value);
+    const isProject = typeof type === "string" && type.toLowerCase() === "project";
+    const version = textOf(resolved);
+    if (version === undefined && !isProject) continue;
+    const key = { ...nugetKey(id), version: version ?? "" };
+    const index = add(key, isProject);
+    entries.set(key.name, { index, dependencies: membersOf(dependencies).map(([name]) => name) });
+  }
+  return entries;
+}
+
+/** The entries of a runtime (`net8.0/linux-x64`) are only those that differ from the framework's. */
+function linkDependencies(frameworks: ReadonlyMap<string, Entries>, packages: readonly Package[]): void {
+  for (const [framework, entries] of frameworks) {
+    const slash = framework.indexOf("/");
+    const base = slash < 0 ? undefined : frameworks.get(framework.slice(0, slash));
+    for (const { index, dependencies } of entries.values()) {
+      for (const id of dependencies) {
+        const { name } = nugetKey(id);
+        const dependency = entries.get(name) ?? base?.get(name);
+        if (dependency) packages[index]?.dependencies.add(dependency.index);
+      }
+    }
+  }
+}
+
+function indexByName(frameworks: ReadonlyMap<string, Entries>): ReadonlyMap<string, readonly number[]> {
+  const indexes = new Map<string, Set<number>>();
+  for (const entries of frameworks.values()) {
+    for (const [name, { index }] of entries) indexes.set(name, (indexes.get(name) ?? new Set()).add(index));
+  }
+  return new Map([...indexes].map(([name, found]) => [name, [...found]]));
+}
+
+/** Items whose packages are not installed for the project. */
+const notInstalled: ReadonlySet<string> = new Set(["PackageDownload", "DotNetCliToolReference"]);
 
 function lockfileOf(
   packages: readonly LockedPackage[],
-  byName: ReadonlyMap<string, readonly number[]>,
+  indexes: ReadonlyMap<string, readonly number[]>,
   problems: readonly SyntaxProblem[],
 ): Lockfile {
   return {
     packages,
     hasGraph: problems.length === 0,
     covers: ({ folder }) => folder === "",
-    locked: ({ package: { name }, scope }) => (apart.has(scope) ? [] : (byName.get(name) ?? [])),
+    locked: ({ package: { name }, scope }) => (notInstalled.has(scope) ? [] : (indexes.get(name) ?? [])),
     problems,
   };
 }

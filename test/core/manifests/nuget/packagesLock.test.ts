@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { packagesLock } from "../../../../src/core/manifests/nuget/packagesLock.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../support/project.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
-import { projectFile } from "../../../../src/core/manifests/nuget/projectFile.ts";
+import { projectFile } from "../../../../src/core/manifests/nuget/manifest/projectFile.ts";
 
 const entry = (type: string, resolved?: string, ...needs: readonly string[]) => ({
   type,
@@ -63,15 +63,11 @@ const rows: readonly (readonly [what: string, dependencies: unknown, lines: read
 ];
 
 const broken: readonly (readonly [what: string, text: string, problem: string])[] = [
-  ["empty", "", "The lockfile is no valid JSON; no version is read from it: "],
-  ["cut off", `{ "version": 1, "depend`, "The lockfile is no valid JSON; no version is read from it: {"],
-  ["a list", "[]", "A lockfile holds one object: ["],
-  [
-    "a conflict",
-    `{\n<<<<<<< HEAD\n"version": 1\n=======\n}`,
-    "Merge conflicts are left here; no version is read from this lockfile: <",
-  ],
-  ["only a conflict", "<<<<<<< x", "Merge conflicts are left here; no version is read from this lockfile: <"],
+  ["empty", "", "Unexpected end of file: "],
+  ["cut off", `{ "version": 1, "depend`, "Unexpected end of file: "],
+  ["a list", "[]", "Expected an object: ["],
+  ["a conflict", `{\n<<<<<<< HEAD\n"version": 1\n=======\n}`, "Merge conflict: <<<<<<< HEAD"],
+  ["only a conflict", "<<<<<<< x", "Merge conflict: <<<<<<< x"],
 ];
 
 describe("packages.lock.json", () => {

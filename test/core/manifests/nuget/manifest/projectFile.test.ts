@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { projectFile } from "../../../../src/core/manifests/nuget/projectFile.ts";
-import { checkManifest } from "../../../support/marked.ts";
+import { projectFile } from "../../../../../src/core/manifests/nuget/manifest/projectFile.ts";
+import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["Shop.csproj", true],

@@ -1,8 +1,8 @@
-import type { ManifestParser } from "../manifest.ts";
+import type { ManifestParser } from "../../manifest.ts";
 import { completeProject } from "./nugetProject.ts";
 import { parseProject } from "./projectFile.ts";
 
-/** `Directory.Packages.props`: the versions that are managed for the projects below, and what all of them reference. */
+/** `Directory.Packages.props`: the versions managed centrally for the projects below, and the packages all of them reference. */
 export const directoryPackagesProps: ManifestParser = {
   id: "nuget/Directory.Packages.props",
   system: "NUGET",

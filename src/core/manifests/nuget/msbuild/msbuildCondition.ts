@@ -1,32 +1,32 @@
-/** The text with its references followed; undefined where one is not known. */
+/** The text with its references expanded; undefined where one is unknown. */
 export type Expand = (text: string) => string | undefined;
 
-/** Nobody writes longer ones. It also bounds how deep parentheses are. */
+/** Real conditions are shorter. The limit also bounds the depth of parentheses. */
 const longest = 1_000;
 
-const token = /\s*(?:'([^']*)'|(==|!=|[()!])|([\w.-]+))/y;
+const tokenPattern = /\s*(?:'([^']*)'|(==|!=|[()!])|([\w.-]+))/y;
 
 interface Token {
-  readonly kind: "text" | "sign" | "word";
+  readonly kind: "text" | "punctuator" | "word";
   readonly value: string;
 }
 
 /**
- * Whether the condition holds: comparisons of texts, joined by `and`, `or`, `!` and parentheses. Undefined where that
- * depends on what is not known here, such as a file that exists or a property that the SDK defines.
+ * Whether the condition holds: comparisons of texts, joined by `and`, `or`, `!` and parentheses. Undefined where that depends
+ * on something unknown here, such as whether a file exists or a property that the SDK defines.
  */
 export function evaluate(condition: string, expand: Expand): boolean | undefined {
   const tokens = tokensOf(condition);
   if (!tokens) return undefined;
-  const reading = { at: 0, isBroken: false };
+  const cursor = { at: 0, isMalformed: false };
   const result = readOr();
-  return reading.isBroken || reading.at < tokens.length ? undefined : result;
+  return cursor.isMalformed || cursor.at < tokens.length ? undefined : result;
 
   function take(value: string): boolean {
-    const next = tokens?.[reading.at];
-    const isIt = next !== undefined && next.kind !== "text" && next.value.toLowerCase() === value;
-    if (isIt) reading.at++;
-    return isIt;
+    const next = tokens?.[cursor.at];
+    const isTaken = next !== undefined && next.kind !== "text" && next.value.toLowerCase() === value;
+    if (isTaken) cursor.at++;
+    return isTaken;
   }
 
   function readOr(): boolean | undefined {
@@ -45,7 +45,7 @@ export function evaluate(condition: string, expand: Expand): boolean | undefined
     if (take("!")) return not(readNot());
     if (take("(")) {
       const inner = readOr();
-      if (!take(")")) reading.isBroken = true;
+      if (!take(")")) cursor.isMalformed = true;
       return inner;
     }
     const left = readValue();
@@ -57,26 +57,26 @@ export function evaluate(condition: string, expand: Expand): boolean | undefined
   }
 
   function readValue(): string | undefined {
-    const next = tokens?.[reading.at++];
-    if (next === undefined || next.kind === "sign") {
-      reading.isBroken = true;
+    const next = tokens?.[cursor.at++];
+    if (next === undefined || next.kind === "punctuator") {
+      cursor.isMalformed = true;
       return undefined;
     }
     return expand(next.value)?.toLowerCase();
   }
 }
 
-/** Undefined where it has other things in it, such as functions. */
+/** Undefined where it contains anything else, such as functions. */
 function tokensOf(condition: string): readonly Token[] | undefined {
   if (condition.length > longest) return undefined;
   const text = condition.trimEnd();
   const tokens: Token[] = [];
-  for (let at = 0; at < text.length; at = token.lastIndex) {
-    token.lastIndex = at;
-    const [whole, quoted, sign, word] = token.exec(text) ?? [];
-    if (whole === undefined) return undefined;
+  for (let at = 0; at < text.length; at = tokenPattern.lastIndex) {
+    tokenPattern.lastIndex = at;
+    const [matched, quoted, punctuator, word] = tokenPattern.exec(text) ?? [];
+    if (matched === undefined) return undefined;
     if (quoted !== undefined) tokens.push({ kind: "text", value: quoted });
-    else if (sign !== undefined) tokens.push({ kind: "sign", value: sign });
+    else if (punctuator !== undefined) tokens.push({ kind: "punctuator", value: punctuator });
     else tokens.push({ kind: "word", value: word ?? "" });
   }
   return tokens;

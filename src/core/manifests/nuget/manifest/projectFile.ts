@@ -1,12 +1,12 @@
-import type { Manifest, ManifestParser } from "../manifest.ts";
-import { createEvaluation } from "./msbuildEvaluation.ts";
-import { statementsOf, type SourceFile } from "./msbuildFile.ts";
+import type { Manifest, ManifestParser } from "../../manifest.ts";
+import { createEvaluation } from "../msbuild/msbuildEvaluation.ts";
+import { statementsOf, type SourceFile } from "../msbuild/msbuildFile.ts";
 import { completeProject, privatePackages } from "./nugetProject.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
 
 /**
- * Projects of C#, F# and Visual Basic, and what folders give to those below them: what they reference, whatever the
- * conditions. References to projects and to assemblies are none. SDKs that are packages are left out.
+ * Projects of C#, F# and Visual Basic, and the files that a folder shares with the projects below it: the packages they
+ * reference, under any condition. References to projects and assemblies are left out, as are SDKs that are packages.
  */
 export const projectFile: ManifestParser = {
   id: "nuget/project",
@@ -18,7 +18,7 @@ export const projectFile: ManifestParser = {
   privateAmong: privatePackages,
 };
 
-/** What the text alone says. */
+/** Evaluates the text alone. */
 export function parseProject(text: string): Manifest {
   const { statements, problems } = statementsOf(text);
   const file: SourceFile = { kind: "own", path: "" };

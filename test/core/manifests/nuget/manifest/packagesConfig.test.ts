@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { packagesConfig } from "../../../../src/core/manifests/nuget/packagesConfig.ts";
-import { checkManifest } from "../../../support/marked.ts";
-import { completed, declarationLines } from "../../../support/project.ts";
+import { packagesConfig } from "../../../../../src/core/manifests/nuget/manifest/packagesConfig.ts";
+import { checkManifest } from "../../../../support/marked.ts";
+import { completed, declarationLines } from "../../../../support/project.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["packages.config", true],

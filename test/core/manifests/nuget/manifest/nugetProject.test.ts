@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { directoryPackagesProps } from "../../../../src/core/manifests/nuget/directoryPackagesProps.ts";
-import { projectFile } from "../../../../src/core/manifests/nuget/projectFile.ts";
-import { fixturesIn } from "../../../support/fixtures.ts";
-import { completed, declarationLines, type FileTree } from "../../../support/project.ts";
+import { directoryPackagesProps } from "../../../../../src/core/manifests/nuget/manifest/directoryPackagesProps.ts";
+import { projectFile } from "../../../../../src/core/manifests/nuget/manifest/projectFile.ts";
+import { fixturesIn } from "../../../../support/fixtures.ts";
+import { completed, declarationLines, type FileTree } from "../../../../support/project.ts";
 
 /** The files around `/shop/src/Web/Web.csproj`, and a line for each of its declarations. */
 type Row = readonly [what: string, files: FileTree, lines: readonly string[]];

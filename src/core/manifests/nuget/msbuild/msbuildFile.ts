@@ -1,9 +1,9 @@
-import type { Span } from "../../model/span.ts";
-import type { SyntaxProblem } from "../../model/problem.ts";
-import { parseXml } from "../../syntax/xml/xml.ts";
-import type { XmlElement, XmlText } from "../../syntax/xml/xmlDocument.ts";
+import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { Span } from "../../../model/span.ts";
+import { parseXml } from "../../../syntax/xml/xml.ts";
+import type { XmlElement, XmlText } from "../../../syntax/xml/xmlDocument.ts";
 
-/** A file that texts stand in: the manifest itself, or another one that is evaluated with it. */
+/** The manifest itself, or another file that is evaluated with it. */
 export interface SourceFile {
   readonly kind: "own" | "other";
   /** Absolute; empty where only the text is known. */
@@ -48,10 +48,10 @@ export type ItemType = (typeof itemTypes)[number];
 
 const itemTypeOf: ReadonlyMap<string, ItemType> = new Map(itemTypes.map((type) => [type.toLowerCase(), type]));
 
-/** What happens when something is built, which no restore sees, and what only sets defaults. */
-const leftOut: ReadonlySet<string> = new Set(["target", "usingtask", "itemdefinitiongroup", "projectextensions"]);
+/** Elements that take effect during a build, which no restore sees, or only set defaults. */
+const ignored: ReadonlySet<string> = new Set(["target", "usingtask", "itemdefinitiongroup", "projectextensions"]);
 
-/** What can stand in no group of properties: there it follows one that was not closed. */
+/** Elements that cannot be properties: in a property group they follow one that is not closed. */
 const groups: ReadonlySet<string> = new Set([
   "propertygroup",
   "itemgroup",
@@ -61,10 +61,7 @@ const groups: ReadonlySet<string> = new Set([
   "target",
 ]);
 
-/**
- * What a text for MSBuild says, in its order. The case of names counts nowhere, though MSBuild minds it in some: what it
- * would refuse is taken for what was meant.
- */
+/** The statements of an MSBuild file in their order. Names match in any case, also where MSBuild itself is stricter. */
 export function statementsOf(text: string): {
   readonly statements: readonly Statement[];
   readonly problems: readonly SyntaxProblem[];
@@ -75,42 +72,43 @@ export function statementsOf(text: string): {
   return { statements, problems };
 }
 
-/** As written, without a name's case counting. */
+/** By its name in any case. */
 export function attributeOf(element: XmlElement, name: string): XmlText | undefined {
   return element.attributes.find((attribute) => attribute.name.toLowerCase() === name.toLowerCase())?.value;
 }
 
-/** Groups of conditions in one another that are told apart: nobody has more. */
-const mostConditions = 16;
+/** Nested conditions that are distinguished: real files have fewer. */
+const maxConditions = 16;
 
-/** Its own condition behind the others. Where those are too many, the last one says nothing. */
+/** The element's own condition after the outer ones. Beyond the limit the last one is undecidable. */
 export function conditionsOf(element: XmlElement, outer: Conditions = []): Conditions {
   const own = attributeOf(element, "Condition")?.value ?? "";
-  if (own === "" || outer.length > mostConditions) return outer;
-  return [...outer, outer.length === mostConditions ? "too many" : own];
+  if (own === "" || outer.length > maxConditions) return outer;
+  return [...outer, outer.length === maxConditions ? "too many" : own];
 }
 
-function collect(element: XmlElement, outer: Conditions, into: Statement[]): void {
+function collect(element: XmlElement, outer: Conditions, statements: Statement[]): void {
   const name = element.name.toLowerCase();
-  if (leftOut.has(name)) return;
+  if (ignored.has(name)) return;
   const conditions =
     name === "otherwise" ? [...outer, `otherwise ${element.span.start}`] : conditionsOf(element, outer);
   const type = itemTypeOf.get(name);
-  if (type) into.push({ kind: "item", type, element, conditions });
+  if (type) statements.push({ kind: "item", type, element, conditions });
   const project = name === "import" ? attributeOf(element, "Project") : undefined;
   if (project && attributeOf(element, "Sdk") === undefined) {
-    into.push({ kind: "import", project: project.value, conditions });
+    statements.push({ kind: "import", project: project.value, conditions });
   }
-  for (const inner of element.children) {
-    if (name === "propertygroup" && isProperty(inner)) {
-      into.push({ kind: "property", name: inner.name, text: inner.text, conditions: conditionsOf(inner, conditions) });
+  for (const child of element.children) {
+    if (name === "propertygroup" && isProperty(child)) {
+      const { name: property, text } = child;
+      statements.push({ kind: "property", name: property, text, conditions: conditionsOf(child, conditions) });
     } else {
-      collect(inner, type ? outer : conditions, into);
+      collect(child, type ? outer : conditions, statements);
     }
   }
 }
 
 function isProperty({ name, children }: XmlElement): boolean {
-  const lower = name.toLowerCase();
-  return children.length === 0 && !groups.has(lower) && !itemTypeOf.has(lower);
+  const key = name.toLowerCase();
+  return children.length === 0 && !groups.has(key) && !itemTypeOf.has(key);
 }

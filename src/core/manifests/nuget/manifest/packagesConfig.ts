@@ -1,18 +1,18 @@
-import type { Declaration, Manifest, ManifestParser, Requirement } from "../manifest.ts";
-import { parseXml } from "../../syntax/xml/xml.ts";
-import type { XmlElement } from "../../syntax/xml/xmlDocument.ts";
-import { attributeOf } from "./msbuildFile.ts";
-import { markOrigins } from "./nugetConfig.ts";
-import { isPackageId, nugetKey } from "./packageId.ts";
+import { parseXml } from "../../../syntax/xml/xml.ts";
+import type { XmlElement } from "../../../syntax/xml/xmlDocument.ts";
+import type { Declaration, Manifest, ManifestParser, Requirement } from "../../manifest.ts";
+import { attributeOf } from "../msbuild/msbuildFile.ts";
+import { isPackageId, nugetKey } from "../packageId.ts";
+import { skipPrivatePackages } from "../sources/nugetConfig.ts";
 
-/** `packages.config`: what is installed for a project, all of it in exactly the version that is written. */
+/** `packages.config`: everything installed for a project, in exactly the version that is written. */
 export const packagesConfig: ManifestParser = {
   id: "nuget/packages.config",
   system: "NUGET",
   patterns: ["**/packages.config", "**/packages.*.config"],
   handles: (path) => /(?:^|\/)packages\.(?:[^/]+\.)?config$/.test(path),
   parse: parsePackagesConfig,
-  complete: (manifest, around) => markOrigins(manifest, around),
+  complete: (manifest, around) => skipPrivatePackages(manifest, around),
 };
 
 function parsePackagesConfig(text: string): Manifest {
@@ -21,23 +21,21 @@ function parsePackagesConfig(text: string): Manifest {
   return { declarations, problems };
 }
 
-/** One that stands in another follows something that was not closed. */
+/** At any depth: a nested element follows one that is not closed. */
 function packagesIn({ children }: XmlElement): readonly Declaration[] {
   return children.flatMap((element) => [
-    ...(element.name === "package" ? declare(element) : []),
+    ...(element.name === "package" ? readPackage(element) : []),
     ...packagesIn(element),
   ]);
 }
 
-function declare(element: XmlElement): readonly Declaration[] {
+function readPackage(element: XmlElement): readonly Declaration[] {
   const id = attributeOf(element, "id");
   if (!id || id.value === "") return [];
   const version = attributeOf(element, "version");
   const text = version?.value ?? "";
-  const isWritten = text !== "" && isPackageId(id.value);
-  const requirement: Requirement = isWritten
-    ? { kind: "written", text }
-    : { kind: "skipped", reason: "unsupported", text };
+  const requirement: Requirement =
+    text !== "" && isPackageId(id.value) ? { kind: "written", text } : { kind: "skipped", reason: "unsupported", text };
   const isForDevelopment = attributeOf(element, "developmentDependency")?.value.toLowerCase() === "true";
   return [
     {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { directoryPackagesProps } from "../../../../src/core/manifests/nuget/directoryPackagesProps.ts";
-import { checkManifest } from "../../../support/marked.ts";
+import { directoryPackagesProps } from "../../../../../src/core/manifests/nuget/manifest/directoryPackagesProps.ts";
+import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["Directory.Packages.props", true],

@@ -1,0 +1,97 @@
+import type { Span } from "../../../model/span.ts";
+import type { XmlElement, XmlText } from "../../../syntax/xml/xmlDocument.ts";
+import type { Evaluation, Item } from "../msbuild/msbuildEvaluation.ts";
+import { attributeOf, conditionsOf, type Conditions } from "../msbuild/msbuildFile.ts";
+
+/** The name of a package in an item. */
+export interface ItemName {
+  readonly written: string;
+  /** With its properties expanded; absent where they are unknown. */
+  readonly id?: string;
+  readonly span: Span;
+}
+
+/** A version that an item may give, and the conditions for it. */
+export interface ItemVersion {
+  readonly text: XmlText;
+  readonly item: Item;
+  /** Including those of the item. */
+  readonly conditions: Conditions;
+  /** Whether there is a place to write it: quotes, or tags that are not self-closing. */
+  readonly isEditable: boolean;
+}
+
+export type ItemVerb = "Include" | "Update" | "Remove";
+
+export interface PackageItem {
+  readonly item: Item;
+  readonly verb: ItemVerb;
+  readonly names: readonly ItemName[];
+  /** Several where that depends on conditions, or where the item lists them. */
+  readonly versions: readonly ItemVersion[];
+}
+
+/** Names or versions of one item: real ones have fewer. */
+const maxListed = 100;
+
+/** Undefined for an item that names nothing, while it is typed or where it applies to all items of its type. */
+export function readItem(item: Item, evaluation: Evaluation): PackageItem | undefined {
+  for (const verb of ["Include", "Update", "Remove"] as const) {
+    const list = attributeOf(item.element, verb);
+    if (!list || list.value === "") continue;
+    const names = splitList(list).map(({ value, span }): ItemName => {
+      const id = evaluation.expandText(value, item.file);
+      return { written: value, span, ...(id !== undefined && { id }) };
+    });
+    return { item, verb, names, versions: verb === "Remove" ? [] : versionsOf(item, evaluation) };
+  }
+  return undefined;
+}
+
+/** The parts between semicolons. A list with entities is not split, as the places of its parts are unknown. */
+function splitList({ value, span, literal }: XmlText): readonly Pick<XmlText, "value" | "span">[] {
+  if (!literal || !value.includes(";") || /[$@%]\([^;)]{0,200};/.test(value)) return [{ value, span }];
+  const parts: Pick<XmlText, "value" | "span">[] = [];
+  let at = span.start;
+  for (const part of value.split(";", maxListed)) {
+    const trimmed = part.trim();
+    const start = at + part.length - part.trimStart().length;
+    if (trimmed !== "") parts.push({ value: trimmed, span: { start, end: start + trimmed.length } });
+    at += part.length + 1;
+  }
+  return parts;
+}
+
+/** An override applies to references that have no version of their own. */
+function versionsOf(item: Item, evaluation: Evaluation): readonly ItemVersion[] {
+  const versions = metadataOf(item, "Version", evaluation);
+  const written = versions.filter(({ text }) => text.value !== "");
+  if (written.length > 0) return item.type === "PackageDownload" ? written.flatMap(splitVersions) : written;
+  const overrides = item.type === "PackageReference" ? metadataOf(item, "VersionOverride", evaluation) : [];
+  return overrides.length > 0 ? overrides : versions.slice(0, 1);
+}
+
+/** Later elements win, unless their conditions may not hold. */
+function metadataOf(item: Item, name: string, { holds }: Evaluation): readonly ItemVersion[] {
+  const { element, conditions, file } = item;
+  const attribute = attributeOf(element, name);
+  let versions: readonly ItemVersion[] = attribute ? [{ text: attribute, item, conditions, isEditable: true }] : [];
+  for (const child of childrenNamed(element, name)) {
+    const own = conditionsOf(child);
+    const holding = holds(own, file);
+    if (holding === false || versions.length >= maxListed) continue;
+    const isEditable = child.text.span.end < child.span.end;
+    const version = { text: child.text, item, conditions: [...conditions, ...own], isEditable };
+    versions = holding ? [version] : [...versions, version];
+  }
+  return versions;
+}
+
+function childrenNamed({ children }: XmlElement, name: string): readonly XmlElement[] {
+  return children.filter((child) => child.name.toLowerCase() === name.toLowerCase());
+}
+
+/** The downloads of `[1.0];[2.0]`. */
+function splitVersions(version: ItemVersion): readonly ItemVersion[] {
+  return splitList(version.text).map((part) => ({ ...version, text: { ...version.text, ...part } }));
+}

@@ -1,0 +1,93 @@
+import { fileNameOf } from "../../../model/path.ts";
+import type { Declaration, Requirement, SkipReason } from "../../manifest.ts";
+import { readItem, type ItemName, type ItemVersion, type PackageItem } from "../items/packageItems.ts";
+import { packageVersions, type PackageVersions } from "../items/packageVersions.ts";
+import type { Evaluation } from "../msbuild/msbuildEvaluation.ts";
+import type { Site } from "../msbuild/msbuildFile.ts";
+import { isPackageId, nugetKey } from "../packageId.ts";
+
+/** The declarations of the manifest itself, with versions from all files of the evaluation. */
+export function declarationsOf(evaluation: Evaluation): readonly Declaration[] {
+  const items = evaluation.items.flatMap((item) => readItem(item, evaluation) ?? []);
+  const context: Context = { versions: packageVersions(items, evaluation), evaluation };
+  return items.flatMap((packageItem, order) => {
+    if (packageItem.item.file.kind !== "own" || packageItem.verb === "Remove") return [];
+    return packageItem.names.flatMap((name) => declare(name, packageItem, order, context));
+  });
+}
+
+interface Context {
+  readonly versions: PackageVersions;
+  readonly evaluation: Evaluation;
+}
+
+/** A requirement and where it is written. */
+interface Version {
+  readonly requirement: Requirement;
+  readonly site?: Site;
+  readonly isShared: boolean;
+}
+
+function declare(name: ItemName, packageItem: PackageItem, order: number, context: Context): readonly Declaration[] {
+  const { item, verb, names, versions } = packageItem;
+  const { id, written } = name;
+  const key = nugetKey(id ?? written);
+  // An update without a version changes something else.
+  if (verb === "Update" && versions.length === 0) return [];
+  const reason = id === undefined ? "variable" : isPackageId(id) ? undefined : "unsupported";
+  const hasSeveralNames = names.length > 1;
+  return versionsOf(key.name, packageItem, order, context).map(({ requirement, site, isShared }): Declaration => ({
+    package: key,
+    name: written,
+    requirement: reason ? skipped(reason, requirement.text) : requirement,
+    scope: item.type,
+    nameSpan: name.span,
+    ...(site?.file.kind === "own" && {
+      requirementSpan: site.span,
+      ...((isShared || hasSeveralNames) && { shared: true }),
+    }),
+    ...(site?.file.kind === "other" && { elsewhere: { path: site.file.path, span: site.span } }),
+  }));
+}
+
+function versionsOf(
+  name: string,
+  { item, verb, versions }: PackageItem,
+  order: number,
+  { versions: given, evaluation }: Context,
+): readonly Version[] {
+  const hasVersion = versions.length > 0;
+  if (item.type === "PackageReference" && verb === "Include") {
+    const { conditions } = item;
+    const updated = given.updated(name, { order, conditions, hasVersion });
+    const version = updated.kind === "none" && !hasVersion ? given.central(name, conditions) : updated;
+    if (version.kind === "one") return [{ ...readVersion(version.version, evaluation), isShared: true }];
+    if (version.kind === "several") {
+      const detail = `several versions in ${fileNameOf(version.file) || "this file"}`;
+      return [{ requirement: skipped("inherited", "", detail), isShared: false }];
+    }
+    if (!hasVersion) return [{ requirement: skipped("inherited", ""), isShared: false }];
+  }
+  if (hasVersion) return versions.map((version) => readVersion(version, evaluation));
+  return [{ requirement: skipped("unsupported", ""), isShared: false }];
+}
+
+function readVersion({ text, item: { file }, isEditable }: ItemVersion, evaluation: Evaluation): Version {
+  const site = { file, span: text.span };
+  if (text.value === "") {
+    return { requirement: skipped("unsupported", ""), ...(isEditable && { site }), isShared: false };
+  }
+  const expanded = evaluation.expand(text, file);
+  if (!expanded || expanded.text === "") {
+    return { requirement: skipped("variable", text.value), site, isShared: false };
+  }
+  return {
+    requirement: { kind: "written", text: expanded.text },
+    ...(expanded.site && { site: expanded.site }),
+    isShared: expanded.isReference,
+  };
+}
+
+function skipped(reason: SkipReason, text: string, detail?: string): Requirement {
+  return { kind: "skipped", reason, text, ...(detail !== undefined && { detail }) };
+}

@@ -1,0 +1,148 @@
+import { folderOf, resolvePath, upward } from "../../../model/path.ts";
+import type { Manifest, Surroundings } from "../../manifest.ts";
+import { inHome, readFirst, type SettingsFile } from "../../shared/settingsFiles.ts";
+import { skip } from "../../shared/skip.ts";
+import { readNugetConfig, type ConfigSection, type NugetConfigFile } from "./nugetConfigFile.ts";
+import { longestId } from "../packageId.ts";
+
+/** The setting by which a package does not come from nuget.org; undefined where it may. */
+export type PrivateSetting = (id: string) => string | undefined;
+
+/** Where the case of file names counts, NuGet looks for all three; the first is preferred. */
+const fileNames = ["nuget.config", "NuGet.config", "NuGet.Config"];
+
+/** Folders above the manifest's in which settings are looked for. */
+const maxFolders = 24;
+
+/**
+ * Skips the packages that do not come from nuget.org, also those that are skipped for another reason. The sources that the
+ * project itself lists replace those of the settings.
+ */
+export async function skipPrivatePackages(
+  manifest: Manifest,
+  around: Surroundings,
+  restoreSources: readonly string[] = [],
+): Promise<Manifest> {
+  if (manifest.declarations.length === 0) return manifest;
+  const settingOf = await readPrivateSetting(around, restoreSources);
+  const declarations = manifest.declarations.map((declaration) => {
+    const detail = settingOf(declaration.package.name);
+    return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
+  });
+  return { ...manifest, declarations };
+}
+
+/** By the sources of the project, or else those of the settings around it. */
+export async function readPrivateSetting(
+  around: Surroundings,
+  restoreSources: readonly string[],
+): Promise<PrivateSetting> {
+  const { environment = () => undefined } = around;
+  const isPrivate = restoreSources.length > 0 && !restoreSources.some((source) => isPublic(source, environment));
+  return isPrivate ? () => "RestoreSources" : privateSources(await readSettings(around), environment);
+}
+
+/** The settings for this manifest in order of precedence: those of its folder and all above it, then those of the user. */
+export async function readSettings(around: Surroundings): Promise<readonly NugetConfigFile[]> {
+  const folders = upward(folderOf(around.path)).slice(0, maxFolders);
+  const files = await Promise.all([...folders.map((folder) => readFolder(around, folder)), readUserSettings(around)]);
+  return files.filter((file) => file !== undefined);
+}
+
+async function readFolder(around: Surroundings, folder: string): Promise<NugetConfigFile | undefined> {
+  const files = fileNames.map((name) => ({ path: resolvePath(folder, name), label: "NuGet.config" }));
+  const file = await readFirst(around, files);
+  return file && readNugetConfig(file.text, file.label);
+}
+
+async function readUserSettings(around: Surroundings): Promise<NugetConfigFile> {
+  const files = [
+    ...inAppData(around, "NuGet/NuGet.Config"),
+    ...inHome(around, ".nuget/NuGet/NuGet.Config"),
+    ...inHome(around, ".config/NuGet/NuGet.Config"),
+  ];
+  const { text = "", label = "" } = (await readFirst(around, files)) ?? {};
+  const file = readNugetConfig(text, label);
+  const { entries, clears } = file.sources;
+  // NuGet writes this source into the settings of every user without one.
+  return entries.size > 0 || clears ? file : { ...file, sources: { clears, entries: new Map([nugetOrg]) } };
+}
+
+function inAppData({ environment }: Surroundings, file: string): readonly SettingsFile[] {
+  const folder = environment?.("APPDATA")?.replaceAll("\\", "/");
+  return folder ? [{ path: resolvePath(folder, file), label: `%APPDATA%/${file}` }] : [];
+}
+
+const nugetOrg = ["nuget.org", "https://api.nuget.org/v3/index.json"] as const;
+
+/**
+ * With a source mapping, packages that it maps to no source of nuget.org are private. Without one, all packages are private
+ * if nuget.org is not a source. Where there are other sources beside it, NuGet takes a package from any that has it; then
+ * packages are assumed to be public, unless the user's own patterns say otherwise.
+ */
+export function privateSources(
+  files: readonly NugetConfigFile[],
+  environment: Surroundings["environment"] = () => undefined,
+): PrivateSetting {
+  const sources = mergeSections(files, ({ sources }) => sources);
+  const disabled = mergeSections(files, ({ disabled }) => disabled);
+  const publicKeys = new Set(
+    [...sources]
+      .filter(([key, address]) => disabled.get(key) !== true && isPublic(address, environment))
+      .map(([key]) => key),
+  );
+  const mapping = mergeSections(files, ({ mapping }) => mapping);
+  if (mapping.size > 0) {
+    const label = files.find(({ mapping: { entries } }) => entries.size > 0)?.label ?? "";
+    const sourcesOf = patternMatcher(mapping);
+    return (id) => (sourcesOf(id).some((key) => publicKeys.has(key)) ? undefined : `packageSourceMapping in ${label}`);
+  }
+  if (publicKeys.size > 0) return () => undefined;
+  const decisive = files.find(
+    ({ sources: { clears, entries }, disabled }) => clears || entries.size + disabled.entries.size > 0,
+  );
+  return () => `packageSources in ${decisive?.label ?? ""}`;
+}
+
+/** Of a key in several files, the entry of the first counts. */
+function mergeSections<T>(
+  files: readonly NugetConfigFile[],
+  sectionOf: (file: NugetConfigFile) => ConfigSection<T>,
+): Map<string, T> {
+  const entries = new Map<string, T>();
+  for (const section of files.map(sectionOf).reverse()) {
+    if (section.clears) entries.clear();
+    for (const [key, value] of section.entries) entries.set(key, value);
+  }
+  return entries;
+}
+
+/** Gives the keys of the sources with the most specific pattern: the ID itself, else the longest prefix before a `*`. */
+function patternMatcher(mapping: ReadonlyMap<string, readonly string[]>): (id: string) => readonly string[] {
+  const sources = new Map<string, string[]>();
+  for (const [key, patterns] of mapping) {
+    for (const pattern of new Set(patterns)) {
+      const keys = sources.get(pattern);
+      if (keys) keys.push(key);
+      else sources.set(pattern, [key]);
+    }
+  }
+  return (id) => {
+    const name = id.toLowerCase();
+    const exact = sources.get(name);
+    if (exact) return exact;
+    for (let length = Math.min(name.length, longestId); length >= 0; length--) {
+      const keys = sources.get(`${name.slice(0, length)}*`);
+      if (keys) return keys;
+    }
+    return [];
+  };
+}
+
+/** Folders are not public, and neither is an address that cannot be read. */
+function isPublic(address: string, environment: NonNullable<Surroundings["environment"]>): boolean {
+  const text = address.replace(/%([^%]*)%/g, (written, name: string) => environment(name) ?? written);
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname } = new URL(text);
+  return hostname === "nuget.org" || hostname.endsWith(".nuget.org");
+}
