@@ -9,7 +9,7 @@ import { registerTelemetry } from "./activation/telemetry.ts";
 const platform: Platform = {
   home: vscode.Uri.file(homedir()).path,
   environment: (name) => process.env[name],
-  // The editor's own fetch carries the user's proxy, certificates and authentication.
+  // The fetch of the extension host applies the user's proxy, certificates and authentication.
   transport: fetchTransport((input, init) => globalThis.fetch(input, init)),
   openStore({ globalStorageUri }, options) {
     if (globalStorageUri.scheme !== "file") return Promise.resolve(undefined);
@@ -17,7 +17,7 @@ const platform: Platform = {
   },
 };
 
-/** The entry of the extension host that runs under Node: the desktop's and a server's. */
+/** Entry point in an extension host on Node: on the desktop and on a server. */
 export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
   const { host, testAccess } = start(context, platform);
   context.subscriptions.push(registerTelemetry(context, host.log));

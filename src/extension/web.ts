@@ -5,19 +5,19 @@ import { fetchTransport } from "../platform/fetchTransport.ts";
 import { start, type TestAccess } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
 
-/** All answers are held in memory: more than these bytes would be felt. */
-const most = 20_000_000;
+/** The cache of a browser is held in memory, so it is smaller than the setting allows. */
+const maxBytes = 20_000_000;
 
 const platform: Platform = {
   transport: fetchTransport((input, init) => globalThis.fetch(input, init), { mayRefusePost: true }),
-  openStore: (_, { maxBytes, log }) =>
+  openStore: (_, options) =>
     openStore((globalThis as { indexedDB?: IndexedDb }).indexedDB, "package-insights", {
-      maxBytes: Math.min(maxBytes, most),
-      log,
+      ...options,
+      maxBytes: Math.min(options.maxBytes, maxBytes),
     }),
 };
 
-/** The entry of the extension host that runs in a browser's worker. */
+/** Entry point in the extension host of a browser. */
 export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
   return start(context, platform).testAccess;
 }

@@ -26,7 +26,7 @@ export interface TestAccess {
   readonly documents: Pick<Documents, "get">;
 }
 
-/** Composes the extension in the order of its dependencies. Nothing here talks to the network. */
+/** Composes the extension. Nothing is requested from the service here. */
 export function start(context: vscode.ExtensionContext, platform: Platform): Started {
   const host = createHost(context, platform);
   const documents = new Documents(host);

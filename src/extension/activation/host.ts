@@ -49,8 +49,9 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
       afterRenewal();
     },
     clearCache() {
-      service.clearCache();
+      const cleared = service.clearCache();
       afterRenewal();
+      return cleared;
     },
     dispose() {
       subscription.dispose();

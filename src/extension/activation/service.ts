@@ -4,6 +4,7 @@ import { createClient } from "../../core/api/createClient.ts";
 import type { Store } from "../../core/api/store.ts";
 import { privateBy } from "../../core/manifests/privateNames.ts";
 import { delay } from "../../platform/delay.ts";
+import { forService, withoutCredentials } from "./serviceAddress.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
 
@@ -24,8 +25,8 @@ export interface Service {
   renew(): void;
   /** Requests everything again; earlier answers serve only where the service fails. */
   refresh(): void;
-  /** Forgets all answers. */
-  clearCache(): void;
+  /** Forgets all answers; resolves when none is left on disk. */
+  clearCache(): Promise<void>;
   dispose(): void;
 }
 
@@ -48,7 +49,7 @@ export function createService(host: ServiceHost): Service {
         notBefore,
         staleFor,
         ...(freshFor !== undefined && { freshFor }),
-        ...(opened && { store: storeOf(baseUrl, opened) }),
+        ...(opened && { store: forService(baseUrl, opened) }),
       },
       transport: platform.transport,
       isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
@@ -75,8 +76,9 @@ export function createService(host: ServiceHost): Service {
       renew();
     },
     clearCache() {
-      store.clear();
+      const cleared = store.clear();
       renew();
+      return cleared;
     },
     dispose: store.close,
   };
@@ -85,7 +87,7 @@ export function createService(host: ServiceHost): Service {
 interface OpenStore {
   /** Never rejects. */
   readonly opened: Promise<Store | undefined>;
-  readonly clear: () => void;
+  readonly clear: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -100,7 +102,7 @@ function openStore({ context, platform, settings, log }: ServiceHost): OpenStore
   });
   return {
     opened,
-    clear: () => void opened.then((store) => store?.clear()),
+    clear: () => opened.then((store) => store?.clear()),
     close() {
       isClosed = true;
       void opened.then((store) => store?.close());
@@ -113,23 +115,4 @@ function logStart({ extension }: vscode.ExtensionContext, settings: Settings, lo
   const { baseUrl, apiVersion, offline } = settings;
   const mode = offline ? "working offline" : `service ${withoutCredentials(baseUrl)} (${apiVersion})`;
   log.info(`Package Insights ${version}, ${mode}`);
-}
-
-/** The answers of one service do not apply to another. */
-function storeOf(baseUrl: string, store: Store): Store {
-  const service = withoutCredentials(baseUrl);
-  const idOf = (id: string) => `${service} ${id}`;
-  return {
-    ...store,
-    read: (id) => store.read(idOf(id)),
-    write: (id, answer) => store.write(idOf(id), answer),
-  };
-}
-
-/** For logs and for the disk: a password in the address stays in the settings. */
-function withoutCredentials(address: string): string {
-  const url = new URL(address);
-  if (url.username === "" && url.password === "") return address;
-  url.username = url.password = "";
-  return url.href;
 }
