@@ -60,6 +60,16 @@ export function testDamaged(
   }
 }
 
+/** A test for each fixture: every prefix of it passes `check`. */
+export function testPrefixes(fixtures: readonly Fixture[], check: (text: string, path: string) => void): void {
+  assert.ok(fixtures.length > 0, "there are no fixtures to cut off");
+  for (const { path, text } of fixtures) {
+    it(`${path} before it is complete`, () => {
+      for (let end = text.length; end >= 0; end--) check(text.slice(0, end), path);
+    }).timeout(60_000);
+  }
+}
+
 /** A text that no tool writes, made when its test runs. */
 export type HostileText = readonly [what: string, text: () => string];
 

@@ -14,8 +14,8 @@ import { pipfile } from "./pypi/pyproject/pipfile.ts";
 import { pyprojectToml } from "./pypi/pyproject/pyprojectToml.ts";
 import { requirementsTxt } from "./pypi/requirements/requirementsTxt.ts";
 import { setupCfg } from "./pypi/pyproject/setupCfg.ts";
-import { gemfile } from "./rubygems/gemfile.ts";
-import { gemspec } from "./rubygems/gemspec.ts";
+import { gemfile } from "./rubygems/manifest/gemfile.ts";
+import { gemspec } from "./rubygems/manifest/gemspec.ts";
 import { lockfileParsers } from "./lockfiles.ts";
 import type { ManifestParser } from "./manifest.ts";
 

@@ -12,7 +12,7 @@ import { pipfileLock } from "./pypi/lockfiles/pipfileLock.ts";
 import { poetryLock } from "./pypi/lockfiles/poetryLock.ts";
 import { pylockToml } from "./pypi/lockfiles/pylockToml.ts";
 import { uvLock } from "./pypi/lockfiles/uvLock.ts";
-import { gemfileLock } from "./rubygems/gemfileLock.ts";
+import { gemfileLock } from "./rubygems/lockfile/gemfileLock.ts";
 import type { LockfileParser } from "./lockfile.ts";
 
 /** Every lockfile format that is read; of several beside one another the first that covers the manifest governs it. */

@@ -1,29 +1,29 @@
-import { isMark } from "./rubyArguments.ts";
-import type { RubyToken } from "./rubyTokens.ts";
+import { isPunctuator, type RubyToken } from "./rubyToken.ts";
 
-/** What a local name or a constant stands for, where the file assigns it once. */
-export type Assigned = (name: string) => readonly RubyToken[] | undefined;
+/** The values of local variables and constants; undefined for those that are not assigned exactly once. */
+export type Assignments = ReadonlyMap<string, readonly RubyToken[] | undefined>;
 
-/** Longer expressions are none that anything is made of. */
-const mostTokens = 12;
+/** Longer expressions are not the parts of any requirement or address. */
+const maxTokens = 12;
 
-export function readAssignments(tokens: readonly RubyToken[]): Assigned {
+export function readAssignments(tokens: readonly RubyToken[]): Assignments {
   const values = new Map<string, readonly RubyToken[] | undefined>();
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== "word" || !isAssigned(tokens, at)) continue;
     const start = at + 2;
-    const line = tokens.slice(start, start + mostTokens + 1);
-    const end = line.findIndex(({ kind }) => kind === "break");
-    const value = end < 0 && line.length <= mostTokens ? line : line.slice(0, Math.max(0, end));
-    const isPlain = isMark(tokens[at + 1], "=") && value.length > 0 && !values.has(token.text);
-    values.set(token.text, isPlain ? value : undefined);
+    const line = tokens.slice(start, start + maxTokens + 1);
+    const end = line.findIndex(({ kind }) => kind === "newline");
+    const value = end < 0 && line.length <= maxTokens ? line : line.slice(0, Math.max(0, end));
+    const isSimple = isPunctuator(tokens[at + 1], "=") && value.length > 0 && !values.has(token.text);
+    values.set(token.text, isSimple ? value : undefined);
   }
-  return (name) => values.get(name);
+  return values;
 }
 
-/** By `=`, `||=` or `+=`, but not as an attribute or an argument of something. */
+/** By `=`, `||=`, `+=` and the like, but not as an attribute or an argument. */
 function isAssigned(tokens: readonly RubyToken[], at: number): boolean {
   const [next, second] = [tokens[at + 1], tokens[at + 2]];
-  if (isMark(tokens[at - 1], ".", "&.", "::", "@")) return false;
-  return isMark(next, "=", "+=", "|=", "&=") || (isMark(next, "||", "&&", "<<") && isMark(second, "=", "=="));
+  if (isPunctuator(tokens[at - 1], ".", "&.", "::", "@")) return false;
+  if (isPunctuator(next, "=", "+=", "|=", "&=")) return true;
+  return isPunctuator(next, "||", "&&", "<<") && isPunctuator(second, "=", "==");
 }

@@ -1,21 +1,21 @@
-import type { Span } from "../../../model/span.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
-import type { RubyToken } from "./rubyTokens.ts";
+import type { Span } from "../../../model/span.ts";
+import { isPunctuator, isWord, type RubyToken } from "./rubyToken.ts";
 
-/** What an argument is, as far as one can tell without running it. */
+/** An argument, as far as it can be known without running the code. */
 export type RubyValue =
-  | { readonly kind: "text"; readonly token: RubyToken }
+  | { readonly kind: "string"; readonly token: RubyToken }
   | { readonly kind: "symbol"; readonly token: RubyToken }
-  | { readonly kind: "list"; readonly items: readonly RubyValue[]; readonly tokens: readonly RubyToken[] }
+  | { readonly kind: "array"; readonly items: readonly RubyValue[]; readonly tokens: readonly RubyToken[] }
   | { readonly kind: "hash"; readonly pairs: ReadonlyMap<string, RubyValue>; readonly tokens: readonly RubyToken[] }
   /** Anything that would have to be run: a name, a call, a condition. */
   | { readonly kind: "code"; readonly tokens: readonly RubyToken[] };
 
 export interface RubyArguments {
   readonly positional: readonly RubyValue[];
-  /** By `name:`, `:name =>` or `"name" =>`; of a hash too, if it is the last argument. */
+  /** By `name:`, `:name =>` or `"name" =>`, also from a hash that is the last argument. */
   readonly options: ReadonlyMap<string, RubyValue>;
-  /** Index of the first token behind them. */
+  /** Index of the token behind them. */
   readonly next: number;
   readonly problems: readonly SyntaxProblem[];
 }
@@ -26,104 +26,102 @@ interface Cursor {
   readonly problems: SyntaxProblem[];
 }
 
-/** Nested deeper, lists and hashes are code. */
-const mostDepth = 8;
+/** Arrays and hashes nested more deeply are read as code. */
+const maxDepth = 8;
 
 /**
- * Reads the arguments of a call whose name stands before `at`, with or without parentheses. They end where the statement
- * does, and also before a line that begins with another call, as that is what a text looks like while it is being typed.
+ * Reads the arguments of a call whose name stands before `at`, with or without parentheses. They end with the statement, and
+ * also before a line that starts with another call, as a line does that is still being typed.
  */
 export function readArguments(tokens: readonly RubyToken[], at: number): RubyArguments {
   const cursor: Cursor = { tokens, at, problems: [] };
-  const open = tokens[at];
-  const isEnclosed = isMark(open, "(");
-  if (isEnclosed) cursor.at++;
-  const { items, pairs, comma } = readList(cursor, isEnclosed ? ")" : undefined, 0);
-  if (isEnclosed && open) {
-    if (isMark(tokens[cursor.at], ")")) cursor.at++;
-    else cursor.problems.push({ message: "`(` is not closed by `)`", span: spanOf(open) });
-    // With a blank before it, the parenthesis may enclose but the first argument.
-    if (isMark(tokens[cursor.at], ",")) {
-      cursor.at++;
-      const more = readList(cursor, undefined, 0);
-      items.push(...more.items);
-      for (const [key, value] of more.pairs) pairs.set(key, value);
-    }
-  } else if (comma) cursor.problems.push({ message: "Expected an argument behind the comma", span: spanOf(comma) });
-  const last = items.at(-1);
-  if (last?.kind === "hash") {
-    items.pop();
-    for (const [key, value] of last.pairs) pairs.set(key, value);
+  const list = isPunctuator(tokens[at], "(") ? readParenthesized(cursor) : readList(cursor, undefined, 0);
+  if (list.comma) {
+    cursor.problems.push({ message: "Expected an argument after the comma", span: spanOf(list.comma) });
   }
-  return { positional: items, options: pairs, next: cursor.at, problems: cursor.problems };
-}
-
-export function isMark(token: RubyToken | undefined, ...texts: readonly string[]): boolean {
-  return token?.kind === "mark" && texts.includes(token.text);
-}
-
-export function isWord(token: RubyToken | undefined, ...texts: readonly string[]): boolean {
-  return token?.kind === "word" && texts.includes(token.text);
+  const last = list.items.at(-1);
+  const positional = last?.kind === "hash" ? list.items.slice(0, -1) : list.items;
+  const options = last?.kind === "hash" ? new Map([...list.pairs, ...last.pairs]) : list.pairs;
+  return { positional, options, next: cursor.at, problems: cursor.problems };
 }
 
 interface List {
-  readonly items: RubyValue[];
-  readonly pairs: Map<string, RubyValue>;
-  /** The comma at the end. */
+  readonly items: readonly RubyValue[];
+  readonly pairs: ReadonlyMap<string, RubyValue>;
+  /** A comma at the end, where no argument follows. */
   readonly comma?: RubyToken;
 }
 
-/** Up to `closer`, which is left there, or to the end of the statement. */
+function readParenthesized(cursor: Cursor): List {
+  const open = cursor.tokens[cursor.at++];
+  const { items, pairs } = readList(cursor, ")", 0);
+  if (isPunctuator(cursor.tokens[cursor.at], ")")) cursor.at++;
+  else if (open) cursor.problems.push({ message: "`(` is not closed by `)`", span: spanOf(open) });
+  if (!isPunctuator(cursor.tokens[cursor.at], ",")) return { items, pairs };
+  // As in `gem ("name"), "1.0"`, where the parentheses enclose only the first argument.
+  cursor.at++;
+  const others = readList(cursor, undefined, 0);
+  return { items: [...items, ...others.items], pairs: new Map([...pairs, ...others.pairs]) };
+}
+
+/** Reads up to `closer`, which is not consumed, or to the end of the statement. */
 function readList(cursor: Cursor, closer: string | undefined, depth: number): List {
   const items: RubyValue[] = [];
   const pairs = new Map<string, RubyValue>();
   let comma: RubyToken | undefined;
   for (;;) {
-    if (closer !== undefined || comma) skipBreaks(cursor);
+    if (closer !== undefined || comma) skipNewlines(cursor);
     const token = cursor.tokens[cursor.at];
-    if (!token || isMark(token, ")", "]", "}") || startsStatement(cursor)) break;
-    if (endsArgument(token) && !isMark(token, ",")) break;
-    comma = undefined;
-    if (isMark(token, ",")) {
+    if (!token || startsStatement(cursor)) break;
+    if (isPunctuator(token, ",")) {
       cursor.at++;
       comma = token;
       continue;
     }
-    const key = readKey(cursor);
-    if (key !== undefined) pairs.set(key, readPairValue(cursor, token, depth));
-    else {
-      const value = readValue(cursor, depth);
-      const sign = cursor.tokens[cursor.at];
-      if (isMark(sign, "=>") && sign) {
-        cursor.at++;
-        pairs.set(keyOf(value), readPairValue(cursor, sign, depth));
-      } else if (value.kind === "list" && isMark(token, "*")) items.push(...value.items);
-      else items.push(value);
-    }
-    if (closer !== undefined) skipBreaks(cursor);
-    const next = cursor.tokens[cursor.at];
-    if (!next || !isMark(next, ",")) break;
-    cursor.at++;
-    comma = next;
+    if (endsArgument(token)) break;
+    readItem(cursor, token, depth, { items, pairs });
+    if (closer !== undefined) skipNewlines(cursor);
+    comma = takeComma(cursor);
+    if (!comma) break;
   }
   return { items, pairs, ...(comma && { comma }) };
 }
 
-function readKey(cursor: Cursor): string | undefined {
+function takeComma(cursor: Cursor): RubyToken | undefined {
   const token = cursor.tokens[cursor.at];
-  if (token?.kind !== "label") return undefined;
+  if (!isPunctuator(token, ",")) return undefined;
   cursor.at++;
-  return token.text;
+  return token;
+}
+
+function readItem(
+  cursor: Cursor,
+  first: RubyToken,
+  depth: number,
+  { items, pairs }: { readonly items: RubyValue[]; readonly pairs: Map<string, RubyValue> },
+): void {
+  if (first.kind === "label") {
+    cursor.at++;
+    pairs.set(first.text, readPairValue(cursor, first, depth));
+    return;
+  }
+  const value = readValue(cursor, depth);
+  const arrow = cursor.tokens[cursor.at];
+  if (arrow && isPunctuator(arrow, "=>")) {
+    cursor.at++;
+    pairs.set(keyOf(value), readPairValue(cursor, arrow, depth));
+  } else if (value.kind === "array" && isPunctuator(first, "*")) items.push(...value.items);
+  else items.push(value);
 }
 
 function keyOf(value: RubyValue): string {
-  return value.kind === "text" || value.kind === "symbol" ? value.token.text : "";
+  return value.kind === "string" || value.kind === "symbol" ? value.token.text : "";
 }
 
-/** A value that is left out is that of the variable of this name. */
+/** An omitted value is the variable of the key's name. */
 function readPairValue(cursor: Cursor, key: RubyToken, depth: number): RubyValue {
   const start = cursor.at;
-  skipBreaks(cursor);
+  skipNewlines(cursor);
   const token = cursor.tokens[cursor.at];
   if (!token || endsArgument(token) || startsStatement(cursor)) {
     cursor.at = start;
@@ -134,8 +132,8 @@ function readPairValue(cursor: Cursor, key: RubyToken, depth: number): RubyValue
 
 function readValue(cursor: Cursor, depth: number): RubyValue {
   const start = cursor.at;
-  // A list with an asterisk before it stands for its items.
-  const isSplat = isMark(cursor.tokens[start], "*") && isMark(cursor.tokens[start + 1], "[");
+  // An array with an asterisk before it stands for its items.
+  const isSplat = isPunctuator(cursor.tokens[start], "*") && isPunctuator(cursor.tokens[start + 1], "[");
   if (isSplat) cursor.at++;
   const literal = readLiteral(cursor, depth);
   if (literal) {
@@ -144,7 +142,7 @@ function readValue(cursor: Cursor, depth: number): RubyValue {
     if (!next || endsArgument(next)) return literal;
   }
   skipCode(cursor);
-  // Something is taken whatever it is, so that the list goes on.
+  // At least one token is consumed, so that the list comes to an end.
   if (cursor.at === start) cursor.at++;
   return { kind: "code", tokens: cursor.tokens.slice(start, cursor.at) };
 }
@@ -152,44 +150,44 @@ function readValue(cursor: Cursor, depth: number): RubyValue {
 function readLiteral(cursor: Cursor, depth: number): RubyValue | undefined {
   const start = cursor.at;
   const token = cursor.tokens[start];
-  if (token?.kind === "text" || token?.kind === "symbol") {
+  if (token?.kind === "string" || token?.kind === "symbol") {
     cursor.at++;
     return { kind: token.kind, token };
   }
-  const closer = isMark(token, "[") ? "]" : isMark(token, "{") ? "}" : undefined;
-  if (closer === undefined || depth >= mostDepth) return undefined;
+  const closer = isPunctuator(token, "[") ? "]" : isPunctuator(token, "{") ? "}" : undefined;
+  if (closer === undefined || depth >= maxDepth) return undefined;
   cursor.at++;
   const { items, pairs } = readList(cursor, closer, depth + 1);
-  if (isMark(cursor.tokens[cursor.at], closer)) cursor.at++;
+  if (isPunctuator(cursor.tokens[cursor.at], closer)) cursor.at++;
   const tokens = cursor.tokens.slice(start, cursor.at);
-  return closer === "]" ? { kind: "list", items, tokens } : { kind: "hash", pairs, tokens };
+  return closer === "]" ? { kind: "array", items, tokens } : { kind: "hash", pairs, tokens };
 }
 
-/** `.freeze` and its like leave a literal what it is. */
+/** Skips `.freeze` and other calls that do not change a literal. */
 function skipConversions(cursor: Cursor): void {
   while (
-    isMark(cursor.tokens[cursor.at], ".") &&
+    isPunctuator(cursor.tokens[cursor.at], ".") &&
     isWord(cursor.tokens[cursor.at + 1], "freeze", "dup", "to_s", "to_sym")
   ) {
     cursor.at += 2;
   }
 }
 
-/** To the end of the argument, past what stands in brackets, and past the end of a line behind an operator. */
+/** Skips to the end of the argument, over brackets, and over the end of a line behind an operator. */
 function skipCode(cursor: Cursor): void {
   let depth = 0;
   for (let token; (token = cursor.tokens[cursor.at]); cursor.at++) {
-    if (token.kind === "break") {
-      if (depth === 0 && !goesOn(cursor.tokens[cursor.at - 1])) return;
+    if (token.kind === "newline") {
+      if (depth === 0 && !continuesLine(cursor.tokens[cursor.at - 1])) return;
     } else if (startsStatement(cursor)) return;
     else if (depth === 0 && endsArgument(token)) return;
-    else if (isMark(token, "(", "[", "{")) depth++;
-    else if (isMark(token, ")", "]", "}")) depth--;
+    else if (isPunctuator(token, "(", "[", "{")) depth++;
+    else if (isPunctuator(token, ")", "]", "}")) depth--;
   }
 }
 
-function goesOn(token: RubyToken | undefined): boolean {
-  return isMark(token, "||", "&&", "+", "?", ":", ".", "=", "==", "*", "<", ">", "(", "[", "{");
+function continuesLine(token: RubyToken | undefined): boolean {
+  return isPunctuator(token, "||", "&&", "+", "?", ":", ".", "=", "==", "*", "<", ">", "(", "[", "{");
 }
 
 const modifiers: ReadonlySet<string> = new Set(
@@ -197,25 +195,25 @@ const modifiers: ReadonlySet<string> = new Set(
 );
 
 function endsArgument(token: RubyToken): boolean {
-  if (token.kind === "break") return true;
+  if (token.kind === "newline") return true;
   if (token.kind === "word") return modifiers.has(token.text);
-  return isMark(token, ",", ")", "]", "}", "=>");
+  return isPunctuator(token, ",", ")", "]", "}", "=>");
 }
 
-function skipBreaks(cursor: Cursor): void {
-  while (cursor.tokens[cursor.at]?.kind === "break" && !startsStatement(cursor, cursor.at + 1)) cursor.at++;
+function skipNewlines(cursor: Cursor): void {
+  while (cursor.tokens[cursor.at]?.kind === "newline" && !startsStatement(cursor, cursor.at + 1)) cursor.at++;
 }
 
 const calls: ReadonlySet<string> = new Set("gem group source gemspec platforms path git github ruby".split(" "));
 
-/** Whether a line begins here with what can only be a statement of its own, so that what is open will not be closed. */
+/** Whether the line that starts here can only be another statement, so that open brackets will not be closed. */
 function startsStatement({ tokens, at: current }: Cursor, at = current): boolean {
   const token = tokens[at];
-  if (token?.kind !== "word" || tokens[at - 1]?.kind !== "break") return false;
+  if (token?.kind !== "word" || tokens[at - 1]?.kind !== "newline") return false;
   const next = tokens[at + 1];
   if (token.text === "end") return true;
-  if (isMark(next, ".")) return tokens[at + 2]?.text.startsWith("add_") === true;
-  return calls.has(token.text) && (next?.kind === "text" || next?.kind === "symbol" || isMark(next, "("));
+  if (isPunctuator(next, ".")) return tokens[at + 2]?.text.startsWith("add_") === true;
+  return calls.has(token.text) && (next?.kind === "string" || next?.kind === "symbol" || isPunctuator(next, "("));
 }
 
 function spanOf({ start, end }: RubyToken): Span {

@@ -1,18 +1,20 @@
 import type { SyntaxProblem } from "../../../model/problem.ts";
-import { readAssignments, type Assigned } from "./assignments.ts";
-import { conflictsIn } from "../conflicts.ts";
-import { readTokens, type RubyToken } from "./rubyTokens.ts";
+import { conflictProblems, findConflicts } from "../../shared/mergeConflicts.ts";
+import { readAssignments, type Assignments } from "./assignments.ts";
+import type { RubyToken } from "./rubyToken.ts";
+import { readTokens } from "./rubyTokens.ts";
 
-/** A file in Ruby, as far as it says something without being run. */
+/** A file in Ruby, as far as it can be read without running it. */
 export interface RubyFile {
   readonly text: string;
   readonly tokens: readonly RubyToken[];
-  readonly assigned: Assigned;
-  /** Those that the text has whatever it means. */
+  readonly assignments: Assignments;
+  /** Those of the text, before it is known what the file declares. */
   readonly problems: readonly SyntaxProblem[];
 }
 
 export function readRubyFile(text: string): RubyFile {
   const tokens = readTokens(text);
-  return { text, tokens, assigned: readAssignments(tokens), problems: conflictsIn(text) };
+  const problems = conflictProblems(findConflicts(text));
+  return { text, tokens, assignments: readAssignments(tokens), problems };
 }

@@ -1,31 +1,35 @@
 import type { Span } from "../../../model/span.ts";
 
 export interface Delimiters {
-  /** Of a pair of brackets, which may stand within each other. */
+  /** The opening bracket of a pair, which may be nested. */
   readonly open?: string;
   readonly close: string;
   readonly interpolates: boolean;
 }
 
-export interface Closing {
-  /** Of the closing quote. */
+export interface ClosingQuote {
   readonly at: number;
+  /** Whether the string contains `#{…}`. */
   readonly isDynamic: boolean;
 }
 
-/** The closing quote between `from` and `to`, past what is escaped and what stands in `#{…}`; undefined where none is. */
-export function closingOf(text: string, from: number, to: number, how: Delimiters): Closing | undefined {
+/** The closing quote within `range`, past escapes and `#{…}`; undefined if there is none. */
+export function findClosingQuote(
+  text: string,
+  { start, end }: Span,
+  { open, close, interpolates }: Delimiters,
+): ClosingQuote | undefined {
   let depth = 0;
   let isDynamic = false;
-  for (let at = from; at < to; at++) {
+  for (let at = start; at < end; at++) {
     const char = text[at];
     if (char === "\\") at++;
-    else if (char === how.close) {
+    else if (char === close) {
       if (depth === 0) return { at, isDynamic };
       depth--;
-    } else if (char === how.open) depth++;
-    else if (char === "#" && how.interpolates) {
-      if (text[at + 1] === "{") at = endOfInterpolation(text, at + 2, to);
+    } else if (char === open) depth++;
+    else if (char === "#" && interpolates) {
+      if (text[at + 1] === "{") at = endOfInterpolation(text, at + 2, end);
       else if (!/^[@$]\w/.test(text.slice(at + 1, at + 3))) continue;
       isDynamic = true;
     }
@@ -33,40 +37,25 @@ export function closingOf(text: string, from: number, to: number, how: Delimiter
   return undefined;
 }
 
-/** The brace that closes `#{`, past the braces and texts in it, or `to`. */
-function endOfInterpolation(text: string, from: number, to: number): number {
+/** The brace that closes `#{`, past the braces and strings within, or `end`. */
+function endOfInterpolation(text: string, start: number, end: number): number {
   let depth = 0;
-  for (let at = from; at < to; at++) {
+  for (let at = start; at < end; at++) {
     const char = text[at];
     if (char === "{") depth++;
     else if (char === "}" && depth-- === 0) return at;
     else if (char === '"' || char === "'") {
       do at++;
-      while (at < to && (text[at] !== char || text[at - 1] === "\\"));
+      while (at < end && (text[at] !== char || text[at - 1] === "\\"));
     }
   }
-  return to;
+  return end;
 }
 
-/** Of the line's content, which a carriage return belongs to. */
+/** Where the line feed is, or the text ends; a carriage return belongs to the line. */
 export function lineEnd(text: string, from: number): number {
   const feed = text.indexOf("\n", from);
   return feed < 0 ? text.length : feed;
-}
-
-/** Where the lines begin that have this text and, around it, blanks only. */
-export function linesByText(text: string): ReadonlyMap<string, readonly number[]> {
-  const lines = new Map<string, number[]>();
-  for (let start = 0; start < text.length;) {
-    const end = lineEnd(text, start);
-    // A longer line ends no heredoc.
-    const line = end - start > 200 ? "" : text.slice(start, end).trim();
-    const known = lines.get(line);
-    if (known) known.push(start);
-    else if (line !== "") lines.set(line, [start]);
-    start = end + 1;
-  }
-  return lines;
 }
 
 /** The words of `%w[…]`. */

@@ -1,4 +1,4 @@
-/** Whether the address of a source of gems is that of the public registry, on any of its hosts. */
+/** Whether gems from this address come from the public registry, on any of its hosts. */
 export function isPublicSource(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : "";
   return host === "rubygems.org" || host.endsWith(".rubygems.org");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { ManifestParser } from "../../../../src/core/manifests/manifest.ts";
-import { gemfile } from "../../../../src/core/manifests/rubygems/gemfile.ts";
-import { gemspec } from "../../../../src/core/manifests/rubygems/gemspec.ts";
-import { completed, declarationLines, type FileTree } from "../../../support/project.ts";
+import type { ManifestParser } from "../../../../../src/core/manifests/manifest.ts";
+import { gemfile } from "../../../../../src/core/manifests/rubygems/manifest/gemfile.ts";
+import { gemspec } from "../../../../../src/core/manifests/rubygems/manifest/gemspec.ts";
+import { completed, declarationLines, type FileTree } from "../../../../support/project.ts";
 
 type Environment = Readonly<Record<string, string>>;
 

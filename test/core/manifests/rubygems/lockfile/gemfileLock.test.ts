@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { gemfileLock } from "../../../../src/core/manifests/rubygems/gemfileLock.ts";
-import { lockedVersions, lockLines } from "../../../support/project.ts";
+import { gemfileLock } from "../../../../../src/core/manifests/rubygems/lockfile/gemfileLock.ts";
+import { lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** A lockfile of these sections, as Bundler ends it. */
 const ended = (...sections: readonly string[]) =>

@@ -1,10 +1,10 @@
-import type { Manifest, ManifestParser } from "../manifest.ts";
-import { completeGemfile, gemfileDeclarations } from "./gemSources.ts";
+import type { Manifest, ManifestParser } from "../../manifest.ts";
+import { completeGemfile, gemfileDeclarations } from "../sources/gemSources.ts";
 import { readGemfile } from "./gemfileReader.ts";
 
 /**
- * `Gemfile`, what Appraisal makes of it, and `gems.rb`. It is read, not run: gems whose names are computed are left out, as
- * are those of `gemspec` and `eval_gemfile`, which other files declare. The scope is the groups.
+ * `Gemfile`, those that Appraisal generates from it, and `gems.rb`. The file is read, not run: gems with computed names are
+ * left out, as are those of `gemspec` and `eval_gemfile`, which other files declare. The scope is the groups.
  */
 export const gemfile: ManifestParser = {
   id: "rubygems/Gemfile",

@@ -1,9 +1,8 @@
-import { isMark, isWord } from "./ruby/rubyArguments.ts";
-import type { RubyToken } from "./ruby/rubyTokens.ts";
+import { isPunctuator, isWord, type RubyToken } from "../ruby/rubyToken.ts";
 
-/** What opens a block without a call before it, and is closed by `end`. */
+/** Words that open a block closed by `end`, without a call before it. */
 const openers: ReadonlySet<string> = new Set("case begin def class module for".split(" "));
-/** The same, but behind a statement they only say when it is run. */
+/** The same, unless they modify the statement before them. */
 const conditions: ReadonlySet<string> = new Set("if unless while until".split(" "));
 const loops: ReadonlySet<string> = new Set("for while until".split(" "));
 const beforeStatements: ReadonlySet<string> = new Set("do then else begin ensure and or not".split(" "));
@@ -12,22 +11,22 @@ const beforeConditions: ReadonlySet<string> = new Set("= ( [ , => || && ! += ||=
 type Closer = "end" | "}";
 
 /**
- * Follows the blocks that are open while one goes through the tokens of a file. An `end` or a brace too many closes nothing,
- * one that is missing is taken for closed with what is around it, and a block that nothing closes goes on.
+ * Tracks the open blocks while the tokens of a file are read in order. A surplus `end` or brace closes nothing, a missing one
+ * is closed together with the block around it, and a block that nothing closes continues to the end.
  */
 export interface Blocks<Context> {
-  /** What the innermost of the blocks around the current token was entered with. */
+  /** The context of the innermost block around the current token. */
   innermost(): Context | undefined;
-  /** Opens the block of a call; its `do` or brace has been passed. */
+  /** Opens the block of a call; its `do` or brace has been read. */
   enter(context: Context, closer: Closer): void;
-  /** Takes note of a token that belongs to no call. */
+  /** Reads a token that belongs to no call. */
   pass(token: RubyToken, previous: RubyToken | undefined): void;
 }
 
 export function createBlocks<Context>(): Blocks<Context> {
   const stack: { readonly closer: Closer; readonly context: Context | undefined }[] = [];
   const count = { end: 0, "}": 0 };
-  /** A loop has begun on this line, whose `do` opens no other block. */
+  /** A loop began on this line, whose `do` does not open a further block. */
   let isLoop = false;
   const open = (closer: Closer, context = stack.at(-1)?.context) => {
     stack.push({ closer, context });
@@ -44,10 +43,10 @@ export function createBlocks<Context>(): Blocks<Context> {
     innermost: () => stack.at(-1)?.context,
     enter: (context, closer) => open(closer, context),
     pass(token, previous) {
-      if (token.kind === "break") isLoop = false;
-      else if (isMark(token, "{")) open("}");
-      else if (isMark(token, "}")) close("}");
-      if (token.kind !== "word" || isMark(previous, ".", "&.", "::") || isWord(previous, "def")) return;
+      if (token.kind === "newline") isLoop = false;
+      else if (isPunctuator(token, "{")) open("}");
+      else if (isPunctuator(token, "}")) close("}");
+      if (token.kind !== "word" || isPunctuator(previous, ".", "&.", "::") || isWord(previous, "def")) return;
       if (token.text === "end") close("end");
       else if (token.text === "do") {
         if (!isLoop) open("end");
@@ -60,13 +59,14 @@ export function createBlocks<Context>(): Blocks<Context> {
   };
 }
 
-/** Whether a statement begins behind this token. */
-export function beginsStatement(previous: RubyToken | undefined): boolean {
-  if (!previous || previous.kind === "break") return true;
+/** Whether a statement starts after this token. */
+export function startsStatementAfter(previous: RubyToken | undefined): boolean {
+  if (!previous || previous.kind === "newline") return true;
   if (previous.kind === "word") return beforeStatements.has(previous.text);
-  return isMark(previous, "{", "|", "&&", "||", "?", ":", "(");
+  return isPunctuator(previous, "{", "|", "&&", "||", "?", ":", "(");
 }
 
 function opensCondition(previous: RubyToken | undefined): boolean {
-  return beginsStatement(previous) || (previous?.kind === "mark" && beforeConditions.has(previous.text));
+  if (startsStatementAfter(previous)) return true;
+  return previous?.kind === "punctuator" && beforeConditions.has(previous.text);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { gemfile } from "../../../../src/core/manifests/rubygems/gemfile.ts";
-import { checkManifest } from "../../../support/marked.ts";
+import { gemfile } from "../../../../../src/core/manifests/rubygems/manifest/gemfile.ts";
+import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["Gemfile", true],
@@ -337,7 +337,7 @@ gem "«h»"`,
     "names that are none",
     `gem "«a b»", "‹1›"\ngem "«1.0»"\ngem "«a/b»"`,
     ["default a b (unsupported) 1", "default 1.0 (unsupported) ", "default a/b (unsupported) "],
-    ["`a b` is no name of a gem: a b", "`1.0` is no name of a gem: 1.0", "`a/b` is no name of a gem: a/b"],
+    ["`a b` is not a valid gem name: a b", "`1.0` is not a valid gem name: 1.0", "`a/b` is not a valid gem name: a/b"],
   ],
   [
     "requirements that are none",
@@ -351,11 +351,11 @@ gem "«h»"`,
       "default f (unsupported) v1",
     ],
     [
-      '`~ 1` is not one requirement such as `~> 1.2`: "~ 1"',
-      '`>= 1, < 2` is not one requirement such as `~> 1.2`: ">= 1, < 2"',
-      '`x` is not one requirement such as `~> 1.2`: "x"',
-      '`` is not one requirement such as `~> 1.2`: ""',
-      '`v1` is not one requirement such as `~> 1.2`: "v1"',
+      '`~ 1` is not a single requirement such as `~> 1.2`: "~ 1"',
+      '`>= 1, < 2` is not a single requirement such as `~> 1.2`: ">= 1, < 2"',
+      '`x` is not a single requirement such as `~> 1.2`: "x"',
+      '`` is not a single requirement such as `~> 1.2`: ""',
+      '`v1` is not a single requirement such as `~> 1.2`: "v1"',
     ],
   ],
   [
@@ -363,10 +363,10 @@ gem "«h»"`,
     `gem "«a»",\ngem "«b»", "‹1›",\n\ngroup :x do\n  gem "«c»",\nend\ngem "«d»", require:\ngem "«e»", ,\n`,
     ["default a ", "default b 1", "x c ", "default d ", "default e "],
     [
-      "Expected an argument behind the comma: ,",
-      "Expected an argument behind the comma: ,",
-      "Expected an argument behind the comma: ,",
-      "Expected an argument behind the comma: ,",
+      "Expected an argument after the comma: ,",
+      "Expected an argument after the comma: ,",
+      "Expected an argument after the comma: ,",
+      "Expected an argument after the comma: ,",
     ],
   ],
   [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { gemspec } from "../../../../src/core/manifests/rubygems/gemspec.ts";
-import { checkManifest } from "../../../support/marked.ts";
+import { gemspec } from "../../../../../src/core/manifests/rubygems/manifest/gemspec.ts";
+import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["shop.gemspec", true],
@@ -61,9 +61,9 @@ const texts: readonly Row[] = [
     [
       "Expected the name of a gem: add_dependency",
       'The closing quote is missing: "',
-      "Expected an argument behind the comma: ,",
+      "Expected an argument after the comma: ,",
       "`(` is not closed by `)`: (",
-      '`~>` is not one requirement such as `~> 1.2`: "~>"',
+      '`~>` is not a single requirement such as `~> 1.2`: "~>"',
     ],
   ],
 ];

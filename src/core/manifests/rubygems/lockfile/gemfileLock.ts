@@ -1,0 +1,82 @@
+import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
+import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../lockfile.ts";
+import { readLockSections, type LockedGem } from "./lockSections.ts";
+
+/**
+ * `Gemfile.lock`, or `gems.locked` beside `gems.rb`. It covers the Gemfile beside it and the gems that are developed with
+ * it. Lockfiles of Appraisal have other names and are not read.
+ */
+export const gemfileLock: LockfileParser = {
+  id: "rubygems/Gemfile.lock",
+  system: "RUBYGEMS",
+  names: ["Gemfile.lock", "gems.locked"],
+  governs: (path) => /^(?:Gemfile|gems\.rb|.*\.gemspec)$/.test(fileNameOf(path)),
+  parse: parseGemfileLock,
+};
+
+function parseGemfileLock(text: string): Lockfile {
+  const { gems, problems } = readLockSections(text);
+  const merged = mergePlatforms(gems);
+  const find = indexByName(merged);
+  const packages = merged.map(({ name, version, section, dependencies }, index): LockedPackage => {
+    const indexes = new Set([...dependencies].flatMap(find));
+    indexes.delete(index);
+    return { key: { system: "RUBYGEMS", name, version }, origin: section.origin, dependencies: [...indexes] };
+  });
+  return {
+    packages,
+    hasGraph: true,
+    covers: (member) => covers(member, merged, find),
+    locked: (declaration) => find(declaration.package.name),
+    problems,
+  };
+}
+
+type MergedGem = Omit<LockedGem, "dependencies"> & { readonly dependencies: Set<string> };
+
+/** One gem for all platforms that have it in the same version. */
+function mergePlatforms(gems: readonly LockedGem[]): readonly MergedGem[] {
+  const merged = new Map<string, MergedGem>();
+  for (const { name, version, section, dependencies } of gems) {
+    const id = `${name} ${version} ${section.origin}`;
+    const gem = merged.get(id);
+    if (gem) for (const dependency of dependencies) gem.dependencies.add(dependency);
+    else merged.set(id, { name, version, section, dependencies: new Set(dependencies) });
+  }
+  return [...merged.values()];
+}
+
+/** Versions of one gem, for its platforms. Without a limit a hostile lockfile would take quadratic time. */
+const maxVersions = 64;
+
+type Find = (name: string) => readonly number[];
+
+function indexByName(gems: readonly MergedGem[]): Find {
+  const indexes = new Map<string, number[]>();
+  for (const [index, { name }] of gems.entries()) {
+    const sameName = indexes.get(name);
+    if (sameName) sameName.push(index);
+    else indexes.set(name, [index]);
+  }
+  return (name) => {
+    const sameName = indexes.get(name) ?? [];
+    return sameName.length > maxVersions ? [] : sameName;
+  };
+}
+
+/**
+ * The lockfile beside a Gemfile covers it. A gemspec, which contains its name, is covered where the lockfile has that gem
+ * from a folder: Bundler finds gemspecs in the folder itself and up to two levels below.
+ */
+function covers({ folder, self }: Member, gems: readonly MergedGem[], find: Find): boolean {
+  if (self === undefined) return folder === "";
+  return find(self).some((index) => {
+    const { origin, remotes } = gems[index]?.section ?? { remotes: [] };
+    return origin === "path" && remotes.some((remote) => isNear(remote, folder));
+  });
+}
+
+function isNear(remote: string, folder: string): boolean {
+  const below = pathBelow(resolvePath("/project", remote), resolvePath("/project", folder));
+  return below !== undefined && (below === "" || below.split("/").length <= 2);
+}

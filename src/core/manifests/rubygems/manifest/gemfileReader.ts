@@ -1,0 +1,128 @@
+import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { Declaration } from "../../manifest.ts";
+import { readArguments, type RubyArguments, type RubyValue } from "../ruby/rubyArguments.ts";
+import { readRubyFile, type RubyFile } from "../ruby/rubyFile.ts";
+import { isPunctuator, isWord, type RubyToken } from "../ruby/rubyToken.ts";
+import { originOfCall, originOfOptions, type Address, type Origin } from "../sources/gemOrigin.ts";
+import { readGemCall } from "./gemDeclaration.ts";
+import { createBlocks, startsStatementAfter, type Blocks } from "./gemfileBlocks.ts";
+
+export interface GemfileEntry {
+  readonly declaration: Declaration;
+  /** Undefined where the sources of the whole file apply. */
+  readonly origin: Origin | undefined;
+  /** The origin stands beside the declaration. */
+  readonly isOwn: boolean;
+}
+
+export interface GemfileContent {
+  readonly entries: readonly GemfileEntry[];
+  /** Of the whole file. */
+  readonly sources: readonly Address[];
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/** What applies to the gems in a block, by the block itself and those around it. */
+interface Context {
+  readonly groups: readonly string[];
+  readonly origin: Origin | undefined;
+}
+
+interface GemfileReader extends GemfileContent {
+  readonly file: RubyFile;
+  readonly blocks: Blocks<Context>;
+  /** Names that the file defines by `git_source`. */
+  readonly ownRepositories: Set<string>;
+  readonly entries: GemfileEntry[];
+  readonly sources: Address[];
+  readonly problems: SyntaxProblem[];
+}
+
+const calls: ReadonlySet<string> = new Set(
+  "gem group source git github gist bitbucket gitlab path platforms platform install_if env git_source".split(" "),
+);
+
+/** The file is not run: every branch of a condition counts, and a loop once. */
+export function readGemfile(text: string): GemfileContent {
+  const file = readRubyFile(text);
+  const { tokens } = file;
+  const reader: GemfileReader = {
+    file,
+    blocks: createBlocks<Context>(),
+    ownRepositories: new Set(),
+    entries: [],
+    sources: [],
+    problems: [...file.problems],
+  };
+  for (let at = 0, token; (token = tokens[at]);) {
+    if (isCall(tokens, at)) at = readCall(reader, token, readArguments(tokens, at + 1));
+    else {
+      reader.blocks.pass(token, tokens[at - 1]);
+      at++;
+    }
+  }
+  return reader;
+}
+
+/** Returns the index of the token after the call. */
+function readCall(reader: GemfileReader, call: RubyToken, args: RubyArguments): number {
+  if (call.text === "gem") {
+    readGem(reader, call, args);
+    return args.next;
+  }
+  const { file, blocks, ownRepositories, sources } = reader;
+  if (call.text === "git_source") ownRepositories.add(wordsOf(args.positional[0])[0] ?? "");
+  const origin = originOfCall(call.text, args, file.assignments);
+  const closer = blockCloser(file.tokens, args.next);
+  if (closer) {
+    const outer = blocks.innermost();
+    const groups = call.text === "group" ? args.positional.flatMap(wordsOf) : [];
+    blocks.enter({ groups: joinGroups(outer?.groups, groups), origin: origin ?? outer?.origin }, closer);
+    return args.next + 1;
+  }
+  if (origin && "source" in origin) sources.push(origin.source);
+  return args.next;
+}
+
+function readGem(
+  { file, blocks, ownRepositories, entries, problems }: GemfileReader,
+  call: RubyToken,
+  args: RubyArguments,
+) {
+  const block = blocks.innermost();
+  const groups = joinGroups(block?.groups, groupsOfGem(args));
+  const gem = readGemCall(file, call, args, groups.join(", ") || "default");
+  problems.push(...gem.problems);
+  const own = originOfOptions(args.options, ownRepositories, file.assignments);
+  if (gem.declaration) {
+    entries.push({ declaration: gem.declaration, origin: own ?? block?.origin, isOwn: own !== undefined });
+  }
+}
+
+function isCall(tokens: readonly RubyToken[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== "word" || !calls.has(token.text) || !startsStatementAfter(tokens[at - 1])) return false;
+  return !isPunctuator(tokens[at + 1], "=", ".", ",", ")", "|");
+}
+
+/** What closes the block of the call before `at`; undefined if it has none. */
+function blockCloser(tokens: readonly RubyToken[], at: number): "end" | "}" | undefined {
+  if (isWord(tokens[at], "do")) return "end";
+  return isPunctuator(tokens[at], "{") && isPunctuator(tokens[at - 1], ")") ? "}" : undefined;
+}
+
+/** Real files have fewer; without a limit a hostile one would take quadratic time. */
+const maxGroups = 64;
+
+function joinGroups(outer: readonly string[] = [], own: readonly string[]): readonly string[] {
+  return own.length === 0 ? outer : [...new Set([...outer, ...own])].slice(0, maxGroups);
+}
+
+function groupsOfGem({ options }: RubyArguments): readonly string[] {
+  return [...wordsOf(options.get("group")), ...wordsOf(options.get("groups"))];
+}
+
+function wordsOf(value: RubyValue | undefined): readonly string[] {
+  if (value?.kind === "array") return value.items.flatMap((item) => (item.kind === "array" ? [] : wordsOf(item)));
+  return value?.kind === "string" || value?.kind === "symbol" ? [value.token.text] : [];
+}
