@@ -4,8 +4,8 @@ import { completeRequires } from "./goProject.ts";
 import { replace, replacementsOf } from "./goReplacements.ts";
 
 /**
- * `go.mod`: the modules that are required, each as what replaces it. What is excluded or retracted, the tools (whose modules
- * are required besides), and the versions of Go and its toolchain are no declarations.
+ * `go.mod`: the required modules, each with its replacement. Excluded and retracted versions, tools (whose modules are
+ * required as well), and the versions of Go and its toolchain are not declarations.
  */
 export const goMod: ManifestParser = {
   id: "go/go.mod",

@@ -1,10 +1,10 @@
-import type { Declaration } from "../manifest.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import type { Declaration } from "../manifest.ts";
 import { readDirectives } from "./goDirectives.ts";
 import { declarationOf, readModule } from "./goModule.ts";
 import { readReplacements, type Replacement } from "./goReplacements.ts";
 
-/** What a `go.mod` says, before anything is replaced. */
+/** The content of a `go.mod`, before anything is replaced. */
 export interface GoModFile {
   readonly requires: readonly Declaration[];
   readonly replacements: readonly Replacement[];
@@ -33,7 +33,7 @@ export function readGoMod(text: string): GoModFile {
   return { requires, replacements, problems, ...(self !== undefined && { self }) };
 }
 
-/** `// indirect`, perhaps with a reason behind a semicolon. */
+/** `// indirect`, perhaps with a reason after a semicolon. */
 function isIndirect(comment: string): boolean {
   return /^\s*indirect(?:\s*$|;\s+\S)/.test(comment);
 }

@@ -1,34 +1,34 @@
 /**
- * Whether one of the patterns, with commas between them, names the module of this path: a pattern of so many parts is held
- * against as many of its first parts, so that `*.example` also names `git.example/team/tool`. Blanks count for nothing.
+ * Whether one of the comma-separated patterns matches the module path. A pattern is compared with as many leading segments
+ * of the path as it has itself, so `*.example` also matches `git.example/team/tool`.
  */
-export function namesModule(patterns: string, path: string): boolean {
-  const parts = path.split("/");
+export function matchesPath(patterns: string, path: string): boolean {
+  const segments = path.split("/");
   return patterns.split(",").some((pattern) => {
     const globs = pattern.trim().replace(/\/$/, "").split("/");
-    if (globs.join("") === "" || globs.length > parts.length) return false;
-    return globs.every((glob, index) => matches(glob, parts[index] ?? ""));
+    if (globs.join("") === "" || globs.length > segments.length) return false;
+    return globs.every((glob, index) => matchesGlob(glob, segments[index] ?? ""));
   });
 }
 
-/** `*` for any characters, `?` or `[a-z]` or `[^a-z]` for one, `\` before one that is meant; undefined if it is none of it. */
+/** `*` for any characters; `?`, `[a-z]`, `[^a-z]` or an escaped character for one. Undefined for an invalid pattern. */
 type Glob = readonly ("*" | ((char: string) => boolean))[];
 
-/** Takes no more time than the product of both lengths. A broken pattern names nothing. */
-function matches(pattern: string, text: string): boolean {
+/** Takes no more time than the product of both lengths. An invalid pattern matches nothing. */
+function matchesGlob(pattern: string, text: string): boolean {
   const glob = readGlob(pattern);
   if (!glob) return false;
   let [inGlob, inText] = [0, 0];
-  /** Behind the last star, and where what it stands for ends so far. */
-  let star: { readonly behind: number; end: number } | undefined;
+  /** After the last star, and the end of what it stands for so far. */
+  let star: { readonly next: number; end: number } | undefined;
   while (inText < text.length) {
     const piece = glob[inGlob];
-    if (piece === "*") star = { behind: ++inGlob, end: inText };
+    if (piece === "*") star = { next: ++inGlob, end: inText };
     else if (piece?.(text.charAt(inText))) {
       inGlob++;
       inText++;
     } else if (star) {
-      inGlob = star.behind;
+      inGlob = star.next;
       inText = ++star.end;
     } else return false;
   }
@@ -36,7 +36,7 @@ function matches(pattern: string, text: string): boolean {
 }
 
 function readGlob(pattern: string): Glob | undefined {
-  const glob: Exclude<Glob[number], undefined>[] = [];
+  const glob: Glob[number][] = [];
   for (let at = 0; at < pattern.length; at++) {
     const char = pattern.charAt(at);
     if (char === "*") glob.push("*");
@@ -44,18 +44,18 @@ function readGlob(pattern: string): Glob | undefined {
     else if (char === "[") {
       const end = pattern.indexOf("]", at + 2);
       if (end < 0) return undefined;
-      glob.push(classOf(pattern.slice(at + 1, end)));
+      glob.push(characterClass(pattern.slice(at + 1, end)));
       at = end;
     } else {
-      const meant = char === "\\" ? pattern.charAt(++at) : char;
-      if (meant === "") return undefined;
-      glob.push((other) => other === meant);
+      const literal = char === "\\" ? pattern.charAt(++at) : char;
+      if (literal === "") return undefined;
+      glob.push((other) => other === literal);
     }
   }
   return glob;
 }
 
-function classOf(text: string): (char: string) => boolean {
+function characterClass(text: string): (char: string) => boolean {
   const isNegated = text.startsWith("^");
   const ranges: (readonly [low: string, high: string])[] = [];
   for (const match of text.slice(isNegated ? 1 : 0).matchAll(/\\?([^])(?:-\\?([^]))?/g)) {

@@ -1,46 +1,36 @@
-import type { Declaration } from "../manifest.ts";
-import { namesModule } from "./goPatterns.ts";
+import { matchesPath } from "./goPatterns.ts";
 import type { GoSettings } from "./goSettings.ts";
 
-/** Why the module of this path is private; undefined for a public one. */
-export type Privacy = (path: string) => string | undefined;
+/** The setting that makes a module private; undefined for a public one. */
+export type PrivacyOf = (path: string) => string | undefined;
 
-/** Any of them is reason enough to tell nobody the name of a module. */
-const lists = ["GOPRIVATE", "GONOPROXY", "GONOSUMDB"];
+/** A pattern in any of these variables keeps the name of a module from being sent. */
+const variables = ["GOPRIVATE", "GONOPROXY", "GONOSUMDB"];
 
-export function privacyOf(settings: GoSettings): Privacy {
-  const named = lists.flatMap((name) => settings(name) ?? []);
+export function privacyOf(settings: GoSettings): PrivacyOf {
+  const patterns = variables.flatMap((name) => settings(name) ?? []);
   const proxy = settings("GOPROXY");
-  const closed = proxy && !reachesPublic(proxy.value) ? proxy.label : undefined;
-  return (path) => named.find(({ value }) => namesModule(value, path))?.label ?? closed;
-}
-
-/** Skips what is private, also while its version is being typed. */
-export function markPrivate(declaration: Declaration, privacy: Privacy): Declaration {
-  const { requirement } = declaration;
-  if (requirement.kind === "skipped" && requirement.reason !== "unsupported") return declaration;
-  const detail = privacy(declaration.package.name);
-  if (detail === undefined) return declaration;
-  return { ...declaration, requirement: { kind: "skipped", reason: "private", text: requirement.text, detail } };
+  const privateProxy = proxy && !reachesPublic(proxy.value) ? proxy.label : undefined;
+  return (path) => patterns.find(({ value }) => matchesPath(value, path))?.label ?? privateProxy;
 }
 
 /**
- * Whether modules may come from a public proxy, or from where their path points. A path means the same module wherever it
- * comes from, so a proxy of one's own before these makes nothing private; one that stands alone may hold anything.
+ * Whether modules may come from a public proxy, or directly from their host. A path is the same module wherever it comes
+ * from, so a private proxy in front of these makes nothing private; on its own it may have anything.
  */
 function reachesPublic(proxies: string): boolean {
   const list = proxies
     .split(/[,|]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
+    .map((proxy) => proxy.trim())
+    .filter((proxy) => proxy !== "");
   const off = list.indexOf("off");
-  return list.slice(0, off < 0 ? list.length : off).some((one) => one === "direct" || isPublicProxy(one));
+  return list.slice(0, off < 0 ? list.length : off).some((proxy) => proxy === "direct" || isPublicProxy(proxy));
 }
 
-/** The domains whose proxies serve every public module. */
+/** The domains of proxies that serve every public module. */
 const publicDomains: ReadonlySet<string> = new Set(["golang.org", "goproxy.io", "goproxy.cn"]);
 
-function isPublicProxy(address: string): boolean {
-  const whole = address.includes("://") ? address : `https://${address}`;
-  return URL.canParse(whole) && publicDomains.has(new URL(whole).hostname.split(".").slice(-2).join("."));
+function isPublicProxy(proxy: string): boolean {
+  const address = proxy.includes("://") ? proxy : `https://${proxy}`;
+  return URL.canParse(address) && publicDomains.has(new URL(address).hostname.split(".").slice(-2).join("."));
 }

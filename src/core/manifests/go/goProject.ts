@@ -1,14 +1,15 @@
-import type { Declaration, Manifest, Surroundings } from "../manifest.ts";
+import { relativePath } from "../../model/path.ts";
+import type { Manifest, Surroundings } from "../manifest.ts";
+import { skip, skipPrivate } from "../shared/skip.ts";
 import { readGoMod } from "./goModFile.ts";
-import { markPrivate, privacyOf } from "./goPrivate.ts";
+import { privacyOf } from "./goPrivate.ts";
 import { replace, replacementsOf } from "./goReplacements.ts";
 import { readGoSettings } from "./goSettings.ts";
 import { findWorkspace } from "./goWorkspace.ts";
-import { relativePath } from "../../model/path.ts";
 
 /**
- * The requirements with what the workspace puts in their place, and which of them are private. Within a workspace the go
- * command selects the highest version that any member requires; here each file keeps its own, which is what its users get.
+ * Completes the requirements with what the workspace replaces, and with which modules are private. In a workspace the go
+ * command selects the highest version of all members; here each file keeps its own, which is what its users get.
  */
 export async function completeRequires(manifest: Manifest, around: Surroundings): Promise<Manifest> {
   if (manifest.declarations.length === 0) return manifest;
@@ -24,15 +25,12 @@ export async function completeRequires(manifest: Manifest, around: Surroundings)
   ];
   const privacy = privacyOf(settings);
   const declarations = requires.map((declaration) => {
-    if (workspace && names.has(declaration.name))
-      return asMember(declaration, `use in ${relativePath(around.path, workspace.path)}`);
-    return markPrivate(replace(declaration, files, around.path), privacy);
+    if (workspace && names.has(declaration.name)) {
+      // The go command takes the member's folder, whatever version is required.
+      const detail = `use in ${relativePath(around.path, workspace.path)}`;
+      return skip(declaration, { reason: "workspace", detail });
+    }
+    return skipPrivate(replace(declaration, files, around.path), ({ package: { name } }) => privacy(name));
   });
   return { ...manifest, declarations };
-}
-
-/** Whatever version is required, the go command takes the member's folder. */
-function asMember(declaration: Declaration, detail: string): Declaration {
-  const { text } = declaration.requirement;
-  return { ...declaration, requirement: { kind: "skipped", reason: "workspace", text, detail } };
 }

@@ -1,21 +1,22 @@
-import type { Declaration } from "../manifest.ts";
-import type { SyntaxProblem } from "../../model/problem.ts";
-import type { GoDirective } from "./goDirectives.ts";
-import { readModule, requirementOf, type WrittenModule } from "./goModule.ts";
-import { spanOf } from "./goTokens.ts";
 import { relativePath } from "../../model/path.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
+import type { Declaration } from "../manifest.ts";
+import { skip } from "../shared/skip.ts";
+import type { GoDirective } from "./goDirectives.ts";
+import { readModule, requirementOf, type GoModule } from "./goModule.ts";
+import { spanOf, type GoToken } from "./goTokens.ts";
 
-/** `replace old version => by`: another module, or a folder, takes the place of a module. */
+/** `replace old version => by`: another module, or a folder, replaces a module. */
 export interface Replacement {
   readonly old: string;
-  /** Absent where every version is replaced. */
+  /** Absent if every version is replaced. */
   readonly version?: string;
-  readonly by: { readonly kind: "module"; readonly module: WrittenModule } | { readonly kind: "folder" };
+  readonly by: { readonly kind: "module"; readonly module: GoModule } | { readonly kind: "folder" };
 }
 
 /** The replacements of one file. */
 export interface Replacements {
-  /** The file, absolute; absent for the one that is being read. */
+  /** The file, absolute; absent for the manifest itself. */
   readonly file?: string;
   /** By `old` and the version, if there is one. */
   readonly byModule: ReadonlyMap<string, Replacement>;
@@ -25,57 +26,58 @@ export function readReplacements(
   directives: readonly GoDirective[],
   problems: SyntaxProblem[],
 ): readonly Replacement[] {
-  const found: Replacement[] = [];
-  for (const { keyword, tokens } of directives) {
-    if (keyword !== "replace") continue;
-    const arrow = tokens.findIndex(({ kind, text }) => kind === "word" && text === "=>");
-    const [old, version, ...more] = arrow < 0 ? tokens : tokens.slice(0, arrow);
-    const [by, byVersion] = arrow < 0 ? [] : tokens.slice(arrow + 1);
-    if (!old || old.kind === "mark" || version?.kind === "mark" || more.length > 0) {
-      problems.push({ message: "Expected a module path and perhaps a version before `=>`", span: spanOf(tokens) });
-    } else if (arrow < 0) {
-      problems.push({ message: "Expected `=>` and what replaces it", span: spanOf(tokens) });
-    } else if (!by || by.kind === "mark") {
-      problems.push({ message: "Expected a module or a folder behind `=>`", span: spanOf(tokens) });
-    } else {
-      const head = { old: old.text, ...(version && { version: version.text }) };
-      if (isFolder(by.text)) {
-        found.push({ ...head, by: { kind: "folder" } });
-        if (byVersion) problems.push({ message: "A folder has no version", span: spanOf(tokens.slice(arrow + 2)) });
-      } else {
-        const module = readModule(tokens.slice(arrow + 1), problems);
-        if (module) found.push({ ...head, by: { kind: "module", module } });
-      }
-    }
-  }
-  return found;
+  return directives
+    .filter(({ keyword }) => keyword === "replace")
+    .flatMap(({ tokens }) => readReplacement(tokens, problems) ?? []);
 }
 
-/** The last of several for the same module counts; the go command refuses them. */
+function readReplacement(tokens: readonly GoToken[], problems: SyntaxProblem[]): Replacement | undefined {
+  const arrow = tokens.findIndex(({ kind, text }) => kind === "word" && text === "=>");
+  const [old, version, ...others] = arrow < 0 ? tokens : tokens.slice(0, arrow);
+  const replacing = arrow < 0 ? [] : tokens.slice(arrow + 1);
+  const refuse = (message: string): Replacement | undefined => {
+    problems.push({ message, span: spanOf(tokens) });
+    return undefined;
+  };
+  if (!old || old.kind === "mark" || version?.kind === "mark" || others.length > 0)
+    return refuse("Expected a module path with an optional version before `=>`");
+  if (arrow < 0) return refuse("Expected `=>` and a replacement");
+  const [by, ...afterBy] = replacing;
+  if (!by || by.kind === "mark") return refuse("Expected a module or a folder after `=>`");
+  const head = { old: old.text, ...(version && { version: version.text }) };
+  if (isFolder(by.text)) {
+    if (afterBy.length > 0) problems.push({ message: "A folder cannot have a version", span: spanOf(afterBy) });
+    return { ...head, by: { kind: "folder" } };
+  }
+  const module = readModule(replacing, problems);
+  return module && { ...head, by: { kind: "module", module } };
+}
+
+/** If a module is replaced several times, which the go command rejects, the last one counts. */
 export function replacementsOf(replacements: readonly Replacement[], file?: string): Replacements {
-  const byModule = new Map(replacements.map((one) => [idOf(one.old, one.version), one]));
+  const byModule = new Map(
+    replacements.map((replacement) => [idOf(replacement.old, replacement.version), replacement]),
+  );
   return { byModule, ...(file !== undefined && { file }) };
 }
 
 /**
- * The declaration with what replaces its module, by the first of the files that replaces it: there, one for this version
- * comes before one for all. `path` is that of the text, from which the other files are seen.
+ * The declaration with the replacement of its module from the first of the files that has one; in a file, one for this
+ * version goes before one for all. `path` is that of the manifest.
  */
 export function replace(declaration: Declaration, files: readonly Replacements[], path = ""): Declaration {
   const { name, requirement } = declaration;
   for (const { byModule, file } of files) {
-    const found = byModule.get(idOf(name, requirement.text)) ?? byModule.get(idOf(name));
-    if (!found) continue;
-    if (found.by.kind === "folder") {
-      const detail = `replace in ${file === undefined ? "go.mod" : relativePath(path, file)}`;
-      return { ...declaration, requirement: { kind: "skipped", reason: "path", text: requirement.text, detail } };
-    }
-    return replaceByModule(declaration, found.by.module, file);
+    const replacement = byModule.get(idOf(name, requirement.text)) ?? byModule.get(idOf(name));
+    if (!replacement) continue;
+    if (replacement.by.kind === "module") return replaceByModule(declaration, replacement.by.module, file);
+    const detail = `replace in ${file === undefined ? "go.mod" : relativePath(path, file)}`;
+    return skip(declaration, { reason: "path", detail });
   }
   return declaration;
 }
 
-function replaceByModule(declaration: Declaration, by: WrittenModule, file: string | undefined): Declaration {
+function replaceByModule(declaration: Declaration, by: GoModule, file: string | undefined): Declaration {
   const { name, scope, nameSpan } = declaration;
   const requirement = requirementOf(by.path.text, by.version?.text);
   const replaced: Declaration = { package: { system: "GO", name: by.path.text }, name, requirement, scope, nameSpan };
@@ -86,12 +88,12 @@ function replaceByModule(declaration: Declaration, by: WrittenModule, file: stri
     : { ...replaced, elsewhere: { path: file, span } };
 }
 
-/** A version stands behind a blank, which no path has. */
+/** No path has a space. */
 function idOf(path: string, version?: string): string {
   return version === undefined ? path : `${path} ${version}`;
 }
 
-/** Paths of all platforms, as the file is for all of them. */
+/** Knows the paths of all platforms, as the file is for all of them. */
 function isFolder(text: string): boolean {
   return /^(?:\.{1,2}(?:[\\/]|$)|[\\/]|[A-Za-z]:)/.test(text);
 }

@@ -1,10 +1,9 @@
-import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
-import type { SyntaxProblem } from "../../model/problem.ts";
+import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../lockfile.ts";
+import { conflictMessage, isConflictMarker } from "../shared/mergeConflicts.ts";
 
 /**
- * `go.sum`: the hashes of modules that were once downloaded. It does not say which versions are selected, which `go.mod`
- * does; so a version is locked only if it is the very one that is required, and its source was verified. Where a module comes
- * from it does not say either: what is private `go.mod` and the settings tell.
+ * `go.sum`: the hashes of downloaded modules. Which versions are selected is in `go.mod`, so a version is locked only if it
+ * is exactly the required one. The origin of a module is not in the file: `go.mod` and the settings determine what is private.
  */
 export const goSum: LockfileParser = {
   id: "go/go.sum",
@@ -16,7 +15,7 @@ export const goSum: LockfileParser = {
 
 function parseGoSum(text: string): Lockfile {
   const packages: LockedPackage[] = [];
-  const problems: SyntaxProblem[] = [];
+  const problems: LockfileProblem[] = [];
   const indexes = new Map<string, number>();
   for (let start = 0; start < text.length;) {
     const feed = text.indexOf("\n", start);
@@ -25,16 +24,13 @@ function parseGoSum(text: string): Lockfile {
       .slice(start, end)
       .replace(/^\uFEFF/, "")
       .trim();
-    if (line !== "") {
-      const [name = "", version = "", hash = "", more] = line.split(/\s+/, 4);
-      if (!version.startsWith("v") || !/^\w+:/.test(hash) || more !== undefined) {
-        const message = /^[<=>|]{7}/.test(line) ? "Merge conflict" : "Expected a module, a version and a hash";
-        const at = text.indexOf(line, start);
-        problems.push({ message, span: { start: at, end: at + line.length } });
-      } else if (!version.endsWith("/go.mod") && hash.startsWith("h1:") && !indexes.has(`${name} ${version}`)) {
-        indexes.set(`${name} ${version}`, packages.length);
-        packages.push({ key: { system: "GO", name, version }, origin: "registry", dependencies: [] });
-      }
+    const read = line === "" ? undefined : readLine(line);
+    if (read && "key" in read && !indexes.has(read.id)) {
+      indexes.set(read.id, packages.length);
+      packages.push({ key: read.key, origin: "registry", dependencies: [] });
+    } else if (read && "message" in read) {
+      const lineStart = text.indexOf(line, start);
+      problems.push({ ...read, span: { start: lineStart, end: lineStart + line.length } });
     }
     start = end + 1;
   }
@@ -49,4 +45,16 @@ function parseGoSum(text: string): Lockfile {
     },
     problems,
   };
+}
+
+/** Undefined for the hash of a `go.mod` alone. */
+function readLine(
+  line: string,
+): { readonly id: string; readonly key: LockedPackage["key"] } | Omit<LockfileProblem, "span"> | undefined {
+  const [name = "", version = "", hash = "", other] = line.split(/\s+/, 4);
+  if (isConflictMarker(line)) return { message: conflictMessage, reason: "conflicted" };
+  if (!version.startsWith("v") || !/^\w+:/.test(hash) || other !== undefined)
+    return { message: "Expected a module, a version and a hash" };
+  if (version.endsWith("/go.mod") || !hash.startsWith("h1:")) return undefined;
+  return { id: `${name} ${version}`, key: { system: "GO", name, version } };
 }

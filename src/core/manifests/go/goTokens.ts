@@ -1,9 +1,9 @@
-import type { Span } from "../../model/span.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import type { Span } from "../../model/span.ts";
 
-/** A word, a quoted text, or one of the marks `( ) [ ] { } ,`. */
+/** A word, a quoted string, or one of the marks `( ) [ ] { } ,`. */
 export interface GoToken {
-  readonly kind: "word" | "text" | "mark";
+  readonly kind: "word" | "string" | "mark";
   /** Without quotes and escapes. */
   readonly text: string;
   /** Without quotes. */
@@ -12,28 +12,31 @@ export interface GoToken {
 
 export interface GoLine {
   readonly tokens: readonly GoToken[];
-  /** What stands behind `//`. */
+  /** The text after `//`. */
   readonly comment: string;
 }
 
-/** The tokens of one line, which begins at `start` and ends before `end`. A text that nobody has closed ends with its line. */
-export function readLine(text: string, start: number, end: number, problems: SyntaxProblem[]): GoLine {
+/** The tokens of a line. An unclosed string ends with the line. */
+export function readLine(text: string, { start, end }: Span, problems: SyntaxProblem[]): GoLine {
   const tokens: GoToken[] = [];
   for (let at = start; at < end;) {
     const char = text.charAt(at);
-    if (/[\s\uFEFF]/.test(char)) at++;
-    else if (text.startsWith("//", at)) return { tokens, comment: text.slice(at + 2, end) };
-    else if (text.startsWith("/*", at)) {
-      problems.push({ message: "Comments begin with `//` here", span: { start: at, end: trimmedEnd(text, at, end) } });
+    if (/[\s\uFEFF]/.test(char)) {
+      at++;
+    } else if (text.startsWith("//", at)) {
+      return { tokens, comment: text.slice(at + 2, end) };
+    } else if (text.startsWith("/*", at)) {
+      problems.push({
+        message: "Only `//` comments are supported",
+        span: { start: at, end: trimmedEnd(text, at, end) },
+      });
       return { tokens, comment: "" };
-    } else if (/[()[\]{},]/.test(char)) tokens.push(tokenOf("mark", text, at, ++at));
-    else if (char === '"' || char === "`") {
-      const close = closingQuote(text, at, end);
-      const stop = close ?? trimmedEnd(text, at, end);
-      if (close === undefined) problems.push({ message: "This text is not closed", span: { start: at, end: stop } });
-      const raw = tokenOf("text", text, at + 1, stop);
-      tokens.push(char === '"' && raw.text.includes("\\") ? { ...raw, text: unescape(raw.text) } : raw);
-      at = close === undefined ? end : close + 1;
+    } else if (/[()[\]{},]/.test(char)) {
+      tokens.push(tokenOf("mark", text, at, ++at));
+    } else if (char === '"' || char === "`") {
+      const string = readString(text, { start: at, end }, problems);
+      tokens.push(string.token);
+      at = string.next;
     } else {
       const stop = wordEnd(text, at, end);
       tokens.push(tokenOf("word", text, at, stop));
@@ -43,13 +46,29 @@ export function readLine(text: string, start: number, end: number, problems: Syn
   return { tokens, comment: "" };
 }
 
-/** From the first to the last of them, of which there must be one. */
+/** From the first to the last of the tokens, of which there must be one. */
 export function spanOf(tokens: readonly GoToken[]): Span {
   return { start: tokens[0]?.span.start ?? 0, end: tokens.at(-1)?.span.end ?? 0 };
 }
 
 function tokenOf(kind: GoToken["kind"], text: string, start: number, end: number): GoToken {
   return { kind, text: text.slice(start, end), span: { start, end } };
+}
+
+function readString(
+  text: string,
+  { start, end }: Span,
+  problems: SyntaxProblem[],
+): { readonly token: GoToken; readonly next: number } {
+  const close = closingQuote(text, start, end);
+  const stop = close ?? trimmedEnd(text, start, end);
+  if (close === undefined) problems.push({ message: "Unclosed string", span: { start, end: stop } });
+  const token = tokenOf("string", text, start + 1, stop);
+  const hasEscapes = text[start] === '"' && token.text.includes("\\");
+  return {
+    token: hasEscapes ? { ...token, text: unescape(token.text) } : token,
+    next: close === undefined ? end : close + 1,
+  };
 }
 
 function wordEnd(text: string, start: number, end: number): number {
@@ -74,7 +93,7 @@ function trimmedEnd(text: string, start: number, stop: number): number {
   return end;
 }
 
-/** The escapes that Go shares with JSON; no name needs any. */
+/** Knows the escapes that Go shares with JSON; names need no others. */
 function unescape(raw: string): string {
   try {
     return String(JSON.parse(`"${raw}"`));

@@ -1,12 +1,13 @@
 import type { Manifest, ManifestParser } from "../manifest.ts";
+import { skipPrivate } from "../shared/skip.ts";
 import { declarationOf } from "./goModule.ts";
-import { markPrivate, privacyOf } from "./goPrivate.ts";
+import { privacyOf } from "./goPrivate.ts";
 import { readGoSettings } from "./goSettings.ts";
 import { readGoWork } from "./goWorkFile.ts";
 
 /**
- * `go.work`: the modules that replace others in the whole workspace. What its members require stands in their own files,
- * which also have what is replaced here; a folder that replaces a module is no declaration.
+ * `go.work`: the modules that replace others in the whole workspace. The requirements of its members are in their own files,
+ * which are completed with these replacements. Folders that replace a module are not declarations.
  */
 export const goWork: ManifestParser = {
   id: "go/go.work",
@@ -17,7 +18,10 @@ export const goWork: ManifestParser = {
   async complete(manifest, around) {
     if (manifest.declarations.length === 0) return manifest;
     const privacy = privacyOf(await readGoSettings(around));
-    return { ...manifest, declarations: manifest.declarations.map((one) => markPrivate(one, privacy)) };
+    const declarations = manifest.declarations.map((declaration) =>
+      skipPrivate(declaration, ({ package: { name } }) => privacy(name)),
+    );
+    return { ...manifest, declarations };
   },
 };
 

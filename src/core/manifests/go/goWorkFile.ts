@@ -2,7 +2,7 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import { readDirectives } from "./goDirectives.ts";
 import { readReplacements, type Replacement } from "./goReplacements.ts";
 
-/** What a `go.work` says. */
+/** The content of a `go.work`. */
 export interface GoWorkFile {
   /** The folders of the members as written. */
   readonly uses: readonly string[];

@@ -1,5 +1,6 @@
 import { folderOf, resolvePath, upward } from "../../model/path.ts";
 import type { Surroundings } from "../manifest.ts";
+import { readFirst, type SettingsText } from "../shared/settingsFiles.ts";
 import { readGoMod } from "./goModFile.ts";
 import { replacementsOf, type Replacements } from "./goReplacements.ts";
 import type { GoSettings } from "./goSettings.ts";
@@ -10,7 +11,7 @@ export interface GoWorkspace {
   /** Of its `go.work`. */
   readonly path: string;
   readonly replacements: Replacements;
-  /** The others. */
+  /** Without the module itself. */
   readonly members: readonly GoMember[];
 }
 
@@ -20,40 +21,36 @@ export interface GoMember {
   readonly replacements: Replacements;
 }
 
-/** More members than this are not read. */
-const mostMembers = 200;
+/** Members beyond this number are not read. */
+const maxMembers = 200;
 
 /**
- * The workspace of the nearest `go.work`, or of the one that GOWORK names; none if that one does not list the folder of this
- * `go.mod`, as then it is built without it or not at all.
+ * The workspace of the nearest `go.work`, or of the one that GOWORK names. Undefined if it does not list the folder of this
+ * `go.mod`: then the module is built without it, or not at all.
  */
 export async function findWorkspace(around: Surroundings, settings: GoSettings): Promise<GoWorkspace | undefined> {
-  const found = await readNearest(around, settings("GOWORK")?.value);
-  if (!found) return undefined;
-  const { uses, replacements } = readGoWork(found.text);
-  const folders = new Set(uses.map((use) => resolvePath(folderOf(found.path), use)));
+  const file = await readGoWorkFile(around, settings("GOWORK")?.value);
+  if (!file) return undefined;
+  const { uses, replacements } = readGoWork(file.text);
+  const folders = new Set(uses.map((use) => resolvePath(folderOf(file.path), use)));
   if (!folders.delete(folderOf(around.path))) return undefined;
-  const paths = [...folders].slice(0, mostMembers).map((folder) => resolvePath(folder, "go.mod"));
+  const paths = [...folders].slice(0, maxMembers).map((folder) => resolvePath(folder, "go.mod"));
   const members = await Promise.all(paths.map((path) => readMember(around, path)));
   return {
-    path: found.path,
-    replacements: replacementsOf(replacements, found.path),
+    path: file.path,
+    replacements: replacementsOf(replacements, file.path),
     members: members.filter((member) => member !== undefined),
   };
 }
 
-async function readNearest(
-  { path, read }: Surroundings,
-  told: string | undefined,
-): Promise<{ readonly path: string; readonly text: string } | undefined> {
-  if (told === "off") return undefined;
-  const folder = folderOf(path);
-  const candidates = told ? [resolvePath(folder, told)] : upward(folder).map((above) => resolvePath(above, "go.work"));
-  for (const candidate of candidates) {
-    const text = await read(candidate);
-    if (text !== undefined) return { path: candidate, text };
-  }
-  return undefined;
+async function readGoWorkFile(around: Surroundings, chosen: string | undefined): Promise<SettingsText | undefined> {
+  if (chosen === "off") return undefined;
+  const folder = folderOf(around.path);
+  const paths = chosen ? [resolvePath(folder, chosen)] : upward(folder).map((above) => resolvePath(above, "go.work"));
+  return readFirst(
+    around,
+    paths.map((path) => ({ path, label: path })),
+  );
 }
 
 async function readMember({ read }: Surroundings, path: string): Promise<GoMember | undefined> {

@@ -50,7 +50,7 @@ function oneKey(cursor: TomlCursor): TomlKey | undefined {
   if (text[at] === '"' || text[at] === "'") {
     const { value, span, end, closed } = readTomlText(text, at);
     cursor.at = end;
-    if (!closed) addProblem(cursor, "This key is not closed", at, end);
+    if (!closed) addProblem(cursor, "Unclosed key", at, end);
     return { text: value, span };
   }
   bareKey.lastIndex = at;
@@ -103,7 +103,7 @@ function string(cursor: TomlCursor, mode: Mode): TomlValue {
   const read = isTriple(text, at) ? readTomlLines(text, at) : readTomlText(text, at);
   let { value, span, end } = read;
   if (!read.closed) {
-    addProblem(cursor, "This text is not closed", at, end);
+    addProblem(cursor, "Unclosed string", at, end);
     // In `{ version = "1 }` the bracket is likelier than a text that ends with one.
     if (mode.open.length > 0) while (end > span.start && /[\s\]},]/.test(text.charAt(end - 1))) end--;
     value = value.slice(0, value.length - (span.end - end));
@@ -124,7 +124,7 @@ function scalarValue(cursor: TomlCursor): TomlValue | undefined {
   }
   cursor.at = end;
   const written = text.slice(start, end);
-  if (!scalar.test(written)) addProblem(cursor, "Expected a value; a text needs quotes", start, end);
+  if (!scalar.test(written)) addProblem(cursor, "Expected a value; strings need quotes", start, end);
   return { kind: "scalar", text: written, span: { start, end } };
 }
 
@@ -185,7 +185,7 @@ function bracket(cursor: TomlCursor, mode: Mode): TomlValue {
       needsComma = false;
       continue;
     }
-    if (needsComma) addProblem(cursor, "Expected `,` before this", from, from + 1);
+    if (needsComma) addProblem(cursor, "Expected `,`", from, from + 1);
     needsComma = isTable ? add(entries, entry(cursor, mode)) : add(items, value(cursor, mode));
     if (cursor.at > from) continue;
     cursor.at++;

@@ -37,9 +37,9 @@ export function parseXml(text: string): XmlDocument {
     addPiece(reading, cursor.at, next < 0 ? text.length : next);
     if (next < 0) break;
     cursor.at = next;
-    if (text.startsWith("<!--", next)) skipTo(cursor, "-->", "This comment is not closed");
+    if (text.startsWith("<!--", next)) skipTo(cursor, "-->", "Unclosed comment");
     else if (text.startsWith(dataStart, next)) readData(reading);
-    else if (text.startsWith("<?", next)) skipTo(cursor, "?>", "This instruction is not closed");
+    else if (text.startsWith("<?", next)) skipTo(cursor, "?>", "Unclosed processing instruction");
     else if (text.startsWith("<!", next)) skipDeclaration(cursor);
     else if (text.startsWith("</", next)) readCloseTag(reading);
     else readOpenTag(reading);
@@ -71,13 +71,13 @@ function skipTo(cursor: XmlCursor, close: string, message: string): number {
 
 function readData(reading: Reading): void {
   const start = reading.cursor.at + dataStart.length;
-  const end = skipTo(reading.cursor, "]]>", "This CDATA section is not closed");
+  const end = skipTo(reading.cursor, "]]>", "Unclosed CDATA section");
   addPiece(reading, start, end, true);
 }
 
 function skipDeclaration(cursor: XmlCursor): void {
   const { text, at: start } = cursor;
-  skipTo(cursor, ">", "This declaration is not closed");
+  skipTo(cursor, ">", "Unclosed declaration");
   if (!text.slice(start, cursor.at).includes("[")) return;
   const found = find(cursor, "]>");
   if (found >= 0) cursor.at = found + 2;
@@ -88,7 +88,7 @@ function readOpenTag(reading: Reading): void {
   const start = cursor.at;
   const tag = readTag(cursor);
   if (!tag) {
-    addProblem(cursor, "Expected a name behind `<`", start, cursor.at);
+    addProblem(cursor, "Expected a name after `<`", start, cursor.at);
     addPiece(reading, start, cursor.at, true);
     return;
   }
@@ -110,14 +110,14 @@ function readCloseTag(reading: Reading): void {
   skipSpace(cursor);
   const isWhole = cursor.text[cursor.at] === ">";
   cursor.at = isWhole ? cursor.at + 1 : nameEnd;
-  if (!isWhole) addProblem(cursor, `This \`</${name}\` lacks its \`>\``, start, nameEnd);
+  if (!isWhole) addProblem(cursor, `Expected \`>\` after \`</${name}\``, start, nameEnd);
   if (reading.buried > 0) {
     reading.buried--;
     return;
   }
   const named = stack.findLastIndex((open, depth) => depth > 0 && open.name === name);
   const index = named > 0 ? named : misspelled(reading, name, isWhole);
-  if (isWhole && named < 0) addProblem(cursor, `\`</${name}>\` closes nothing that is open`, start, cursor.at);
+  if (isWhole && named < 0) addProblem(cursor, `No opening tag for \`</${name}>\``, start, cursor.at);
   if (index < 0) return;
   while (stack.length > index + 1) giveUp(reading, start);
   close(reading);
@@ -142,7 +142,7 @@ function giveUp({ cursor, stack }: Reading, end: number): void {
   const open = stack.pop();
   const parent = stack.at(-1);
   if (!open || !parent) return;
-  if (open.isWhole) addProblem(cursor, `\`<${open.name}>\` is not closed`, open.start, open.nameSpan.end);
+  if (open.isWhole) addProblem(cursor, `Unclosed tag \`<${open.name}>\``, open.start, open.nameSpan.end);
   const isStray = strayIn(cursor.text, open, parent);
   const first = open.children.find(isStray);
   const own = first ? open.children.slice(0, open.children.indexOf(first)) : open.children;

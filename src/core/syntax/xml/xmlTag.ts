@@ -25,7 +25,7 @@ export function readTag(cursor: XmlCursor): XmlTag | undefined {
     skipSpace(cursor);
     const char = text[cursor.at];
     if (char === undefined || char === "<") {
-      addProblem(cursor, `This \`<${name}\` lacks its \`>\``, start, nameSpan.end);
+      addProblem(cursor, `Expected \`>\` after \`<${name}\``, start, nameSpan.end);
       return { name, nameSpan, attributes, isEmpty: false, isWhole: false };
     }
     if (char === ">") {
@@ -78,7 +78,7 @@ function readQuoted(cursor: XmlCursor): XmlText {
   }
   if (line >= 0) end = line;
   if (text[end - 1] === "\r") end--;
-  addProblem(cursor, "This value lacks its closing quote", start - 1, end);
+  addProblem(cursor, "Unclosed attribute value", start - 1, end);
   // `<a b="c/>` still ends the tag.
   if (text[end - 1] === ">") end -= text[end - 2] === "/" ? 2 : 1;
   end = Math.max(end, start);

@@ -31,7 +31,7 @@ function readDocument(text: string, start: number, end: number, problems: Syntax
   while (toContent(cursor)) {
     const { at } = cursor;
     const value = readBlock(cursor, -1);
-    if (found) addProblem(cursor, "Nothing may follow here", at, lineEnd(cursor, at));
+    if (found) addProblem(cursor, "Unexpected text", at, lineEnd(cursor, at));
     // What is a mapping is what somebody meant.
     if (!found || (found.kind !== "mapping" && value?.kind === "mapping")) found = value;
     if (cursor.at === at) cursor.at++;

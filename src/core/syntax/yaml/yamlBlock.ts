@@ -72,7 +72,7 @@ function readMapping(
     if (!isFirst && here <= parent) break;
     if (!isFirst && here !== column) indentedOtherwise(cursor);
     if (!isFirst && isDashAt(cursor, cursor.at)) {
-      addProblem(cursor, "A list item does not fit in here", cursor.at, cursor.at + 1);
+      addProblem(cursor, "Unexpected list item", cursor.at, cursor.at + 1);
       readSequence(cursor, here, here);
     } else {
       const entry = readEntry(cursor, isFirst ? column : here);
@@ -188,7 +188,7 @@ function isEntryAt(cursor: YamlCursor): boolean {
 }
 
 function indentedOtherwise(cursor: YamlCursor): void {
-  addProblem(cursor, "This line is not indented as those around it", cursor.lineStart, cursor.at);
+  addProblem(cursor, "Inconsistent indentation", cursor.lineStart, cursor.at);
 }
 
 function skipDeeper(cursor: YamlCursor, parent: number): void {

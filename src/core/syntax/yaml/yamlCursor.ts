@@ -108,7 +108,7 @@ function passIndent(cursor: YamlCursor): void {
   const first = text.charCodeAt(cursor.at);
   if (cursor.at >= end || first === lineFeed || first === hash) return;
   const wrong = text.slice(start, cursor.at).indexOf("\t");
-  if (wrong >= 0) addProblem(cursor, "Lines are indented with blanks, not tabs", start + wrong, cursor.at);
+  if (wrong >= 0) addProblem(cursor, "Tabs are not allowed for indentation", start + wrong, cursor.at);
 }
 
 function isSpace(code: number): boolean {

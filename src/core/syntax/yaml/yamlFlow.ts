@@ -58,7 +58,7 @@ function readBrackets(cursor: YamlCursor, brackets: Brackets): YamlMapping | Yam
       cursor.at++;
       needsComma = false;
     } else {
-      if (needsComma) addProblem(cursor, "Expected `,` before this", at, at + 1);
+      if (needsComma) addProblem(cursor, "Expected `,`", at, at + 1);
       if (isMapping) add(entries, readEntry(cursor, brackets));
       else add(items, readItem(cursor, brackets));
       needsComma = cursor.at > at;

@@ -14,7 +14,7 @@ export function readQuoted(cursor: YamlCursor, parent: number, place: Place): Ya
     // In `{ a: "1 }` the bracket is likelier than a text that ends with one.
     const left = place === "flow" ? /[ \t\r\n\]},]/ : blanks;
     cursor.at = trimmedEnd(text, inner, lineEnd(cursor, inner), left);
-    addProblem(cursor, "This text is not closed", start, cursor.at);
+    addProblem(cursor, "Unclosed string", start, cursor.at);
     return scalarOf(cursor, "quoted", inner, cursor.at, text.slice(inner, cursor.at));
   }
   moveTo(cursor, stop + 1);
@@ -36,7 +36,7 @@ export function readPlain(cursor: YamlCursor, parent: number): YamlScalar {
   const { text, at: start } = cursor;
   reserve(cursor);
   if (colonOfLine(cursor, start) !== undefined) {
-    addProblem(cursor, "A text with `: ` in it needs quotes", start, wordsEnd(cursor, start, lineEnd(cursor, start)));
+    addProblem(cursor, "Text with `: ` needs quotes", start, wordsEnd(cursor, start, lineEnd(cursor, start)));
   }
   for (let from = start; ;) {
     cursor.at = wordsEnd(cursor, from, lineEnd(cursor, from));
@@ -115,7 +115,7 @@ function reserve(cursor: YamlCursor): void {
   const { at } = cursor;
   const char = charAt(cursor, at);
   const isReserved = /[@`%*|>,[\]{}"']/.test(char) || (/[-?:]/.test(char) && isBlankAt(cursor, at + 1));
-  if (isReserved) addProblem(cursor, `A text that begins with \`${char}\` needs quotes`, at, at + 1);
+  if (isReserved) addProblem(cursor, `Text that starts with \`${char}\` needs quotes`, at, at + 1);
 }
 
 function scalarOf(

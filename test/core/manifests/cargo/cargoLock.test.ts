@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { cargoLock } from "../../../../src/core/manifests/cargo/cargoLock.ts";
 import { cargoToml } from "../../../../src/core/manifests/cargo/cargoToml.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
-import { checkLockfile, completed, lockedVersions, lockLines } from "../../../support/project.ts";
-
-/** A text, a line for each package that it lists, and what is wrong with it. */
-type Row = readonly [what: string, text: string, lines: readonly string[], problems?: readonly string[]];
+import { testLockRows, type LockRow } from "../../../support/lockfileRows.ts";
+import { completed, lockedVersions } from "../../../support/project.ts";
 
 const registry = "registry+https://github.com/rust-lang/crates.io-index";
 
@@ -16,7 +14,7 @@ function one(name: string, version: string, source?: string, ...dependencies: re
   return `[[package]]\nname = "${name}"\nversion = "${version}"\n${from}${list}\n`;
 }
 
-const texts: readonly Row[] = [
+const texts: readonly LockRow[] = [
   ["nothing", "", []],
   ["no package", "# generated\nversion = 4\n", []],
   [
@@ -119,13 +117,13 @@ const texts: readonly Row[] = [
     "a merge conflict, whose sides are both left out",
     `${one("a", "1.0.0", registry)}<<<<<<< ours\n${one("b", "1.0.0", registry)}=======\n${one("b", "2.0.0", registry)}>>>>>>> theirs\n${one("c", "1.0.0", registry)}`,
     ["a 1.0.0", "c 1.0.0"],
-    ["Merge conflict: <<<<<<< ours"],
+    ["Merge conflict (conflicted): <<<<<<< ours"],
   ],
   [
     "a merge conflict inside of a package",
     `${one("a", "1.0.0", registry)}[[package]]\nname = "b"\n<<<<<<< ours\nversion = "1.0.0"\n=======\nversion = "2.0.0"\n>>>>>>> theirs\nsource = "${registry}"\n\n${one("c", "1.0.0", registry)}`,
     ["a 1.0.0", "c 1.0.0"],
-    ["Merge conflict: <<<<<<< ours"],
+    ["Merge conflict (conflicted): <<<<<<< ours"],
   ],
 ];
 
@@ -155,17 +153,7 @@ const locked: readonly (readonly [self: string | undefined, name: string, versio
 ];
 
 describe("Cargo.lock", () => {
-  for (const [what, text, lines, problems = []] of texts) {
-    it(what, () => {
-      const lockfile = cargoLock.parse(text);
-      assert.deepEqual(lockLines(lockfile), lines);
-      assert.deepEqual(
-        lockfile.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
-        problems,
-      );
-      checkLockfile(cargoLock, text);
-    });
-  }
+  testLockRows(cargoLock, texts);
 
   const lockfile = cargoLock.parse(workspace);
   for (const [self, name, versions] of locked) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { goMod } from "../../../../src/core/manifests/go/goMod.ts";
-import { namesModule } from "../../../../src/core/manifests/go/goPatterns.ts";
+import { matchesPath } from "../../../../src/core/manifests/go/goPatterns.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
 import { completed, declarationLines, type FileTree } from "../../../support/project.ts";
 
@@ -252,7 +252,7 @@ describe("go.mod among other files", () => {
   }
 
   for (const [list, module, names] of patterns)
-    it(`${list} ${names ? "names" : "does not name"} ${module}`, () => assert.equal(namesModule(list, module), names));
+    it(`${list} ${names ? "names" : "does not name"} ${module}`, () => assert.equal(matchesPath(list, module), names));
 
   it("needs no host", async () => {
     assert.deepEqual(declarationLines(await completed(goMod, { "/go.mod": mod }, "/go.mod")), plain);

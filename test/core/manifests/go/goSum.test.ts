@@ -2,14 +2,12 @@ import assert from "node:assert/strict";
 import { goMod } from "../../../../src/core/manifests/go/goMod.ts";
 import { goSum } from "../../../../src/core/manifests/go/goSum.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
-import { checkLockfile, completed, lockedVersions, lockLines } from "../../../support/project.ts";
-
-/** A text, a line for each package that it lists, and what is wrong with it. */
-type Row = readonly [what: string, text: string, lines: readonly string[], problems?: readonly string[]];
+import { testLockRows, type LockRow } from "../../../support/lockfileRows.ts";
+import { completed, lockedVersions } from "../../../support/project.ts";
 
 const hash = `h1:${"A".repeat(43)}=`;
 
-const texts: readonly Row[] = [
+const texts: readonly LockRow[] = [
   ["nothing", "", []],
   ["blank lines", "\n \r\n\n", []],
   [
@@ -41,23 +39,17 @@ const texts: readonly Row[] = [
     "a merge conflict, of which both sides were verified",
     `<<<<<<< HEAD\na.example/a v1.0.0 ${hash}\n=======\na.example/a v1.1.0 ${hash}\n>>>>>>> other`,
     ["a.example/a v1.0.0", "a.example/a v1.1.0"],
-    ["Merge conflict: <<<<<<< HEAD", "Merge conflict: =======", "Merge conflict: >>>>>>> other"],
+    [
+      "Merge conflict (conflicted): <<<<<<< HEAD",
+      "Merge conflict (conflicted): =======",
+      "Merge conflict (conflicted): >>>>>>> other",
+    ],
   ],
 ];
 
 describe("go.sum", () => {
-  for (const [what, text, lines, problems = []] of texts) {
-    it(what, () => {
-      const lockfile = goSum.parse(text);
-      assert.deepEqual(lockLines(lockfile), lines);
-      assert.deepEqual(
-        lockfile.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
-        problems,
-      );
-      assert.equal(lockfile.hasGraph, false);
-      checkLockfile(goSum, text);
-    });
-  }
+  testLockRows(goSum, texts);
+  it("has no graph", () => assert.equal(goSum.parse("").hasGraph, false));
 
   const lockfile = goSum.parse(
     `a.example/a v1.0.0 ${hash}\na.example/a v1.1.0 ${hash}\na.example/b v1.0.0/go.mod ${hash}\na.example/v v1.0.0 ${hash}`,

@@ -41,7 +41,7 @@ replace (
     "being typed",
     "use (\n\t./a\nreplace a.example/a => «b.example/a»\nuse\nreplace a.example/b => «b.example/b» ‹v1›",
     ["replace b.example/a (unsupported) ", "replace b.example/b v1"],
-    ["Expected `)`: (", "Expected a version: b.example/a", "Expected something behind `use`: use"],
+    ["Expected `)`: (", "Expected a version: b.example/a", "Incomplete `use`: use"],
   ],
 ];
 

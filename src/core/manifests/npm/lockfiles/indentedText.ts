@@ -1,5 +1,5 @@
-import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { Span } from "../../../model/span.ts";
+import type { LockfileProblem } from "../../lockfile.ts";
 import { conflictMessage, isConflictMarker } from "../../shared/mergeConflicts.ts";
 import { unquoted } from "./quotes.ts";
 
@@ -23,7 +23,7 @@ export interface IndentedText {
   /** Separated by lines of `---`; at least one. */
   readonly documents: readonly (readonly Field[])[];
   /** The first problem of each kind. */
-  readonly problems: readonly SyntaxProblem[];
+  readonly problems: readonly LockfileProblem[];
 }
 
 interface OpenLine {
@@ -38,7 +38,7 @@ interface Reading {
   readonly text: string;
   readonly readLine: ReadLine;
   readonly documents: Field[][];
-  readonly problems: Map<string, SyntaxProblem>;
+  readonly problems: Map<string, LockfileProblem>;
   /** The lines that the current one is indented below, the innermost last. */
   readonly open: OpenLine[];
   /** After `? key`, until its `: value`. */
@@ -50,7 +50,7 @@ interface Reading {
  * lines are left out. Both sides of a merge conflict are kept, so a key may be there twice.
  */
 export function readIndented(text: string, readLine: ReadLine): IndentedText {
-  const problems = new Map<string, SyntaxProblem>();
+  const problems = new Map<string, LockfileProblem>();
   const reading: Reading = { text, readLine, documents: [[]], problems, open: [], explicitKey: undefined };
   for (let lineStart = text.startsWith("\uFEFF") ? 1 : 0; lineStart < text.length;) {
     const newline = text.indexOf("\n", lineStart);
@@ -71,7 +71,7 @@ function readTextLine(reading: Reading, lineStart: number, lineEnd: number): voi
   if (start > lineStart) {
     readContent(reading, { start, end }, start - lineStart);
   } else if (isConflictMarker(text.slice(start, Math.min(end, start + 8)))) {
-    addProblem(reading, conflictMessage, { start, end });
+    addProblem(reading, { message: conflictMessage, span: { start, end }, reason: "conflicted" });
   } else if (end === start + 3 && text.startsWith("---", start)) {
     open.length = 0;
     if (documents.at(-1)?.length !== 0) documents.push([]);
@@ -99,7 +99,7 @@ function readContent(reading: Reading, span: Span, indent: number): void {
   } else {
     const line = content.startsWith("\t") ? undefined : readLine(content, indent);
     if (line) addField(reading, line, span, indent);
-    else addProblem(reading, "Unexpected text", span);
+    else addProblem(reading, { message: "Unexpected text", span });
   }
 }
 
@@ -109,8 +109,8 @@ function addField({ documents, open }: Reading, { key, value }: KeyAndValue, spa
   open.push({ indent, field, hasValue: value !== "" });
 }
 
-function addProblem({ problems }: Reading, message: string, span: Span): void {
-  if (!problems.has(message)) problems.set(message, { message, span });
+function addProblem({ problems }: Reading, problem: LockfileProblem): void {
+  if (!problems.has(problem.message)) problems.set(problem.message, problem);
 }
 
 /** Every value of the key among these fields: several only after an unresolved merge. */

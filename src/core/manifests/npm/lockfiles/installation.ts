@@ -1,6 +1,5 @@
 import type { VersionKey } from "../../../model/keys.ts";
-import type { SyntaxProblem } from "../../../model/problem.ts";
-import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileProblem } from "../../lockfile.ts";
 import { membersOf, type JsonObject } from "../../shared/jsonLockfile.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 
@@ -105,7 +104,7 @@ export function lockfileOf({ packages }: Installation, folderOf: FolderOfMember,
 }
 
 /** Has no package, and still covers every manifest: no other lockfile may take its place. */
-export function unreadableLockfile(problem: SyntaxProblem): Lockfile {
+export function unreadableLockfile(problem: LockfileProblem): Lockfile {
   return { packages: [], hasGraph: false, covers: () => true, locked: () => [], problems: [problem] };
 }
 

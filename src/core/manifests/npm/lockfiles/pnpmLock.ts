@@ -1,6 +1,5 @@
 import { pathBelow, resolvePath } from "../../../model/path.ts";
-import type { SyntaxProblem } from "../../../model/problem.ts";
-import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
 import { readIndented, valuesOf, type Field } from "./indentedText.ts";
 import { unreadableLockfile } from "./installation.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
@@ -27,8 +26,11 @@ function parsePnpmLock(text: string): Lockfile {
   const [format = NaN] = formats;
   if (formats.size === 1 && isSupportedFormat(format)) return readLockfile(fields, format, problems);
   const field = fields.find(({ key }) => key === "lockfileVersion");
-  const span = field?.span ?? { start: 0, end: Math.min(1, text.length) };
-  return unreadableLockfile({ message: field ? "Unsupported lockfile version" : "Missing `lockfileVersion`", span });
+  return unreadableLockfile(
+    field
+      ? { message: "Unsupported lockfile version", span: field.span, ...(format > 9 && { reason: "newer-format" }) }
+      : { message: "Missing `lockfileVersion`", span: { start: 0, end: Math.min(1, text.length) } },
+  );
 }
 
 type Members = ReadonlyMap<string, readonly PnpmDependency[]>;
@@ -46,7 +48,7 @@ interface Reading {
   readonly unresolved: Field[];
 }
 
-function readLockfile(fields: readonly Field[], format: number, problems: readonly SyntaxProblem[]): Lockfile {
+function readLockfile(fields: readonly Field[], format: number, problems: readonly LockfileProblem[]): Lockfile {
   const members = membersOf(fields);
   const reading: Reading = { format, members, entries: [], byPath: new Map(), links: new Map(), unresolved: [] };
   readEntries(reading, fields);
@@ -106,7 +108,7 @@ function packagesOf(reading: Reading, byMember: ReadonlyMap<string, Resolved>): 
   });
 }
 
-function unresolvedProblems({ unresolved: [field] }: Reading): readonly SyntaxProblem[] {
+function unresolvedProblems({ unresolved: [field] }: Reading): readonly LockfileProblem[] {
   return field ? [{ message: `Missing package or version of \`${field.key}\``, span: field.span }] : [];
 }
 

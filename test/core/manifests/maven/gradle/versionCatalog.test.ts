@@ -137,7 +137,7 @@ i = "g:«i»:‹3›"`.replace("‹2\n", "‹2›\n"),
       "libraries g:h 2",
       "libraries g:i 3",
     ],
-    ["Expected a value: w =", "Expected a value: version.ref =", "Expected `}`: {", 'This text is not closed: "g:h:2'],
+    ["Expected a value: w =", "Expected a value: version.ref =", "Expected `}`: {", 'Unclosed string: "g:h:2'],
   ],
 ];
 

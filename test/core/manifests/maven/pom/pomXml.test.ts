@@ -379,7 +379,7 @@ const halfTyped: readonly Row[] = [
     ${one("b", "‹2›")}
   </dependencies>`),
     ["compile g:a 1", "compile g:b 2"],
-    ["This `<depen` lacks its `>`: <depen"],
+    ["Expected `>` after `<depen`: <depen"],
   ],
   [
     "an open tag between others",
@@ -395,7 +395,7 @@ const halfTyped: readonly Row[] = [
   <build><plugins>${one("p", "‹5›", "", "plugin")}</plugins></build>
 </project>`,
     ["compile g:a 1", "compile g:b (inherited) ", "compile g:c 3", "compile g:d 4", "plugin g:p 5"],
-    ["`<dependency>` is not closed: <dependency"],
+    ["Unclosed tag `<dependency>`: <dependency"],
   ],
   ...["<groupId", "<groupId>", "<artifactId>", "<groupId>x</groupId><artifactId>", "<groupId>x</groupId><version>"].map(
     (start): Row => [
@@ -403,8 +403,8 @@ const halfTyped: readonly Row[] = [
       `<project>${list(`${one("a", "‹1›")}<dependency>${start}${one("b", "‹2›")}${one("c", "‹3›")}`)}</project>`,
       ["compile g:a 1", "compile g:b 2", "compile g:c 3"],
       [
-        start.endsWith("Id") ? "This `<groupId` lacks its `>`: <groupId" : lastUnclosed(start),
-        "`<dependency>` is not closed: <dependency",
+        start.endsWith("Id") ? "Expected `>` after `<groupId`: <groupId" : lastUnclosed(start),
+        "Unclosed tag `<dependency>`: <dependency",
       ],
     ],
   ),
@@ -412,7 +412,7 @@ const halfTyped: readonly Row[] = [
     "a plugin that no line parts from others",
     `<project><build><plugins>${one("a", "‹1›", "", "plugin")}<plugin><groupId>${one("b", "‹2›", "", "plugin")}</plugins></build></project>`,
     ["plugin g:a 1", "plugin g:b 2"],
-    ["`<groupId>` is not closed: <groupId", "`<plugin>` is not closed: <plugin"],
+    ["Unclosed tag `<groupId>`: <groupId", "Unclosed tag `<plugin>`: <plugin"],
   ],
   [
     "what is excluded or configured is no declaration",
@@ -431,7 +431,7 @@ const halfTyped: readonly Row[] = [
   </build>
 </project>`,
     ["plugin g:p 5"],
-    ["`<dependencies>` is not closed: <dependencies"],
+    ["Unclosed tag `<dependencies>`: <dependencies"],
   ],
   [
     "fields without their end",
@@ -448,10 +448,10 @@ const halfTyped: readonly Row[] = [
 </project>`,
     ["test g:a 1", "compile g:b 2"],
     [
-      "This `</artifa` lacks its `>`: </artifa",
-      "This `</` lacks its `>`: </",
-      "`</scop>` closes nothing that is open: </scop>",
-      "`<groupId>` is not closed: <groupId",
+      "Expected `>` after `</artifa`: </artifa",
+      "Expected `>` after `</`: </",
+      "No opening tag for `</scop>`: </scop>",
+      "Unclosed tag `<groupId>`: <groupId",
     ],
   ],
   [
@@ -459,17 +459,17 @@ const halfTyped: readonly Row[] = [
     "<project><dependencies><dependency><groupId>g</groupId><artifactId>«a»</artifactId><version>‹1›",
     ["compile g:a 1"],
     [
-      "`<version>` is not closed: <version",
-      "`<dependency>` is not closed: <dependency",
-      "`<dependencies>` is not closed: <dependencies",
-      "`<project>` is not closed: <project",
+      "Unclosed tag `<version>`: <version",
+      "Unclosed tag `<dependency>`: <dependency",
+      "Unclosed tag `<dependencies>`: <dependencies",
+      "Unclosed tag `<project>`: <project",
     ],
   ],
 ];
 
 function lastUnclosed(start: string): string {
   const open = start.slice(start.lastIndexOf("<"), -1);
-  return `\`${open}>\` is not closed: ${open}`;
+  return `Unclosed tag \`${open}>\`: ${open}`;
 }
 
 describe("pom.xml", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { bunLock } from "../../../../../src/core/manifests/npm/lockfiles/bunLock.ts";
 import { packageJson } from "../../../../../src/core/manifests/npm/manifest/packageJson.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
+import { problemLines } from "../../../../support/lockfileRows.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** The lines of `packages` as bun writes them, and a line for each package that is read. */
@@ -153,7 +154,7 @@ const broken: readonly (readonly [what: string, text: string, problem: string])[
   [
     "merge conflicts",
     `{\n  "packages": {\n<<<<<<< ours\n    "a": ["a@1.0.0", "", {}, ""],\n=======\n>>>>>>> theirs\n  }\n}`,
-    "Merge conflict: <<<<<<< ours",
+    "Merge conflict (conflicted): <<<<<<< ours",
   ],
   ["no comma, behind a comment", `{ /* a */ "packages": {} // b\n "overrides": {}, }`, `Invalid JSON: "`],
   ["a list", "[],", "Invalid JSON: ,"],
@@ -189,7 +190,7 @@ describe("bun.lock", () => {
     it(`broken: ${what}`, () => {
       const lockfile = bunLock.parse(text);
       const { packages, problems } = lockfile;
-      const lines = problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`);
+      const lines = problemLines(problems, text);
       assert.deepEqual([packages, lines, lockfile.covers({ folder: "" })], [[], [problem], true]);
       checkLockfile(bunLock, text);
     });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { packageJson } from "../../../../../src/core/manifests/npm/manifest/packageJson.ts";
 import { packageLock } from "../../../../../src/core/manifests/npm/lockfiles/packageLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
+import { problemLines } from "../../../../support/lockfileRows.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** The packages of version 3 or, under `v1`, the dependencies of version 1; and a line for each package that is read. */
@@ -233,7 +234,7 @@ const broken: readonly (readonly [what: string, text: string, problem: string])[
   [
     "merge conflicts",
     `{\n  "packages": {\n<<<<<<< ours\n    "node_modules/a": {}\n=======\n>>>>>>> theirs\n  }\n}`,
-    "Merge conflict: <<<<<<< ours",
+    "Merge conflict (conflicted): <<<<<<< ours",
   ],
   ["a comma too many", `{"packages": {}, }`, "Invalid JSON: }"],
   ["two objects", `{} {}`, "Invalid JSON: {"],
@@ -315,7 +316,7 @@ describe("package-lock.json", () => {
     it(`broken: ${what}`, () => {
       const lockfile = packageLock.parse(text);
       const { packages, problems } = lockfile;
-      const lines = problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`);
+      const lines = problemLines(problems, text);
       assert.deepEqual([packages, lines, lockfile.covers({ folder: "" })], [[], [problem], true]);
       checkLockfile(packageLock, text);
     });

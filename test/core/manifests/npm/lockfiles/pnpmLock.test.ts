@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { packageJson } from "../../../../../src/core/manifests/npm/manifest/packageJson.ts";
 import { pnpmLock } from "../../../../../src/core/manifests/npm/lockfiles/pnpmLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
+import { problemLines } from "../../../../support/lockfileRows.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** A text without the `lockfileVersion`, and a line for each package that is read. */
@@ -331,7 +332,9 @@ const broken: readonly (readonly [
         `version ${version}`,
         `lockfileVersion: ${version}\npackages:\n  /a@1.0.0:\n    ${integrity}\n`,
         [],
-        [`Unsupported lockfile version: lockfileVersion: ${version.split("\n")[0]}`],
+        [
+          `Unsupported lockfile version${version === "'10.0'" ? " (newer-format)" : ""}: lockfileVersion: ${version.split("\n")[0]}`,
+        ],
       ] as const,
   ),
   [
@@ -451,20 +454,14 @@ snapshots:
 `;
     const merged = pnpmLock.parse(text);
     assert.deepEqual(lockedVersions(merged, "NPM", "a", "*"), ["1.0.0", "2.0.0"]);
-    assert.deepEqual(
-      merged.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
-      ["Merge conflict: <<<<<<< ours"],
-    );
+    assert.deepEqual(problemLines(merged.problems, text), ["Merge conflict (conflicted): <<<<<<< ours"]);
   });
 
   for (const [what, text, lines, problems] of broken) {
     it(`broken: ${what}`, () => {
       const found = pnpmLock.parse(text);
       assert.deepEqual(lockLines(found), lines);
-      assert.deepEqual(
-        found.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
-        problems,
-      );
+      assert.deepEqual(problemLines(found.problems, text), problems);
       assert.deepEqual(lockedVersions(found, "NPM", "a", "*"), []);
       assert.ok(found.covers({ folder: "" }));
       checkLockfile(pnpmLock, text);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { packageJson } from "../../../../../src/core/manifests/npm/manifest/packageJson.ts";
 import { yarnLock } from "../../../../../src/core/manifests/npm/lockfiles/yarnLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
+import { problemLines } from "../../../../support/lockfileRows.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** The entries as yarn writes them, and a line for each package that is read. */
@@ -402,10 +403,7 @@ describe("yarn.lock", () => {
     ]) {
       const merged = yarnLock.parse(text);
       assert.deepEqual(lockedVersions(merged, "NPM", "a", "^1"), ["1.0.0", "1.1.0"]);
-      assert.deepEqual(
-        merged.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
-        ["Merge conflict: <<<<<<< ours"],
-      );
+      assert.deepEqual(problemLines(merged.problems, text), ["Merge conflict (conflicted): <<<<<<< ours"]);
     }
   });
 
@@ -413,10 +411,7 @@ describe("yarn.lock", () => {
     it(`broken: ${what}`, () => {
       const found = yarnLock.parse(text);
       assert.deepEqual(lockLines(found), lines);
-      assert.deepEqual(
-        found.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
-        problems,
-      );
+      assert.deepEqual(problemLines(found.problems, text), problems);
       assert.ok(found.covers({ folder: "" }));
       checkLockfile(yarnLock, text);
     });

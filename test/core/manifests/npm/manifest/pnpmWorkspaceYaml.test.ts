@@ -145,8 +145,8 @@ catalogs:
   ...[
     ["a key", "a", ["Expected `:` and a value: a"]] as const,
     ["a key and a colon", "a:", []] as const,
-    ["an open quote", `a: "1`, ['This text is not closed: "1']] as const,
-    ["an open key", `"a`, ['This text is not closed: "a']] as const,
+    ["an open quote", `a: "1`, ['Unclosed string: "1']] as const,
+    ["an open key", `"a`, ['Unclosed string: "a']] as const,
   ].map(([what, line, problems]): Row => [
     `a line that is still ${what}`,
     what === "an open quote"
@@ -165,11 +165,7 @@ catalogs:
     "a tab, and a line that is indented otherwise",
     "catalog:\n  «a»: ‹1.0.0›\n   «b»: ‹1›\n\t«c»: ‹2›\n",
     ["catalog a 1.0.0", "catalog b 1", "catalog c 2"],
-    [
-      "This line is not indented as those around it:    ",
-      "Lines are indented with blanks, not tabs: \t",
-      "This line is not indented as those around it: \t",
-    ],
+    ["Inconsistent indentation:    ", "Tabs are not allowed for indentation: \t", "Inconsistent indentation: \t"],
   ],
 ];
 

@@ -55,7 +55,7 @@ npmScopes:
     "half typed",
     "catalog:\n  «a»: ‹^›\n  b\n  «c»: npm:‹›\ncatalogs:\n  old\n    «d»: ‹1.0.0›\n",
     ["catalog a (unsupported) ^", "catalog c ", "catalog d 1.0.0"],
-    ["Expected `:` and a value: b", "A text with `: ` in it needs quotes: npm:", "Expected `:` and a value: old"],
+    ["Expected `:` and a value: b", "Text with `: ` needs quotes: npm:", "Expected `:` and a value: old"],
   ],
 ];
 

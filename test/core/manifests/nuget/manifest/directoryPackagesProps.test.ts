@@ -55,7 +55,7 @@ const rows: readonly (readonly [what: string, marked: string, declares: readonly
   </ItemGroup>
 </Project>`,
     ["a 1", "b (unsupported) ", "c 2"],
-    ["Expected a value in quotes: Include", "This `<PackageVersion` lacks its `>`: <PackageVersion"],
+    ["Expected a value in quotes: Include", "Expected `>` after `<PackageVersion`: <PackageVersion"],
   ],
 ];
 

@@ -51,9 +51,9 @@ const rows: readonly (readonly [what: string, marked: string, declares: readonly
     packages(one("a", "‹1›"), `<package id="«b»" version="‹2›"`, `<pack`, one("c", "‹3›"), `<package id="«d»">`),
     ["package a 1", "package b 2", "package c 3", "package d (unsupported) "],
     [
-      "This `<package` lacks its `>`: <package",
-      "This `<pack` lacks its `>`: <pack",
-      "`<package>` is not closed: <package",
+      "Expected `>` after `<package`: <package",
+      "Expected `>` after `<pack`: <pack",
+      "Unclosed tag `<package>`: <package",
     ],
   ],
 ];

@@ -333,7 +333,7 @@ const halfTyped: readonly Row[] = [
     ${one("b", "‹2›")}
   </ItemGroup>`),
     ["PackageReference a 1", "PackageReference b 2"],
-    ["This `<PackageRef` lacks its `>`: <PackageRef"],
+    ["Expected `>` after `<PackageRef`: <PackageRef"],
   ],
   [
     "a tag without an end between others",
@@ -344,7 +344,7 @@ const halfTyped: readonly Row[] = [
   </ItemGroup>
   ${items(one("d", "‹4›"))}`),
     ["PackageReference a 1", "PackageReference b 2", "PackageReference c 3", "PackageReference d 4"],
-    ["This `<PackageReference` lacks its `>`: <PackageReference"],
+    ["Expected `>` after `<PackageReference`: <PackageReference"],
   ],
   [
     "an item and a group that nobody closes",
@@ -354,17 +354,17 @@ const halfTyped: readonly Row[] = [
     ),
     ["PackageReference a (inherited) ", "PackageReference b 1"],
     [
-      "`<PackageReference>` is not closed: <PackageReference",
-      "`<ItemGroup>` is not closed: <ItemGroup",
-      "`<PropertyGroup>` is not closed: <PropertyGroup",
-      "`<Project>` is not closed: <Project",
+      "Unclosed tag `<PackageReference>`: <PackageReference",
+      "Unclosed tag `<ItemGroup>`: <ItemGroup",
+      "Unclosed tag `<PropertyGroup>`: <PropertyGroup",
+      "Unclosed tag `<Project>`: <Project",
     ],
   ],
   [
     "a quote that is missing",
     project(items(`<PackageReference Include="«a»" Version="‹1›>`, one("b", "‹2›"))),
     ["PackageReference a 1", "PackageReference b 2"],
-    ['This value lacks its closing quote: "1>', "`<PackageReference>` is not closed: <PackageReference"],
+    ['Unclosed attribute value: "1>', "Unclosed tag `<PackageReference>`: <PackageReference"],
   ],
 ];
 

@@ -95,14 +95,14 @@ const broken: readonly LockRow[] = [
     "cut off in a requirement",
     `${one("a", "1.0")}[[package]]\nname = "b"\nversion = "1.0"\ndependencies = [\n    "a==1`,
     ["a 1.0"],
-    ["Expected `]`: [", `This text is not closed: "a==1`],
+    ["Expected `]`: [", `Unclosed string: "a==1`],
   ],
   ["cut off before the files", `${one("a", "1.0")}[[package]]\nname = "b"\nversion = "1.0"\n`, ["a 1.0"]],
   [
     "a version without quotes",
     `${one("a", "1.0")}[[package]]\nname = "b"\nversion = 1.2.3\n`,
     ["a 1.0"],
-    ["Expected a value; a text needs quotes: 1.2.3"],
+    ["Expected a value; strings need quotes: 1.2.3"],
   ],
 ];
 

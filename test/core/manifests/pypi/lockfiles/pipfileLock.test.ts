@@ -76,7 +76,7 @@ const broken: readonly LockRow[] = [
     "cut off in a version",
     `{ "default": { ${one("a", "==1.0")}, "b": { "version": "==1.2`,
     ["a 1.0"],
-    [`This string is not closed: "==1.2`, "Expected `}`: ", "Expected `}`: ", "Expected `}`: "],
+    [`Unclosed string: "==1.2`, "Expected `}`: ", "Expected `}`: ", "Expected `}`: "],
   ],
   [
     "a version that is also in a section behind the fault",
@@ -88,7 +88,7 @@ const broken: readonly LockRow[] = [
     "no comma between packages",
     lock(`"default": { ${one("a", "==1.0")}, ${one("b", "==1.0")} ${one("c", "==2.0")} }`),
     ["a 1.0", "b 1.0"],
-    [`Expected \`,\` before this: "c"`],
+    [`Expected \`,\`: "c"`],
   ],
   [
     "a merge conflict",

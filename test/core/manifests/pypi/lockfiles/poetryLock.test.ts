@@ -99,9 +99,9 @@ const cutOff: readonly LockRow[] = [
     "a version that is cut off",
     `${one("a", "1.0")}[[package]]\nname = "b"\nversion = "1.2`,
     ["a 1.0"],
-    [`This text is not closed: "1.2`],
+    [`Unclosed string: "1.2`],
   ],
-  ["a name that is cut off", `${one("a", "1.0")}[[package]]\nname = "b`, ["a 1.0"], [`This text is not closed: "b`]],
+  ["a name that is cut off", `${one("a", "1.0")}[[package]]\nname = "b`, ["a 1.0"], [`Unclosed string: "b`]],
   ["between packages: the last may go on", `${one("a", "1.0")}${one("b", "1.0")}`, ["a 1.0"]],
 ];
 

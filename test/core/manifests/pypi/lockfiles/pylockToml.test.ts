@@ -82,7 +82,7 @@ const broken: readonly LockRow[] = [
     "a version that is cut off",
     `${one("a", "1.0")}[[packages]]\nname = "b"\nversion = "1.1`,
     ["a 1.0"],
-    [`This text is not closed: "1.1`],
+    [`Unclosed string: "1.1`],
   ],
   ["cut off before it is told where from", `${one("a", "1.0")}[[packages]]\nname = "b"\nversion = "1.0"\n`, ["a 1.0"]],
   [
@@ -95,7 +95,7 @@ const broken: readonly LockRow[] = [
     "a package list that is broken",
     `packages = [{ name = "a", version = "1.0" }, { name = "b", version = "2`,
     [],
-    ["Expected `]`: [", "Expected `}`: {", `This text is not closed: "2`],
+    ["Expected `]`: [", "Expected `}`: {", `Unclosed string: "2`],
   ],
 ];
 

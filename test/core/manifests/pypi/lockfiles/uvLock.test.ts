@@ -94,7 +94,7 @@ const broken: readonly LockRow[] = [
     "cut off in a version",
     `${one("a", "1.0")}[[package]]\nname = "b"\nversion = "2.1`,
     ["a 1.0"],
-    [`This text is not closed: "2.1`],
+    [`Unclosed string: "2.1`],
   ],
   [
     "a fork that is broken",
