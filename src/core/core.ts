@@ -1,35 +1,121 @@
-import { versionDetails, type VersionDetails } from "./analysis/gathering/versionDetails.ts";
-import type { Facts } from "./analysis/facts.ts";
-import { gather, type GatherOptions } from "./analysis/gathering/gather.ts";
-import { inspect } from "./analysis/gathering/inspect.ts";
-import type { Api, Caller } from "./api/api.ts";
-import type { Needs } from "./analysis/needs.ts";
+import { noFacts, type Facts, type VersionFacts } from "./analysis/facts.ts";
+import { gather, gatherVersions, type GatherOptions } from "./analysis/gathering/gather.ts";
+import { suggestNames } from "./analysis/gathering/nameSuggestions.ts";
+import { marksOf, nodesToCheck, type NodeMark } from "./analysis/graphMarks.ts";
+import { noNeeds, type Needs } from "./analysis/needs.ts";
 import type { Subject } from "./analysis/target/subject.ts";
+import type { Api, Caller } from "./api/api.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
-import type { VersionKey } from "./model/keys.ts";
+import type { Fetched } from "./api/fetched.ts";
+import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts";
+import { compareVersions, type Comparison } from "./comparison/compare.ts";
+import type { CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
+import { planFixes, planVersions, type FixPlan, type PlanHost } from "./fixes/plan/planFixes.ts";
+import type { Wanted } from "./fixes/search/searchFix.ts";
+import { graphOf, type DependencyGraph } from "./graph/graph.ts";
+import type { PackageKey, VersionKey } from "./model/keys.ts";
 
-/** Everything that asks the service, over one client. Each promise rejects only when its caller aborts. */
+/**
+ * Everything that hosts ask the service for. They do not call the `Api` themselves: which requests answer a question, in which
+ * order and at which priority, is decided once, for the editor, the command line and whoever comes next. Each promise rejects
+ * only when its caller aborts.
+ */
 export interface Core {
-  readonly api: Api;
-  /** What the rules need to know of a manifest's declarations. */
+  /** What the rules need to know of a manifest's dependencies. */
   gather(subjects: readonly Subject[], caller: Caller, options?: GatherOptions): Promise<readonly Facts[]>;
-  /** What a hover shows of one declaration. */
+  /** Everything about one dependency of a manifest, with its package and its project. `report` gets what is known so far. */
   inspect(subject: Subject, caller: Caller, report?: (facts: Facts) => void, needs?: Needs): Promise<Facts>;
-  /** What the details page shows of one version. */
-  describe(key: VersionKey, caller: Caller): Promise<VersionDetails>;
+  /** Versions, whoever depends on them, in the order of the keys. */
+  versions(
+    keys: readonly VersionKey[],
+    caller: Caller,
+    options?: GatherOptions<VersionFacts>,
+  ): Promise<readonly VersionFacts[]>;
+  /** Everything about one version, with its package and its project. */
+  details(key: VersionKey, caller: Caller): Promise<VersionFacts>;
+  /** A package with all of its versions. */
+  package(key: PackageKey, caller: Caller): Promise<Fetched<Package>>;
+  /** The package as `exact`, if the service knows it, and packages of similar names. */
+  similarNames(
+    key: PackageKey,
+    caller: Caller,
+  ): Promise<{ readonly exact: Fetched<Package>; readonly similar: Fetched<SimilarlyNamedPackages> }>;
+  /** Packages that may be meant by a name that the service does not know. `requirement` is as written. */
+  suggestNames(unknown: PackageKey, caller: Caller, requirement?: string): Promise<Fetched<SimilarlyNamedPackages>>;
+  /** The dependencies that the service resolves for a version. */
+  graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
+  /** What is known of each node of a graph. */
+  marks(graph: DependencyGraph, caller: Caller): Promise<readonly NodeMark[]>;
+  compare(from: VersionKey, to: VersionKey, caller: Caller): Promise<Comparison>;
+  /** Leads the selected vulnerable dependencies to clean versions. */
+  planFixes(
+    manifests: readonly CheckedManifest[],
+    isSelected: (dependency: Dependency) => boolean,
+    host: FixHost,
+    caller: Caller,
+  ): Promise<FixPlan>;
+  /** Leads dependencies to the versions that are wanted. */
+  planVersions(
+    manifests: readonly CheckedManifest[],
+    wanted: readonly Wanted[],
+    host: FixHost,
+    caller: Caller,
+  ): Promise<FixPlan>;
 }
+
+/** What a plan needs from its host. */
+export type FixHost = Omit<PlanHost, "api">;
 
 /** The one composition of the core. */
 export function createCore(host: ClientHost): Core {
   return coreOver(createClient(host), host.delay);
 }
 
-/** The core over a client that the host composes itself. */
+/**
+ * The core over a client that the host composes itself, such as one that changes with the settings: features keep the core,
+ * the client behind `api` may be replaced.
+ */
 export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
+  const gatherHost = { api, delay };
+  const inspecting = (needs: Needs) =>
+    ({ needs: { ...needs, packages: true, projects: true }, order: "at-once" }) as const;
+  const askPackage = (packageKey: PackageKey, caller: Caller) => api.call("GetPackage", { packageKey }, caller);
+  const suggest = (unknown: PackageKey, caller: Caller, requirement?: string) =>
+    suggestNames(unknown, (operation, request) => api.call(operation, request, caller), requirement);
   return {
-    api,
-    gather: (subjects, caller, options) => gather(subjects, { api, delay }, caller, options),
-    inspect: (subject, caller, report, needs) => inspect(subject, api, caller, report, needs),
-    describe: (key, caller) => versionDetails(key, api, caller),
+    gather: (subjects, caller, options) => gather(subjects, gatherHost, caller, options),
+    async inspect(subject, caller, report, needs = noNeeds) {
+      const [facts = noFacts(subject)] = await gather([subject], gatherHost, caller, {
+        ...inspecting(needs),
+        report: ([current]) => current && report?.(current),
+      });
+      return facts;
+    },
+    versions: (keys, caller, options) => gatherVersions(keys, gatherHost, caller, options),
+    async details(key, caller) {
+      const [facts] = await gatherVersions([key], gatherHost, caller, inspecting(noNeeds));
+      return facts ?? { advisories: new Map() };
+    },
+    package: askPackage,
+    async similarNames(packageKey, caller) {
+      const exact = await askPackage(packageKey, caller);
+      const isUnknown = exact.kind === "missing";
+      const similar = isUnknown
+        ? await suggest(packageKey, caller)
+        : await api.call("GetSimilarlyNamedPackages", { packageKey }, caller);
+      return { exact, similar };
+    },
+    suggestNames: suggest,
+    async graph(versionKey, caller) {
+      const answer = await api.call("GetDependencies", { versionKey }, caller);
+      return answer.kind === "found" ? { ...answer, value: graphOf(answer.value) } : answer;
+    },
+    async marks(graph, caller) {
+      const keys = nodesToCheck(graph).map(({ key }) => key);
+      return marksOf(graph, await gatherVersions(keys, gatherHost, caller, { order: "at-once" }));
+    },
+    compare: (from, to, caller) => compareVersions(from, to, api, caller),
+    planFixes: (manifests, isSelected, host, caller) => planFixes(manifests, isSelected, { ...host, api }, caller),
+    planVersions: (manifests, wanted, host, caller) => planVersions(manifests, wanted, { ...host, api }, caller),
   };
 }

@@ -166,10 +166,10 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
   for (const count of [100, 1_500]) {
     const core = fresh(service);
     const start = performance.now();
-    await Promise.all(keys(count).map((versionKey) => core.api.call("GetVersion", { versionKey }, { signal })));
+    await core.versions(keys(count), { signal });
     const wall = performance.now() - start;
     show(`${count} exact keys`, { ...requestsOf(service), "round trips": (wall / latency).toFixed(1) });
-    await Promise.all(keys(count).map((versionKey) => core.api.call("GetVersion", { versionKey }, { signal })));
+    await core.versions(keys(count), { signal });
     show("  the same again", { requests: service.requests.length - count / 100 });
   }
   {
@@ -178,9 +178,9 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
     // The first one pays for the connections and for the compiler.
     const trips: number[] = [];
     for (let round = 0; round < 6; round++) {
-      const { api } = client();
+      const core = client();
       const start = performance.now();
-      await Promise.all(keys(1_500).map((versionKey) => api.call("GetVersion", { versionKey }, { signal })));
+      await core.versions(keys(1_500), { signal });
       trips.push((performance.now() - start) / latency);
     }
     const [cold = 0, ...warm] = trips;
@@ -197,17 +197,13 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
     const store = await open();
     assert.ok(store);
     const client = fresh(service, store);
-    await Promise.all(keys(1_500).map((versionKey) => client.api.call("GetVersion", { versionKey }, { signal })));
+    await client.versions(keys(1_500), { signal });
     store.close();
     show(what, { requests: service.requests.length });
   }
   rmSync(folder, { recursive: true });
   const core = fresh(service);
-  await Promise.all(
-    Array.from({ length: 100 }, () =>
-      core.api.call("GetPackage", { packageKey: { system: "NPM", name: "lodash" } }, { signal }),
-    ),
-  );
+  await Promise.all(Array.from({ length: 100 }, () => core.package({ system: "NPM", name: "lodash" }, { signal })));
   show("100 hovers on one package at once", requestsOf(service));
 }
 

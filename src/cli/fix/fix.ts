@@ -1,6 +1,5 @@
 import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
 import type { CheckedManifest, Dependency } from "../../core/fixes/plan/dependency.ts";
-import { planFixes } from "../../core/fixes/plan/planFixes.ts";
 import { editedTexts } from "../../core/fixes/plan/texts.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
@@ -47,7 +46,7 @@ async function fixWith({ paths, only, write }: FixOptions, session: Session): Pr
   const manifests = checkedIn(result);
   const isSelected = selectedBy(only, manifests);
   const check = async (instead: ReadonlyMap<string, string>) => checkedIn(await session.scan(scanned, { instead }));
-  const plan = await planFixes(manifests, isSelected, { api: core.api, read, check }, { signal });
+  const plan = await core.planFixes(manifests, isSelected, { read, check }, { signal });
   signal.throwIfAborted();
 
   const fixed = {

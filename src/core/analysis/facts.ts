@@ -10,21 +10,25 @@ import type { Ignore } from "./ignores/ignore.ts";
 import type { Locked, Subject } from "./target/subject.ts";
 import type { Target } from "./target/target.ts";
 
-/** What the service has said about one declaration so far. A field that is absent has not been answered, or was not asked. */
-export interface Facts {
+/** What is known of one declaration so far. */
+export interface Facts extends VersionFacts {
   readonly declaration: Declaration;
   readonly locked?: Locked;
-  /** What comments beside the declaration say. */
+  /** From comments beside the declaration. */
   readonly ignores: readonly Ignore[];
+}
+
+/** What is known of one version, or of a package on the way to one. An absent field has not been answered, or was not asked for. */
+export interface VersionFacts {
   readonly target?: Target;
   readonly package?: Fetched<Package>;
   /** The target's version. */
   readonly version?: Fetched<Version>;
-  /** By id, those of the version. */
+  /** By ID, those of the version. */
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
   /** What the version depends on. */
   readonly transitive?: Transitive;
-  /** The last version before the target's that is no prerelease, of the same major version if there is one. */
+  /** The last version before the target's that is not a prerelease, of the same major version if there is one. */
   readonly previous?: Fetched<Version>;
   /** The project that the version is built from. */
   readonly project?: Fetched<Project>;

@@ -1,8 +1,8 @@
-import type { Transitive } from "../analysis/facts.ts";
+import type { Transitive, VersionFacts } from "../analysis/facts.ts";
 import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
-import { createLookUp, type VersionAnswer } from "../analysis/gathering/lookups.ts";
+import { gatherVersions } from "../analysis/gathering/gather.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
-import { resolvedDependencies } from "../analysis/gathering/transitive.ts";
+import { noNeeds } from "../analysis/needs.ts";
 import { stepBetween, type Step } from "../analysis/update.ts";
 import type { Api, Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
@@ -38,12 +38,9 @@ export interface Compared {
 
 /** Asks for both versions, their advisories and their dependencies. Rejects only when aborted. */
 export async function compareVersions(from: VersionKey, to: VersionKey, api: Api, caller: Caller): Promise<Comparison> {
-  const lookUp = createLookUp(api, caller);
-  const ask = async (key: VersionKey): Promise<Compared> => {
-    const [known, below] = await Promise.all([lookUp(key), resolvedDependencies(key, lookUp, api, caller)]);
-    return comparedOf(key, known, below);
-  };
-  const [before, after] = await Promise.all([ask(from), ask(to)]);
+  const needs = { ...noNeeds, transitive: true };
+  const [factsBefore, factsAfter] = await gatherVersions([from, to], { api }, caller, { needs, order: "at-once" });
+  const [before, after] = [comparedOf(from, factsBefore), comparedOf(to, factsAfter)];
   return {
     from: before,
     to: after,
@@ -55,10 +52,11 @@ export async function compareVersions(from: VersionKey, to: VersionKey, api: Api
   };
 }
 
-function comparedOf(key: VersionKey, { version, advisories }: VersionAnswer, below: Transitive | undefined): Compared {
-  // Without a single package, what is incomplete is no answer.
-  const isAnswered = below && (below.incomplete === undefined || below.packages.length > 0);
-  const dependencies = isAnswered && { dependencies: below };
+function comparedOf(key: VersionKey, facts: VersionFacts | undefined): Compared {
+  const { version = { kind: "missing", text: "" }, advisories = new Map(), transitive } = facts ?? {};
+  // Without a single package, an incomplete graph is not an answer.
+  const isAnswered = transitive && (transitive.incomplete === undefined || transitive.packages.length > 0);
+  const dependencies = isAnswered && { dependencies: transitive };
   if (version.kind !== "found") return { key, version, ...dependencies };
   const { licenses, isDeprecated, publishedAt } = version.value;
   return {

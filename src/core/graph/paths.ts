@@ -1,38 +1,59 @@
 import type { Adjacency } from "./adjacency.ts";
 
-/** How the nodes hang together when each is reached from the root by a shortest way. */
+/** Shortest paths from the roots to all nodes. */
 export interface Reach {
-  /** By node: the node before it on a shortest way, -1 for a root, undefined where no way leads. */
+  /** By node: the node before it on a shortest path, -1 for a root, undefined where no path leads to it. */
   readonly parents: readonly (number | undefined)[];
-  /** By node: the number of edges on a shortest way; undefined where no way leads. */
+  /** By node: the number of edges on a shortest path; undefined where no path leads to it. */
   readonly depths: readonly (number | undefined)[];
 }
 
-/** Among ways of equal length the one whose names sort first wins. Further roots get what the earlier ones do not reach. */
+/** Of paths of equal length the one whose names sort first. Further roots get what the earlier ones do not reach. */
 export function reachOf({ out }: Adjacency, roots: Iterable<number> = [0]): Reach {
   const parents = new Array<number | undefined>(out.length).fill(undefined);
   const depths = new Array<number | undefined>(out.length).fill(undefined);
-  for (const root of roots) {
-    if (root >= out.length || parents[root] !== undefined) continue;
-    const queue = [root];
-    parents[root] = -1;
-    depths[root] = 0;
-    for (const from of queue) {
-      for (const { to } of out[from] ?? []) {
-        if (parents[to] !== undefined) continue;
-        parents[to] = from;
-        depths[to] = (depths[from] ?? 0) + 1;
-        queue.push(to);
-      }
-    }
+  const existing = [...roots].filter((root) => root < out.length);
+  const found = parentsFrom(existing, (node) => (out[node] ?? []).map(({ to }) => to));
+  for (const [node, parent] of found) {
+    parents[node] = parent;
+    depths[node] = (depths[parent] ?? -1) + 1;
   }
   return { parents, depths };
 }
 
-/** The nodes of a shortest way from the root, both ends included; empty where no way leads. */
+/** The nodes of a shortest path from the root, both ends included; empty where no path leads to the node. */
 export function pathTo({ parents }: Reach, node: number): readonly number[] {
+  return pathAlong((at) => parents[at], node);
+}
+
+/**
+ * Breadth first from each root in turn: the nodes that are reached, in that order, each with the node before it, -1 for a root.
+ * Costs nothing for the rest of the graph.
+ */
+export function parentsFrom(
+  roots: Iterable<number>,
+  next: (node: number) => Iterable<number>,
+): ReadonlyMap<number, number> {
+  const parents = new Map<number, number>();
+  for (const root of roots) {
+    if (parents.has(root)) continue;
+    parents.set(root, -1);
+    const queue = [root];
+    for (const from of queue) {
+      for (const to of next(from)) {
+        if (parents.has(to)) continue;
+        parents.set(to, from);
+        queue.push(to);
+      }
+    }
+  }
+  return parents;
+}
+
+/** The nodes from a root to this one, both included, by the node before each; empty where it has none. */
+export function pathAlong(parentOf: (node: number) => number | undefined, node: number): readonly number[] {
   const path: number[] = [];
-  for (let at = parents[node] === undefined ? -1 : node; at >= 0; at = parents[at] ?? -1) path.push(at);
+  for (let at = parentOf(node) === undefined ? -1 : node; at >= 0; at = parentOf(at) ?? -1) path.push(at);
   return path.reverse();
 }
 

@@ -1,45 +1,47 @@
-import type { VersionDetails } from "../analysis/gathering/versionDetails.ts";
+import type { VersionFacts } from "../analysis/facts.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
-import { compareAdvisories, type AffectedBy } from "../analysis/advisories.ts";
-import { bandOf } from "../analysis/severity.ts";
+import { sortedAdvisories } from "../analysis/advisories.ts";
 import type { Fetched } from "../api/fetched.ts";
 import { describeError } from "../api/errors.ts";
 import type { Version } from "../api/messages/packages.ts";
 import type { Scorecard } from "../api/messages/projects.ts";
+import type { VersionKey } from "../model/keys.ts";
 import { versionsOf } from "../versions/index.ts";
 import { advisoryCells, advisoryHead } from "./advisoryCells.ts";
 import { code, escape, link } from "./markdown.ts";
 import { cell, table } from "./table.ts";
 import { dayAndAge } from "./time.ts";
 
-/** Everything the service says about one version, as a page of Markdown. */
-export function detailsMarkdown(details: VersionDetails, now: number): string {
-  const { key, version } = details;
+/** Everything that the service serves about one version, as a page of Markdown. */
+export function detailsMarkdown(key: VersionKey, facts: VersionFacts, now: number): string {
+  const { version = notAsked } = facts;
   const head = `# ${escape(key.name)} ${code(key.version)}\n\n${key.system}`;
   const body =
     version.kind === "found"
-      ? [facts(version.value, details, now), advisorySection(details), provenance(version.value)]
+      ? [factTable(version.value, facts, now), advisorySection(version.value, facts), provenance(version.value)]
       : [`**Not checked:** ${escape(missingText(version, "this version"))}`];
   return (
-    [head, ...body, versionsSection(details, now), projectSection(details), links(version)]
+    [head, ...body, versionsSection(key, facts, now), projectSection(facts), links(version)]
       .filter(Boolean)
       .join("\n\n") + "\n"
   );
 }
+
+const notAsked = { kind: "missing", text: "" } as const;
 
 function missingText(fetched: Fetched<unknown>, what: string): string {
   if (fetched.kind === "failed") return describeError(fetched.error);
   return fetched.kind === "missing" ? `the service knows nothing of ${what} (${fetched.text || "404"}).` : "";
 }
 
-function facts(version: Version, { package: parent, key }: VersionDetails, now: number): string {
+function factTable(version: Version, { package: parent }: VersionFacts, now: number): string {
   const rows: [string, string][] = [
     ["License", version.licenses.length > 0 ? version.licenses.map(escape).join(", ") : "unknown"],
     ["Published", escape(dayAndAge(version.publishedAt, now) ?? "unknown")],
     ["Deprecated", version.isDeprecated === undefined ? "not served by this version of the API" : deprecation(version)],
   ];
-  if (parent.kind === "found") {
-    const { byDefault, latest } = latestVersion(parent.value, key.system);
+  if (parent?.kind === "found") {
+    const { byDefault, latest } = latestVersion(parent.value, version.versionKey.system);
     if (byDefault) rows.push(["Default version", cell(byDefault.versionKey.version)]);
     if (latest) rows.push(["Latest version", cell(latest.versionKey.version)]);
   }
@@ -51,16 +53,10 @@ function deprecation({ isDeprecated, deprecatedReason }: Version): string {
   return isDeprecated ? `**yes**${deprecatedReason ? `: ${escape(deprecatedReason)}` : ""}` : "no";
 }
 
-function advisorySection({ advisories }: VersionDetails): string {
-  if (advisories.length === 0)
+function advisorySection(version: Version, { advisories }: VersionFacts): string {
+  const rows = sortedAdvisories(version, advisories).map(advisoryCells);
+  if (rows.length === 0)
     return "## Advisories\n\nNone known for this version itself. Its dependencies are not included.";
-  const rows = advisories
-    .map(({ id, fetched }): AffectedBy => {
-      const advisory = fetched.kind === "found" ? fetched.value : undefined;
-      return { id, band: bandOf(advisory), ...(advisory && { advisory }) };
-    })
-    .sort(compareAdvisories)
-    .map(advisoryCells);
   return `## Advisories (${rows.length})\n\n${table(advisoryHead, rows)}`;
 }
 
@@ -77,7 +73,7 @@ function provenance({ attestations, slsaProvenances }: Version): string {
 /** The newest versions only: a page of thousands helps nobody. */
 const shown = 25;
 
-function versionsSection({ package: parent, key }: VersionDetails, now: number): string {
+function versionsSection(key: VersionKey, { package: parent = notAsked }: VersionFacts, now: number): string {
   if (parent.kind !== "found") return `## Versions\n\n${escape(missingText(parent, "this package"))}`;
   const { compare } = versionsOf(key.system);
   const sorted = [...parent.value.versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
@@ -94,7 +90,7 @@ function versionsSection({ package: parent, key }: VersionDetails, now: number):
   return `## Versions (${sorted.length})\n\n${table(["Version", "Published", ""], rows)}${rest}`;
 }
 
-function projectSection({ project }: VersionDetails): string {
+function projectSection({ project }: VersionFacts): string {
   if (!project) return "";
   if (project.kind !== "found") return `## Project\n\n${escape(missingText(project, "the project"))}`;
   const { projectKey, description, starsCount, forksCount, openIssuesCount, license, scorecard } = project.value;

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { suggestNames } from "../../core/analysis/gathering/nameSuggestions.ts";
-import type { Api, Caller } from "../../core/api/api.ts";
+import type { Caller } from "../../core/api/api.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
 import type { Package, Version } from "../../core/api/messages/packages.ts";
+import type { Core } from "../../core/core.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
 import { touches, type Span } from "../../core/model/span.ts";
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** Completes versions, and names as far as possible: the service cannot search for a prefix. */
-export function registerCompletion({ core: { api }, readProject, log }: Host): vscode.Disposable {
+export function registerCompletion({ core, readProject, log }: Host): vscode.Disposable {
   return vscode.languages.registerCompletionItemProvider(
     manifestSelector,
     {
@@ -47,8 +47,8 @@ export function registerCompletion({ core: { api }, readProject, log }: Host): v
             ? declarations.find(({ nameSpan }) => touches(nameSpan, offset))
             : undefined;
         const items = inVersion
-          ? completeVersion({ document, declaration: inVersion, offset }, api, caller)
-          : inName && completeName({ document, declaration: inName, offset }, api, caller);
+          ? completeVersion({ document, declaration: inVersion, offset }, core, caller)
+          : inName && completeName({ document, declaration: inName, offset }, core, caller);
         const completed = items && (await unlessAborted(items, caller.signal, log));
         return document.version === version ? completed : undefined;
       },
@@ -64,15 +64,15 @@ function canBeLookedUp({ requirement }: Declaration): boolean {
 
 async function completeVersion(
   { document, declaration, offset }: Place,
-  api: Api,
+  core: Core,
   caller: Caller,
 ): Promise<vscode.CompletionItem[]> {
   const { package: packageKey, requirement, requirementSpan } = declaration;
-  const answer = await api.call("GetPackage", { packageKey }, caller);
+  const answer = await core.package(packageKey, caller);
   if (answer.kind !== "found" || !requirementSpan) return [];
   const range = rangeOf(document, versionAt(document.getText(), requirementSpan, offset));
   const constraint = requirement.kind === "written" ? requirement.text : "";
-  const checkedVersions = await checkLatest(answer.value, api, caller);
+  const checkedVersions = await checkLatest(answer.value, core, caller);
   return versionItems(answer.value, constraint, checkedVersions, Date.now()).map((item, index) =>
     versionCompletion(item, index, range),
   );
@@ -94,15 +94,19 @@ function versionCompletion(version: VersionItem, index: number, range: vscode.Ra
 /** The details of the latest versions, by version. */
 async function checkLatest(
   { packageKey, versions }: Package,
-  api: Api,
+  core: Core,
   caller: Caller,
 ): Promise<ReadonlyMap<string, Fetched<Version>>> {
   const { compare } = versionsOf(packageKey.system);
   const latestFirst = [...versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
-  const answers = latestFirst
-    .slice(0, versionsToCheck)
-    .map(async ({ versionKey }) => [versionKey.version, await api.call("GetVersion", { versionKey }, caller)] as const);
-  return new Map(await Promise.all(answers));
+  const keys = latestFirst.slice(0, versionsToCheck).map(({ versionKey }) => versionKey);
+  const facts = await core.versions(keys, caller, { order: "at-once", advisories: "ids" });
+  return new Map(
+    keys.flatMap(({ version }, index) => {
+      const answer = facts[index]?.version;
+      return answer ? [[version, answer] as const] : [];
+    }),
+  );
 }
 
 /** What the completed version replaces: the version at the offset without its operator, possibly empty. */
@@ -117,16 +121,12 @@ function versionAt(text: string, span: Span, offset: number): Span {
 
 async function completeName(
   { document, declaration }: Place,
-  api: Api,
+  core: Core,
   caller: Caller,
 ): Promise<vscode.CompletionItem[]> {
   const { package: packageKey, nameSpan, name } = declaration;
   if (packageKey.name.length < 2 || document.getText().slice(nameSpan.start, nameSpan.end) !== name) return [];
-  const exact = await api.call("GetPackage", { packageKey }, caller);
-  const similar =
-    exact.kind === "missing"
-      ? await suggestNames(packageKey, api, caller)
-      : await api.call("GetSimilarlyNamedPackages", { packageKey }, caller);
+  const { exact, similar } = await core.similarNames(packageKey, caller);
   const similarNames = similar.kind === "found" ? similar.value.packages.map((other) => other.packageKey.name) : [];
   const names = exact.kind === "found" ? [name, ...similarNames] : similarNames;
   const range = rangeOf(document, nameSpan);

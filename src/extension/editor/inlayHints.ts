@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
 import type { Policy } from "../../core/analysis/policy.ts";
-import type { Api } from "../../core/api/api.ts";
+import type { Core } from "../../core/core.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { inlayText } from "../../core/render/inlayText.ts";
 import type { Host } from "../activation/host.ts";
@@ -32,7 +32,7 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
         const visible = factsIn(range, state);
         const complete = state.busy
           ? visible
-          : await unlessAborted(Promise.all(visible.map((facts) => withPackage(facts, core.api, signal))), signal, log);
+          : await unlessAborted(Promise.all(visible.map((facts) => withPackage(facts, core, signal))), signal, log);
         if (!complete || document.version !== state.version) return [];
         return complete.flatMap((facts) => hintOf(facts, state, policy()) ?? []);
       },
@@ -41,10 +41,9 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
 }
 
 /** Updates follow from all versions of the package. They can wait until the findings are shown. */
-async function withPackage(facts: Facts, api: Api, signal: AbortSignal): Promise<Facts> {
+async function withPackage(facts: Facts, core: Core, signal: AbortSignal): Promise<Facts> {
   if (facts.package || facts.target?.kind !== "version") return facts;
-  const { package: packageKey } = facts.declaration;
-  return { ...facts, package: await api.call("GetPackage", { packageKey }, { signal, priority: "background" }) };
+  return { ...facts, package: await core.package(facts.declaration.package, { signal, priority: "background" }) };
 }
 
 /** The position of a hint depends on all declarations, so the lines are compared first. */

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
 import type { Finding } from "../../core/analysis/finding.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
-import { suggestNames } from "../../core/analysis/gathering/nameSuggestions.ts";
 import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
@@ -113,7 +112,7 @@ async function suggestedNames(
   const signal = signalOf(token);
   const { package: unknown } = declaration;
   return unlessFailed(signal, log, async () => {
-    const similar = await suggestNames(unknown, core.api, { signal });
+    const similar = await core.suggestNames(unknown, { signal });
     return similar.kind === "found" ? nearNames(unknown.name, similar.value).slice(0, mostNames) : [];
   });
 }
@@ -157,10 +156,9 @@ async function updates(
   const { facts } = at;
   if (facts.target?.kind !== "version") return [];
   const signal = signalOf(token);
-  const { package: packageKey } = facts.declaration;
   return unlessFailed(signal, log, async () => {
     // The versions of a package are not asked for when its exact version is written.
-    const known = facts.package ?? (await core.api.call("GetPackage", { packageKey }, { signal }));
+    const known = facts.package ?? (await core.package(facts.declaration.package, { signal }));
     return proposalsFor({ ...facts, package: known }).map((proposal) => {
       const { version } = proposal;
       return new CorrectionAction(proposalTitle(proposal), rewrite, at, { kind: "version", version });

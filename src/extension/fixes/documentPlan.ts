@@ -3,7 +3,8 @@ import { evaluate } from "../../core/analysis/evaluate.ts";
 import { needsOf } from "../../core/analysis/policy.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
 import type { CheckedManifest } from "../../core/fixes/plan/dependency.ts";
-import { planFixes, planVersions, type FixPlan, type PlanHost } from "../../core/fixes/plan/planFixes.ts";
+import type { FixHost } from "../../core/core.ts";
+import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentState.ts";
 import { openBeside } from "./edits.ts";
@@ -21,8 +22,7 @@ export function documentPlans(host: Host, state: DocumentState, signal: AbortSig
   const { path } = document.uri;
   const policy = host.policy();
   const manifest: CheckedManifest = { path, text: document.getText(), facts, findings: evaluate(facts, policy) };
-  const planHost: PlanHost = {
-    api: host.core.api,
+  const fixHost: FixHost = {
     read: async (other) => (await openBeside(document, other))?.getText(),
     async check(texts) {
       const { parserFor, projects } = await host.readerOf(document.uri);
@@ -35,12 +35,12 @@ export function documentPlans(host: Host, state: DocumentState, signal: AbortSig
     },
   };
   return {
-    fixes: (isSelected) => planFixes([manifest], (one) => isSelected(one.facts), planHost, { signal }),
+    fixes: (isSelected) => host.core.planFixes([manifest], (one) => isSelected(one.facts), fixHost, { signal }),
     versions: (wanted) =>
-      planVersions(
+      host.core.planVersions(
         [manifest],
         wanted.map((one) => ({ manifest, ...one })),
-        planHost,
+        fixHost,
         { signal },
       ),
   };

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
-import { markGraph, pendingMarks } from "../../core/analysis/gathering/markGraph.ts";
+import { pendingMarks } from "../../core/analysis/graphMarks.ts";
 import { describeError } from "../../core/api/errors.ts";
 import { hasGraph } from "../../core/api/operations.ts";
-import { graphOf } from "../../core/graph/graph.ts";
 import { message } from "../../core/messages/message.ts";
 import { versionId, type VersionKey } from "../../core/model/keys.ts";
 import { webAddress } from "../../core/render/markdown.ts";
@@ -93,10 +92,10 @@ class GraphPanel implements vscode.Disposable {
   }
 
   async #load(signal: AbortSignal): Promise<void> {
-    const { api } = this.#host.core;
+    const { core } = this.#host;
     // A graph stays visible until there is a newer one.
     if (this.#state.kind !== "graph") this.#show({ kind: "loading" });
-    const answer = await api.call("GetDependencies", { versionKey: this.#key }, { signal });
+    const answer = await core.graph(this.#key, { signal });
     if (answer.kind === "failed") {
       this.#show({ kind: "failed", text: describeError(answer.error) });
       return;
@@ -105,9 +104,9 @@ class GraphPanel implements vscode.Disposable {
       this.#show({ kind: "missing", text: missingText(this.#key) });
       return;
     }
-    const graph = graphOf(answer.value);
+    const graph = answer.value;
     this.#show({ kind: "graph", graph, marks: pendingMarks(graph) });
-    this.#show({ kind: "graph", graph, marks: await markGraph(graph, api, { signal }) });
+    this.#show({ kind: "graph", graph, marks: await core.marks(graph, { signal }) });
   }
 
   #show(state: GraphState): void {

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { describeError } from "../../core/api/errors.ts";
-import { compareVersions } from "../../core/comparison/compare.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { comparisonMarkdown } from "../../core/render/comparison.ts";
@@ -26,7 +25,7 @@ export function registerComparison(host: Host, documents: Documents): vscode.Dis
         const { from, to } = Object(queryOf(uri)) as Record<string, unknown>;
         const [before, after] = [versionKeyOf(from), versionKeyOf(to)];
         if (!before || !after) return "";
-        const comparison = await compareVersions(before, after, core.api, { signal: signalOf(token) });
+        const comparison = await core.compare(before, after, { signal: signalOf(token) });
         return comparisonMarkdown(comparison, Date.now());
       },
     }),
@@ -40,9 +39,7 @@ export function registerComparison(host: Host, documents: Documents): vscode.Dis
 
 async function pickOtherVersion({ core }: Host, from: VersionKey): Promise<VersionKey | undefined> {
   const { system, name, version } = from;
-  const answer = await core.api
-    .call("GetPackage", { packageKey: { system, name } }, { signal: AbortSignal.timeout(patience) })
-    .catch(() => undefined);
+  const answer = await core.package({ system, name }, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
   if (answer?.kind !== "found") {
     const reason: Message = !answer
       ? message("no answer in time")

@@ -19,7 +19,7 @@ export function registerDetails({ core, onDidRenew }: Host): vscode.Disposable {
         const key = versionKeyOf(queryOf(uri));
         if (!key) return "";
         open.add(uri.toString());
-        return detailsMarkdown(await core.describe(key, { signal: signalOf(token) }), Date.now());
+        return detailsMarkdown(key, await core.details(key, { signal: signalOf(token) }), Date.now());
       },
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => open.delete(uri.toString())),

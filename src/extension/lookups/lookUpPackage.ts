@@ -42,7 +42,7 @@ export function lookUpPackage({ core, log }: Host): void {
       void openDetails(choice.key);
     } else if (choice) {
       picker.busy = true;
-      const request = core.api.call("GetPackage", { packageKey: choice.key }, { signal });
+      const request = core.package(choice.key, { signal });
       void unlessAborted(request, signal, log).then((answer) => {
         if (!answer) return;
         picker.busy = false;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
-import { inspect } from "../../../src/core/analysis/gathering/inspect.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import { coreOver } from "../../../src/core/core.ts";
 import type { Subject } from "../../../src/core/analysis/target/subject.ts";
-import { versionDetails as ask } from "../../../src/core/analysis/gathering/versionDetails.ts";
 import { createApi } from "../../../src/core/api/createApi.ts";
 import type { Version } from "../../../src/core/api/messages/packages.ts";
 import type { Project } from "../../../src/core/api/messages/projects.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
+import type { VersionKey } from "../../../src/core/model/keys.ts";
 import { detailsMarkdown } from "../../../src/core/render/details.ts";
 import { hoverMarkdown, type HoverHost } from "../../../src/core/render/hover.ts";
 import { base, caller, wire } from "../../support/world.ts";
@@ -19,7 +19,11 @@ const host: HoverHost = {
   detailsLink: () => "command:details",
   hasGraph: ({ system }) => system !== "GO",
 };
-const api = createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" });
+const core = coreOver(createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" }), () => Promise.resolve());
+
+async function detailsOf(key: VersionKey): Promise<string> {
+  return detailsMarkdown(key, await core.details(key, caller()), now);
+}
 
 function subject(name: string, text: string): Subject {
   const [one] = parserFor("package.json")!.parse(JSON.stringify({ dependencies: { [name]: text } })).declarations;
@@ -28,7 +32,7 @@ function subject(name: string, text: string): Subject {
 
 describe("a hover", () => {
   it("tells all that is known", async () => {
-    const facts = await inspect(subject("minimist", "1.2.5"), api, caller());
+    const facts = await core.inspect(subject("minimist", "1.2.5"), caller());
     assert.equal(
       hoverMarkdown(facts, host),
       [
@@ -41,7 +45,7 @@ describe("a hover", () => {
   });
 
   it("says how old an answer from the cache is", async () => {
-    const facts = await inspect(subject("json5", "2.2.3"), api, caller());
+    const facts = await core.inspect(subject("json5", "2.2.3"), caller());
     assert.ok(facts.version?.kind === "found");
     const aged = { ...facts, version: { ...facts.version, age: 7_200, stale: true as const } };
     assert.match(hoverMarkdown(aged, host), /\$\(history\) From the cache, as the service had it 2 hours ago/);
@@ -105,10 +109,7 @@ describe("a hover", () => {
 
 describe("a details page", () => {
   it("has a section for each kind of fact", async () => {
-    const text = detailsMarkdown(
-      await ask({ system: "RUBYGEMS", name: "nokogiri", version: "1.19.1" }, api, caller()),
-      now,
-    );
+    const text = await detailsOf({ system: "RUBYGEMS", name: "nokogiri", version: "1.19.1" });
     for (const part of [
       /^# nokogiri `1\.19\.1`$/m,
       /^\| License \| MIT \|$/m,
@@ -122,10 +123,7 @@ describe("a details page", () => {
   });
 
   it("says of an unknown version that it was not checked", async () => {
-    const text = detailsMarkdown(
-      await ask({ system: "NPM", name: "acme-invented-nowhere", version: "1" }, api, caller()),
-      now,
-    );
+    const text = await detailsOf({ system: "NPM", name: "acme-invented-nowhere", version: "1" });
     assert.match(text, /\*\*Not checked:\*\* the service knows nothing of this version/);
     assert.doesNotMatch(text, /## Advisories/);
   });

@@ -1,116 +1,176 @@
 import type { Api, Caller } from "../../api/api.ts";
-import type { Declaration } from "../../manifests/manifest.ts";
-import { enrich } from "./enrich.ts";
-import { noFacts, type Facts } from "../facts.ts";
-import { createLookUp, inGroups, type LookUp } from "./lookups.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Subject } from "../target/subject.ts";
-import { assumedTarget, listedTarget, targetOf, type Target } from "../target/target.ts";
+import { assumedTarget, listedTarget, type VersionTarget } from "../target/target.ts";
+import { enrich } from "./enrich.ts";
+import { createLookUps, type LookUps } from "./lookUps.ts";
+import { sourceProject } from "./provenance.ts";
+import { questionOf, questionOfVersion, type Question } from "./question.ts";
 
 export interface GatherHost {
   readonly api: Api;
-  /** Resolves after so many milliseconds, or when aborted. */
-  readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Resolves after so many milliseconds, or when aborted. Without it, look-ups do not wait for others to share a batch with. */
+  readonly delay?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-export interface GatherOptions {
-  /** What is asked for beside versions and their advisories, once those are there. */
+export interface GatherOptions<T extends VersionFacts = Facts> {
+  /** What is asked for beside versions and their advisories. */
   readonly needs?: Needs;
-  /** Hears of every step, with facts in the order of the subjects. */
-  readonly report?: (facts: readonly Facts[]) => void;
+  /**
+   * `versions-first` (the default): the rest is asked for in the background, when all versions and advisories have arrived.
+   * `at-once`: for one that a person is waiting for.
+   */
+  readonly order?: "versions-first" | "at-once";
+  /** `ids` leaves out the details of advisories. A version that has advisories then never counts as checked. */
+  readonly advisories?: "details" | "ids";
+  /** Called at every step with all facts, in the order of the subjects. The array changes afterwards: copy what is to be kept. */
+  readonly report?: (facts: readonly T[]) => void;
 }
 
-/** How long versions for assumed targets wait for one another, so that they share a batch. */
-const gathering = 150;
+/** Milliseconds that look-ups wait for others to share a batch with. */
+const batchWait = 150;
 
 /**
- * Asks for all that the rules need to know about these dependencies. Exact versions are asked for at once and together;
- * a range needs its package's versions first. Rejects only when aborted.
+ * Asks the service about dependencies of a manifest: exact versions at once and together, for a range the package's versions
+ * first. Rejects only when aborted.
  */
 export async function gather(
   subjects: readonly Subject[],
   host: GatherHost,
   caller: Caller,
-  { needs = noNeeds, report = () => undefined }: GatherOptions = {},
+  options: GatherOptions = {},
 ): Promise<readonly Facts[]> {
-  const all = subjects.map(noFacts);
-  const lookUp = createLookUp(host.api, caller);
-  const update = (index: number, news: Partial<Facts>): void => {
-    const facts = all[index];
-    if (!facts) return;
-    all[index] = { ...facts, ...news };
-    report([...all]);
-  };
-  const asked: Promise<void>[] = [];
-  const askTarget = (index: number, target: VersionTarget): void => {
-    const { declaration } = subjects[index] ?? {};
-    const asking = askVersion(target, lookUp, host.api, caller, (news) => update(index, news), declaration);
-    // It is awaited at the end; an abort may come before.
-    asking.catch(() => undefined);
-    asked.push(asking);
-  };
+  return gatherAll(subjects.map(noFacts), subjects.map(questionOf), { host, caller, options });
+}
 
-  const ranges: { index: number; key: Declaration["package"]; text: string }[] = [];
-  for (const [index, subject] of subjects.entries()) {
-    const { declaration } = subject;
-    const target = targetOf(subject);
-    if (target.kind === "range") ranges.push({ index, key: declaration.package, text: target.text });
-    else update(index, { target });
-    if (target.kind === "version") askTarget(index, target);
-  }
-
-  let ready: (() => void)[] = [];
-  const packages = ranges.map(async ({ index, key, text }) => {
-    const answer = await host.api.call("GetPackage", { packageKey: key }, caller);
-    const target = answer.kind === "found" ? assumedTarget(answer.value.versions, key.system, text) : undefined;
-    update(index, { package: answer, ...(target && { target }) });
-    if (target?.kind === "version") ready.push(() => askTarget(index, target));
-  });
-  const settled = Promise.all(packages).then(() => true);
-  for (let done = false; !done;) {
-    done = await Promise.race([settled, host.delay(gathering, caller.signal).then(() => false)]);
-    caller.signal.throwIfAborted();
-    for (const ask of ready) ask();
-    ready = [];
-  }
-  await Promise.all(asked);
-
-  // Behind what people wait for.
-  const patient: Caller = { ...caller, priority: "background" };
-  const together = inGroups(lookUp, () => host.delay(gathering, caller.signal));
-  await Promise.all(
-    subjects.map(async (subject, index) => {
-      const facts = all[index];
-      if (facts) await enrich(subject, facts, needs, together, host.api, patient, (news) => update(index, news));
-    }),
+/** Asks the service about these versions, whoever depends on them. In the order of the keys. Rejects only when aborted. */
+export async function gatherVersions(
+  keys: readonly VersionKey[],
+  host: GatherHost,
+  caller: Caller,
+  options: GatherOptions<VersionFacts> = {},
+): Promise<readonly VersionFacts[]> {
+  const nothing: VersionFacts = { advisories: new Map() };
+  return gatherAll(
+    keys.map(() => nothing),
+    keys.map(questionOfVersion),
+    { host, caller, options },
   );
+}
+
+interface Request<T extends VersionFacts> {
+  readonly host: GatherHost;
+  readonly caller: Caller;
+  readonly options: GatherOptions<T>;
+}
+
+async function gatherAll<T extends VersionFacts>(
+  all: T[],
+  questions: readonly Question[],
+  { host: { api, delay }, caller, options }: Request<T>,
+): Promise<readonly T[]> {
+  const { needs = noNeeds, order = "versions-first", advisories, report } = options;
+  const eachQuestion = async (ask: (question: Question, facts: T, update: Update) => Promise<void>): Promise<void> => {
+    const answers = questions.map(async (question, index) => {
+      const facts = all[index];
+      if (!facts) return;
+      await ask(question, facts, (news) => {
+        all[index] = { ...(all[index] ?? facts), ...news };
+        report?.(all);
+      });
+    });
+    await Promise.all(answers);
+  };
+  const lookUpsFor = createLookUps(api, advisories);
+  const direct = lookUpsFor(caller);
+  const pause = delay && (() => delay(batchWait, caller.signal));
+  const afterRanges = lookUpsFor(caller, whenRangesAreKnown(questions, direct, pause));
+  const now = order === "at-once" ? needs : noNeeds;
+  await eachQuestion((question, _, update) =>
+    askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update),
+  );
+  const rest = order === "at-once" ? direct : lookUpsFor({ ...caller, priority: "background" }, pause);
+  await eachQuestion((question, facts, update) => enrich(question, facts, { needs, lookUps: rest, update }));
   return all;
 }
 
-type VersionTarget = Extract<Target, { kind: "version" }>;
+/** For versions chosen for ranges: waits until all packages are known, or a moment, so that they share a batch. */
+function whenRangesAreKnown(
+  questions: readonly Question[],
+  lookUps: LookUps,
+  pause: (() => Promise<void>) | undefined,
+): () => Promise<void> {
+  const ranges = questions.flatMap(({ target, package: key }) =>
+    target.kind === "range" ? [lookUps.package(key)] : [],
+  );
+  const known = Promise.allSettled(ranges).then(() => undefined);
+  return () => (pause ? Promise.race([known, pause()]) : known);
+}
+
+type Update = (news: Partial<VersionFacts>) => void;
+
+/** The version and its advisories, with the package and the project where they are needed now. */
+async function askOne(question: Question, now: Needs, lookUps: LookUps, update: Update): Promise<void> {
+  const { target, package: key } = question;
+  if (target.kind !== "range") update({ target });
+  if (target.kind === "unknown" && target.why.kind === "skipped") return;
+  const withProject = now.projects ? createProjectUpdate(lookUps, update) : { update, done: () => undefined };
+  const askTarget = (chosen: VersionTarget) => askVersion(question, chosen, lookUps, withProject.update);
+  const askPackage = async (): Promise<void> => {
+    const parent = await lookUps.package(key);
+    const isAssumed = target.kind === "range" && parent.kind === "found";
+    const assumed = isAssumed ? assumedTarget(parent.value.versions, key.system, target.text) : undefined;
+    update({ package: parent, ...(assumed && { target: assumed }) });
+    if (assumed?.kind === "version") await askTarget(assumed);
+  };
+  await Promise.all([
+    target.kind === "version" ? askTarget(target) : undefined,
+    target.kind === "range" || now.packages ? askPackage() : undefined,
+  ]);
+  await withProject.done();
+}
+
+/** Asks for the project as soon as the version is known, without awaiting the advisories. */
+function createProjectUpdate(
+  { ask }: LookUps,
+  update: Update,
+): { update: Update; done: () => Promise<void> | undefined } {
+  let asked: Promise<void> | undefined;
+  return {
+    update(news) {
+      update(news);
+      const projectKey = news.version?.kind === "found" ? sourceProject(news.version.value) : undefined;
+      if (!projectKey || asked) return;
+      asked = ask("GetProject", { projectKey }).then((project) => update({ project }));
+      // It is awaited when the advisories have arrived; an abort may come before.
+      asked.catch(() => undefined);
+    },
+    done: () => asked,
+  };
+}
 
 /**
- * The version, its advisories, and for a missing version whether its package is known; then also the version that is listed
- * in its place, if the declaration allows one.
+ * The version and its advisories. For a missing version whether its package is known, and then the version that is listed in
+ * its place, if the declaration allows one.
  */
-export async function askVersion(
+async function askVersion(
+  question: Question,
   { key, how }: VersionTarget,
-  lookUp: LookUp,
-  api: Api,
-  caller: Caller,
-  update: (news: Partial<Facts>) => void,
-  declaration?: Declaration,
+  lookUps: LookUps,
+  update: Update,
 ): Promise<void> {
-  const { version, advisories } = await lookUp(key, (early) => update({ version: early }));
-  if (version.kind !== "missing") {
+  const { version, advisories } = await lookUps.version(key, (early) => update({ version: early }));
+  if (version.kind !== "missing" || !question.declaration) {
     update({ version, advisories });
     return;
   }
-  const parent = await api.call("GetPackage", { packageKey: { system: key.system, name: key.name } }, caller);
+  const parent = await lookUps.package({ system: key.system, name: key.name });
   const listed =
-    declaration && how === "written" && parent.kind === "found"
-      ? listedTarget(declaration, key.version, parent.value.versions)
+    how === "written" && parent.kind === "found"
+      ? listedTarget(question.declaration, key.version, parent.value.versions)
       : undefined;
   update(listed ? { target: listed, package: parent } : { version, package: parent });
-  if (listed) await askVersion(listed, lookUp, api, caller, update);
+  if (listed) await askVersion({ ...question, declaration: undefined }, listed, lookUps, update);
 }

@@ -1,6 +1,6 @@
-import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
+import type { Ask } from "../../api/operations.ts";
 import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
 import { canonicalName } from "../../model/names.ts";
 import { editDistance } from "./editDistance.ts";
@@ -18,8 +18,7 @@ const longest = 100;
  */
 export async function suggestNames(
   unknown: PackageKey,
-  api: Api,
-  caller: Caller,
+  ask: Ask,
   requirement = "",
 ): Promise<Fetched<SimilarlyNamedPackages>> {
   const { system, name } = unknown;
@@ -28,7 +27,7 @@ export async function suggestNames(
   const keys = likelyVersions(system, requirement)
     .flatMap((version) => [...names].map((other): VersionKey => ({ system, name: other, version })))
     .slice(0, most);
-  const answers = await Promise.all(keys.map((key) => api.call("GetVersion", { versionKey: key }, caller)));
+  const answers = await Promise.all(keys.map((key) => ask("GetVersion", { versionKey: key })));
   const failed = answers.find((answer) => answer.kind === "failed");
   const hits = new Map<string, number>();
   for (const answer of answers) {

@@ -14,21 +14,27 @@ import type { Subject } from "./subject.ts";
  */
 export type How = "locked" | "written" | "assumed";
 
-/** The version that a declaration means. */
-export type Target =
-  | {
-      readonly kind: "version";
-      readonly key: VersionKey;
-      readonly how: How;
-      /** Path of the lockfile, where one has decided. */
-      readonly from?: string;
-    }
-  | { readonly kind: "unknown"; readonly why: UnknownTarget };
+/** The version that a declaration stands for. */
+export type Target = VersionTarget | { readonly kind: "unknown"; readonly why: UnknownTarget };
 
-/** Why there is no version to judge. */
+export interface VersionTarget {
+  readonly kind: "version";
+  readonly key: VersionKey;
+  readonly how: How;
+  /** Path of the lockfile, where one has decided. */
+  readonly from?: string;
+}
+
+/** A range of which only the package's versions can choose one. */
+export interface RangeTarget {
+  readonly kind: "range";
+  readonly text: string;
+}
+
+/** Why there is no version to check. */
 export type UnknownTarget =
   | { readonly kind: "skipped"; readonly reason: SkipReason; readonly text: string; readonly detail?: string }
-  /** The text is no requirement of its system. */
+  /** The text is not a requirement of its system. */
   | { readonly kind: "malformed"; readonly text: string }
   /** No known version satisfies the requirement. */
   | { readonly kind: "unsatisfied"; readonly text: string };
@@ -37,7 +43,7 @@ export type UnknownTarget =
 const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "variable", "unsupported"]);
 
 /** What the files alone say: a target, or that the known versions are needed to choose one. */
-export function targetOf(subject: Subject): Target | { readonly kind: "range"; readonly text: string } {
+export function targetOf(subject: Subject): Target | RangeTarget {
   const { package: key, requirement } = subject.declaration;
   const locked = lockedTarget(subject);
   if (requirement.kind === "skipped") {
@@ -116,7 +122,7 @@ export function listedTarget(
   { package: key, requirement }: Declaration,
   written: string,
   versions: Package["versions"],
-): Extract<Target, { kind: "version" }> | undefined {
+): VersionTarget | undefined {
   if (requirement.kind === "skipped") return undefined;
   const target = assumedTarget(versions, key.system, requirement.text);
   if (target.kind === "unknown" || target.key.version === written) return undefined;

@@ -1,5 +1,6 @@
-import type { LookUp } from "../../analysis/gathering/lookups.ts";
-import { resolvedDependencies } from "../../analysis/gathering/transitive.ts";
+import { gatherVersions, type GatherOptions } from "../../analysis/gathering/gather.ts";
+import { noNeeds } from "../../analysis/needs.ts";
+import type { VersionFacts } from "../../analysis/facts.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
@@ -57,12 +58,7 @@ export async function findSafeVersion(
 
   let unanswered: UncheckedReason | undefined;
   for (let start = 0; start < candidates.length; start += chunkSize) {
-    const answers = await Promise.all(
-      candidates.slice(start, start + chunkSize).map(async (versionKey) => ({
-        versionKey,
-        version: await api.call("GetVersion", { versionKey }, caller),
-      })),
-    );
+    const answers = await lookUpAll(candidates.slice(start, start + chunkSize), api, caller);
     const clean = answers.filter(({ version }) => isClean(version)).map(({ versionKey }) => versionKey);
     const all = await cleanFor(sharing, clean, api, caller);
     const [first, ...others] = all.clean;
@@ -82,16 +78,12 @@ async function cleanFor(
   api: Api,
   caller: Caller,
 ): Promise<{ readonly clean: readonly VersionKey[]; readonly unanswered?: UncheckedReason | undefined }> {
-  const answers = await Promise.all(
-    keys.map(({ version }) =>
-      Promise.all(
-        packages.map(async ({ system, name }) => {
-          const versionKey = { system, name, version };
-          return { versionKey, version: await api.call("GetVersion", { versionKey }, caller) };
-        }),
-      ),
-    ),
+  const all = await lookUpAll(
+    keys.flatMap(({ version }) => packages.map(({ system, name }) => ({ system, name, version }))),
+    api,
+    caller,
   );
+  const answers = keys.map((_, index) => all.slice(index * packages.length, (index + 1) * packages.length));
   const unanswered = answers
     .filter((siblings) => siblings.every(({ version }) => version.kind !== "found" || isClean(version)))
     .flatMap((siblings) => siblings.flatMap(({ versionKey, version }) => whyUnanswered(versionKey, version) ?? []));
@@ -105,10 +97,9 @@ async function bestOf(
   api: Api,
   caller: Caller,
 ): Promise<SafeVersionSearch> {
-  const lookUp = plainLookUp(api, caller);
   let nearest: DependencyState | undefined;
   for (const key of clean) {
-    const dependencies = await stateBelow(key, lookUp, api, caller);
+    const dependencies = await dependenciesOf(key, api, caller);
     // Unknown dependencies of the nearest are not a reason to go further.
     if (typeof dependencies === "string") return { kind: "clean", key, dependencies };
     nearest ??= dependencies;
@@ -116,21 +107,32 @@ async function bestOf(
   return { kind: "clean", key: clean[0], dependencies: nearest ?? "unknown" };
 }
 
-async function stateBelow(key: VersionKey, lookUp: LookUp, api: Api, caller: Caller): Promise<DependencyState> {
-  const below = await resolvedDependencies(key, lookUp, api, caller);
-  if (!below) return "unknown";
-  const affected = below.packages.filter(({ version }) => version?.kind === "found" && !isClean(version)).length;
+/** Of the version as the service resolves it today. Rejects only when aborted. */
+export async function dependenciesOf(key: VersionKey, api: Api, caller: Caller): Promise<DependencyState> {
+  const needs = { ...noNeeds, transitive: true };
+  const [facts] = await gatherVersions([key], { api }, caller, { ...plain, needs });
+  const transitive = facts?.transitive;
+  if (!transitive) return "unknown";
+  const { packages, incomplete } = transitive;
+  const affected = packages.filter(({ version }) => version?.kind === "found" && !isClean(version)).length;
   if (affected > 0) return { affected };
-  const isWhole = below.incomplete === undefined && below.packages.every(({ version }) => version?.kind === "found");
-  return isWhole ? "clean" : "unknown";
+  return incomplete === undefined && packages.every(({ version }) => version?.kind === "found") ? "clean" : "unknown";
 }
 
-/** Without the details of advisories, which are not needed here. */
-function plainLookUp(api: Api, caller: Caller): LookUp {
-  return async (versionKey) => ({
-    version: await api.call("GetVersion", { versionKey }, caller),
-    advisories: new Map(),
+/** The details of advisories are not needed here. */
+const plain: GatherOptions<VersionFacts> = { order: "at-once", advisories: "ids" };
+
+/** In the order of the keys. */
+async function lookUpAll(keys: readonly VersionKey[], api: Api, caller: Caller): Promise<readonly Answer[]> {
+  const facts = await gatherVersions(keys, { api }, caller, plain);
+  return keys.map((versionKey, index) => {
+    return { versionKey, version: facts[index]?.version ?? { kind: "missing", text: "" } };
   });
+}
+
+interface Answer {
+  readonly versionKey: VersionKey;
+  readonly version: Fetched<Version>;
 }
 
 function isClean(version: Fetched<Version>): boolean {

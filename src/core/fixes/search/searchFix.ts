@@ -1,11 +1,9 @@
-import { createLookUp } from "../../analysis/gathering/lookups.ts";
-import { resolvedDependencies } from "../../analysis/gathering/transitive.ts";
 import type { Api, Caller } from "../../api/api.ts";
-import type { PackageKey, VersionKey } from "../../model/keys.ts";
+import type { PackageKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { Dependency, VulnerabilityFinding, VulnerableDependency } from "../plan/dependency.ts";
 import type { Unfixed } from "../plan/unfixable.ts";
-import { findSafeVersion, type DependencyState } from "./safeVersion.ts";
+import { dependenciesOf, findSafeVersion, type DependencyState } from "./safeVersion.ts";
 
 /** A dependency, with the version that it is to have. */
 export interface Wanted extends Dependency {
@@ -29,7 +27,7 @@ export async function searchFix(
   if (target?.kind !== "version") return { ...dependency, why: { kind: "no-version" } };
   const { key } = target;
   const isItselfAffected = findings.some(({ rule }) => rule === "advisory");
-  if (!isItselfAffected && findings.every(isLocked) && (await isCleanToday(key, api, caller))) {
+  if (!isItselfAffected && findings.every(isLocked) && (await dependenciesOf(key, api, caller)) === "clean") {
     const lockfile = locked && fileNameOf(locked.from);
     return { ...dependency, why: { kind: "lockfile-outdated", ...(lockfile !== undefined && { lockfile }) } };
   }
@@ -43,14 +41,4 @@ export async function searchFix(
 
 function isLocked(finding: VulnerabilityFinding): boolean {
   return finding.rule !== "transitive-advisory" || finding.items.every(({ from }) => from === "lockfile");
-}
-
-/** Whether all that the version would depend on if it were resolved today is known, and none of it is affected. */
-async function isCleanToday(key: VersionKey, api: Api, caller: Caller): Promise<boolean> {
-  const resolved = await resolvedDependencies(key, createLookUp(api, caller), api, caller);
-  return (
-    resolved !== undefined &&
-    resolved.incomplete === undefined &&
-    resolved.packages.every(({ version }) => version?.kind === "found" && version.value.advisoryKeys.length === 0)
-  );
 }

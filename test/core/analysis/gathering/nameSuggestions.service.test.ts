@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { suggestNames, typos } from "../../../../src/core/analysis/gathering/nameSuggestions.ts";
 import { editDistance, nearNames } from "../../../../src/core/analysis/gathering/editDistance.ts";
+import type { Ask } from "../../../../src/core/api/operations.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import { client, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
 
 async function meant(system: System, name: string, requirement: string, distort?: FindingOptions["distort"]) {
   const { api, requests } = client(distort);
-  const answer = await suggestNames({ system, name }, api, caller(), requirement);
+  const ask: Ask = (operation, request) => api.call(operation, request, caller());
+  const answer = await suggestNames({ system, name }, ask, requirement);
   const names = answer.kind === "found" ? answer.value.packages.map(({ packageKey }) => packageKey.name) : answer.kind;
   return { names, requests };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { transitiveFailure, type Transitive } from "../../../../src/core/analysis/facts.ts";
-import { createLookUp } from "../../../../src/core/analysis/gathering/lookups.ts";
+import { createLookUps } from "../../../../src/core/analysis/gathering/lookUps.ts";
 import type { Locked } from "../../../../src/core/analysis/target/subject.ts";
 import type { How } from "../../../../src/core/analysis/target/target.ts";
 import { gatherTransitive } from "../../../../src/core/analysis/gathering/transitive.ts";
@@ -55,8 +55,8 @@ async function ask(
   { how = "locked", distort }: { readonly how?: How } & FindingOptions = {},
 ) {
   const { api, requests } = client(distort);
-  const lookUp = createLookUp(api, caller());
-  const transitive = await gatherTransitive({ kind: "version", key, how }, locked, lookUp, api, caller());
+  const lookUps = createLookUps(api)(caller());
+  const transitive = await gatherTransitive({ kind: "version", key, how }, locked, lookUps);
   return { lines: lines(transitive), requests };
 }
 
@@ -157,14 +157,14 @@ describe("askTransitive by a lockfile", () => {
 
   it("asks for each version and advisory once, however many depend on them", async () => {
     const { api, requests } = client();
-    const lookUp = createLookUp(api, caller());
+    const lookUps = createLookUps(api)(caller());
     const packages = lockfileOf(["root 1.0.0 → 2", "ms 2.1.3 → 2", "minimist 1.2.5 → 3", "lodash 4.17.20"]);
     const locked = lockedAt(packages);
     const second = { ...locked, packages: packages.slice(1, 2) };
     const keys = packages.map(({ key }) => key);
     await Promise.all([
-      gatherTransitive({ kind: "version", key: keys[0] ?? root, how: "locked" }, locked, lookUp, api, caller()),
-      gatherTransitive({ kind: "version", key: keys[1] ?? root, how: "locked" }, second, lookUp, api, caller()),
+      gatherTransitive({ kind: "version", key: keys[0] ?? root, how: "locked" }, locked, lookUps),
+      gatherTransitive({ kind: "version", key: keys[1] ?? root, how: "locked" }, second, lookUps),
     ]);
     assert.equal(requests.filter((request) => request.startsWith("POST")).length, 1);
     assert.equal(new Set(requests).size, requests.length);

@@ -3,7 +3,7 @@ import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
 import { createCore, type Core } from "../../../../src/core/core.ts";
 import type { CheckedManifest, Dependency } from "../../../../src/core/fixes/plan/dependency.ts";
 import { outcomeOf, type FixOutcome } from "../../../../src/core/fixes/plan/outcome.ts";
-import { planFixes, type FixPlan } from "../../../../src/core/fixes/plan/planFixes.ts";
+import type { FixPlan } from "../../../../src/core/fixes/plan/planFixes.ts";
 import { editedTexts } from "../../../../src/core/fixes/plan/texts.ts";
 import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../../src/core/manifests/gap.ts";
@@ -64,11 +64,10 @@ export async function planned(
 ): Promise<Planned> {
   const manifests = await checked(paths, files, core);
   const host = {
-    api: core.api,
     read: (path: string) => Promise.resolve(files[path]),
     check: (texts: ReadonlyMap<string, string>) => checked(paths, { ...files, ...Object.fromEntries(texts) }, core),
   };
-  const plan = await planFixes(manifests, isSelected, host, caller());
+  const plan = await core.planFixes(manifests, isSelected, host, caller());
   const texts = editedTexts(plan.changes, plan.textAt);
   return {
     ...plan,

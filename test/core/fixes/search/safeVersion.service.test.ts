@@ -356,7 +356,7 @@ describe("choosing among clean versions", () => {
       line(await findSafeVersion({ key: keyOf("app@1.0.0") }, api, caller())),
       "1.150.0, dependencies unknown",
     );
-    assert.equal(asked().filter((call) => call.startsWith("GetVersion")).length, 200);
+    assert.equal(new Set(asked().filter((call) => call.startsWith("GetVersion"))).size, 200);
     assert.equal(asked().filter((call) => call.startsWith("GetDependencies")).length, 1);
   });
 

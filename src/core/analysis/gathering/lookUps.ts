@@ -1,0 +1,81 @@
+import type { Api, Caller } from "../../api/api.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import type { Advisory } from "../../api/messages/advisories.ts";
+import type { Package, Version } from "../../api/messages/packages.ts";
+import type { Ask } from "../../api/operations.ts";
+import { packageId, versionId, type PackageKey, type VersionKey } from "../../model/keys.ts";
+
+/** Look-ups for one caller. Each promise rejects only when the caller aborts. */
+export interface LookUps {
+  /** `onVersion` gets the version before its advisories arrive, unless it has been asked for before. */
+  version(key: VersionKey, onVersion?: (version: Fetched<Version>) => void): Promise<VersionAnswer>;
+  package(key: PackageKey): Promise<Fetched<Package>>;
+  readonly ask: Ask;
+}
+
+/** A version with the advisories that affect it. */
+export interface VersionAnswer {
+  readonly version: Fetched<Version>;
+  /** By ID; empty where the version was not found, and where details were not asked for. */
+  readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
+}
+
+/**
+ * Look-ups that share their answers, as a graph has the same package below many others: versions, packages and advisories are
+ * asked for once. A version that is looked up first awaits `wait`, if given, so that several leave as one batch.
+ */
+export function createLookUps(
+  api: Api,
+  advisories: "details" | "ids" = "details",
+): (caller: Caller, wait?: () => Promise<void>) => LookUps {
+  const known = {
+    versions: new Map<string, Promise<VersionAnswer>>(),
+    packages: new Map<string, Promise<Fetched<Package>>>(),
+    advisories: new Map<string, Promise<Fetched<Advisory>>>(),
+  };
+
+  async function askVersion(
+    versionKey: VersionKey,
+    caller: Caller,
+    onVersion?: (version: Fetched<Version>) => void,
+  ): Promise<VersionAnswer> {
+    const version = await api.call("GetVersion", { versionKey }, caller);
+    if (version.kind !== "found" || advisories === "ids") return { version, advisories: new Map() };
+    const ids = version.value.advisoryKeys.map(({ id }) => id);
+    if (ids.length > 0) onVersion?.(version);
+    const answers = ids.map(async (id) => [id, await askAdvisory(id, caller)] as const);
+    return { version, advisories: new Map(await Promise.all(answers)) };
+  }
+
+  function askAdvisory(id: string, caller: Caller): Promise<Fetched<Advisory>> {
+    return once(known.advisories, id, () => api.call("GetAdvisory", { advisoryKey: { id } }, caller));
+  }
+
+  return (caller, wait) => {
+    const passGate = wait && createGate(wait);
+    return {
+      async version(key, onVersion) {
+        await passGate?.();
+        caller.signal.throwIfAborted();
+        return once(known.versions, versionId(key), () => askVersion(key, caller, onVersion));
+      },
+      package: (key) => once(known.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)),
+      ask: (operation, request) => api.call(operation, request, caller),
+    };
+  };
+}
+
+/** All who come while it is closed pass together when `wait` resolves. */
+function createGate(wait: () => Promise<void>): () => Promise<void> {
+  let opening: Promise<void> | undefined;
+  return () =>
+    (opening ??= wait().then(() => {
+      opening = undefined;
+    }));
+}
+
+function once<T>(answers: Map<string, Promise<T>>, id: string, ask: () => Promise<T>): Promise<T> {
+  const answer = answers.get(id) ?? ask();
+  answers.set(id, answer);
+  return answer;
+}

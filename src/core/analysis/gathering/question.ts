@@ -1,0 +1,23 @@
+import type { Declaration } from "../../manifests/manifest.ts";
+import type { PackageKey, VersionKey } from "../../model/keys.ts";
+import type { Locked, Subject } from "../target/subject.ts";
+import { targetOf, type RangeTarget, type Target } from "../target/target.ts";
+
+/** What the service is asked about: a package, and as far as the files decide it, the version. */
+export interface Question {
+  readonly package: PackageKey;
+  readonly target: Target | RangeTarget;
+  readonly locked?: Locked | undefined;
+  /** Absent for a version that nobody has declared. */
+  readonly declaration?: Declaration | undefined;
+}
+
+export function questionOf(subject: Subject): Question {
+  const { declaration, locked } = subject;
+  return { package: declaration.package, target: targetOf(subject), locked, declaration };
+}
+
+export function questionOfVersion(key: VersionKey): Question {
+  const { system, name } = key;
+  return { package: { system, name }, target: { kind: "version", key, how: "written" } };
+}
