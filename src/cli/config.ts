@@ -1,87 +1,103 @@
 import { ruleIds } from "../core/analysis/finding.ts";
 import { ruleSettings } from "../core/analysis/policy.ts";
+import { message, type Message } from "../core/messages/message.ts";
 
 /**
- * What is wrong with the value of a configuration file, as half a sentence behind its name. The editor passes over what it
- * does not understand, as it shows the settings; here a typing error would let pass what somebody means to forbid.
+ * The first problem in the value of a configuration file. The editor underlines settings that it does not know, and ignores
+ * them; here a misspelled one must not let pass what it is meant to forbid.
  */
-export function configProblem(value: unknown): string | undefined {
-  if (!isRecord(value)) return "is no object of settings";
-  for (const name of Object.keys(value)) {
-    if (name === "licenses") {
-      const licenses = value[name];
-      if (!isRecord(licenses)) return "has “licenses” without an object";
-      const wrong = Object.keys(licenses).find((one) => !checks.has(`licenses.${one}`));
-      if (wrong !== undefined) return `has an unknown setting “licenses.${wrong}”`;
-    } else if (!checks.has(name)) {
-      return `has an unknown setting “${name}”; there are ${[...checks.keys()].join(", ")}`;
-    }
-  }
+export function configProblem(value: unknown): Message | undefined {
+  if (!isRecord(value)) return message("expected an object");
+  const unknown = unknownSetting(value);
+  if (unknown) return unknown;
   for (const [name, check] of checks) {
     const setting = valueIn(value, name);
     const problem = setting === undefined ? undefined : check(setting);
-    if (problem !== undefined) return `has “${name}” ${problem}`;
+    if (problem) return message("“{name}”: {problem}", { name, problem });
   }
   return undefined;
 }
 
-/** A setting by its name with dots, which may also stand as an object in another, as in the editor's settings. */
+/** A setting by its dotted name, which may also be split into nested objects, as in the editor's settings. */
 export function valueIn(value: unknown, name: string): unknown {
   if (!isRecord(value)) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
   const dot = name.indexOf(".");
-  return dot > 0 ? valueIn(own(value, name.slice(0, dot)), name.slice(dot + 1)) : undefined;
+  return dot > 0 ? valueIn(ownValue(value, name.slice(0, dot)), name.slice(dot + 1)) : undefined;
 }
 
-type Check = (value: unknown) => string | undefined;
+type Check = (value: unknown) => Message | undefined;
 
-/** Every setting that counts on the command line. */
+/** Every setting that the command line has in common with the editor. */
 const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["rules", rulesProblem],
   ["ignore", ignoreProblem],
-  ["licenses.allow", textsProblem],
-  ["licenses.deny", textsProblem],
-  ["licenses.transitive", (value) => (typeof value === "boolean" ? undefined : "that is neither true nor false")],
+  ["licenses.allow", stringsProblem],
+  ["licenses.deny", stringsProblem],
+  ["licenses.transitive", (value) => (typeof value === "boolean" ? undefined : message("expected true or false"))],
   ["scorecardBelow", numberProblem(10)],
   ["tooNewDays", numberProblem(3650)],
-  ["private", textsProblem],
+  ["private", stringsProblem],
 ]);
 
-function rulesProblem(value: unknown): string | undefined {
-  if (!isRecord(value)) return "without an object";
+function unknownSetting(value: Readonly<Record<string, unknown>>): Message | undefined {
+  for (const [name, setting] of Object.entries(value)) {
+    if (checks.has(name)) continue;
+    const expected = [...checks.keys()].join(", ");
+    if (name !== "licenses") return message("unknown setting “{name}”; expected one of {expected}", { name, expected });
+    if (!isRecord(setting)) return message("“{name}”: {problem}", { name, problem: message("expected an object") });
+    const unknown = Object.keys(setting).find((key) => !checks.has(`licenses.${key}`));
+    if (unknown !== undefined) {
+      return message("unknown setting “{name}”; expected one of {expected}", { name: `licenses.${unknown}`, expected });
+    }
+  }
+  return undefined;
+}
+
+function rulesProblem(value: unknown): Message | undefined {
+  if (!isRecord(value)) return message("expected an object");
   for (const [id, setting] of Object.entries(value)) {
-    if (!ruleIds.some((one) => one === id)) return `with an unknown rule “${id}”`;
-    if (!ruleSettings.some((one) => one === setting)) return `with an unknown severity for “${id}”`;
+    if (!ruleIds.some((rule) => rule === id)) return message("unknown rule “{id}”", { id });
+    if (!ruleSettings.some((known) => known === setting)) return message("unknown severity for “{id}”", { id });
   }
   return undefined;
 }
 
 const ignoreFields = ["rule", "package", "advisory", "until", "reason"] as const;
 
-function ignoreProblem(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return "without a list";
+function ignoreProblem(value: unknown): Message | undefined {
+  if (!Array.isArray(value)) return message("expected an array");
   for (const entry of value as unknown[]) {
-    if (!isRecord(entry)) return "with an entry that is no object";
-    const wrong = Object.keys(entry).find((name) => !ignoreFields.some((one) => one === name));
-    if (wrong !== undefined) return `with an unknown field “${wrong}”`;
-    const { rule, package: pattern, advisory, until, reason } = entry;
-    if ([rule, pattern, advisory, until, reason].some((one) => one !== undefined && !isText(one)))
-      return "with an entry that has something else than text";
-    if (rule === undefined && pattern === undefined && advisory === undefined)
-      return "with an entry that names neither rule, nor package, nor advisory";
-    if (rule !== undefined && !ruleIds.some((one) => one === rule)) return "with an unknown rule";
-    if (until !== undefined && !isDay(until)) return "with an “until” that is no day as YYYY-MM-DD";
+    const problem = ignoreEntryProblem(entry);
+    if (problem) return problem;
   }
   return undefined;
 }
 
-function textsProblem(value: unknown): string | undefined {
-  return Array.isArray(value) && value.every(isText) ? undefined : "without a list of texts";
+function ignoreEntryProblem(entry: unknown): Message | undefined {
+  if (!isRecord(entry)) return message("expected an array of objects");
+  const unknown = Object.keys(entry).find((name) => !ignoreFields.some((field) => field === name));
+  if (unknown !== undefined) return message("unknown field “{name}”", { name: unknown });
+  const { rule, package: pattern, advisory, until } = entry;
+  const name = ignoreFields.find((field) => entry[field] !== undefined && !isText(entry[field]));
+  if (name !== undefined) return message("“{name}”: {problem}", { name, problem: message("expected a string") });
+  if (rule === undefined && pattern === undefined && advisory === undefined)
+    return message("an entry needs a “rule”, a “package” or an “advisory”");
+  if (rule !== undefined && !ruleIds.some((known) => known === rule))
+    return message("unknown rule “{id}”", { id: rule as string });
+  if (until !== undefined && !isDay(until)) return message("“until”: expected a date as YYYY-MM-DD");
+  return undefined;
 }
 
-function numberProblem(most: number): Check {
+function stringsProblem(value: unknown): Message | undefined {
+  return Array.isArray(value) && value.every(isText) ? undefined : message("expected an array of strings");
+}
+
+function numberProblem(maximum: number): Check {
   return (value) =>
-    typeof value === "number" && value >= 0 && value <= most ? undefined : `that is no number from 0 to ${most}`;
+    typeof value === "number" && value >= 0 && value <= maximum
+      ? undefined
+      : message("expected a number from 0 to {maximum}", { maximum });
 }
 
 function isDay(value: unknown): boolean {
@@ -92,7 +108,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-function own(value: Readonly<Record<string, unknown>>, name: string): unknown {
+function ownValue(value: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { constants } from "node:os";
 import { check } from "./check/check.ts";
 import { fix } from "./fix/fix.ts";
@@ -27,8 +26,6 @@ async function main(): Promise<number> {
 /** Aborts at the first signal, so that what is known is reported. The second one ends the process at once. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  // Every request under way listens to it.
-  setMaxListeners(0, controller.signal);
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
       if (controller.signal.aborted) process.exit(128 + constants.signals[name]);

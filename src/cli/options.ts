@@ -1,20 +1,23 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Band } from "../core/analysis/severity.ts";
+import { message, type Message } from "../core/messages/message.ts";
 import { formats, type Format } from "./check/formats.ts";
-import { UsageError } from "./usageError.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
+import { UsageError } from "./usageError.ts";
 
-/** What both commands are told. */
+/** The options of both commands. */
 export interface CommonOptions extends PolicyInput {
   readonly paths: readonly string[];
   readonly baseUrl: string;
   readonly apiVersion: ApiVersion;
+  /** Seconds without a byte from the service; 0 for no limit. */
+  readonly timeout: number;
 }
 
 export interface CheckOptions extends CommonOptions {
   readonly command: "check";
   readonly format: Format;
-  /** The band of advisories from which on the exit code is 1; undefined where deprecations count too. */
+  /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
   readonly failOn: Threshold | undefined;
   readonly gitignore: boolean;
 }
@@ -32,77 +35,107 @@ type ApiVersion = (typeof apiVersions)[number];
 
 const apiVersions = ["auto", "v3alpha", "v3"] as const;
 const thresholds = ["low", "medium", "high", "critical"] as const satisfies readonly Threshold[];
+/** Seconds. */
+const maxTimeout = 3_600;
 
-const several = { type: "string", multiple: true, default: [] as string[] } as const;
+const list = { type: "string", multiple: true, default: [] as string[] } as const;
 
-const common = {
+const commonConfig = {
   "base-url": { type: "string", default: "https://api.deps.dev" },
   "api-version": { type: "string", default: "auto" },
-  private: several,
-  rule: several,
-  ignore: several,
-  "license-allow": several,
-  "license-deny": several,
+  timeout: { type: "string", default: "30" },
+  private: list,
+  rule: list,
+  ignore: list,
+  "license-allow": list,
+  "license-deny": list,
   config: { type: "string" },
   help: { type: "boolean", default: false },
   version: { type: "boolean", default: false },
 } as const satisfies ParseArgsOptionsConfig;
 
-const checking = {
+const checkConfig = {
   format: { type: "string", default: "text" },
   "fail-on": { type: "string" },
   "no-gitignore": { type: "boolean", default: false },
 } as const satisfies ParseArgsOptionsConfig;
 
-const fixing = {
+const fixConfig = {
   "dry-run": { type: "boolean", default: false },
   write: { type: "boolean", default: false },
-  only: several,
+  only: list,
 } as const satisfies ParseArgsOptionsConfig;
 
-/** Rejects with a `Misuse` for what nobody can mean. */
+/** Rejects with a `UsageError`. */
 export async function readOptions(
   args: readonly string[],
   now: number,
 ): Promise<CheckOptions | FixOptions | { readonly command: "help" | "version" }> {
-  const { values, positionals, tokens } = parsed(args);
+  const { values, positionals, tokens } = parse(args);
   if (values.version) return { command: "version" };
   if (values.help) return { command: "help" };
-  const [command, ...paths] = positionals;
-  if (command === undefined) throw new UsageError("a command is missing");
-  if (command !== "check" && command !== "fix") throw new UsageError(`unknown command “${command}”`);
-  const others = command === "check" ? fixing : checking;
-  const foreign = tokens.find((token) => token.kind === "option" && Object.hasOwn(others, token.name));
-  if (foreign?.kind === "option") throw new UsageError(`${command} has no option ${foreign.rawName}`);
-  if (paths.length === 0) throw new UsageError("a path is missing");
-  const { "base-url": baseUrl, "api-version": version, "fail-on": failOn } = values;
-  const apiVersion = oneOf(apiVersions, version, "API version");
-  const format = oneOf(formats, values.format, "format");
-  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new UsageError(`“${baseUrl}” is no http(s) address`);
-  if (values.write && values["dry-run"]) throw new UsageError("--write and --dry-run exclude each other");
-  const threshold = failOn === undefined ? undefined : oneOf(thresholds, failOn, "band");
-  const shared = { paths, baseUrl, apiVersion, ...(await readPolicy({ config: undefined, ...values }, now)) };
-  return command === "check"
-    ? { ...shared, command, format, failOn: threshold, gitignore: !values["no-gitignore"] }
-    : { ...shared, command, write: values.write, only: values.only };
+  const [name, ...paths] = positionals;
+  const command = commandOf(name);
+  const others = command === "check" ? fixConfig : checkConfig;
+  for (const token of tokens) {
+    if (token.kind !== "option" || !Object.hasOwn(others, token.name)) continue;
+    throw new UsageError(message("{option} is not an option of {command}", { option: token.rawName, command }));
+  }
+  if (paths.length === 0) throw new UsageError(message("missing path"));
+  const { format, write, only, "fail-on": failOn, "dry-run": isDryRun, "no-gitignore": isEverything } = values;
+  if (write && isDryRun) throw new UsageError(message("--write and --dry-run cannot be combined"));
+  const common = {
+    paths,
+    baseUrl: webAddress(values["base-url"]),
+    apiVersion: oneOf(apiVersions, values["api-version"], message("API version")),
+    timeout: secondsOf(values.timeout),
+    ...(await readPolicy(values, now)),
+  };
+  if (command === "fix") return { ...common, command, write, only };
+  return {
+    ...common,
+    command,
+    format: oneOf(formats, format, message("format")),
+    failOn: failOn === undefined ? undefined : oneOf(thresholds, failOn, message("band")),
+    gitignore: !isEverything,
+  };
 }
 
-function parsed(args: readonly string[]) {
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
       tokens: true,
-      options: { ...common, ...checking, ...fixing },
+      options: { ...commonConfig, ...checkConfig, ...fixConfig },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(message("{problem}", { problem: error instanceof Error ? error.message : String(error) }));
   }
 }
 
-function oneOf<T extends string>(known: readonly T[], text: string, what: string): T {
-  const one = known.find((candidate) => candidate === text);
-  if (one === undefined) throw new UsageError(`unknown ${what} “${text}”; there are ${known.join(", ")}`);
-  return one;
+function commandOf(name: string | undefined): "check" | "fix" {
+  if (name === undefined) throw new UsageError(message("missing command"));
+  if (name !== "check" && name !== "fix") throw new UsageError(message("unknown command “{name}”", { name }));
+  return name;
+}
+
+function webAddress(text: string): string {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new UsageError(message("--base-url {text}: expected an http or https URL", { text }));
+  return text;
+}
+
+function secondsOf(text: string): number {
+  const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Infinity;
+  if (seconds > maxTimeout)
+    throw new UsageError(message("--timeout {text}: expected seconds from 0 to {maxTimeout}", { text, maxTimeout }));
+  return seconds;
+}
+
+function oneOf<T extends string>(known: readonly T[], text: string, what: Message): T {
+  const found = known.find((candidate) => candidate === text);
+  if (found !== undefined) return found;
+  const expected = known.join(", ");
+  throw new UsageError(message("unknown {what} “{text}”; expected one of {expected}", { what, text, expected }));
 }

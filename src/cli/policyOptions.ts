@@ -4,77 +4,87 @@ import type { Ignore } from "../core/analysis/ignores/ignore.ts";
 import { ruleIds, type RuleId } from "../core/analysis/finding.ts";
 import { ruleSettings, type Policy, type RuleSetting } from "../core/analysis/policy.ts";
 import { policyFromSettings } from "../core/analysis/policySettings.ts";
+import { message } from "../core/messages/message.ts";
 import { configProblem, valueIn } from "./config.ts";
 import { UsageError } from "./usageError.ts";
 
+/** The options as given, by their names. */
 export interface PolicyOptions {
   readonly rule: readonly string[];
   readonly ignore: readonly string[];
   readonly "license-allow": readonly string[];
   readonly "license-deny": readonly string[];
   readonly private: readonly string[];
-  readonly config: string | undefined;
+  readonly config?: string;
 }
 
 export interface PolicyInput {
   readonly policy: Policy;
-  /** Name patterns of packages that are never asked for. */
+  /** Name patterns of packages that the service is never asked about. */
   readonly privateNames: readonly string[];
 }
 
 /**
- * What the file and the options say. An option wins over the file: rule by rule, and list by list for licenses; what is to be
- * ignored and what is private adds up. Rejects with a `Misuse` where anything in either is not understood.
+ * The configuration file and the options together. Options override the file: rules one by one, each list of licenses as a
+ * whole; ignores and private names are added. Rejects with a `UsageError`.
  */
 export async function readPolicy(options: PolicyOptions, now: number): Promise<PolicyInput> {
-  const get = options.config === undefined ? () => undefined : await readConfig(options.config);
-  const file = policyFromSettings(get);
+  const setting = options.config === undefined ? () => undefined : await readConfig(options.config);
+  const file = policyFromSettings(setting);
   const { "license-allow": allow, "license-deny": deny } = options;
-  const privateNames = get("private");
+  const privateNames = setting("private");
   return {
     policy: {
       ...file,
-      rules: { ...file.rules, ...Object.fromEntries(options.rule.map(ruleOf)) },
+      rules: { ...file.rules, ...Object.fromEntries(options.rule.map(ruleOption)) },
       licenses: {
         ...file.licenses,
         ...(allow.length > 0 && { allow }),
         ...(deny.length > 0 && { deny }),
       },
-      ignores: [...file.ignores, ...options.ignore.map(ignoreOf)],
+      ignores: [...file.ignores, ...options.ignore.map(ignoreOption)],
       now,
     },
     privateNames: [...(Array.isArray(privateNames) ? (privateNames as string[]) : []), ...options.private],
   };
 }
 
-/** Gives the values of settings by their names. */
+/** The values of settings by their names. */
 async function readConfig(path: string): Promise<(name: string) => unknown> {
   const text = await readFile(path, "utf8").catch(() => {
-    throw new UsageError(`${path} cannot be read`);
+    throw new UsageError(message("{path} cannot be read", { path }));
   });
   const errors: ParseError[] = [];
   const value: unknown = parse(text.replace(/^\uFEFF/, ""), errors, { allowTrailingComma: true });
-  const problem = errors.length > 0 ? "is not JSON" : configProblem(value);
-  if (problem !== undefined) throw new UsageError(`${path} ${problem}`);
+  const problem = errors.length > 0 ? message("not valid JSON") : configProblem(value);
+  if (problem) throw new UsageError(message("{path}: {problem}", { path, problem }));
   return (name) => valueIn(value, name);
 }
 
-function ruleOf(text: string): readonly [RuleId, RuleSetting] {
+function ruleOption(text: string): readonly [RuleId, RuleSetting] {
   const [, id = "", severity = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  if (id === "") throw new UsageError(`--rule ${text}: a rule and a severity are written as outdated=warning`);
-  const rule = ruleIds.find((one) => one === id);
-  if (!rule) throw new UsageError(`unknown rule “${id}”; there are ${ruleIds.join(", ")}`);
-  const setting = ruleSettings.find((one) => one === severity);
-  if (!setting) throw new UsageError(`unknown severity “${severity}”; there are ${ruleSettings.join(", ")}`);
+  if (id === "")
+    throw new UsageError(message("--rule {text}: expected RULE=SEVERITY, such as outdated=warning", { text }));
+  const rule = ruleIds.find((known) => known === id);
+  if (!rule) {
+    const expected = ruleIds.join(", ");
+    throw new UsageError(message("unknown rule “{id}”; expected one of {expected}", { id, expected }));
+  }
+  const setting = ruleSettings.find((known) => known === severity);
+  if (!setting) {
+    const expected = ruleSettings.join(", ");
+    throw new UsageError(message("unknown severity “{severity}”; expected one of {expected}", { severity, expected }));
+  }
   return [rule, setting];
 }
 
-/** `<advisory or rule>[:<package pattern>]`; the pattern may have colons of its own. */
-function ignoreOf(text: string): Ignore {
+/** `<advisory or rule>[:<package pattern>]`; the pattern may contain colons. */
+function ignoreOption(text: string): Ignore {
   const [, what = "", pattern] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
-  if (pattern?.trim() === "") throw new UsageError(`--ignore ${text}: no package stands behind the colon`);
-  const of = pattern === undefined ? {} : { package: pattern.trim() };
-  if (ruleIds.some((one) => one === what)) return { rule: what, ...of };
-  if (/^[A-Z][A-Za-z]{1,11}-[\w-]{3,}$/.test(what)) return { advisory: what, ...of };
-  throw new UsageError(`--ignore ${text}: “${what}” is neither a rule nor the ID of an advisory`);
+  if (pattern?.trim() === "")
+    throw new UsageError(message("--ignore {text}: expected a package after the colon", { text }));
+  const only = pattern === undefined ? {} : { package: pattern.trim() };
+  if (ruleIds.some((rule) => rule === what)) return { rule: what, ...only };
+  if (/^[A-Z][A-Za-z]{1,11}-[\w-]{3,}$/.test(what)) return { advisory: what, ...only };
+  throw new UsageError(message("--ignore {text}: “{what}” is neither a rule nor an advisory ID", { text, what }));
 }

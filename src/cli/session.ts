@@ -1,21 +1,27 @@
+import { setMaxListeners } from "node:events";
 import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy.ts";
 import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
 import { fileText } from "../core/manifests/gap.ts";
 import { privateBy } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
+import { message, plural, type Message } from "../core/messages/message.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
 import { delay } from "../platform/delay.ts";
 import { nodeFiles } from "../platform/node/files.ts";
 import { nodeTransport } from "../platform/node/transport.ts";
 import type { CommonOptions } from "./options.ts";
+import { createWatchdog } from "./watchdog.ts";
 
 /** What both commands need for as long as they run. */
 export interface Session {
   readonly core: Core;
   readonly policy: Policy;
+  /** Aborts when the user interrupts the command, or the service is silent. */
   readonly signal: AbortSignal;
+  /** Why the signal has aborted. */
+  interruption(): Message;
   /** The text of a file without its byte order mark, as it was when it was first asked for; undefined where there is none. */
   readonly read: (path: string) => Promise<string | undefined>;
   /** Checks the manifests of these absolute paths. `instead` has texts that files are taken to have. */
@@ -35,15 +41,19 @@ export interface Environment {
 }
 
 export function openSession(
-  { baseUrl, apiVersion, policy, privateNames }: CommonOptions,
-  { productVersion, signal }: Environment,
+  { baseUrl, apiVersion, timeout, policy, privateNames }: CommonOptions,
+  { productVersion, signal: interrupt }: Environment,
 ): Session {
-  const client = nodeTransport({ userAgent: `package-insights/${productVersion}` });
+  const watchdog = createWatchdog(timeout * 1_000, { now: Date.now, delay });
+  const client = nodeTransport({ userAgent: `package-insights/${productVersion}`, onData: watchdog.received });
+  const signal = AbortSignal.any([interrupt, watchdog.signal]);
+  // Every request under way listens to it.
+  setMaxListeners(0, signal);
   const patternOf = privateBy(privateNames);
   const core = createCore({
     baseUrl,
     apiVersion,
-    transport: client.transport,
+    transport: watchdog.watch(client.transport),
     delay,
     now: Date.now,
     random: Math.random,
@@ -59,6 +69,10 @@ export function openSession(
     core,
     policy,
     signal,
+    interruption: () =>
+      watchdog.signal.aborted
+        ? plural(timeout, "no data from the service for {count} second", "no data from the service for {count} seconds")
+        : message("interrupted"),
     read,
     scan(paths, { report, instead } = {}) {
       const readFile = async (path: string) => {
@@ -79,6 +93,9 @@ export function openSession(
         { signal, keepFacts: true, ...(report && { report }) },
       );
     },
-    close: () => client.close(),
+    close() {
+      watchdog.close();
+      return client.close();
+    },
   };
 }

@@ -1,31 +1,32 @@
-export const usage = `package-insights check <paths…> [options]
-package-insights fix <manifests…> [options]
+export const usage = `Usage: package-insights check <paths…> [options]
+       package-insights fix <manifests…> [options]
 
-check checks the dependencies of every manifest under the paths. Nothing is written and nothing is run.
+check: checks the dependencies of all manifests under the paths. Writes nothing and runs nothing.
 
-  --format FORMAT      text, json, sarif, cyclonedx, csv or markdown; json is documented in the README (default: text)
-  --fail-on BAND       exit code 1 only for advisories of this band or worse: low, medium, high or critical
-  --no-gitignore       look at what .gitignore leaves out, too
+  --format FORMAT      text, json, sarif, cyclonedx, csv or markdown (default: text)
+  --fail-on BAND       exit with 1 only for advisories of this band or worse: low, medium, high or critical
+  --no-gitignore       include files that .gitignore excludes
 
-fix looks for the nearest versions without known advisories, and shows what it would change. No lockfile is ever changed.
+fix: updates vulnerable dependencies to the nearest versions without known advisories. Never changes a lockfile.
 
-  --dry-run            change nothing (default)
+  --dry-run            only show the changes (default)
   --write              change the versions in the files
-  --only PACKAGE       these packages only, with * for any characters; may be given several times
+  --only PACKAGE       only these packages; * matches any characters; can be repeated
 
 Both:
 
-  --rule ID=SEVERITY   error, warning, information, hint, off or default; may be given several times
-  --ignore WHAT        an advisory or a rule, perhaps with :PACKAGE behind it; may be given several times
-  --license-allow ID   SPDX licenses that are accepted, with *; may be given several times
-  --license-deny ID    SPDX licenses that are not accepted; may be given several times
-  --config FILE        JSON with the editor's settings, without their prefix
-  --private PATTERN    packages that are never asked for, with * for any characters; may be given several times
+  --rule ID=SEVERITY   error, warning, information, hint, off or default; can be repeated
+  --ignore WHAT        an advisory or a rule, optionally followed by :PACKAGE; can be repeated
+  --license-allow ID   allowed SPDX license; * matches any characters; can be repeated
+  --license-deny ID    denied SPDX license; * matches any characters; can be repeated
+  --private PATTERN    packages that the service is never asked about; can be repeated
+  --config FILE        JSON file with settings of the editor, without their prefix
   --base-url URL       address of the service (default: https://api.deps.dev)
   --api-version V      auto, v3alpha or v3 (default: auto)
+  --timeout SECONDS    give up after so long without data from the service; 0 for never (default: 30)
   --help, --version
 
-Exit codes of check: 0 clean, 1 advisories (of dependencies of dependencies, too) or deprecations found, 2 something could
-not be checked, 64 usage. Of fix: 0 nothing is vulnerable with the changes, 1 something is, 2 something could not be checked
-or written, 64 usage.
+Exit codes of check: 0 no advisories or deprecated versions, 1 some were found, also in transitive dependencies, 2 something
+could not be checked, 64 usage error. Exit codes of fix: 0 no advisories with the changes, 1 some remain, 2 something could
+not be checked or written, 64 usage error.
 `;

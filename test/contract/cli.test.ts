@@ -75,22 +75,26 @@ describe("package-insights check", () => {
   });
 
   const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-    [[], /a command is missing/],
+    [[], /missing command/],
     [["look"], /unknown command “look”/],
-    [["check"], /a path is missing/],
+    [["check"], /missing path/],
     [["check", "nowhere"], /nowhere cannot be read/],
     [["check", "README.md"], /README\.md is not a supported manifest/],
     [["check", "media"], /no manifests found in media/],
     [["check", ".", "--format", "xml"], /unknown format “xml”/],
-    [["check", ".", "--base-url", "ftp://x"], /is no http\(s\) address/],
+    [["check", ".", "--base-url", "ftp://x"], /expected an http or https URL/],
     [["check", ".", "--api-version", "v9"], /unknown API version/],
     [["check", ".", "--wrong"], /wrong/],
+    [["check", ".", "--timeout", "soon"], /--timeout soon: expected seconds from 0 to 3600/],
+    [["check", ".", "--timeout=3601"], /--timeout 3601: expected seconds/],
+    [["check", ".", "--timeout=-1"], /--timeout -1: expected seconds/],
   ];
   for (const [args, message] of misuses) {
     it(`ends with 64 for ${args.join(" ") || "nothing"}`, async () => {
       const { code, out, err } = await run(...args);
       assert.deepEqual([code, out], [64, ""]);
       assert.match(err, message);
+      assert.match(err, /\nRun package-insights --help for usage\.\n$/);
     });
   }
 

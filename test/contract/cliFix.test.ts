@@ -247,7 +247,7 @@ describe("package-insights fix", () => {
     );
     const wrong = await run("fix", "package.json", "--only", "lodahs");
     assert.deepEqual([wrong.code, wrong.out], [64, ""]);
-    assert.match(wrong.err, /no dependency is named lodahs/);
+    assert.match(wrong.err, /no dependency matches lodahs/);
   });
 
   const ends: readonly (readonly [
@@ -306,11 +306,8 @@ describe("package-insights fix", () => {
       "latin1",
     );
     folder.write("pom.xml", bytes);
-    const { code, err } = await run("fix", "pom.xml", "--write");
-    assert.deepEqual(
-      [code, err],
-      [2, "package-insights: pom.xml is not UTF-8\npackage-insights: nothing was written\n"],
-    );
+    const { code, out } = await run("fix", "pom.xml", "--write");
+    assert.deepEqual([code, /^pom\.xml not checked: /m.test(out)], [2, true], out);
     assert.ok(folder.read("pom.xml").equals(bytes));
   });
 
@@ -340,13 +337,13 @@ describe("package-insights fix", () => {
   });
 
   const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-    [[], /a path is missing/],
+    [[], /missing path/],
     [["."], /\. is a folder, not a manifest/],
     [["nowhere.json"], /nowhere\.json cannot be read/],
     [["notes.md"], /notes\.md is not a supported manifest/],
-    [["package.json", "--write", "--dry-run"], /exclude each other/],
-    [["package.json", "--format", "json"], /fix has no option --format/],
-    [["package.json", "--fail-on=high"], /fix has no option --fail-on/],
+    [["package.json", "--write", "--dry-run"], /--write and --dry-run cannot be combined/],
+    [["package.json", "--format", "json"], /--format is not an option of fix/],
+    [["package.json", "--fail-on=high"], /--fail-on is not an option of fix/],
   ];
   for (const [args, message] of misuses) {
     it(`ends with 64 for fix ${args.join(" ")}`, async () => {

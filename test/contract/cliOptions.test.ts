@@ -1,8 +1,8 @@
 // The options of `check`: what counts, what is left out, and how it ends.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { chmodSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createProgress } from "../../src/cli/progress.ts";
 import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
@@ -93,18 +93,18 @@ describe("package-insights check with the user's rules", () => {
   });
 
   const broken: readonly (readonly [config: string, message: RegExp])[] = [
-    ["{", /is not JSON/],
-    ["[]", /is no object/],
-    ["", /is not JSON/],
+    ["{", /not valid JSON/],
+    ["[]", /expected an object/],
+    ["", /not valid JSON/],
     ['{ "licences.deny": [] }', /unknown setting “licences\.deny”/],
     ['{ "licenses": { "denied": [] } }', /unknown setting “licenses\.denied”/],
-    ['{ "licenses.deny": "MIT" }', /“licenses\.deny” without a list of texts/],
+    ['{ "licenses.deny": "MIT" }', /“licenses\.deny”: expected an array of strings/],
     ['{ "rules": { "advisories": "off" } }', /unknown rule “advisories”/],
     ['{ "rules": { "advisory": "none" } }', /unknown severity for “advisory”/],
-    ['{ "ignore": [{ "reason": "all of it" }] }', /names neither rule, nor package/],
-    ['{ "ignore": [{ "rule": "advisory", "until": "soon" }] }', /no day/],
+    ['{ "ignore": [{ "reason": "all of it" }] }', /an entry needs a “rule”, a “package” or an “advisory”/],
+    ['{ "ignore": [{ "rule": "advisory", "until": "soon" }] }', /“until”: expected a date as YYYY-MM-DD/],
     ['{ "ignore": [{ "name": "x" }] }', /unknown field “name”/],
-    ['{ "scorecardBelow": 11 }', /no number from 0 to 10/],
+    ['{ "scorecardBelow": 11 }', /“scorecardBelow”: expected a number from 0 to 10/],
   ];
   for (const [config, message] of broken) {
     it(`ends with 64 for the file ${config}`, async () => {
@@ -117,14 +117,14 @@ describe("package-insights check with the user's rules", () => {
 
   const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [["--rule", "advisories=off"], /unknown rule “advisories”/],
-    [["--rule", "advisory"], /outdated=warning/],
+    [["--rule", "advisory"], /expected RULE=SEVERITY, such as outdated=warning/],
     [["--rule", "advisory=loud"], /unknown severity “loud”/],
-    [["--ignore", "everything"], /neither a rule nor the ID of an advisory/],
-    [["--ignore", "advisory:"], /no package stands behind the colon/],
+    [["--ignore", "everything"], /neither a rule nor an advisory ID/],
+    [["--ignore", "advisory:"], /expected a package after the colon/],
     [["--config", "nowhere.json"], /nowhere\.json cannot be read/],
     [["--fail-on", "unscored"], /unknown band “unscored”/],
-    [["--write"], /check has no option --write/],
-    [["--only=x"], /check has no option --only/],
+    [["--write"], /--write is not an option of check/],
+    [["--only=x"], /--only is not an option of check/],
   ];
   for (const [args, message] of misuses) {
     it(`ends with 64 for ${args.join(" ")}`, async () => {
@@ -251,6 +251,18 @@ describe("package-insights check of folders", () => {
     }
   });
 
+  it("does not read a pipe or a device, which never end", async function () {
+    if (process.platform === "win32") this.skip();
+    mkdirSync(join(folder.path, "pipes"));
+    spawnSync("mkfifo", [join(folder.path, "pipes/package.json")]);
+    symlinkSync("/dev/zero", join(folder.path, "pipes/pom.xml"));
+    const { code, out } = await run("check", "pipes/package.json", "pipes/pom.xml");
+    assert.deepEqual(
+      [code, out.split("\n").slice(0, 2)],
+      [2, ["pipes/package.json not checked: cannot be read", "pipes/pom.xml not checked: cannot be read"]],
+    );
+  });
+
   it("does not take for clean what has errors, or is too long to be one that a person wrote", async () => {
     folder.write("broken/package.json", '{ "dependencies": { "json5": "2.2.3" ');
     const broken = await run("check", "broken");
@@ -284,6 +296,22 @@ describe("package-insights check that is watched", () => {
     assert.equal(report.interrupted, true);
     const reasons = report.files.flatMap((file) => file.unchecked.map(({ name, reason }) => `${name} ${reason}`));
     assert.ok(reasons.includes("left-pad pending"), out);
+  });
+
+  it("ends when the service is silent for too long, and reports what it answered", async () => {
+    service.faults.set({ rules: [{ operation: "GetDependencies", fault: { kind: "hang" } }] });
+    folder.write("requirements.txt", "django==3.0.0\n");
+    const { code, out, err } = await run("check", ".", "--format", "json", "--timeout", "1");
+    assert.deepEqual(
+      [code, err],
+      [2, "package-insights: no data from the service for 1 second: results are incomplete\n"],
+    );
+    const report = JSON.parse(out) as JsonReport;
+    assert.equal(report.interrupted, true);
+    assert.ok(
+      report.files.flatMap(({ findings }) => findings).some((finding) => finding.package === "django"),
+      out,
+    );
   });
 
   it("says how far it is only where a person sees it", () => {

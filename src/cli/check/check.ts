@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formatMessage } from "../../core/messages/message.ts";
+import { formatMessage, message } from "../../core/messages/message.ts";
 import { unreadMessage } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
@@ -13,7 +13,7 @@ import { writers } from "./formats.ts";
 /** Checks every manifest under the paths and prints the report. Resolves to the exit code. */
 export async function check(options: CheckOptions, environment: Environment): Promise<number> {
   const session = openSession(options, environment);
-  const { signal, productVersion } = environment;
+  const { signal } = session;
   try {
     const found = await findManifests(options.paths, { read: session.read, gitignore: options.gitignore, signal });
     const progress = createProgress(process.stderr, Date.now);
@@ -21,13 +21,21 @@ export async function check(options: CheckOptions, environment: Environment): Pr
     const result = await session.scan(paths, progress).finally(() => progress.end());
     const checked = checkedFiles(found, result);
     const { paths: style, report } = writers[options.format];
-    const host = { productVersion, now: options.policy.now, uuid: randomUUID(), pathOf: pathBeside };
+    const host = {
+      productVersion: environment.productVersion,
+      now: options.policy.now,
+      uuid: randomUUID(),
+      pathOf: pathBeside,
+    };
     await print(report(reportInput(checked, style), host));
     if (options.format !== "text") {
       for (const { file, reason } of checked.unread)
         warn(`${file.shown} not checked: ${formatMessage(unreadMessage(reason))}`);
     }
-    if (checked.isInterrupted) warn("interrupted: results are incomplete");
+    if (checked.isInterrupted) {
+      const reason = session.interruption();
+      warn(formatMessage(message("{reason}: results are incomplete", { reason })));
+    }
     return exitCode(checked, options.failOn);
   } finally {
     await session.close();

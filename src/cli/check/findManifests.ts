@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { parserFor } from "../../core/manifests/formats.ts";
+import { message } from "../../core/messages/message.ts";
 import { upward } from "../../core/model/path.ts";
 import { createIgnoreFilter, ignoredFolders } from "../../core/scan/discovery.ts";
 import { UsageError } from "../usageError.ts";
@@ -41,14 +42,15 @@ export async function findManifests(paths: readonly string[], discovery: Discove
   for (const path of paths) {
     const given = fileOf(path);
     if (!(await isFolder(path))) {
-      if (!parserFor(given.at)) throw new UsageError(`${path} is not a supported manifest`);
+      if (!parserFor(given.at)) throw new UsageError(message("{path} is not a supported manifest", { path }));
       await add(given);
       continue;
     }
     const below = await manifestsBelow(given, discovery);
-    if (below.unreadable.some(({ at }) => at === given.at)) throw new UsageError(`${path} cannot be read`);
+    if (below.unreadable.some(({ at }) => at === given.at))
+      throw new UsageError(message("{path} cannot be read", { path }));
     if (below.manifests.length + below.unreadable.length === 0 && !discovery.signal.aborted)
-      throw new UsageError(`no manifests found in ${path}`);
+      throw new UsageError(message("no manifests found in {path}", { path }));
     for (const file of below.manifests) await add(file);
     for (const folder of below.unreadable) unreadable.set(folder.at, folder);
   }
@@ -58,7 +60,7 @@ export async function findManifests(paths: readonly string[], discovery: Discove
 /** Rejects with a `UsageError` where the path does not exist or cannot be read. */
 export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => {
-    throw new UsageError(`${path} cannot be read`);
+    throw new UsageError(message("{path} cannot be read", { path }));
   });
   return found.isDirectory();
 }

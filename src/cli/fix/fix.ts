@@ -1,6 +1,7 @@
 import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
 import type { CheckedManifest, Dependency } from "../../core/fixes/plan/dependency.ts";
 import { editedTexts } from "../../core/fixes/plan/texts.ts";
+import { formatMessage, message } from "../../core/messages/message.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { checkedFiles } from "../check/checkedFiles.ts";
@@ -24,13 +25,14 @@ import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
 export async function fix(options: FixOptions, environment: Environment): Promise<number> {
   if (options.write) await cleanUp(options.paths, fromHere);
   for (const path of options.paths)
-    if (await isFolder(path)) throw new UsageError(`${path} is a folder, not a manifest`);
+    if (await isFolder(path)) throw new UsageError(message("{path} is a folder, not a manifest", { path }));
   const session = openSession(options, environment);
   try {
     return await fixWith(options, session);
   } catch (error) {
     if (!session.signal.aborted) throw error;
-    warn("interrupted: nothing was written");
+    const reason = session.interruption();
+    warn(formatMessage(message("{reason}: nothing was written", { reason })));
     return 2;
   } finally {
     await session.close();
@@ -84,6 +86,7 @@ function selectedBy(
     test(declaration.name) || test(declaration.package.name);
   const all = manifests.flatMap(({ facts }) => facts);
   const unused = matchers.find((matcher) => !all.some((facts) => isNamed(matcher, { facts })));
-  if (unused && manifests.length > 0) throw new UsageError(`no dependency is named ${unused.pattern}`);
+  if (unused && manifests.length > 0)
+    throw new UsageError(message("no dependency matches {pattern}", { pattern: unused.pattern }));
   return (dependency) => matchers.length === 0 || matchers.some((matcher) => isNamed(matcher, dependency));
 }

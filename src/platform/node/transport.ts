@@ -11,11 +11,17 @@ export interface NodeTransport {
   readonly close: () => Promise<void>;
 }
 
+export interface NodeTransportOptions {
+  readonly userAgent: string;
+  /** Called for the head and each piece of every response. */
+  readonly onData?: () => void;
+}
+
 /**
  * Carries requests over undici outside the editor, through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, with
  * HTTP/2 where it is offered. Certificates are checked against Node's own authorities and NODE_EXTRA_CA_CERTS.
  */
-export function nodeTransport({ userAgent }: { readonly userAgent: string }): NodeTransport {
+export function nodeTransport({ userAgent, onData = () => undefined }: NodeTransportOptions): NodeTransport {
   const dispatcher = new EnvHttpProxyAgent({ allowH2: true, connect: { timeout: 10_000 } });
   const transport: Transport = async ({ method, url, body, signal, timeout }) => {
     signal.throwIfAborted();
@@ -33,13 +39,14 @@ export function nodeTransport({ userAgent }: { readonly userAgent: string }): No
         ...(body !== undefined && { body }),
         signal: AbortSignal.any([signal, deadline]),
       });
+      onData();
       const headers = new Map(
         Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
       );
       return {
         status: response.statusCode,
         headers,
-        text: decompress(await bytesOf(response.body), headers.get("content-encoding")),
+        text: decompress(await bytesOf(response.body, onData), headers.get("content-encoding")),
       };
     } catch (error) {
       signal.throwIfAborted();
@@ -51,10 +58,11 @@ export function nodeTransport({ userAgent }: { readonly userAgent: string }): No
   return { transport, close: () => dispatcher.destroy() };
 }
 
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function bytesOf(body: AsyncIterable<Uint8Array>, onData: () => void): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
+    onData();
     size += chunk.byteLength;
     if (size > largest) throw new TransportError("too-large", `more than ${largest} bytes`);
     chunks.push(chunk);
