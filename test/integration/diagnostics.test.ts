@@ -48,7 +48,7 @@ describe("Problems", () => {
       const found = await settled(await open("hostile/package.json"));
       assert.deepEqual(
         found.map(({ message }) => message),
-        ["The version of `left\ufffdpad clean` should be a string"],
+        ["The version of `left\ufffdpad clean` must be a string"],
       );
     } finally {
       await closeAll();
