@@ -9,11 +9,12 @@ export interface Skip {
 
 /** The declaration with this reason in place of an earlier one; the text of its requirement stays. */
 export function skip(declaration: Declaration, { reason, detail }: Skip): Declaration {
-  const { text } = declaration.requirement;
-  return {
-    ...declaration,
-    requirement: { kind: "skipped", reason, text, ...(detail !== undefined && { detail }) },
-  };
+  return { ...declaration, requirement: skipped(reason, declaration.requirement.text, detail) };
+}
+
+/** A requirement that is not looked up. */
+export function skipped(reason: SkipReason, text: string, detail?: string): Requirement {
+  return { kind: "skipped", reason, text, ...(detail !== undefined && { detail }) };
 }
 
 /** Reasons for which the manifest has no version, though a registry has the package and a lockfile may have its version. */

@@ -1,15 +1,15 @@
 import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
-import { definitionsIn } from "./gradleDefinitions.ts";
-import { gradleDeclaration } from "./gradleDeclarations.ts";
-import { dependenciesIn } from "./gradleDependencies.ts";
 import { completeDeclarations, readGradleProject } from "./gradleProject.ts";
-import { readGradleTokens } from "./gradleTokens.ts";
-import { resolver, type Definition } from "./gradleVariables.ts";
+import { gradleDeclaration } from "./script/gradleDeclarations.ts";
+import { definitionsIn } from "./script/gradleDefinitions.ts";
+import { dependenciesIn } from "./script/gradleDependencies.ts";
+import { readGradleTokens } from "./script/gradleTokens.ts";
+import { resolver, type Definition } from "./script/gradleVariables.ts";
 
 /**
- * Scripts of Gradle in Groovy and Kotlin, as far as coordinates are written out: behind the name of a configuration (see
- * `isConfiguration`) as `"g:a:v"` or by `group`, `name` and `version`, in `platform()` too. Variables are followed where they
- * are given a text once. Nothing is run: what code puts together is not found. Plugins are left out, as they come from a
+ * Build scripts of Gradle in Groovy and Kotlin, as far as coordinates are written out: after the name of a configuration (see
+ * `isConfiguration`) as `"g:a:v"` or by `group`, `name` and `version`, also in `platform()`. Variables that are assigned one
+ * text are followed. The script is not run, so computed coordinates are not found. Plugins are left out, as they come from a
  * portal of their own, and so are projects, files and entries of version catalogs.
  */
 export const buildGradle: ManifestParser = {
@@ -21,17 +21,15 @@ export const buildGradle: ManifestParser = {
   async complete(manifest, around): Promise<Manifest> {
     if (manifest.declarations.length === 0) return manifest;
     const project = await readGradleProject(around);
-    return {
-      ...manifest,
-      declarations: completeDeclarations(declarationsOf(around.text, project.definitions), project),
-    };
+    const declarations = declarationsOf(around.text, project.definitions);
+    return { ...manifest, declarations: completeDeclarations(declarations, project) };
   },
 };
 
-/** `others` are definitions that the script can see in other files. */
-function declarationsOf(text: string, others: readonly Definition[]): readonly Declaration[] {
+/** `projectDefinitions` are those of other files that the script can see. */
+function declarationsOf(text: string, projectDefinitions: readonly Definition[]): readonly Declaration[] {
   const file = { kind: "own", path: "" } as const;
   const tokens = readGradleTokens(text);
-  const resolve = resolver([...definitionsIn(tokens, file), ...others]);
+  const resolve = resolver([...definitionsIn(tokens, file), ...projectDefinitions]);
   return dependenciesIn(tokens).flatMap((dependency) => gradleDeclaration(dependency, resolve, file) ?? []);
 }

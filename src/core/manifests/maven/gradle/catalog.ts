@@ -14,12 +14,12 @@ export type CatalogVersion =
       readonly kind: "written";
       /** Whether it stands below `[versions]`. */
       readonly isShared: boolean;
-      /** Whether a version that it allows may be rejected. */
-      readonly isOpen: boolean;
+      /** Whether it allows several versions, of which some may be rejected. */
+      readonly mayBeRejected: boolean;
     })
-  /** It names a version that the catalog does not have. */
+  /** A reference to a version that the catalog does not have. */
   | (CatalogText & { readonly kind: "missing" })
-  /** There is a place for it, with nothing that could be read in it. */
+  /** Something that cannot be read stands in its place. */
   | { readonly kind: "broken" };
 
 export interface CatalogLibrary {
@@ -28,13 +28,15 @@ export interface CatalogLibrary {
   readonly version?: CatalogVersion;
 }
 
-/** What an alias is given, by the keys that lead to it: `version.ref`; the empty one for a value that is no table. */
+/** The values of an alias by the keys that lead to them, such as `version.ref`; the empty key for a value that is not a table. */
 type Fields = ReadonlyMap<string, TomlValue | undefined>;
 
+type Versions = ReadonlyMap<string, CatalogVersion>;
+
 /** `[versions]`, by `referenceOf` their alias. */
-export function readVersions(document: TomlDocument): ReadonlyMap<string, CatalogVersion> {
+export function readVersions(document: TomlDocument): Versions {
   const versions = new Map<string, CatalogVersion>();
-  for (const [alias, fields] of aliasesIn(document, "versions")) {
+  for (const [alias, fields] of readAliases(document, "versions")) {
     const version = versionAt(fields, "", true);
     if (version && !versions.has(referenceOf(alias))) versions.set(referenceOf(alias), version);
   }
@@ -44,27 +46,27 @@ export function readVersions(document: TomlDocument): ReadonlyMap<string, Catalo
 /** `[libraries]`, in the order of their names in the text. */
 export function readLibraries(document: TomlDocument): readonly CatalogLibrary[] {
   const versions = readVersions(document);
-  const libraries = [...aliasesIn(document, "libraries").values()].flatMap(
+  const libraries = [...readAliases(document, "libraries").values()].flatMap(
     (fields) => libraryOf(fields, versions) ?? [],
   );
   return libraries.sort((a, b) => a.artifact.span.start - b.artifact.span.start);
 }
 
-/** In Gradle `a-b`, `a_b` and `a.b` are one name. */
+/** In Gradle `a-b`, `a_b` and `a.b` are the same alias. */
 export function referenceOf(alias: string): string {
   return alias.replace(/[-_]/g, ".");
 }
 
-/** Keys that lead to anything that a catalog has. */
-const deepest = 4;
+/** The longest path of keys in a catalog. */
+const maxDepth = 4;
 
-function aliasesIn({ tables }: TomlDocument, section: string): ReadonlyMap<string, Fields> {
+function readAliases({ tables }: TomlDocument, section: string): ReadonlyMap<string, Fields> {
   const aliases = new Map<string, Map<string, TomlValue | undefined>>();
-  const enter = (above: readonly string[], entries: readonly TomlEntry[]): void => {
+  const enter = (parent: readonly string[], entries: readonly TomlEntry[]): void => {
     for (const { keys, value } of entries) {
-      const path = [...above, ...keys.map(textOfKey)];
+      const path = [...parent, ...keys.map(textOfKey)];
       const [first, alias, ...field] = path;
-      if (path.length > deepest || first !== section) continue;
+      if (path.length > maxDepth || first !== section) continue;
       if (value?.kind === "table") enter(path, value.entries);
       else if (alias !== undefined) {
         const fields = aliases.get(alias) ?? new Map<string, TomlValue | undefined>();
@@ -73,7 +75,7 @@ function aliasesIn({ tables }: TomlDocument, section: string): ReadonlyMap<strin
       }
     }
   };
-  for (const { keys, entries } of tables) if (keys.length < deepest) enter(keys.map(textOfKey), entries);
+  for (const { keys, entries } of tables) if (keys.length < maxDepth) enter(keys.map(textOfKey), entries);
   return aliases;
 }
 
@@ -81,53 +83,54 @@ function textOfKey({ text }: TomlKey): string {
   return text;
 }
 
-function libraryOf(fields: Fields, versions: ReadonlyMap<string, CatalogVersion>): CatalogLibrary | undefined {
-  const short = literalAt(fields, "");
-  const [group, artifact, written, ...more] = partsOf(short ?? literalAt(fields, "module"));
-  if (short) {
-    if (!group?.text || !artifact?.text || more.length > 0) return undefined;
-    return { group, artifact, ...(written && { version: writtenVersion(written) }) };
-  }
-  const [groupId, name] = group ? [group, artifact] : [literalAt(fields, "group"), literalAt(fields, "name")];
-  if (!groupId?.text || !name?.text || written) return undefined;
-  const version = fields.has("version.ref") ? referredVersion(fields, versions) : versionAt(fields, "version", false);
-  return { group: groupId, artifact: name, ...(version && { version }) };
+function libraryOf(fields: Fields, versions: Versions): CatalogLibrary | undefined {
+  const coordinates = literalAt(fields, "");
+  return coordinates ? shortLibrary(coordinates) : libraryTable(fields, versions);
 }
 
-function referredVersion(fields: Fields, versions: ReadonlyMap<string, CatalogVersion>): CatalogVersion {
+/** `"group:artifact:version"` */
+function shortLibrary(coordinates: CatalogText): CatalogLibrary | undefined {
+  const [group, artifact, version, ...others] = splitCoordinates(coordinates);
+  if (!group?.text || !artifact?.text || others.length > 0) return undefined;
+  if (!version) return { group, artifact };
+  return { group, artifact, version: { kind: "written", ...version, isShared: false, mayBeRejected: false } };
+}
+
+/** `{ module = "group:artifact", version = … }` or `{ group = …, name = …, version = … }` */
+function libraryTable(fields: Fields, versions: Versions): CatalogLibrary | undefined {
+  const module = literalAt(fields, "module");
+  const names = module ? splitCoordinates(module) : [literalAt(fields, "group"), literalAt(fields, "name")];
+  const [group, artifact] = names;
+  if (!group?.text || !artifact?.text || names.length > 2) return undefined;
+  const version = fields.has("version.ref") ? referencedVersion(fields, versions) : versionAt(fields, "version", false);
+  return { group, artifact, ...(version && { version }) };
+}
+
+function referencedVersion(fields: Fields, versions: Versions): CatalogVersion {
   const reference = literalAt(fields, "version.ref");
   if (!reference) return { kind: "broken" };
   return versions.get(referenceOf(reference.text)) ?? { kind: "missing", text: reference.text, span: reference.span };
 }
 
-function writtenVersion({ text, span }: CatalogText): CatalogVersion {
-  return { kind: "written", text, span, isShared: false, isOpen: false };
-}
+const richParts = ["strictly", "require", "prefer"] as const;
 
-/** A version by itself, or one in parts. */
+/** A version in one text, or in parts below `prefix`. Undefined where there is neither. */
 function versionAt(fields: Fields, prefix: string, isShared: boolean): CatalogVersion | undefined {
-  const whole = literalAt(fields, prefix);
-  if (whole) return { kind: "written", ...textOf(whole), isShared, isOpen: false };
-  const names = (["strictly", "require", "prefer"] as const).map(
-    (part) => [part, prefix ? `${prefix}.${part}` : part] as const,
+  const single = literalAt(fields, prefix);
+  if (single) return { kind: "written", ...single, isShared, mayBeRejected: false };
+  const pathOf = (part: string) => (prefix ? `${prefix}.${part}` : part);
+  const parts = new Map(richParts.map((part) => [part as string, literalAt(fields, pathOf(part))]));
+  const texts = Object.fromEntries([...parts].flatMap(([part, value]) => (value ? [[part, value.text]] : [])));
+  const rejects = ["reject", "rejectAll"].some((part) => fields.has(pathOf(part)));
+  const selected = parts.get(partOfRichVersion({ ...texts, rejects }) ?? "");
+  if (selected) return { kind: "written", ...selected, isShared, mayBeRejected: rejects && isDynamic(selected.text) };
+  const hasFields = [...fields.keys()].some(
+    (path) => prefix === "" || path === prefix || path.startsWith(`${prefix}.`),
   );
-  const parts = Object.fromEntries(names.map(([part, path]) => [part, literalAt(fields, path)]));
-  const texts = Object.fromEntries(
-    Object.entries(parts).flatMap(([part, value]) => (value ? [[part, value.text]] : [])),
-  );
-  const hasRejects =
-    fields.has(prefix ? `${prefix}.reject` : "reject") || fields.has(prefix ? `${prefix}.rejectAll` : "rejectAll");
-  const chosen = parts[partOfRichVersion({ ...texts, rejects: hasRejects }) ?? ""];
-  if (chosen) return { kind: "written", ...textOf(chosen), isShared, isOpen: hasRejects && isDynamic(chosen.text) };
-  const isThere = [...fields.keys()].some((path) => path === prefix || path.startsWith(`${prefix}.`) || prefix === "");
-  return isThere ? { kind: "broken" } : undefined;
+  return hasFields ? { kind: "broken" } : undefined;
 }
 
-function textOf({ text, span }: CatalogText): CatalogText {
-  return { text, span };
-}
-
-/** A text with its place; undefined also for one whose escapes would have to be counted. */
+/** A string with its place. Undefined also for one with escapes, as the places in it are unknown. */
 function literalAt(fields: Fields, path: string): CatalogText | undefined {
   const value = fields.get(path);
   return value && isLiteral(value) ? { text: value.value, span: value.span } : undefined;
@@ -137,9 +140,9 @@ function isLiteral(value: TomlValue): value is TomlString {
   return value.kind === "string" && value.literal;
 }
 
-function partsOf(coordinates: CatalogText | undefined): readonly CatalogText[] {
-  let start = coordinates?.span.start ?? 0;
-  return (coordinates?.text.split(":") ?? []).map((text) => {
+function splitCoordinates(coordinates: CatalogText): readonly CatalogText[] {
+  let start = coordinates.span.start;
+  return coordinates.text.split(":").map((text) => {
     const span = { start, end: start + text.length };
     start = span.end + 1;
     return { text, span };

@@ -1,9 +1,9 @@
-import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 
 /**
- * `gradle.lockfile` of a project and that of its build script: what each configuration resolves to, without the graph. Those
- * of Gradle before 6.8, one for each configuration, are not read.
+ * `gradle.lockfile` of a project and that of its build script: the modules that each configuration resolves to, without the
+ * graph. The lockfiles before Gradle 6.8, one for each configuration, are not read.
  */
 export const gradleLockfile: LockfileParser = {
   id: "maven/gradle.lockfile",
@@ -13,29 +13,32 @@ export const gradleLockfile: LockfileParser = {
   parse: parseGradleLockfile,
 };
 
-interface Locked {
+interface LockedModule {
   readonly index: number;
   readonly configurations: readonly string[];
 }
 
-const enoughProblems = 100;
+const maxProblems = 100;
+
+const modulePattern = /^([\w.-]+:[\w.-]+):([^\s:=]+)=(.*)$/;
 
 function parseGradleLockfile(text: string): Lockfile {
   const packages: LockedPackage[] = [];
   const problems: SyntaxProblem[] = [];
-  const byName = new Map<string, Locked[]>();
+  const modules = new Map<string, LockedModule[]>();
   let start = 0;
   for (const line of text.split("\n")) {
-    const written = line.trim();
-    const [, name, version, configurations] = /^([\w.-]+:[\w.-]+):([^\s:=]+)=(.*)$/.exec(written) ?? [];
+    const trimmed = line.trim();
+    const [, name, version, configurations = ""] = modulePattern.exec(trimmed) ?? [];
     if (name !== undefined && version !== undefined) {
-      const locked = { index: packages.length, configurations: (configurations ?? "").split(",") };
-      const known = byName.get(name);
-      if (known) known.push(locked);
-      else byName.set(name, [locked]);
+      const module = { index: packages.length, configurations: configurations.split(",") };
+      const sameName = modules.get(name);
+      if (sameName) sameName.push(module);
+      else modules.set(name, [module]);
       packages.push({ key: { system: "MAVEN", name, version }, origin: "registry", dependencies: [] });
-    } else if (!/^(?:#|empty=|$)/.test(written) && problems.length < enoughProblems) {
-      const span = { start: start + line.indexOf(written), end: start + line.indexOf(written) + written.length };
+    } else if (!/^(?:#|empty=|$)/.test(trimmed) && problems.length < maxProblems) {
+      const offset = start + line.indexOf(trimmed);
+      const span = { start: offset, end: offset + trimmed.length };
       problems.push({ message: "Expected `group:artifact:version=configurations`", span });
     }
     start += line.length + 1;
@@ -43,30 +46,32 @@ function parseGradleLockfile(text: string): Lockfile {
   return {
     packages,
     hasGraph: false,
-    // A catalog lies in a folder of its own.
+    // A catalog is in the folder `gradle`.
     covers: ({ folder }) => folder === "" || folder === "gradle",
     locked({ package: { name }, scope }) {
-      const all = byName.get(name) ?? [];
-      return (scope === "libraries" ? all : inScope(all, scope)).map(({ index }) => index);
+      const sameName = modules.get(name) ?? [];
+      return (scope === "libraries" ? sameName : modulesInScope(sameName, scope)).map(({ index }) => index);
     },
     problems,
   };
 }
 
-/** Several versions of a module are locked for different configurations: those that have this scope in them. */
-function inScope(all: readonly Locked[], scope: string): readonly Locked[] {
+/** Different configurations may lock different versions of a module: these are the ones that include the scope. */
+function modulesInScope(modules: readonly LockedModule[], scope: string): readonly LockedModule[] {
   const isBuildScript = scope === "classpath";
-  const fitting = all.filter(
+  const ofScript = modules.filter(
     ({ configurations }) =>
       configurations.includes("classpath") === isBuildScript || (!isBuildScript && configurations.length > 1),
   );
-  const source =
+  const resolvable = new Set([scope, ...classpathsOf(scope)]);
+  const inScope = ofScript.filter(({ configurations }) => configurations.some((name) => resolvable.has(name)));
+  return inScope.length > 0 ? inScope : ofScript;
+}
+
+/** `testImplementation` is resolved as part of `testCompileClasspath` and `testRuntimeClasspath`. */
+function classpathsOf(scope: string): readonly string[] {
+  const sourceSet =
     /^(\w*?)(?:Api|CompileOnlyApi|CompileOnly|Compile|Implementation|RuntimeOnly|Runtime)$/i.exec(scope)?.[1] ?? scope;
-  const resolved = ["CompileClasspath", "RuntimeClasspath"].map((suffix) =>
-    source === "" ? suffix.charAt(0).toLowerCase() + suffix.slice(1) : source + suffix,
-  );
-  const own = fitting.filter(({ configurations }) =>
-    configurations.some((one) => one === scope || resolved.includes(one)),
-  );
-  return own.length > 0 ? own : fitting;
+  if (sourceSet === "") return ["compileClasspath", "runtimeClasspath"];
+  return [`${sourceSet}CompileClasspath`, `${sourceSet}RuntimeClasspath`];
 }

@@ -1,20 +1,20 @@
 import { fileNameOf, folderOf, resolvePath, upward } from "../../../model/path.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import type { Declaration, Surroundings } from "../../manifest.ts";
-import { readVersions } from "./catalog.ts";
-import { skipped } from "../pom/coordinates.ts";
-import { definitionsIn } from "./gradleDefinitions.ts";
-import { repositoriesIn, type GradleRepositories } from "../repositories/gradleRepositories.ts";
-import { readGradleTokens, type GradleToken } from "./gradleTokens.ts";
-import { propertiesIn, resolver, type Definition } from "./gradleVariables.ts";
+import type { SourceFile } from "../../shared/sites.ts";
+import { skip } from "../../shared/skip.ts";
+import { repositoriesIn } from "../repositories/gradleRepositories.ts";
 import { isInGroup } from "../repositories/groups.ts";
-import type { SourceFile } from "../pom/pom.ts";
+import { readVersions } from "./catalog.ts";
+import { definitionsIn } from "./script/gradleDefinitions.ts";
+import { readGradleTokens, type GradleToken } from "./script/gradleTokens.ts";
+import { propertiesIn, resolver, type Definition } from "./script/gradleVariables.ts";
 
-/** What the files around a script or a catalog say. */
+/** The files around a script or a catalog. */
 export interface GradleProject {
-  /** What scripts see of them, the nearest first. */
+  /** Those that scripts of the project can see, the nearest first. */
   readonly definitions: readonly Definition[];
-  /** Why a package of this name comes from a repository that the public does not see; undefined where it may be public. */
+  /** Why the module comes from a private repository; undefined where it may be public. */
   privateDetail(name: string): string | undefined;
 }
 
@@ -24,8 +24,9 @@ interface Script {
   readonly definitions: readonly Definition[];
 }
 
-const mostFolders = 12;
-const mostApplied = 10;
+/** Folders above the manifest's in which `settings.gradle` is looked for, and scripts that are applied. */
+const maxFolders = 12;
+const maxApplied = 10;
 
 const scriptNames = ["build.gradle", "build.gradle.kts"];
 const settingsNames = ["settings.gradle", "settings.gradle.kts"];
@@ -43,29 +44,31 @@ export async function readGradleProject(around: Surroundings): Promise<GradlePro
     return text === undefined ? [] : [scriptOf(path, text, "project")];
   };
   const home = around.environment?.("GRADLE_USER_HOME") ?? (around.home && `${around.home}/.gradle`);
-  const [scripts, properties, user, catalog] = await Promise.all([
+  const [scripts, projectProperties, userProperties, catalog] = await Promise.all([
     Promise.all(folders.flatMap((folder) => scriptNames.map((name) => readScript(resolvePath(folder, name))))),
     Promise.all(folders.map((folder) => readProperties(around, resolvePath(folder, "gradle.properties"), "project"))),
     home ? readProperties(around, `${home}/gradle.properties`, "outside") : [],
     readCatalog(around, resolvePath(root, "gradle/libs.versions.toml")),
   ]);
-  const built = [own, ...scripts.flat()];
-  const applied = built.flatMap((script) => appliedPaths(script, root)).slice(0, mostApplied);
-  const parts = [...built, ...(await Promise.all(applied.map(readScript))).flat()];
-  const shared = parts.slice(1).flatMap(({ definitions }) => definitions.filter(({ isExtra }) => isExtra));
-  const definitions = [...user, ...properties.flat(), ...shared, ...catalog];
-  return { definitions, privateDetail: privateDetail([...parts, ...settings], [...user, ...properties.flat()]) };
+  const buildScripts = [own, ...scripts.flat()];
+  const applied = buildScripts.flatMap((script) => appliedPaths(script, root)).slice(0, maxApplied);
+  const allScripts = [...buildScripts, ...(await Promise.all(applied.map(readScript))).flat()];
+  const extras = allScripts.slice(1).flatMap(({ definitions }) => definitions.filter(({ isExtra }) => isExtra));
+  const properties = [...userProperties, ...projectProperties.flat()];
+  return {
+    definitions: [...properties, ...extras, ...catalog],
+    privateDetail: privateDetail([...allScripts, ...settings], properties),
+  };
 }
 
-/** Marks what is private, whatever its version. */
+/** Skips what is private, whatever its version. */
 export function completeDeclarations(
   declarations: readonly Declaration[],
   project: GradleProject,
 ): readonly Declaration[] {
   return declarations.map((declaration) => {
     const detail = project.privateDetail(declaration.package.name);
-    if (detail === undefined) return declaration;
-    return { ...declaration, requirement: skipped("private", declaration.requirement.text, detail) };
+    return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
   });
 }
 
@@ -75,12 +78,12 @@ function scriptOf(path: string, text: string, kind: SourceFile["kind"]): Script 
   return { path, tokens, definitions: definitionsIn(tokens, { kind, path }) };
 }
 
-/** From the manifest's own folder to that of the settings; only the own one where there are none. */
+/** From the manifest's own folder to that of the settings; only the own one if there are none. */
 async function readFolders(
   around: Surroundings,
 ): Promise<{ readonly folders: readonly string[]; readonly settings: readonly Script[] }> {
   const folders: string[] = [];
-  for (const folder of upward(folderOf(around.path)).slice(0, mostFolders)) {
+  for (const folder of upward(folderOf(around.path)).slice(0, maxFolders)) {
     folders.push(folder);
     for (const name of settingsNames) {
       const path = resolvePath(folder, name);
@@ -116,29 +119,29 @@ function appliedPaths({ path, tokens }: Script, root: string): readonly string[]
     const value = tokens[index + 2];
     if (token.kind !== "word" || token.text !== "from" || value?.kind !== "string") return [];
     if (tokens[index - 1]?.text !== "apply" && tokens[index - 2]?.text !== "apply") return [];
-    const written = value.text
+    const relative = value.text
       .replace(/\$(?:rootDir|\{(?:rootDir|rootProject\.projectDir|rootProject\.rootDir)\})/g, root)
       .replace(/\$(?:projectDir|\{(?:project\.)?projectDir\})/g, folderOf(path));
-    return written.includes("$") || /^\w+:\/\//.test(written) ? [] : [resolvePath(folderOf(path), written)];
+    return relative.includes("$") || /^\w+:\/\//.test(relative) ? [] : [resolvePath(folderOf(path), relative)];
   });
 }
 
 /**
- * Modules of the project's own group are taken for private where a repository is declared that is not public, those of the
- * groups that only such a one is asked for too, and all where there is no other: Gradle asks none that is not declared.
+ * Where a private repository is declared, the modules of the project's own group are private, and those of the groups that
+ * only such a repository includes. Without a public repository all are, as Gradle asks only those that are declared.
  */
 function privateDetail(scripts: readonly Script[], properties: readonly Definition[]): GradleProject["privateDetail"] {
-  const found = scripts.map(({ path, tokens }) => ({
+  const repositories = scripts.map(({ path, tokens }) => ({
     label: `repositories in ${fileNameOf(path)}`,
     ...repositoriesIn(tokens),
   }));
-  const [foreign] = found.filter(({ hasForeign }) => hasForeign);
-  if (!foreign) return () => undefined;
-  if (!found.some(({ hasPublic }: GradleRepositories) => hasPublic)) return () => foreign.label;
-  const group = groupOf(scripts, properties);
+  const firstPrivate = repositories.find(({ hasPrivate }) => hasPrivate);
+  if (!firstPrivate) return () => undefined;
+  if (!repositories.some(({ hasPublic }) => hasPublic)) return () => firstPrivate.label;
+  const ownGroup = groupOf(scripts, properties);
   return (name) => {
-    if (group !== undefined && isInGroup(name, group)) return foreign.label;
-    return found.find(({ groups }) => groups.some((some) => isInGroup(name, some)))?.label;
+    if (ownGroup !== undefined && isInGroup(name, ownGroup)) return firstPrivate.label;
+    return repositories.find(({ privateGroups }) => privateGroups.some((group) => isInGroup(name, group)))?.label;
   };
 }
 

@@ -1,6 +1,6 @@
 import { isDynamic, translateGradle } from "../../../versions/maven/gradle.ts";
 import type { Requirement } from "../../manifest.ts";
-import { skipped } from "../pom/coordinates.ts";
+import { skipped } from "../../shared/skip.ts";
 
 /** What Gradle means by a version, as Maven would write it; unsupported where Maven has no counterpart. */
 export function gradleRequirement(text: string): Requirement {

@@ -1,13 +1,14 @@
-import type { Declaration, Manifest, ManifestParser, Requirement } from "../../manifest.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
+import type { Declaration, Manifest, ManifestParser, Requirement } from "../../manifest.ts";
+import { skipped } from "../../shared/skip.ts";
+import { isModuleName } from "../pom/coordinates.ts";
 import { readLibraries, type CatalogLibrary, type CatalogVersion } from "./catalog.ts";
-import { skipped } from "../pom/coordinates.ts";
 import { completeDeclarations, readGradleProject } from "./gradleProject.ts";
 import { gradleRequirement } from "./gradleVersion.ts";
 
 /**
- * Version catalogs of Gradle: their libraries, of which bundles are made. Plugins are left out, as they come from a portal of
- * their own. A version in parts is the one that is preferred, if the rest is a range, else the strict or required one.
+ * Version catalogs of Gradle: their libraries, which bundles consist of. Plugins are left out, as they come from a portal of
+ * their own. Of a version in parts the preferred one counts if the others are a range, else the strict or required one.
  */
 export const versionCatalog: ManifestParser = {
   id: "maven/versions.toml",
@@ -28,10 +29,10 @@ export const versionCatalog: ManifestParser = {
   },
 };
 
-/** Undefined for what has not the form of a module's name. */
+/** Undefined for what does not have the form of a module's name. */
 function declarationOf({ group, artifact, version }: CatalogLibrary): Declaration | undefined {
   const name = `${group.text}:${artifact.text}`;
-  if (!/^[\w.-]+:[\w.-]+$/.test(name)) return undefined;
+  if (!isModuleName(name)) return undefined;
   return {
     package: { system: "MAVEN", name },
     name,
@@ -47,5 +48,5 @@ function requirementOf(version: CatalogVersion | undefined): Requirement {
   if (!version) return skipped("inherited", "");
   if (version.kind === "broken") return skipped("unsupported", "");
   if (version.kind === "missing") return skipped("variable", version.text);
-  return version.isOpen ? skipped("unsupported", version.text) : gradleRequirement(version.text);
+  return version.mayBeRejected ? skipped("unsupported", version.text) : gradleRequirement(version.text);
 }

@@ -1,13 +1,14 @@
 import { child } from "../../../syntax/xml/xmlDocument.ts";
 import type { Requirement, SkipReason } from "../../manifest.ts";
+import type { Site } from "../../shared/sites.ts";
+import { skipped } from "../../shared/skip.ts";
 import type { Interpolate } from "./mavenProperties.ts";
-import type { Site } from "./pom.ts";
 import type { Entry } from "./pomSections.ts";
 
 /** A group and an artifact. */
 export interface Coordinates {
   readonly written: string;
-  /** Absent where a part is missing or not known. */
+  /** Absent where a part is missing or unknown. */
   readonly text?: string;
   readonly reason?: SkipReason;
 }
@@ -19,39 +20,41 @@ export interface Version {
   readonly isShared: boolean;
 }
 
+/** Whether the text has the form `<group ID>:<artifact ID>`. */
+export function isModuleName(text: string): boolean {
+  return /^[\w.-]+:[\w.-]+$/.test(text);
+}
+
 export function coordinatesOf({ element, file, defaultGroup }: Entry, interpolate: Interpolate): Coordinates {
-  const group = child(element, "groupId")?.text;
+  const group = child(element, "groupId")?.text ?? defaultGroup;
   const artifact = child(element, "artifactId")?.text;
-  const written = `${group?.value ?? defaultGroup ?? ""}:${artifact?.value ?? ""}`;
-  const groupId = group ? interpolate(group, file)?.text : defaultGroup;
-  const artifactId = artifact && interpolate(artifact, file)?.text;
+  const [groupId, artifactId] = [group, artifact].map((part) =>
+    typeof part === "object" ? interpolate(part, file)?.text : part,
+  );
+  const written = [group, artifact].map((part) => (typeof part === "object" ? part.value : (part ?? ""))).join(":");
   if (groupId === undefined || artifactId === undefined) {
     return { written, reason: written.includes("${") ? "variable" : "unsupported" };
   }
   const text = `${groupId}:${artifactId}`;
-  return /^[\w.-]+:[\w.-]+$/.test(text) ? { written, text } : { written, reason: "unsupported" };
+  return isModuleName(text) ? { written, text } : { written, reason: "unsupported" };
 }
 
-/** Undefined where no version is written. One that is empty, as while it is typed, does not mean any version. */
+/** Undefined where no version is written. An empty one, as while it is typed, does not mean any version. */
 export function versionOf({ element, file }: Entry, interpolate: Interpolate): Version | undefined {
   const field = child(element, "version");
   if (!field) return undefined;
   const version = field.text;
   const site = { file, span: version.span };
   if (version.value === "") {
-    // `<version/>` has no inside.
-    const isInside = version.span.end < field.span.end;
-    return { requirement: skipped("unsupported", ""), ...(isInside && { site }), isShared: false };
+    // `<version/>` has no place to write it.
+    const isEditable = version.span.end < field.span.end;
+    return { requirement: skipped("unsupported", ""), ...(isEditable && { site }), isShared: false };
   }
-  const value = interpolate(version, file);
-  if (!value) return { requirement: skipped("variable", version.value), site, isShared: false };
+  const resolved = interpolate(version, file);
+  if (!resolved) return { requirement: skipped("variable", version.value), site, isShared: false };
   return {
-    requirement: { kind: "written", text: value.text },
-    ...(value.site && { site: value.site }),
-    isShared: value.isReference,
+    requirement: { kind: "written", text: resolved.text },
+    ...(resolved.site && { site: resolved.site }),
+    isShared: resolved.isReference,
   };
-}
-
-export function skipped(reason: SkipReason, text: string, detail?: string): Requirement {
-  return { kind: "skipped", reason, text, ...(detail !== undefined && { detail }) };
 }

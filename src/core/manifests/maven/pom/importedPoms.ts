@@ -5,50 +5,50 @@ import { partsOf } from "./pom.ts";
 import type { PomSource } from "./pomSource.ts";
 import type { Reactor } from "./reactor.ts";
 
-/** What imported POMs say of a dependency, or what would have to be read to know it. */
-export type Found = { readonly managed: Managed } | { readonly missing: readonly string[] };
+/** The management of a dependency in imported POMs, or the POMs that would have to be read to know it. */
+export type ManagedSearch = { readonly managed: Managed } | { readonly missing: readonly string[] };
 
-/** Looks up `key` where the parts of a context say nothing of it. */
-export type Imports = (context: Context, key: string) => Promise<Found>;
+/** Looks up a `key` that the parts of the context do not manage. */
+export type Imports = (context: Context, key: string) => Promise<ManagedSearch>;
 
-const mostLookedInto = 200;
+/** Imported POMs that are searched for one dependency. */
+const maxSearched = 200;
 
-/** Reads imported POMs when they are first needed. A POM that is not at hand might say otherwise than those behind it. */
+/** Reads imported POMs when they are first needed. A missing POM might manage what those after it manage. */
 export function importedPoms(source: PomSource, reactor: Reactor, properties: readonly Property[] = []): Imports {
   const contexts = new Map<string, Promise<Context | undefined>>();
   return (context, key) => find(context, key, new Set([context]));
 
-  /** What was looked into already has nothing, however many others import it. */
-  async function find(context: Context, key: string, seen: Set<Context>): Promise<Found> {
+  /** `seen` are the contexts that were searched without success. */
+  async function find(context: Context, key: string, seen: Set<Context>): Promise<ManagedSearch> {
     const { missing } = context.lineage;
     const unread = new Set(missing === undefined ? [] : [missing]);
-    for (const one of context.imports()) {
-      const inner = seen.size < mostLookedInto ? await read(one) : undefined;
+    for (const imported of context.imports()) {
+      const inner = seen.size < maxSearched ? await read(imported) : undefined;
       if (inner && seen.has(inner)) continue;
-      const managed = inner?.managed(key);
-      const found: Found = managed
-        ? { managed }
-        : inner
-          ? await find(inner, key, seen.add(inner))
-          : { missing: [one.text] };
-      if ("missing" in found) for (const text of found.missing) unread.add(text);
-      else if (unread.size === 0) return found;
+      const search = inner ? await findIn(inner, key, seen) : { missing: [imported.text] };
+      if ("missing" in search) for (const text of search.missing) unread.add(text);
+      else if (unread.size === 0) return search;
     }
     return { missing: [...unread] };
   }
 
+  async function findIn(context: Context, key: string, seen: Set<Context>): Promise<ManagedSearch> {
+    const managed = context.managed(key);
+    return managed ? { managed } : find(context, key, seen.add(context));
+  }
+
   function read({ name, version }: Import): Promise<Context | undefined> {
     if (name === undefined || version === undefined) return Promise.resolve(undefined);
-    const known = contexts.get(`${name} ${version}`);
-    if (known) return known;
-    const context = readContext(name, version);
-    contexts.set(`${name} ${version}`, context);
+    const id = `${name} ${version}`;
+    const context = contexts.get(id) ?? readContext(name, version);
+    contexts.set(id, context);
     return context;
   }
 
   async function readContext(name: string, version: string): Promise<Context | undefined> {
-    const sibling = reactor.get(name);
-    const pom = sibling?.version === version ? sibling.pom : await source.installed(name, version);
+    const member = reactor.get(name);
+    const pom = member?.version === version ? member.pom : await source.installed(name, version);
     return pom && contextOf(await readLineage(pom, source, properties), partsOf(pom));
   }
 }

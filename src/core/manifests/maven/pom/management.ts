@@ -4,12 +4,12 @@ import { interpolator, propertiesOf, type Interpolate, type Property } from "./m
 import { partsOf, textOf, type Part, type Pom } from "./pom.ts";
 import { entriesOf, type Entry } from "./pomSections.ts";
 
-/** A POM with the parents that were found, the nearest first. */
+/** A POM with those of its parents that were found, the nearest first. */
 export interface Lineage {
   readonly poms: readonly [Pom, ...Pom[]];
-  /** The parent that would have followed, had it been found: `<group ID>:<artifact ID> <version>`. */
+  /** The next parent, which was not found: `<group ID>:<artifact ID> <version>`. */
   readonly missing?: string;
-  /** What is set outside of all POMs, and wins over them. */
+  /** Those set outside of POMs, which override theirs. */
   readonly properties?: readonly Property[];
 }
 
@@ -18,26 +18,26 @@ export interface Managed {
   readonly scope: string | undefined;
 }
 
-/** A POM whose management is imported. */
+/** A POM whose dependency management is imported. */
 export interface Import {
-  /** Absent where they are not known. */
+  /** Absent where it is unknown. */
   readonly name?: string;
   readonly version?: string;
-  /** For people: `<group ID>:<artifact ID> <version>` */
+  /** For messages: `<group ID>:<artifact ID> <version>` */
   readonly text: string;
 }
 
-/** What is known where a declaration stands: in the project, or in one of its profiles. */
+/** The properties and the management that apply to a declaration in the project, or in one of its profiles. */
 export interface Context {
   readonly lineage: Lineage;
   readonly interpolate: Interpolate;
-  /** What the parts themselves say, imports left out. */
+  /** By the parts themselves, without imports. */
   managed(key: string): Managed | undefined;
-  /** Those that come first win. */
+  /** Of several that manage a dependency the first counts. */
   imports(): readonly Import[];
 }
 
-/** `own` are parts of the first POM, of which later ones win. */
+/** `own` are parts of the first POM, of which later ones override earlier ones. */
 export function contextOf(lineage: Lineage, own: readonly Part[]): Context {
   const parts = [...lineage.poms.slice(1).reverse().flatMap(partsOf), ...own];
   const interpolate = interpolator(lineage.poms[0], [...parts.flatMap(propertiesOf), ...(lineage.properties ?? [])]);
@@ -51,7 +51,7 @@ export function contextOf(lineage: Lineage, own: readonly Part[]): Context {
   };
 }
 
-/** What an entry is managed by; undefined where nothing can manage it. */
+/** The key by which an entry is managed; undefined where nothing can manage it. */
 export function managementKey(
   kind: Entry["managedBy"],
   { text }: Coordinates,
@@ -65,19 +65,19 @@ export function managementKey(
 function tableOf(parts: readonly Part[], interpolate: Interpolate): ReadonlyMap<string, Managed> {
   const table = new Map<string, Managed>();
   const entries = parts.flatMap(entriesOf).filter(({ manages }) => manages);
-  const isUse = ({ scope }: Entry) => scope === "plugin";
-  // The version at a plugin itself, also in a parent, wins over every managed one.
-  for (const entry of [...entries.filter((entry) => !isUse(entry)), ...entries.filter(isUse)]) {
+  const isPlugin = ({ scope }: Entry) => scope === "plugin";
+  // The version of a plugin itself, also in a parent, overrides every managed one.
+  for (const entry of [...entries.filter((entry) => !isPlugin(entry)), ...entries.filter(isPlugin)]) {
     const { element, manages } = entry;
     const key = managementKey(manages, coordinatesOf(entry, interpolate), element);
     const version = versionOf(entry, interpolate);
-    if (key === undefined || (isUse(entry) && !version)) continue;
+    if (key === undefined || (isPlugin(entry) && !version)) continue;
     table.set(key, { version: version && { ...version, isShared: true }, scope: textOf(element, "scope") });
   }
   return table;
 }
 
-/** Those of a child come before its parents', and those of a project before its profiles'. */
+/** Imports of a POM come before those of its parents, and those of a project before those of its profiles. */
 function importsOf(parts: readonly Part[], interpolate: Interpolate): readonly Import[] {
   const imports = new Map<string, Import>();
   const files = [...new Set(parts.map(({ file }) => file))].reverse();
@@ -85,10 +85,10 @@ function importsOf(parts: readonly Part[], interpolate: Interpolate): readonly I
     const own = new Map<string, Import>();
     for (const part of parts) {
       if (part.file !== file) continue;
-      // A profile's import of the same name takes the place of the project's, as a child's does of the parent's.
-      for (const [key, one] of importsIn(part, interpolate)) own.set(key, one);
+      // An import in a profile replaces one of the same name in the project.
+      for (const [key, imported] of importsIn(part, interpolate)) own.set(key, imported);
     }
-    for (const [key, one] of own) if (!imports.has(key)) imports.set(key, one);
+    for (const [key, imported] of own) if (!imports.has(key)) imports.set(key, imported);
   }
   return [...imports.values()];
 }

@@ -1,18 +1,20 @@
 import { child } from "../../../syntax/xml/xmlDocument.ts";
 import type { Declaration } from "../../manifest.ts";
-import { coordinatesOf, skipped, versionOf } from "./coordinates.ts";
+import { requirementPlace } from "../../shared/sites.ts";
+import { skipped } from "../../shared/skip.ts";
+import { coordinatesOf, versionOf, type Coordinates, type Version } from "./coordinates.ts";
 import { contextOf, managementKey, type Context, type Lineage, type Managed } from "./management.ts";
 import { partsOf, profilesOf, textOf, type Part } from "./pom.ts";
 import { entriesOf, type Entry } from "./pomSections.ts";
 
-/** A declaration, and what is needed to find out more about it. */
+/** A declaration, and what is needed to complete it. */
 export interface Draft {
   readonly declaration: Declaration;
   readonly entry: Entry;
   readonly context: Context;
 }
 
-/** What the first POM of a lineage declares, in the order of its text. */
+/** The declarations of the first POM of a lineage, in the order of its text. */
 export function draftsOf(lineage: Lineage): readonly Draft[] {
   const [own] = lineage.poms;
   const project = { element: own.project, file: own };
@@ -27,29 +29,33 @@ export function draftsOf(lineage: Lineage): readonly Draft[] {
   );
 }
 
-/** Undefined for an entry that no name stands in. Without management it is what the context says. */
+/** Undefined for an entry without a name. `management` replaces that of the context. */
 export function draftOf(entry: Entry, context: Context, management?: Managed): Draft | undefined {
-  const { element } = entry;
-  const artifact = child(element, "artifactId")?.text;
+  const artifact = child(entry.element, "artifactId")?.text;
   if (!artifact || artifact.value === "") return undefined;
   const coordinates = coordinatesOf(entry, context.interpolate);
-  const key = managementKey(entry.managedBy, coordinates, element);
-  const managed = management ?? (key === undefined ? undefined : context.managed(key));
-  const version = versionOf(entry, context.interpolate) ?? managed?.version;
-  const { requirement, site, isShared } = version ?? { requirement: skipped("inherited", ""), isShared: false };
+  const managed = management ?? managedBy(entry, coordinates, context);
+  const version = versionOf(entry, context.interpolate) ?? managed?.version ?? inherited;
   const scope = entry.scope === "dependency" ? scopeOf(entry, managed) : entry.scope;
   const reason = isLocal(entry, scope) ? "path" : coordinates.reason;
+  const { requirement, site, isShared } = version;
   const declaration: Declaration = {
     package: { system: "MAVEN", name: coordinates.text ?? coordinates.written },
     name: coordinates.written,
     requirement: reason ? skipped(reason, requirement.text) : requirement,
     scope,
     nameSpan: artifact.span,
-    ...(site?.file.kind === "own" && { requirementSpan: site.span }),
+    ...requirementPlace(site),
     ...(isShared && { shared: true }),
-    ...(site?.file.kind === "project" && { elsewhere: { path: site.file.path, span: site.span } }),
   };
   return { declaration, entry, context };
+}
+
+const inherited: Version = { requirement: skipped("inherited", ""), isShared: false };
+
+function managedBy(entry: Entry, coordinates: Coordinates, context: Context): Managed | undefined {
+  const key = managementKey(entry.managedBy, coordinates, entry.element);
+  return key === undefined ? undefined : context.managed(key);
 }
 
 function scopeOf({ element }: Entry, managed: Managed | undefined): string {

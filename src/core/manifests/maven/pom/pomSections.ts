@@ -1,45 +1,50 @@
 import { child, childrenOf, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
-import type { Part, SourceFile } from "./pom.ts";
+import type { SourceFile } from "../../shared/sites.ts";
+import type { Part } from "./pom.ts";
 
 /** An element with coordinates, and how to read it. */
 export interface Entry {
   readonly element: XmlElement;
   readonly file: SourceFile;
-  /** `dependency`: its scope is what it says, or what the management says. */
+  /** `dependency` stands for its own scope, or that of its management. */
   readonly scope:
     "dependency" | "import" | "dependencyManagement" | "plugin" | "pluginManagement" | "extension" | "parent";
   readonly defaultGroup?: string;
-  /** What gives it the version that it lacks. */
+  /** The management that it takes a missing version from. */
   readonly managedBy?: "dependencies" | "plugins";
-  /** Whether it gives others their version. */
+  /** The management that it is part of. */
   readonly manages?: "dependencies" | "plugins";
 }
 
-type Unplaced = Omit<Entry, "file">;
+type EntryInPart = Omit<Entry, "file">;
 
 const pluginGroup = "org.apache.maven.plugins";
 
-/** All that a project or a profile declares. Left out is what plugins are configured with. */
+/** All entries of a project or a profile. Those in the configuration of plugins are left out. */
 export function entriesOf({ element: part, file }: Part): readonly Entry[] {
   const build = child(part, "build");
-  const entries: readonly Unplaced[] = [
-    ...childrenOf(part, "parent").map((element): Unplaced => ({ element, scope: "parent" })),
+  const entries: readonly EntryInPart[] = [
+    ...childrenOf(part, "parent").map((element): EntryInPart => ({ element, scope: "parent" })),
     ...dependenciesOf(child(part, "dependencyManagement")).map(managedDependency),
-    ...dependenciesOf(part).map((element): Unplaced => ({ element, scope: "dependency", managedBy: "dependencies" })),
-    ...childrenOf(child(build, "extensions"), "extension").map((element): Unplaced => ({
+    ...dependenciesOf(part).map((element): EntryInPart => ({
+      element,
+      scope: "dependency",
+      managedBy: "dependencies",
+    })),
+    ...childrenOf(child(build, "extensions"), "extension").map((element): EntryInPart => ({
       element,
       scope: "extension",
     })),
-    ...pluginsOf(child(build, "pluginManagement")).flatMap((element): Unplaced[] => [
+    ...pluginsOf(child(build, "pluginManagement")).flatMap((element): EntryInPart[] => [
       { element, scope: "pluginManagement", defaultGroup: pluginGroup, manages: "plugins" },
       ...pluginDependencies(element),
     ]),
-    // A plugin of a parent is merged with the one of a child, and reports are made by the plugins of the build.
-    ...pluginsOf(build).flatMap((element): Unplaced[] => [
+    // Plugins are merged with those of the parents, and reports use the plugins of the build.
+    ...pluginsOf(build).flatMap((element): EntryInPart[] => [
       { element, scope: "plugin", defaultGroup: pluginGroup, managedBy: "plugins", manages: "plugins" },
       ...pluginDependencies(element),
     ]),
-    ...pluginsOf(child(part, "reporting")).flatMap((element): Unplaced[] => [
+    ...pluginsOf(child(part, "reporting")).flatMap((element): EntryInPart[] => [
       { element, scope: "plugin", defaultGroup: pluginGroup, managedBy: "plugins" },
       ...pluginDependencies(element),
     ]),
@@ -47,14 +52,14 @@ export function entriesOf({ element: part, file }: Part): readonly Entry[] {
   return entries.map((entry) => ({ ...entry, file }));
 }
 
-function managedDependency(element: XmlElement): Unplaced {
+function managedDependency(element: XmlElement): EntryInPart {
   return child(element, "scope")?.text.value === "import"
     ? { element, scope: "import" }
     : { element, scope: "dependencyManagement", manages: "dependencies" };
 }
 
-/** The management of dependencies has no say in them. */
-function pluginDependencies(plugin: XmlElement): readonly Unplaced[] {
+/** The dependency management does not apply to them. */
+function pluginDependencies(plugin: XmlElement): readonly EntryInPart[] {
   return dependenciesOf(plugin).map((element) => ({ element, scope: "plugin" }));
 }
 
@@ -66,14 +71,14 @@ function pluginsOf(element: XmlElement | undefined): readonly XmlElement[] {
   return childrenOf(element, "plugins").flatMap((list) => itemsIn(list, "plugin"));
 }
 
-/** Below these, elements of the same name mean something else. */
-const foreign: ReadonlySet<string> = new Set(["exclusions", "configuration", "executions", "dependencies"]);
+/** Elements in which the same names have another meaning. */
+const otherElements: ReadonlySet<string> = new Set(["exclusions", "configuration", "executions", "dependencies"]);
 
-/** None of them can stand in another, nor in its fields: one that does follows something that was not closed. */
+/** At any depth: a nested one follows an element that is not closed. */
 function itemsIn(element: XmlElement, name: string): readonly XmlElement[] {
-  return element.children.flatMap((inner) => {
-    if (foreign.has(inner.name)) return [];
-    const below = inner.children.length > 0 ? itemsIn(inner, name) : [];
-    return inner.name === name ? [inner, ...below] : below;
+  return element.children.flatMap((nested) => {
+    if (otherElements.has(nested.name)) return [];
+    const below = nested.children.length > 0 ? itemsIn(nested, name) : [];
+    return nested.name === name ? [nested, ...below] : below;
   });
 }

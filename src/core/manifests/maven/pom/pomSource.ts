@@ -1,23 +1,23 @@
 import type { Surroundings } from "../../manifest.ts";
 import { readPom, type Pom } from "./pom.ts";
 
-/** Where other POMs come from. Each is read once. */
+/** Reads other POMs, each once. */
 export interface PomSource {
-  /** The POM of this absolute path in the project. */
+  /** The POM at an absolute path in the project. */
   at(path: string): Promise<Pom | undefined>;
-  /** The POM of these coordinates in the local repository, where Maven keeps what it has downloaded. */
+  /** The POM of these coordinates in the local repository, which has those that Maven downloaded. */
   installed(name: string, version: string): Promise<Pom | undefined>;
 }
 
-/** No manifest needs more files than this, but for one that was made to. */
-const mostPoms = 500;
+/** For one manifest: real ones need fewer. */
+const maxPoms = 500;
 
-/** `repository` is the local one's folder; `own` is known already. */
+/** `repository` is the folder of the local repository; `own` has been read already. */
 export function pomSource(read: Surroundings["read"], repository: string | undefined, own: Pom): PomSource {
   const poms = new Map<string, Promise<Pom | undefined>>([[own.path, Promise.resolve(own)]]);
   const readOnce = (path: string, kind: Pom["kind"]) => {
-    const known = poms.get(path);
-    if (known || poms.size >= mostPoms) return known ?? Promise.resolve(undefined);
+    const earlier = poms.get(path);
+    if (earlier || poms.size >= maxPoms) return earlier ?? Promise.resolve(undefined);
     const pom = read(path).then((text) => (text === undefined ? undefined : readPom(text, { kind, path })));
     poms.set(path, pom);
     return pom;
@@ -25,14 +25,14 @@ export function pomSource(read: Surroundings["read"], repository: string | undef
   return {
     at: (path) => readOnce(path, "project"),
     installed(name, version) {
-      const below = pathInRepository(name, version);
-      if (repository === undefined || below === undefined) return Promise.resolve(undefined);
-      return readOnce(`${repository}/${below}`, "outside");
+      const path = pathInRepository(name, version);
+      if (repository === undefined || path === undefined) return Promise.resolve(undefined);
+      return readOnce(`${repository}/${path}`, "outside");
     },
   };
 }
 
-/** Undefined for what can be no folder there, such as a range of versions. */
+/** Undefined for what cannot be a folder there, such as a range of versions. */
 function pathInRepository(name: string, version: string): string | undefined {
   const [, group, artifact] = /^([\w.-]+):([\w.-]+)$/.exec(name) ?? [];
   if (group === undefined || artifact === undefined || !/^\w[\w.+-]*$/.test(version)) return undefined;

@@ -6,9 +6,9 @@ import { draftsOf } from "./pomDeclarations.ts";
 import { identityOf } from "./reactor.ts";
 
 /**
- * `pom.xml`: dependencies, managed ones, plugins, extensions and the parent, in the project and its profiles. Without being
- * asked for, only profiles that are active by default count. What parents and imported POMs say is filled in as far as they
- * are in the project or in the local repository.
+ * `pom.xml`: dependencies, managed ones, plugins, extensions and the parent, in the project and its profiles. Properties and
+ * management of profiles apply outside of them only if they are active by default. Versions from parents and imported POMs
+ * are filled in as far as these are in the project or in the local repository.
  */
 export const pomXml: ManifestParser = {
   id: "maven/pom.xml",

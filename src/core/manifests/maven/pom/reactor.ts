@@ -5,44 +5,44 @@ import { readLineage } from "./parentPoms.ts";
 import { ownField, partsOf, profilesOf, type Pom } from "./pom.ts";
 import type { PomSource } from "./pomSource.ts";
 
-/** A module that is built together with the manifest, or one of its parents in the project. */
+/** A module of the same build as the manifest, or one of its parents in the project. */
 export interface Member {
   readonly pom: Pom;
-  /** Absent where it is not known. */
+  /** Absent where it is unknown. */
   readonly version?: string;
 }
 
 /** By `<group ID>:<artifact ID>`. */
 export type Reactor = ReadonlyMap<string, Member>;
 
-const mostModules = 200;
-/** Folders above the manifest's in which a POM is looked for that lists it. */
-const mostFolders = 8;
+const maxModules = 200;
+/** Folders above the manifest's in which a POM that lists it is looked for. */
+const maxFolders = 8;
 
-/** What the manifest, its parents in the project, and the POMs above it list as modules, and what those list in turn. */
+/** The modules that the manifest, its parents in the project and the POMs above it list, and theirs in turn. */
 export async function readReactor(lineage: Lineage, source: PomSource): Promise<Reactor> {
   const { properties } = lineage;
   const [own, ...parents] = lineage.poms;
-  const found = new Map<string, Pom>(
+  const poms = new Map<string, Pom>(
     [own, ...parents.filter(({ kind }) => kind === "project")].map((pom) => [pom.path, pom]),
   );
-  for (const pom of await aggregatorsOf(own, source)) found.set(pom.path, pom);
-  for (let level = [...found.values()]; level.length > 0;) {
+  for (const pom of await aggregatorsOf(own, source)) poms.set(pom.path, pom);
+  for (let level = [...poms.values()]; level.length > 0;) {
     const listed = new Set(level.flatMap(modulePaths));
-    const fresh = [...listed].filter((path) => !found.has(path)).slice(0, Math.max(0, mostModules - found.size));
-    level = (await Promise.all(fresh.map((path) => source.at(path)))).filter((pom) => pom !== undefined);
-    for (const pom of level) found.set(pom.path, pom);
+    const unread = [...listed].filter((path) => !poms.has(path)).slice(0, Math.max(0, maxModules - poms.size));
+    level = (await Promise.all(unread.map((path) => source.at(path)))).filter((pom) => pom !== undefined);
+    for (const pom of level) poms.set(pom.path, pom);
   }
-  found.delete(own.path);
+  poms.delete(own.path);
   const reactor = new Map<string, Member>();
-  const lineages = await Promise.all([...found.values()].map((pom) => readLineage(pom, source, properties)));
+  const lineages = await Promise.all([...poms.values()].map((pom) => readLineage(pom, source, properties)));
   for (const { name, version, pom } of lineages.map(identityOf)) {
     if (name !== undefined && !reactor.has(name)) reactor.set(name, { pom, ...(version !== undefined && { version }) });
   }
   return reactor;
 }
 
-/** The coordinates of the first POM of a lineage, as far as they are known. */
+/** The coordinates of the first POM of a lineage; absent where they are unknown. */
 export function identityOf(lineage: Lineage): { readonly pom: Pom; readonly name?: string; readonly version?: string } {
   const [pom] = lineage.poms;
   const { interpolate } = contextOf(lineage, partsOf(pom));
@@ -54,11 +54,11 @@ export function identityOf(lineage: Lineage): { readonly pom: Pom; readonly name
   return { pom, ...(isNamed && { name: `${group}:${artifact}` }), ...(version !== undefined && { version }) };
 }
 
-/** The POMs above that list the manifest as a module, directly or by others of them. */
+/** The POMs above that list the manifest as a module, directly or through others of them. */
 async function aggregatorsOf(own: Pom, source: PomSource): Promise<readonly Pom[]> {
   const chain: Pom[] = [];
   let last = own;
-  for (const folder of upward(folderOf(own.path)).slice(1, mostFolders + 1)) {
+  for (const folder of upward(folderOf(own.path)).slice(1, maxFolders + 1)) {
     const pom = await source.at(resolvePath(folder, "pom.xml"));
     if (!pom || !modulePaths(pom).includes(last.path)) continue;
     chain.push(pom);
@@ -67,7 +67,7 @@ async function aggregatorsOf(own: Pom, source: PomSource): Promise<readonly Pom[
   return chain;
 }
 
-/** `subproject` is what Maven 4 calls a module. */
+/** Maven 4 calls modules subprojects. */
 const lists = [
   ["modules", "module"],
   ["subprojects", "subproject"],
@@ -81,8 +81,8 @@ function modulePaths(pom: Pom): readonly string[] {
         .flatMap((modules) => childrenOf(modules, item))
         .filter(({ text }) => text.value !== "")
         .map(({ text }) => {
-          const place = resolvePath(folderOf(pom.path), text.value);
-          return place.endsWith(".xml") ? place : `${place}/pom.xml`;
+          const path = resolvePath(folderOf(pom.path), text.value);
+          return path.endsWith(".xml") ? path : `${path}/pom.xml`;
         }),
     ),
   );

@@ -1,66 +1,84 @@
-import { isSign, type GradleBlock, type GradleToken } from "../gradle/gradleTokens.ts";
+import { isPunctuator, type GradleBlock, type GradleToken } from "../gradle/script/gradleTokens.ts";
 import { isPublicRepository } from "./publicHosts.ts";
 
-/** What the scripts of a project say of where modules come from. */
+/** The repositories that a script declares for modules. */
 export interface GradleRepositories {
-  /** Whether some are public: only then is anything looked for there. */
   readonly hasPublic: boolean;
-  readonly hasForeign: boolean;
-  /** Groups that only a repository which is not public is asked for. */
-  readonly groups: readonly string[];
+  readonly hasPrivate: boolean;
+  /** Groups that private repositories include: only these are asked for them. */
+  readonly privateGroups: readonly string[];
 }
 
-const shorthands: ReadonlySet<string> = new Set(["mavenCentral", "google", "jcenter", "gradlePluginPortal"]);
-/** Repositories for plugins, and those to publish to. */
-const elsewhere: ReadonlySet<string> = new Set(["buildscript", "pluginManagement", "publishing", "uploadArchives"]);
+const publicShorthands: ReadonlySet<string> = new Set(["mavenCentral", "google", "jcenter", "gradlePluginPortal"]);
+/** Blocks with repositories for plugins, or to publish to. */
+const otherBlocks: ReadonlySet<string> = new Set(["buildscript", "pluginManagement", "publishing", "uploadArchives"]);
+
+interface Reader {
+  hasPublic: boolean;
+  readonly privateBlocks: Set<GradleBlock>;
+  readonly includedGroups: Map<GradleBlock, readonly string[]>;
+  /** Whether the last `maven("…")` is private; its own block follows. */
+  isMavenPrivate: boolean;
+}
 
 export function repositoriesIn(tokens: readonly GradleToken[]): GradleRepositories {
-  let hasPublic = false;
-  const foreign = new Set<GradleBlock>();
-  const included = new Map<GradleBlock, string[]>();
-  /** Whether the last `maven("…")` is not public: its own block comes behind. */
-  let isPending = false;
-  const note = (repository: GradleBlock, address: string): void => {
-    if (isPublicRepository(address)) hasPublic = true;
-    else if (address === "" || /^\w+:\/\/|\$/.test(address)) foreign.add(repository);
+  const reader: Reader = {
+    hasPublic: false,
+    privateBlocks: new Set(),
+    includedGroups: new Map(),
+    isMavenPrivate: false,
   };
   for (const [index, { kind, text, block }] of tokens.entries()) {
     const repository = kind === "word" ? repositoryAround(block) : undefined;
-    if (!repository) continue;
-    if (shorthands.has(text)) hasPublic = true;
-    const address = addressAt(tokens, index + 1);
-    const isCall = text === "maven" && address !== undefined;
-    if (text === "maven") isPending = isCall && !isPublicRepository(address);
-    else if (isPending && repository.name === "maven") foreign.add(repository);
-    if (address === undefined) continue;
-    if (isCall || /^(?:url|setUrl|artifactUrls)$/.test(text)) note(repository, address);
-    else if (/^includeGroup(?:AndSubgroups)?$/.test(text) && address !== "") {
-      included.set(repository, [...(included.get(repository) ?? []), address]);
-    }
+    if (repository) readWord(reader, text, repository, addressAt(tokens, index + 1));
   }
-  const groups = [...included].flatMap(([repository, names]) => (foreign.has(repository) ? names : []));
-  return { hasPublic, hasForeign: foreign.size > 0, groups };
+  const { hasPublic, privateBlocks, includedGroups } = reader;
+  const privateGroups = [...includedGroups].flatMap(([block, groups]) => (privateBlocks.has(block) ? groups : []));
+  return { hasPublic, hasPrivate: privateBlocks.size > 0, privateGroups };
 }
 
-/** The repository that a block belongs to, or the block of all repositories; undefined outside, and where they are for others. */
+/** `argument` is that of a call or an assignment. */
+function readWord(reader: Reader, word: string, repository: GradleBlock, argument: string | undefined): void {
+  if (publicShorthands.has(word)) reader.hasPublic = true;
+  if (word === "maven") {
+    reader.isMavenPrivate = argument !== undefined && !isPublicRepository(argument);
+    if (argument !== undefined) addAddress(reader, repository, argument);
+    return;
+  }
+  if (reader.isMavenPrivate && repository.name === "maven") reader.privateBlocks.add(repository);
+  if (argument === undefined) return;
+  if (/^(?:url|setUrl|artifactUrls)$/.test(word)) addAddress(reader, repository, argument);
+  else if (/^includeGroup(?:AndSubgroups)?$/.test(word) && argument !== "") {
+    const groups = reader.includedGroups.get(repository) ?? [];
+    reader.includedGroups.set(repository, [...groups, argument]);
+  }
+}
+
+/** An address that is computed counts as private, and a folder is neither. */
+function addAddress(reader: Reader, repository: GradleBlock, address: string): void {
+  if (isPublicRepository(address)) reader.hasPublic = true;
+  else if (address === "" || /^\w+:\/\/|\$/.test(address)) reader.privateBlocks.add(repository);
+}
+
+/** The repository that a block belongs to, or the block of all repositories; undefined outside, and for other repositories. */
 function repositoryAround(block: GradleBlock): GradleBlock | undefined {
   let repository: GradleBlock | undefined;
   let inner = block;
-  for (let at: GradleBlock | undefined = block; at; at = at.parent) {
-    if (elsewhere.has(at.name)) return undefined;
-    if (at.name === "repositories") repository = inner;
-    inner = at;
+  for (let outer: GradleBlock | undefined = block; outer; outer = outer.parent) {
+    if (otherBlocks.has(outer.name)) return undefined;
+    if (outer.name === "repositories") repository = inner;
+    inner = outer;
   }
   return repository;
 }
 
-/** The text that a call or an assignment gives: `url "x"`, `url = uri("x")`; `""` for one that is not written out. */
+/** The text of a call or an assignment: `url "x"`, `url = uri("x")`; empty for one that is computed. */
 function addressAt(tokens: readonly GradleToken[], from: number): string | undefined {
-  let isGiven = false;
+  let isAssigned = false;
   for (const token of tokens.slice(from, from + 5)) {
     if (token.kind === "string") return token.text;
-    if (token.isFirst || (token.kind === "sign" && !/^[=(]$/.test(token.text))) break;
-    isGiven ||= token.kind === "word" || isSign(token, "=");
+    if (token.isFirst || (token.kind === "punctuator" && !/^[=(]$/.test(token.text))) break;
+    isAssigned ||= token.kind === "word" || isPunctuator(token, "=");
   }
-  return isGiven ? "" : undefined;
+  return isAssigned ? "" : undefined;
 }

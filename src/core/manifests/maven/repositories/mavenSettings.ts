@@ -1,21 +1,23 @@
-import { folderOf, resolvePath, upward } from "../../../model/path.ts";
-import type { Surroundings } from "../../manifest.ts";
+import { fileNameOf, folderOf, resolvePath } from "../../../model/path.ts";
 import { parseXml } from "../../../syntax/xml/xml.ts";
 import { child, childrenOf, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
+import type { Surroundings } from "../../manifest.ts";
+import { inFolders, readFirst, type SettingsText } from "../../shared/settingsFiles.ts";
+import type { SourceFile } from "../../shared/sites.ts";
 import { propertiesOf, type Property } from "../pom/mavenProperties.ts";
-import { textOf, type SourceFile } from "../pom/pom.ts";
+import { textOf } from "../pom/pom.ts";
 
-/** What Maven is told outside of all POMs. */
+/** The settings of Maven outside of POMs. */
 export interface MavenSettings {
-  /** The folder of the local repository, where it is known. */
+  /** The folder of the local repository. */
   readonly localRepository?: string;
-  /** They win over those of the POMs, later ones over earlier ones. */
+  /** They override those of POMs, and later ones earlier ones. */
   readonly properties: readonly Property[];
-  /** Those of them that hold for imported POMs as well. */
+  /** The part of them that applies to imported POMs as well. */
   readonly userProperties: readonly Property[];
-  /** Profiles that are active: they may have repositories. */
+  /** The active profiles, which may have repositories. */
   readonly profiles: readonly XmlElement[];
-  /** What stands in for Central or for all repositories, as written: the first that does so is the one. */
+  /** Of several that match a repository the first counts. */
   readonly mirrors: readonly Mirror[];
 }
 
@@ -23,13 +25,13 @@ export interface Mirror {
   readonly id: string;
   readonly mirrorOf: string;
   readonly url: string;
-  /** The base name of the file that has it. */
-  readonly from: string;
+  /** The base name of the file that contains it. */
+  readonly file: string;
 }
 
 /**
- * The user's `settings.xml`, or the one that the project's `.mvn/maven.config` names, and the properties of that file. Not
- * read are the settings of the installation, and profiles that only their activation makes active.
+ * Reads the user's `settings.xml`, or the one named in the project's `.mvn/maven.config`, and the properties of that file. The
+ * settings of the installation are not read, and conditions that activate profiles are not evaluated.
  */
 export async function readMavenSettings(around: Surroundings): Promise<MavenSettings> {
   const config = await readConfig(around);
@@ -41,21 +43,25 @@ export async function readMavenSettings(around: Surroundings): Promise<MavenSett
   const folder =
     config.properties.find(({ name }) => name === "maven.repo.local")?.text.value ?? textOf(root, "localRepository");
   const localRepository =
-    folder === undefined ? around.home && `${around.home}/.m2/repository` : placeOf(folder, around);
+    folder === undefined ? around.home && `${around.home}/.m2/repository` : repositoryPath(folder, around);
   return {
     ...(localRepository && { localRepository }),
     properties: [...profiles.flatMap((element) => propertiesOf({ element, file })), ...config.properties],
     userProperties: config.properties,
     profiles,
-    mirrors: childrenOf(root, "mirrors")
-      .flatMap((list) => childrenOf(list, "mirror"))
-      .map((mirror) => ({
-        id: textOf(mirror, "id") ?? "",
-        mirrorOf: textOf(mirror, "mirrorOf") ?? "",
-        url: textOf(mirror, "url") ?? "",
-        from: path?.slice(path.lastIndexOf("/") + 1) ?? "",
-      })),
+    mirrors: mirrorsIn(root, fileNameOf(file.path)),
   };
+}
+
+function mirrorsIn(settings: XmlElement | undefined, file: string): readonly Mirror[] {
+  return childrenOf(settings, "mirrors")
+    .flatMap((list) => childrenOf(list, "mirror"))
+    .map((mirror) => ({
+      id: textOf(mirror, "id") ?? "",
+      mirrorOf: textOf(mirror, "mirrorOf") ?? "",
+      url: textOf(mirror, "url") ?? "",
+      file,
+    }));
 }
 
 function activeProfiles(settings: XmlElement | undefined): readonly XmlElement[] {
@@ -72,10 +78,10 @@ function activeProfiles(settings: XmlElement | undefined): readonly XmlElement[]
     );
 }
 
-/** Undefined for a folder that is named by something else than the home folder. */
-function placeOf(folder: string, { home, path }: Surroundings): string | undefined {
-  const place = home === undefined ? folder : folder.replaceAll("${user.home}", home);
-  return place.includes("${") ? undefined : resolvePath(folderOf(path), place);
+/** Undefined for a folder with other properties than the home folder. */
+function repositoryPath(folder: string, { home, path }: Surroundings): string | undefined {
+  const expanded = home === undefined ? folder : folder.replaceAll("${user.home}", home);
+  return expanded.includes("${") ? undefined : resolvePath(folderOf(path), expanded);
 }
 
 interface Config {
@@ -84,28 +90,24 @@ interface Config {
   readonly settings?: string;
 }
 
-/** `.mvn/maven.config` of the nearest folder that has one: arguments, parted by white space. */
+/** `.mvn/maven.config` of the nearest folder that has one: arguments between white space. */
 async function readConfig(around: Surroundings): Promise<Config> {
-  for (const folder of upward(folderOf(around.path)).slice(0, mostFolders)) {
-    const path = resolvePath(folder, ".mvn/maven.config");
-    const text = await around.read(path);
-    if (text === undefined) continue;
-    const [, settings] = /(?:^|\s)(?:-s|--settings)(?:\s+|=)(\S+)/.exec(text) ?? [];
-    return {
-      properties: definitionsIn(text, { kind: "project", path }),
-      ...(settings !== undefined && { settings: resolvePath(folder, settings) }),
-    };
-  }
-  return { properties: [] };
+  const file = await readFirst(around, inFolders(around, ".mvn/maven.config"));
+  if (!file) return { properties: [] };
+  const [, settings] = /(?:^|\s)(?:-s|--settings)(?:\s+|=)(\S+)/.exec(file.text) ?? [];
+  const folder = folderOf(folderOf(file.path));
+  return {
+    properties: definitionsIn(file),
+    ...(settings !== undefined && { settings: resolvePath(folder, settings) }),
+  };
 }
 
-const mostFolders = 24;
-
-/** `-Drevision=1.0`; without a value it means `true`. */
-function definitionsIn(text: string, file: SourceFile): readonly Property[] {
+/** `-Drevision=1.0` */
+function definitionsIn({ path, text }: SettingsText): readonly Property[] {
+  const file: SourceFile = { kind: "project", path };
   return [...text.matchAll(/(?<!\S)(?:-D|--define(?:\s+|=))([^\s=]+)=(\S*)/g)].map((match) => {
-    const [whole, name = "", value = ""] = match;
-    const end = match.index + whole.length;
+    const [argument, name = "", value = ""] = match;
+    const end = match.index + argument.length;
     return { name, text: { value, span: { start: end - value.length, end } }, file };
   });
 }

@@ -1,4 +1,4 @@
-/** Registrable domains on which nobody but the public keeps packages. */
+/** Registrable domains on which all repositories are public. */
 const publicDomains: ReadonlySet<string> = new Set([
   "android.com",
   "apache.org",
@@ -13,7 +13,7 @@ const publicDomains: ReadonlySet<string> = new Set([
   "spring.io",
 ]);
 
-/** Mirrors of Central for everybody, on domains that others have repositories on as well. */
+/** Public mirrors of Maven Central on domains that have private repositories as well. */
 const publicHosts: ReadonlySet<string> = new Set([
   "central.sonatype.com",
   "maven-central.storage.googleapis.com",
@@ -28,7 +28,7 @@ const publicHosts: ReadonlySet<string> = new Set([
   "repo.huaweicloud.com",
 ]);
 
-/** Whether a repository at this address is one that everybody can see. What has no host, such as a folder, is not asked about. */
+/** Whether everybody can see the repository at this address. An address without a host, such as a folder, is not public. */
 export function isPublicRepository(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);

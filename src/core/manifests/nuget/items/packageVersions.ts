@@ -95,7 +95,7 @@ function addCandidates(
 
 /** Only where it is turned off explicitly: the file that turns it on may be missing here. */
 function isCentralOff({ expandText }: Evaluation): boolean {
-  const value = expandText("$(ManagePackageVersionsCentrally)", { kind: "other", path: "" });
+  const value = expandText("$(ManagePackageVersionsCentrally)", { kind: "project", path: "" });
   return value !== undefined && value.trim().toLowerCase() !== "true";
 }
 

@@ -1,7 +1,8 @@
 import { fileNameOf, folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { Manifest, Surroundings } from "../../manifest.ts";
 import { createEvaluation, type Evaluation } from "../msbuild/msbuildEvaluation.ts";
-import { statementsOf, type SourceFile } from "../msbuild/msbuildFile.ts";
+import type { SourceFile } from "../../shared/sites.ts";
+import { statementsOf } from "../msbuild/msbuildFile.ts";
 import { importedPaths, maxFolders } from "../msbuild/msbuildImports.ts";
 import { readPrivateSetting, skipPrivatePackages } from "../sources/nugetConfig.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
@@ -68,7 +69,7 @@ async function evaluateProject({ path, text, read }: Surroundings): Promise<Eval
       const content = await read(candidate);
       if (content === undefined) continue;
       seen.add(candidate);
-      await runText(content, { kind: "other", path: candidate }, depth);
+      await runText(content, { kind: "project", path: candidate }, depth);
       return;
     }
   }

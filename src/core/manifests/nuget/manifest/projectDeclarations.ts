@@ -1,9 +1,10 @@
 import { fileNameOf } from "../../../model/path.ts";
-import type { Declaration, Requirement, SkipReason } from "../../manifest.ts";
+import type { Declaration, Requirement } from "../../manifest.ts";
+import { requirementPlace, type Site } from "../../shared/sites.ts";
+import { skipped } from "../../shared/skip.ts";
 import { readItem, type ItemName, type ItemVersion, type PackageItem } from "../items/packageItems.ts";
 import { packageVersions, type PackageVersions } from "../items/packageVersions.ts";
 import type { Evaluation } from "../msbuild/msbuildEvaluation.ts";
-import type { Site } from "../msbuild/msbuildFile.ts";
 import { isPackageId, nugetKey } from "../packageId.ts";
 
 /** The declarations of the manifest itself, with versions from all files of the evaluation. */
@@ -42,11 +43,8 @@ function declare(name: ItemName, packageItem: PackageItem, order: number, contex
     requirement: reason ? skipped(reason, requirement.text) : requirement,
     scope: item.type,
     nameSpan: name.span,
-    ...(site?.file.kind === "own" && {
-      requirementSpan: site.span,
-      ...((isShared || hasSeveralNames) && { shared: true }),
-    }),
-    ...(site?.file.kind === "other" && { elsewhere: { path: site.file.path, span: site.span } }),
+    ...requirementPlace(site),
+    ...(site?.file.kind === "own" && (isShared || hasSeveralNames) && { shared: true }),
   }));
 }
 
@@ -86,8 +84,4 @@ function readVersion({ text, item: { file }, isEditable }: ItemVersion, evaluati
     ...(expanded.site && { site: expanded.site }),
     isShared: expanded.isReference,
   };
-}
-
-function skipped(reason: SkipReason, text: string, detail?: string): Requirement {
-  return { kind: "skipped", reason, text, ...(detail !== undefined && { detail }) };
 }

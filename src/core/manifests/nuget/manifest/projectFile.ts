@@ -1,6 +1,7 @@
 import type { Manifest, ManifestParser } from "../../manifest.ts";
 import { createEvaluation } from "../msbuild/msbuildEvaluation.ts";
-import { statementsOf, type SourceFile } from "../msbuild/msbuildFile.ts";
+import type { SourceFile } from "../../shared/sites.ts";
+import { statementsOf } from "../msbuild/msbuildFile.ts";
 import { completeProject, privatePackages } from "./nugetProject.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
 

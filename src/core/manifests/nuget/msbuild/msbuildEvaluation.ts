@@ -1,5 +1,6 @@
 import { evaluate } from "./msbuildCondition.ts";
-import type { Conditions, SourceFile, Statement } from "./msbuildFile.ts";
+import type { SourceFile } from "../../shared/sites.ts";
+import type { Conditions, Statement } from "./msbuildFile.ts";
 import { createProperties, type Properties, type PropertyValue } from "./msbuildProperties.ts";
 
 export type Item = Extract<Statement, { readonly kind: "item" }> & { readonly file: SourceFile };

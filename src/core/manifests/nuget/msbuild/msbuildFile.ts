@@ -1,20 +1,6 @@
 import type { SyntaxProblem } from "../../../model/problem.ts";
-import type { Span } from "../../../model/span.ts";
 import { parseXml } from "../../../syntax/xml/xml.ts";
 import type { XmlElement, XmlText } from "../../../syntax/xml/xmlDocument.ts";
-
-/** The manifest itself, or another file that is evaluated with it. */
-export interface SourceFile {
-  readonly kind: "own" | "other";
-  /** Absolute; empty where only the text is known. */
-  readonly path: string;
-}
-
-/** A stretch of one of the files. */
-export interface Site {
-  readonly file: SourceFile;
-  readonly span: Span;
-}
 
 /** All conditions that must hold, the outermost first. */
 export type Conditions = readonly string[];

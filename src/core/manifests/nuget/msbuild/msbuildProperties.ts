@@ -1,15 +1,6 @@
 import { fileNameOf, folderOf } from "../../../model/path.ts";
 import type { XmlText } from "../../../syntax/xml/xmlDocument.ts";
-import type { Site, SourceFile } from "./msbuildFile.ts";
-
-/** A text after its references were expanded. */
-export interface Expanded {
-  readonly text: string;
-  /** Where all of the text is written. Absent where it is put together, or defined more than once. */
-  readonly site?: Site;
-  /** Whether at least a part was written elsewhere. */
-  readonly isReference: boolean;
-}
+import type { Resolved, Site, SourceFile } from "../../shared/sites.ts";
 
 export interface PropertyValue {
   /** Undefined where it is unknown, or where there are several. */
@@ -22,7 +13,7 @@ export interface Properties {
   readonly get: (name: string) => PropertyValue | undefined;
   readonly set: (name: string, value: PropertyValue) => void;
   /** Undefined where a reference is unknown. */
-  readonly expand: (text: Pick<XmlText, "value" | "span">, file: SourceFile) => Expanded | undefined;
+  readonly expand: (text: Pick<XmlText, "value" | "span">, file: SourceFile) => Resolved | undefined;
   readonly expandText: (text: string, file: SourceFile) => string | undefined;
 }
 

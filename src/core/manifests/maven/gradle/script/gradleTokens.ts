@@ -1,0 +1,149 @@
+import type { Span } from "../../../../model/span.ts";
+import { readGradleString } from "./gradleStrings.ts";
+
+/** The content of braces. */
+export interface GradleBlock {
+  /** The word before the braces and its arguments: `dependencies`, `maven`; empty where there is none. */
+  readonly name: string;
+  /** Absent for the whole script. */
+  readonly parent?: GradleBlock;
+}
+
+interface Place {
+  readonly span: Span;
+  readonly block: GradleBlock;
+  /** Whether it is the first of its line. */
+  readonly isFirst: boolean;
+}
+
+export interface GradleString extends Place {
+  readonly kind: "string";
+  /** As written, without its quotes, which `span` does not include either. */
+  readonly text: string;
+  /** Whether `$` starts a reference in it. */
+  readonly isTemplate: boolean;
+}
+
+export type GradleToken =
+  | GradleString
+  /** A word, with all that is joined to it by dots: `versions.guava`. */
+  | (Place & { readonly kind: "word"; readonly text: string })
+  /** One character, or a number. */
+  | (Place & { readonly kind: "punctuator"; readonly text: string });
+
+export function isPunctuator(token: GradleToken | undefined, text: string): boolean {
+  return token?.kind === "punctuator" && token.text === text;
+}
+
+const spaces = /[^\S\n]*/y;
+const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*)*/uy;
+const digits = /[0-9][\w.]*/y;
+
+/** Blocks nested more deeply are not distinguished. */
+const maxDepth = 100;
+
+interface Reader {
+  readonly text: string;
+  at: number;
+  readonly tokens: GradleToken[];
+  isFirst: boolean;
+  /** The open blocks, the innermost last, without those beyond the depth, which are counted. */
+  readonly blocks: GradleBlock[];
+  hidden: number;
+  /** The words before the open parentheses. */
+  readonly callees: string[];
+  /** The word that an opening brace or parenthesis here would belong to. */
+  callee: string;
+}
+
+/**
+ * Reads what Groovy and Kotlin scripts have in common: words, strings, punctuators and braces, without comments. A string
+ * that is not closed ends with its line.
+ */
+export function readGradleTokens(text: string): readonly GradleToken[] {
+  const at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const reader: Reader = {
+    text,
+    at,
+    tokens: [],
+    isFirst: true,
+    blocks: [{ name: "" }],
+    hidden: 0,
+    callees: [],
+    callee: "",
+  };
+  for (;;) {
+    reader.at += match(reader, spaces).length;
+    if (reader.at >= text.length) return reader.tokens;
+    readNext(reader);
+  }
+}
+
+function readNext(reader: Reader): void {
+  const { text, at } = reader;
+  const char = text.charAt(at);
+  if (char === "\n") {
+    reader.isFirst = true;
+    reader.at++;
+  } else if (text.startsWith("//", at)) reader.at = endOf(text, "\n", at);
+  else if (text.startsWith("/*", at)) reader.at = endOf(text, "*/", at + 2) + 2;
+  else if (char === '"' || char === "'") readString(reader);
+  else {
+    const name = match(reader, word);
+    if (name === "") readPunctuator(reader);
+    else reader.callee = add(reader, "word", name.length);
+  }
+}
+
+function readString(reader: Reader): void {
+  const { text, tokens, isFirst } = reader;
+  const { span, end, isTemplate } = readGradleString(text, reader.at);
+  const content = text.slice(span.start, span.end);
+  tokens.push({ kind: "string", text: content, span, block: innermost(reader), isFirst, isTemplate });
+  reader.isFirst = false;
+  reader.callee = content;
+  reader.at = end;
+}
+
+function readPunctuator(reader: Reader): void {
+  const punctuator = add(reader, "punctuator", Math.max(1, match(reader, digits).length));
+  if (punctuator === "(") reader.callees.push(reader.callee);
+  else if (punctuator === "{") openBlock(reader);
+  else if (punctuator === "}") closeBlock(reader);
+  reader.callee = punctuator === ")" ? (reader.callees.pop() ?? "") : "";
+}
+
+function openBlock(reader: Reader): void {
+  const { blocks, callee } = reader;
+  if (blocks.length > maxDepth) reader.hidden++;
+  else blocks.push({ name: callee.slice(callee.lastIndexOf(".") + 1), parent: innermost(reader) });
+}
+
+function closeBlock(reader: Reader): void {
+  if (reader.hidden > 0) reader.hidden--;
+  else if (reader.blocks.length > 1) reader.blocks.pop();
+}
+
+function add(reader: Reader, kind: "word" | "punctuator", length: number): string {
+  const { at, isFirst } = reader;
+  const text = reader.text.slice(at, at + length);
+  reader.tokens.push({ kind, text, span: { start: at, end: at + length }, block: innermost(reader), isFirst });
+  reader.isFirst = false;
+  reader.at += length;
+  return text;
+}
+
+function match({ text, at }: Reader, pattern: RegExp): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}
+
+function innermost({ blocks }: Reader): GradleBlock {
+  return blocks.at(-1) ?? { name: "" };
+}
+
+/** Where `end` begins next, or the end of the text. */
+function endOf(text: string, end: string, from: number): number {
+  const found = text.indexOf(end, from);
+  return found < 0 ? text.length : found;
+}
