@@ -6,11 +6,11 @@ import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
 import { proposalsFor } from "../../core/fixes/proposals.ts";
-import { formatMessage } from "../../core/messages/message.ts";
+import { localize } from "../shared/localize.ts";
 import { fixTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
 import { commands } from "../shared/commands.ts";
 import { diagnosticSource } from "../editor/diagnostics.ts";
-import { signalOf } from "../shared/cancellation.ts";
+import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "../editor/documents.ts";
@@ -111,7 +111,7 @@ async function suggestedNames(
   if (known.length > 0 || !findings.some(({ rule }) => rule === "unknown-package")) return known.slice(0, mostNames);
   const signal = signalOf(token);
   const { package: unknown } = declaration;
-  return unlessFailed(signal, log, async () => {
+  return listUnlessAborted(signal, log, async () => {
     const similar = await core.suggestNames(unknown, { signal });
     return similar.kind === "found" ? nearNames(unknown.name, similar.value).slice(0, mostNames) : [];
   });
@@ -129,12 +129,12 @@ async function versionFixes(
   if (facts.target?.kind !== "version") return [];
   const { key } = facts.target;
   const signal = signalOf(token);
-  return unlessFailed(signal, host.log, async () => {
+  return listUnlessAborted(signal, host.log, async () => {
     const { changes, unfixed } = await documentPlans(host, state, signal).fixes((one) => one === facts);
     const [change] = changes;
-    if (!change) return unfixed.map(({ why }) => note(formatMessage(unfixableMessage(why)), key));
+    if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
     const { version, wanted } = change;
-    const title = formatMessage(fixTitle(version, wanted[0].dependencies));
+    const title = localize(fixTitle(version, wanted[0].dependencies));
     const fix = new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version });
     fix.isPreferred = true;
     return [fix];
@@ -156,7 +156,7 @@ async function updates(
   const { facts } = at;
   if (facts.target?.kind !== "version") return [];
   const signal = signalOf(token);
-  return unlessFailed(signal, log, async () => {
+  return listUnlessAborted(signal, log, async () => {
     // The versions of a package are not asked for when its exact version is written.
     const known = facts.package ?? (await core.package(facts.declaration.package, { signal }));
     return proposalsFor({ ...facts, package: known }).map((proposal) => {
@@ -166,18 +166,12 @@ async function updates(
   });
 }
 
-/** Nothing where it was aborted, or failed: then the error goes to the log. */
-async function unlessFailed<T>(
+async function listUnlessAborted<T>(
   signal: AbortSignal,
   log: vscode.LogOutputChannel,
   work: () => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!signal.aborted) log.error(error instanceof Error ? error : String(error));
-    return [];
-  }
+  return (await unlessAborted(work(), signal, log)) ?? [];
 }
 
 /** Each fix belongs to our diagnostics that it is offered for. */

@@ -2,13 +2,14 @@ import * as vscode from "vscode";
 import { noNeeds } from "../../core/analysis/needs.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { updateWithin, type Reach } from "../../core/fixes/proposals.ts";
-import { formatMessage, message, plural } from "../../core/messages/message.ts";
+import { message, plural } from "../../core/messages/message.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import type { Documents } from "../editor/documents.ts";
 import { unanswered, type DocumentState } from "../editor/documentState.ts";
 import type { Host } from "../activation/host.ts";
 import { documentPlans, type DocumentPlans } from "./documentPlan.ts";
 import { workspaceEdit } from "./edits.ts";
+import { localize } from "../shared/localize.ts";
 
 interface Choice extends vscode.QuickPickItem {
   readonly reach: Reach | "vulnerable";
@@ -66,8 +67,8 @@ function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], 
     reach === "vulnerable"
       ? message("No vulnerable dependency of {file} can be updated.", { file })
       : message("No dependency of {file} can be updated.", { file });
-  if (isComplete) return formatMessage(sentence);
-  return formatMessage(message("{sentence} Some answers are missing.", { sentence }));
+  if (isComplete) return localize(sentence);
+  return localize(message("{sentence} Some answers are missing.", { sentence }));
 }
 
 /** Every change with what is written now, all of them checked. */
@@ -85,7 +86,7 @@ async function review(
     change,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: formatMessage(plural(changes.length, "Update All: {count} change", "Update All: {count} changes")),
+    title: localize(plural(changes.length, "Update All: {count} change", "Update All: {count} changes")),
     placeHolder: "Uncheck what to skip",
     canPickMany: true,
     ignoreFocusOut: true,

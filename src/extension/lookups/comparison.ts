@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { describeError } from "../../core/api/errors.ts";
-import { message, type Message } from "../../core/messages/message.ts";
+import { message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { comparisonMarkdown } from "../../core/render/comparison.ts";
 import { versionItems } from "../../core/render/versionItems.ts";
@@ -41,10 +41,10 @@ async function pickOtherVersion({ core }: Host, from: VersionKey): Promise<Versi
   const { system, name, version } = from;
   const answer = await core.package({ system, name }, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
   if (answer?.kind !== "found") {
-    const reason: Message = !answer
+    const reason = !answer
       ? message("no answer in time")
       : answer.kind === "failed"
-        ? message("{error}", { error: describeError(answer.error) })
+        ? describeError(answer.error)
         : message("the service does not know the package");
     const text = message("The versions of {name} could not be loaded: {reason}.", { name, reason });
     void vscode.window.showWarningMessage(localize(text));
