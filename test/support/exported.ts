@@ -180,5 +180,6 @@ export const hostileTexts: readonly string[] = [
   "half a pair \ud800 and \udc00",
   "%2e%2e/..//a b?c#d",
   "urn:cdx:1",
+  "\u001b[2J\u202egnp.exe\u2069",
   "",
 ];

@@ -1,5 +1,6 @@
 import type { Transitive } from "./facts.ts";
 import type { VersionKey } from "../model/keys.ts";
+import { webUrl } from "../model/webUrl.ts";
 import type { AffectedBy } from "./advisories.ts";
 
 /** An advisory in a JSON report. */
@@ -33,11 +34,12 @@ export interface PathEntry {
 }
 
 export function advisoryEntry({ id, band, advisory }: AffectedBy): AdvisoryEntry {
+  const url = advisory && webUrl(advisory.url);
   return {
     id,
     severity: band,
     aliases: advisory?.aliases ?? [],
-    ...(advisory && { url: advisory.url }),
+    ...(url !== undefined && { url }),
     ...(advisory?.cvss3Score !== undefined && { cvss3Score: advisory.cvss3Score }),
     ...(advisory?.cvss3Vector !== undefined && { cvss3Vector: advisory.cvss3Vector }),
   };

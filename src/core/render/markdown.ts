@@ -1,35 +1,33 @@
 import { render, type Message } from "../messages/message.ts";
+import { printable } from "../model/sanitize.ts";
+import { webUrl } from "../model/webUrl.ts";
 
 /**
- * Text from outside as Markdown that shows that very text: every ASCII punctuation character is escaped, so neither
- * markup, links, HTML nor VS Code's `$(icons)` can come of it; line breaks and control characters become spaces.
+ * Text from elsewhere as Markdown that shows exactly that text on one line: every ASCII punctuation character is escaped, so
+ * that it cannot become markup, a link, HTML or one of VS Code's `$(icons)`.
  */
 export function escape(text: string): string {
-  const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
-  return line.replace(/[!-/:-@[-`{-~]/g, "\\$&");
+  return printable(text).replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** As code. A backtick inside would end it, so the fence is longer than any run of them. */
+/** As a code span. Its fence is longer than any run of backticks inside, which would end it. */
 export function code(text: string): string {
-  const line = text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, " ");
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
+  const line = printable(text);
+  const longest = (line.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const fence = "`".repeat(longest + 1);
   const pad = line.startsWith("`") || line.endsWith("`") ? " " : "";
   return line === "" ? "" : `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** A link, or the bare label where the address is no http(s) address. */
+/** A link, or only the label where the URL is not http or https. */
 export function link(label: string, url: string): string {
   const address = webAddress(url);
   return address === undefined ? escape(label) : `[${escape(label)}](${address})`;
 }
 
-/** The address in a form that can end no Markdown link; undefined for all but http and https. */
+/** The URL in a form that cannot end a Markdown link; undefined unless it is http or https. */
 export function webAddress(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const parsed = new URL(url);
-  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return undefined;
-  return parsed.href.replace(/[()\\<>"'`\s|]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return webUrl(url)?.replace(/[()\\<>"'`\s|]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 /** A message whose template is Markdown. Its values are shown as the very text that they are. */

@@ -5,6 +5,7 @@ import { findingMessage } from "../render/findingMessage.ts";
 import { findingSubject } from "./findingSubject.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { uncheckedIn, type Unchecked } from "./unchecked.ts";
+import { printable } from "../model/sanitize.ts";
 import { positionsIn } from "./positions.ts";
 import { purlOf } from "../model/purl.ts";
 
@@ -112,6 +113,7 @@ function record(cells: readonly string[]): string {
 }
 
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const line = printable(text);
+  const safe = /^\s*[=+\-@]/.test(line) ? `'${line}` : line;
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

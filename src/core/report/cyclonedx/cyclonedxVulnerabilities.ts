@@ -1,5 +1,6 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
 import type { Advisory } from "../../api/messages/advisories.ts";
+import { webUrl } from "../../model/webUrl.ts";
 import type { Inventory } from "../inventory.ts";
 
 /** Each advisory once, with all that it affects. */
@@ -16,10 +17,11 @@ export function vulnerabilitiesOf({ entries }: Inventory): readonly object[] {
 }
 
 function vulnerabilityOf({ id, band, advisory }: AffectedBy, refs: ReadonlySet<string>): object {
+  const url = advisory && webUrl(advisory.url);
   return {
     "bom-ref": `vulnerability:${id}`,
     id,
-    source: { name: "OSV", ...(advisory && { url: advisory.url }) },
+    source: { name: "OSV", ...(url !== undefined && { url }) },
     ...(advisory && advisory.aliases.length > 0 && { references: advisory.aliases.map(reference) }),
     ratings: [{ ...score(advisory), severity: band === "unscored" ? "unknown" : band }],
     ...(advisory && { description: advisory.title }),

@@ -4,6 +4,7 @@ import { findingMessage } from "../../render/findingMessage.ts";
 import { findingSubject, type FindingSubject } from "../findingSubject.ts";
 import type { Unchecked } from "../unchecked.ts";
 import { purlOf } from "../../model/purl.ts";
+import { webUrl } from "../../model/webUrl.ts";
 import { levelOf, uncheckedRule, ruleIndex } from "./sarifRules.ts";
 import { plain, type Places } from "./sarifText.ts";
 
@@ -64,10 +65,12 @@ function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubje
 }
 
 function advisoryProperties({ id, band, advisory }: AffectedBy): object {
+  const url = advisory && webUrl(advisory.url);
   return {
     id,
     severity: band,
-    ...(advisory && { url: advisory.url, title: advisory.title, aliases: advisory.aliases }),
+    ...(advisory && { title: advisory.title, aliases: advisory.aliases }),
+    ...(url !== undefined && { url }),
     ...(advisory?.cvss3Score !== undefined && {
       cvss: { score: advisory.cvss3Score, ...(advisory.cvss3Vector && { vector: advisory.cvss3Vector }) },
     }),

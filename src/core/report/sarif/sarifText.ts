@@ -1,3 +1,4 @@
+import { printable } from "../../model/sanitize.ts";
 import type { Span } from "../../model/span.ts";
 import type { ReportFile } from "../reportInput.ts";
 import { positionsIn } from "../positions.ts";
@@ -34,8 +35,7 @@ export function placesIn({ path, text }: ReportFile, index: number): Places {
  * they hold no place for an argument, and nothing in it is a link.
  */
 export function plain(text: string): string {
-  const line = text.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
-  return line.replace(/[{}]/g, "$&$&").replaceAll("](", "] (");
+  return printable(text.toWellFormed()).replace(/[{}]/g, "$&$&").replaceAll("](", "] (");
 }
 
 function relativeAddress(path: string): string {

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { webUrl } from "../../../src/core/model/webUrl.ts";
+
+describe("the URL of a link", () => {
+  const rows: readonly (readonly [text: string, url: string | undefined])[] = [
+    ["https://osv.dev/vulnerability/X", "https://osv.dev/vulnerability/X"],
+    ["HTTP://x.example", "http://x.example/"],
+    ["https://x.example/a b\n", "https://x.example/a%20b"],
+    ["javascript:alert(1)", undefined],
+    [" java\nscript:alert(1)", undefined],
+    ["file:///etc/passwd", undefined],
+    ["data:text/html,x", undefined],
+    ["//x.example", undefined],
+    ["", undefined],
+  ];
+  for (const [text, url] of rows)
+    it(`is ${url ?? "not"} ${JSON.stringify(text)}`, () => assert.equal(webUrl(text), url));
+});
