@@ -1,4 +1,5 @@
 import type { SyntaxProblem } from "../../model/problem.ts";
+import { maxProblems } from "../../syntax/text/problems.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import type { TomlKey, TomlTable } from "../../syntax/toml/tomlDocument.ts";
 import { createTomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
@@ -42,9 +43,6 @@ export function readTomlLockfile(text: string): TomlLockfile {
   return { root, damaged, problems: all.sort((a, b) => a.span.start - b.span.start) };
 }
 
-/** The TOML reader reports no more problems than this, so nothing behind the last of so many is known to be intact. */
-const maxProblems = 100;
-
 function belongsToItem(root: TomlNode, table: TomlTable): boolean {
   return (table.isItem && table.keys.length === 1) || outermostItem(root, table) !== undefined;
 }
@@ -72,6 +70,7 @@ function damageOf(
     if (endOf(tables[before]) > marker.start) damaged.add(before);
     addAll(before + 1, lastAt(starts, end));
   }
+  // The reader may not have reported the problems behind this one.
   const last = problems[maxProblems - 1];
   if (last) addAll(lastAt(starts, last.span.start), tables.length - 1);
   return damaged;

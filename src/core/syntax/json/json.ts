@@ -1,21 +1,21 @@
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import type { Span } from "../../model/span.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import type { Span } from "../../model/span.ts";
 
 export type { Node } from "jsonc-parser";
 
 export interface JsonText {
-  /** Undefined where there is no value at all. */
+  /** Undefined for a text without a value. */
   readonly root: Node | undefined;
   readonly problems: readonly SyntaxProblem[];
 }
 
 export interface JsonString {
-  /** Without its escapes. */
+  /** Without escapes. */
   readonly value: string;
-  /** What stands between the quotes. */
+  /** Without quotes. */
   readonly span: Span;
-  /** Whether the text is the value letter for letter, so that an offset into one is an offset into the other. */
+  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
@@ -24,53 +24,22 @@ export interface JsonProperty {
   readonly value: Node | undefined;
 }
 
-/** No manifest is nested this deeply; the reader underneath would overflow the stack some way beyond. */
+/** Manifests are not nested this deeply. Some way beyond it, the parser overflows the stack. */
 const maxDepth = 200;
 
-/** Reads JSON, tolerating comments, trailing commas, a byte order mark and text that is still being typed. */
+/** Reads JSON, with comments, trailing commas, a byte order mark, and text that is still being typed. */
 export function readJson(text: string): JsonText {
   const depthProblem = findTooDeep(text);
   if (depthProblem) return { root: undefined, problems: [depthProblem] };
   const errors: ParseError[] = [];
-  const options = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true };
-  const clean = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
-  const root = inside(parseTree(clean, errors, options), text.length);
+  const withoutMark = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
+  const root = parse(withoutMark, errors);
   const problems = errors.map((error) => toProblem(error, text.length));
-  const whole = errors.length > 0 ? blankHalfTyped(clean) : clean;
-  return { root: whole === clean ? root : inside(parseTree(whole, [], options), text.length), problems };
+  const repaired = errors.length > 0 ? blankHalfTyped(withoutMark) : withoutMark;
+  return { root: repaired === withoutMark ? root : parse(repaired, []), problems };
 }
 
-/** The reader underneath lets a comment that is not closed end beyond the text, and with it every value around it. */
-function inside(node: Node | undefined, end: number): Node | undefined {
-  if (!node || node.offset + node.length <= end) return node;
-  const children = node.children?.map((child) => inside(child, end) ?? child);
-  return { ...node, length: end - node.offset, ...(children && { children }) };
-}
-
-/**
- * Blanks every line that is a key without a value when the next one begins an entry of its own: the reader would take
- * that entry's key for the missing value, and lose the entry too. Offsets stay as they are.
- */
-function blankHalfTyped(text: string): string {
-  const lines = [...text.matchAll(/[^\r\n]+/g)].filter(([line]) => line.trim() !== "");
-  let result = "";
-  let done = 0;
-  for (const [index, { 0: line, index: start }] of lines.entries()) {
-    const isValue = lines[index - 1]?.[0].trimEnd().endsWith(":") === true;
-    const next = lines[index + 1]?.[0].slice(0, maxKeyLine).trim() ?? "";
-    if (isValue || line.length > maxKeyLine || !loneKey.test(line.trim()) || !entryStart.test(next)) continue;
-    result += text.slice(done, start) + " ".repeat(line.length);
-    done = start + line.length;
-  }
-  return result + text.slice(done);
-}
-
-/** Nobody types longer names, and a pattern has only so much room for a text. */
-const maxKeyLine = 1000;
-const loneKey = /^"(?:[^"\\]|\\.)*(?:"\s*:?)?$/;
-const entryStart = /^"(?:[^"\\]|\\.)*"\s*:/;
-
-/** The properties of an object in order, repeated keys included; none for any other value. */
+/** The properties of an object in order, repeated keys included; none for other values. */
 export function propertiesOf(node: Node, text: string): readonly JsonProperty[] {
   if (node.type !== "object") return [];
   return (node.children ?? []).flatMap((property) => {
@@ -85,13 +54,48 @@ export function stringOf(node: Node, text: string): JsonString | undefined {
   const value = String(node.value);
   const raw = text.slice(node.offset, node.offset + node.length);
   const start = node.offset + 1;
-  // A string that nobody has closed yet has no quote to leave out at its end.
+  // An unclosed string has no quote at its end.
   const span = { start, end: node.offset + node.length - (isClosed(raw) ? 1 : 0) };
   return { value, span, literal: text.slice(span.start, span.end) === value };
 }
 
 export function spanOf(node: Node): Span {
   return { start: node.offset, end: node.offset + node.length };
+}
+
+function parse(text: string, errors: ParseError[]): Node | undefined {
+  const options = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: true };
+  return clipTo(text.length, parseTree(text, errors, options));
+}
+
+/** An unclosed comment ends behind the text for the parser, and so does every value around it. */
+function clipTo(end: number, node: Node | undefined): Node | undefined {
+  if (!node || node.offset + node.length <= end) return node;
+  const children = node.children?.map((child) => clipTo(end, child) ?? child);
+  return { ...node, length: end - node.offset, ...(children && { children }) };
+}
+
+/** Longer keys are not typed by hand, and regular expressions have limited room for a text. */
+const maxKeyLength = 1000;
+const loneKey = /^"(?:[^"\\]|\\.)*(?:"\s*:?)?$/;
+const entryStart = /^"(?:[^"\\]|\\.)*"\s*:/;
+
+/**
+ * Blanks lines with a key alone if an entry follows: the parser would take the next key for the missing value, and lose
+ * that entry too. Offsets stay the same.
+ */
+function blankHalfTyped(text: string): string {
+  const lines = [...text.matchAll(/[^\r\n]+/g)].filter(([line]) => line.trim() !== "");
+  let result = "";
+  let done = 0;
+  for (const [index, { 0: line, index: start }] of lines.entries()) {
+    const isValue = lines[index - 1]?.[0].trimEnd().endsWith(":") === true;
+    const next = lines[index + 1]?.[0].slice(0, maxKeyLength).trim() ?? "";
+    if (isValue || line.length > maxKeyLength || !loneKey.test(line.trim()) || !entryStart.test(next)) continue;
+    result += text.slice(done, start) + " ".repeat(line.length);
+    done = start + line.length;
+  }
+  return result + text.slice(done);
 }
 
 function isClosed(raw: string): boolean {
@@ -117,9 +121,9 @@ function findTooDeep(text: string): SyntaxProblem | undefined {
   }
 }
 
-function toProblem({ error, offset, length }: ParseError, most: number): SyntaxProblem {
-  // What is not closed at the end of the text ends beyond it for the reader underneath.
-  const span = { start: Math.min(offset, most), end: Math.min(offset + length, most) };
+function toProblem({ error, offset, length }: ParseError, textLength: number): SyntaxProblem {
+  // For the parser, unclosed values end behind the text.
+  const span = { start: Math.min(offset, textLength), end: Math.min(offset + length, textLength) };
   return { message: messages[printParseErrorCode(error)] ?? "Invalid JSON", span };
 }
 

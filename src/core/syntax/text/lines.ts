@@ -1,23 +1,32 @@
+import { carriageReturn } from "./characters.ts";
+
 export interface Line {
-  /** Where the line begins in the whole text; every offset into `text` counts from here. */
+  /** Of the line in the text; offsets into `text` are relative to it. */
   readonly start: number;
   readonly text: string;
 }
 
+/** The offset of the line break, `\n` or `\r\n`, or `end`. */
+export function lineEnd(text: string, from: number, end = text.length): number {
+  const feed = text.indexOf("\n", from);
+  const stop = feed < 0 || feed > end ? end : feed;
+  return stop > from && text.charCodeAt(stop - 1) === carriageReturn ? stop - 1 : stop;
+}
+
 /**
- * The lines of a text in which a `\` at the end of a line continues it and `#` begins a comment at the start of a word.
- * Continuations become blanks of the same length, so that offsets hold; a word split by one is therefore read as two.
- * A line that is only a comment continues nothing, whatever it ends with.
+ * The lines of a text in which `\` at the end continues a line, and `#` at the start of a word begins a comment. A line
+ * break after `\` becomes blanks of the same length, so offsets hold, but a word across it is read as two. A line with
+ * only a comment continues nothing.
  */
 export function logicalLines(text: string): readonly Line[] {
   const lines: Line[] = [];
   let parts: string[] = [];
   let start = 0;
   for (const match of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
-    const [whole, content = "", ending = ""] = match;
+    const [matched, content = "", ending = ""] = match;
     if (parts.length === 0) start = match.index;
     if (content.endsWith("\\") && ending !== "" && !content.trimStart().startsWith("#")) {
-      parts.push(content.slice(0, -1), " ".repeat(whole.length - content.length + 1));
+      parts.push(content.slice(0, -1), " ".repeat(matched.length - content.length + 1));
       continue;
     }
     parts.push(content);

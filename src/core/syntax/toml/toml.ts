@@ -1,6 +1,8 @@
-import { addProblem, createCursor, lineEnd, skipBlank, skipSpace, type TomlCursor } from "./tomlCursor.ts";
+import { lineEnd } from "../text/lines.ts";
+import { addProblem, createCursor, skipBlank, skipSpace, type TomlCursor } from "./tomlCursor.ts";
 import type { TomlDocument, TomlEntry, TomlKey } from "./tomlDocument.ts";
-import { readEntry, readKeys } from "./tomlValues.ts";
+import { readKeys } from "./tomlKeys.ts";
+import { readEntry } from "./tomlValues.ts";
 
 interface OpenTable {
   readonly keys: readonly TomlKey[];
@@ -9,9 +11,9 @@ interface OpenTable {
 }
 
 /**
- * A tolerant reader of TOML 1.0 that keeps positions; inline tables may spread over lines and end with a comma, as 1.1 has
- * it. Half-typed text loses no more than the entry it stands in: an entry ends with its line unless a bracket or three
- * quotes keep it open, and brackets that do not fit together end where a line begins a statement of its own.
+ * A tolerant reader of TOML 1.0 that keeps positions, with the multi-line inline tables and trailing commas of 1.1. Half-typed
+ * text affects only its own entry: an entry ends with its line unless a bracket or three quotes keep it open, and unmatched
+ * brackets end at a line that starts a statement of its own.
  */
 export function parseToml(text: string): TomlDocument {
   const cursor = createCursor(text);
@@ -21,9 +23,9 @@ export function parseToml(text: string): TomlDocument {
     skipBlank(cursor);
     if (cursor.at >= text.length) return { tables, problems: cursor.problems };
     if (text[cursor.at] === "[") {
-      const opened = header(cursor);
-      // Below a header without a name, entries still belong to the table before it.
-      if (opened.keys.length > 0) tables.push((table = opened));
+      const next = readHeader(cursor);
+      // Entries below a header without a name belong to the table before it.
+      if (next.keys.length > 0) tables.push((table = next));
     } else {
       const entry = readEntry(cursor);
       if (entry) table.entries.push(entry);
@@ -32,7 +34,7 @@ export function parseToml(text: string): TomlDocument {
   }
 }
 
-function header(cursor: TomlCursor): OpenTable {
+function readHeader(cursor: TomlCursor): OpenTable {
   const { text, at: start } = cursor;
   const isItem = text[start + 1] === "[";
   const close = isItem ? "]]" : "]";
@@ -44,13 +46,13 @@ function header(cursor: TomlCursor): OpenTable {
   if (text.startsWith(close, cursor.at)) cursor.at += close.length;
   else {
     if (cursor.faults === faults) addProblem(cursor, `Expected \`${close}\``, start, cursor.at);
-    // `[[a]` lacks one bracket only.
+    // `[[a]` lacks only one bracket.
     if (text[cursor.at] === "]") cursor.at++;
   }
   return { keys, isItem, entries: [] };
 }
 
-/** What is left of the line is a problem, unless it is a comment. */
+/** Only a comment may follow on the line. */
 function endLine(cursor: TomlCursor): void {
   skipSpace(cursor);
   const { text, at: start } = cursor;

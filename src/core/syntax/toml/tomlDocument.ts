@@ -1,19 +1,20 @@
-import type { Span } from "../../model/span.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import type { Span } from "../../model/span.ts";
 
-/** A quoted text. `span` is what stands between the quotes. */
+/** A quoted string. */
 export interface TomlString {
   readonly kind: "string";
-  /** Without its escapes. */
+  /** Without escapes. */
   readonly value: string;
+  /** Without quotes. */
   readonly span: Span;
-  /** Whether the text is the value letter for letter, so that an offset into one is an offset into the other. */
+  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
 export type TomlValue =
   | TomlString
-  /** A number, date or boolean as written; also a text that lacks its quotes. */
+  /** A number, date or boolean as written, or a string without its quotes. */
   | { readonly kind: "scalar"; readonly text: string; readonly span: Span }
   | { readonly kind: "array"; readonly items: readonly TomlValue[]; readonly span: Span }
   | { readonly kind: "table"; readonly entries: readonly TomlEntry[]; readonly span: Span };
@@ -25,7 +26,7 @@ export interface TomlKey {
   readonly span: Span;
 }
 
-/** `a.b = 1` has two keys. The value is absent where it was not typed yet. */
+/** `a.b = 1` has two keys. The value is absent until it is typed. */
 export interface TomlEntry {
   readonly keys: readonly TomlKey[];
   readonly value?: TomlValue;
@@ -39,9 +40,9 @@ export interface TomlTable {
   readonly entries: readonly TomlEntry[];
 }
 
-/** As written: what is defined twice is here twice, and dotted keys are not merged into tables. */
+/** The document as written: repeated definitions are repeated, and dotted keys are not merged. See `tomlTree`. */
 export interface TomlDocument {
-  /** The first one is the root, which has no keys; all others have a header. */
+  /** The first is the root, without keys; each of the others has a header. */
   readonly tables: readonly TomlTable[];
   readonly problems: readonly SyntaxProblem[];
 }

@@ -1,11 +1,12 @@
-import { addProblem, createCursor, find, lineEnd, readName, skipSpace, type XmlCursor } from "./xmlCursor.ts";
+import { lineEnd } from "../text/lines.ts";
+import { addProblem, createCursor, find, readName, skipSpace, type XmlCursor } from "./xmlCursor.ts";
 import type { XmlDocument, XmlElement } from "./xmlDocument.ts";
 import { readTag, type XmlTag } from "./xmlTag.ts";
 import { isBlank, joinPieces, type XmlPiece } from "./xmlText.ts";
 
 interface OpenElement extends Omit<XmlTag, "isEmpty"> {
   readonly start: number;
-  /** Behind the open tag. */
+  /** After the opening tag. */
   readonly inner: number;
   readonly children: XmlElement[];
   readonly pieces: XmlPiece[];
@@ -13,25 +14,25 @@ interface OpenElement extends Omit<XmlTag, "isEmpty"> {
 
 interface Reading {
   readonly cursor: XmlCursor;
-  /** What is open, the innermost last. Below all is one that stands for the document. */
+  /** The open elements, the innermost last. The first one stands for the document. */
   readonly stack: OpenElement[];
-  /** How many elements are open that are nested too deeply to be kept. */
-  buried: number;
+  /** The number of open elements that are nested too deeply to be kept. */
+  omittedDepth: number;
 }
 
-/** Deeper elements are left out, so that no reader of the result needs to mind how deep it is. */
-const deepest = 200;
+/** Deeper elements are omitted, so that the result is safe for recursive functions. */
+const maxDepth = 200;
 
 const dataStart = "<![CDATA[";
 
 /**
- * A tolerant reader of XML that keeps positions. A close tag closes the nearest open element of its name; an element that
- * nothing closes gives back the children that were never meant to be inside. The internal subset of a DOCTYPE is passed over.
+ * A tolerant reader of XML that keeps positions. A closing tag closes the nearest open element of its name; children of an
+ * unclosed element that do not look like its own become its siblings. The internal subset of a DOCTYPE is skipped.
  */
 export function parseXml(text: string): XmlDocument {
   const cursor = createCursor(text);
-  const document = openElement({ name: "", nameSpan: { start: 0, end: 0 }, attributes: [], isWhole: true }, 0, 0);
-  const reading: Reading = { cursor, stack: [document], buried: 0 };
+  const document = openElement({ name: "", nameSpan: { start: 0, end: 0 }, attributes: [], isClosed: true }, 0, 0);
+  const reading: Reading = { cursor, stack: [document], omittedDepth: 0 };
   while (cursor.at < text.length) {
     const next = text.indexOf("<", cursor.at);
     addPiece(reading, cursor.at, next < 0 ? text.length : next);
@@ -44,27 +45,27 @@ export function parseXml(text: string): XmlDocument {
     else if (text.startsWith("</", next)) readCloseTag(reading);
     else readOpenTag(reading);
   }
-  while (reading.stack.length > 1) giveUp(reading, text.length);
+  while (reading.stack.length > 1) closeUnclosed(reading, text.length);
   return { roots: document.children, problems: cursor.problems };
 }
 
 function openElement(tag: Omit<XmlTag, "isEmpty">, start: number, inner: number): OpenElement {
-  const { name, nameSpan, attributes, isWhole } = tag;
-  return { name, nameSpan, attributes, isWhole, start, inner, children: [], pieces: [] };
+  const { name, nameSpan, attributes, isClosed } = tag;
+  return { name, nameSpan, attributes, isClosed, start, inner, children: [], pieces: [] };
 }
 
-/** Keeps the text unless it is white space between tags. */
-function addPiece({ cursor, stack, buried }: Reading, start: number, end: number, isData = false): void {
+/** Ignores white space between tags. */
+function addPiece({ cursor, stack, omittedDepth }: Reading, start: number, end: number, isData = false): void {
   const open = stack.at(-1);
-  if (!open || buried > 0 || start >= end) return;
+  if (!open || omittedDepth > 0 || start >= end) return;
   if (open.pieces.length > 0 || !isBlank(cursor.text, { start, end })) open.pieces.push({ start, end, isData });
 }
 
-/** What nobody has closed ends with its line, not with the document. */
+/** Skips to the end of something that starts at the cursor; unclosed, it ends with its line. Returns where `close` is. */
 function skipTo(cursor: XmlCursor, close: string, message: string): number {
   const start = cursor.at;
   const found = find(cursor, close);
-  cursor.at = found < 0 ? lineEnd(cursor, start) : found + close.length;
+  cursor.at = found < 0 ? lineEnd(cursor.text, start) : found + close.length;
   if (found < 0) addProblem(cursor, message, start, cursor.at);
   return found < 0 ? cursor.at : found;
 }
@@ -92,9 +93,10 @@ function readOpenTag(reading: Reading): void {
     addPiece(reading, start, cursor.at, true);
     return;
   }
-  if (reading.buried > 0 || stack.length > deepest) {
-    if (reading.buried === 0) addProblem(cursor, `Nested more than ${deepest} levels deep`, start, tag.nameSpan.end);
-    if (!tag.isEmpty) reading.buried++;
+  if (reading.omittedDepth > 0 || stack.length > maxDepth) {
+    if (reading.omittedDepth === 0)
+      addProblem(cursor, `Nested more than ${maxDepth} levels deep`, start, tag.nameSpan.end);
+    if (!tag.isEmpty) reading.omittedDepth++;
     return;
   }
   stack.push(openElement(tag, start, cursor.at));
@@ -108,28 +110,28 @@ function readCloseTag(reading: Reading): void {
   const name = readName(cursor);
   const nameEnd = cursor.at;
   skipSpace(cursor);
-  const isWhole = cursor.text[cursor.at] === ">";
-  cursor.at = isWhole ? cursor.at + 1 : nameEnd;
-  if (!isWhole) addProblem(cursor, `Expected \`>\` after \`</${name}\``, start, nameEnd);
-  if (reading.buried > 0) {
-    reading.buried--;
+  const isClosed = cursor.text[cursor.at] === ">";
+  cursor.at = isClosed ? cursor.at + 1 : nameEnd;
+  if (!isClosed) addProblem(cursor, `Expected \`>\` after \`</${name}\``, start, nameEnd);
+  if (reading.omittedDepth > 0) {
+    reading.omittedDepth--;
     return;
   }
   const named = stack.findLastIndex((open, depth) => depth > 0 && open.name === name);
-  const index = named > 0 ? named : misspelled(reading, name, isWhole);
-  if (isWhole && named < 0) addProblem(cursor, `No opening tag for \`</${name}>\``, start, cursor.at);
+  const index = named > 0 ? named : misspelledIndex(reading, name, isClosed);
+  if (isClosed && named < 0) addProblem(cursor, `No opening tag for \`</${name}>\``, start, cursor.at);
   if (index < 0) return;
-  while (stack.length > index + 1) giveUp(reading, start);
+  while (stack.length > index + 1) closeUnclosed(reading, start);
   close(reading);
 }
 
-/** `1.0</versoin>` and the beginning of a close tag are meant for the innermost element. */
-function misspelled({ stack }: Reading, name: string, isWhole: boolean): number {
+/** A misspelled closing tag, as in `1.0</versoin>`, and the start of one are for the innermost element. */
+function misspelledIndex({ stack }: Reading, name: string, isClosed: boolean): number {
   const innermost = stack.at(-1);
   if (!innermost || stack.length === 1) return -1;
   const isLeaf = innermost.pieces.length > 0 && innermost.children.length === 0;
-  const isMeant = isWhole ? isLeaf : innermost.name.startsWith(name);
-  return isMeant ? stack.length - 1 : -1;
+  const isForInnermost = isClosed ? isLeaf : innermost.name.startsWith(name);
+  return isForInnermost ? stack.length - 1 : -1;
 }
 
 function close({ cursor, stack }: Reading): void {
@@ -137,12 +139,12 @@ function close({ cursor, stack }: Reading): void {
   if (open) stack.at(-1)?.children.push(finish(cursor, open, open.children, cursor.at));
 }
 
-/** Ends an element without a close tag. What follows in it from the first stray child on becomes its siblings. */
-function giveUp({ cursor, stack }: Reading, end: number): void {
+/** Ends an element without a closing tag. From the first stray child on, its children become its siblings. */
+function closeUnclosed({ cursor, stack }: Reading, end: number): void {
   const open = stack.pop();
   const parent = stack.at(-1);
   if (!open || !parent) return;
-  if (open.isWhole) addProblem(cursor, `Unclosed tag \`<${open.name}>\``, open.start, open.nameSpan.end);
+  if (open.isClosed) addProblem(cursor, `Unclosed tag \`<${open.name}>\``, open.start, open.nameSpan.end);
   const isStray = strayIn(cursor.text, open, parent);
   const first = open.children.find(isStray);
   const own = first ? open.children.slice(0, open.children.indexOf(first)) : open.children;
@@ -150,7 +152,7 @@ function giveUp({ cursor, stack }: Reading, end: number): void {
   if (first) for (const child of open.children.slice(own.length)) parent.children.push(child);
 }
 
-/** A child of an unclosed element is no child where text came before it, by its name, or by the indentation of its line. */
+/** A child of an unclosed element is stray if text comes before it, by its name, or by the indentation of its line. */
 function strayIn(text: string, open: OpenElement, parent: OpenElement): (child: XmlElement) => boolean {
   const textStart = open.pieces[0]?.start ?? text.length;
   const outer = indentOf(text, parent.start);
@@ -163,7 +165,7 @@ function strayIn(text: string, open: OpenElement, parent: OpenElement): (child: 
   };
 }
 
-/** The length of the white space before `at`, if nothing else is before it on its line. */
+/** The length of the white space before `at`; undefined if anything else is before it on its line. */
 function indentOf(text: string, at: number): number | undefined {
   let start = at;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;

@@ -1,18 +1,18 @@
-import type { Span } from "../../model/span.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import type { Span } from "../../model/span.ts";
 
-/** A text as it stands between tags or quotes. */
+/** A text between tags or quotes. */
 export interface XmlText {
-  /** Decoded, and without the white space around it. */
+  /** Decoded and trimmed. */
   readonly value: string;
   readonly span: Span;
-  /** Whether the text is the value letter for letter, so that an offset into one is an offset into the other. */
+  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
 export interface XmlAttribute {
   readonly name: string;
-  /** Between the quotes. */
+  /** Without quotes. */
   readonly value: XmlText;
 }
 
@@ -21,14 +21,14 @@ export interface XmlElement {
   readonly nameSpan: Span;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** All text directly inside, comments left out. Where there is none, an empty span behind the open tag. */
+  /** All text directly inside, without comments. If there is none, its span is empty, after the opening tag. */
   readonly text: XmlText;
-  /** From `<` to behind the close tag, or to where the element was given up. */
+  /** From `<` to the end of the closing tag, or to where an unclosed element ends. */
   readonly span: Span;
 }
 
 export interface XmlDocument {
-  /** One in an intact document. */
+  /** One in a valid document. */
   readonly roots: readonly XmlElement[];
   readonly problems: readonly SyntaxProblem[];
 }

@@ -9,11 +9,11 @@ export interface XmlTag {
   readonly attributes: readonly XmlAttribute[];
   /** `<a/>` */
   readonly isEmpty: boolean;
-  /** Not so where its `>` is missing. */
-  readonly isWhole: boolean;
+  /** Whether it has its `>`. */
+  readonly isClosed: boolean;
 }
 
-/** Reads the open tag at the cursor. `<` can stand in none, so it ends a half-typed one. */
+/** Reads the opening tag at the cursor. A half-typed one ends at the next `<`, which no tag contains. */
 export function readTag(cursor: XmlCursor): XmlTag | undefined {
   const { text } = cursor;
   const start = cursor.at++;
@@ -26,22 +26,22 @@ export function readTag(cursor: XmlCursor): XmlTag | undefined {
     const char = text[cursor.at];
     if (char === undefined || char === "<") {
       addProblem(cursor, `Expected \`>\` after \`<${name}\``, start, nameSpan.end);
-      return { name, nameSpan, attributes, isEmpty: false, isWhole: false };
+      return { name, nameSpan, attributes, isEmpty: false, isClosed: false };
     }
     if (char === ">") {
       cursor.at++;
-      return { name, nameSpan, attributes, isEmpty: false, isWhole: true };
+      return { name, nameSpan, attributes, isEmpty: false, isClosed: true };
     }
     if (char === "/" && text[cursor.at + 1] === ">") {
       cursor.at += 2;
-      return { name, nameSpan, attributes, isEmpty: true, isWhole: true };
+      return { name, nameSpan, attributes, isEmpty: true, isClosed: true };
     }
     const attribute = readAttribute(cursor);
     if (attribute) attributes.push(attribute);
   }
 }
 
-/** Passes at least one character; none is returned where the value is not typed yet. */
+/** Passes at least one character. Undefined until the value is typed. */
 function readAttribute(cursor: XmlCursor): XmlAttribute | undefined {
   const { text, at: start } = cursor;
   const name = readName(cursor);
@@ -53,30 +53,26 @@ function readAttribute(cursor: XmlCursor): XmlAttribute | undefined {
     skipSpace(cursor);
     if (text[cursor.at] === '"' || text[cursor.at] === "'") return { name, value: readQuoted(cursor) };
   }
-  addProblem(
-    cursor,
-    name === "" ? "Unexpected text" : "Expected a value in quotes",
-    start,
-    Math.max(nameEnd, start + 1),
-  );
+  const message = name === "" ? "Unexpected text" : "Expected a value in quotes";
+  addProblem(cursor, message, start, Math.max(nameEnd, start + 1));
   return undefined;
 }
 
-/** Neither `<` nor, most likely, another `name=` on a line further down can stand in the value: its closing quote is missing. */
+/** A value without its closing quote ends before `<`, or at its line if another `name=` follows on a later one. */
 function readQuoted(cursor: XmlCursor): XmlText {
   const { text } = cursor;
   const quote = text[cursor.at];
   const start = cursor.at + 1;
-  let line = -1;
+  let firstLineEnd = -1;
   let end = start;
   for (; end < text.length && text[end] !== "<"; end++) {
-    if (text[end] === "\n" && line < 0) line = end;
+    if (text[end] === "\n" && firstLineEnd < 0) firstLineEnd = end;
     if (text[end] !== quote) continue;
-    if (line >= 0 && text[end - 1] === "=") break;
+    if (firstLineEnd >= 0 && text[end - 1] === "=") break;
     cursor.at = end + 1;
     return textBetween(text, start, end);
   }
-  if (line >= 0) end = line;
+  if (firstLineEnd >= 0) end = firstLineEnd;
   if (text[end - 1] === "\r") end--;
   addProblem(cursor, "Unclosed attribute value", start - 1, end);
   // `<a b="c/>` still ends the tag.

@@ -1,17 +1,17 @@
 import type { XmlText } from "./xmlDocument.ts";
 
-/** A stretch of text without a tag or comment in it; that of a CDATA section is not decoded. */
+/** A stretch of text without tags and comments. CDATA is not decoded. */
 export interface XmlPiece {
   readonly start: number;
   readonly end: number;
   readonly isData: boolean;
 }
 
-/** Joins the pieces, which none, one or several comments and tags may part. */
-export function joinPieces(text: string, pieces: readonly XmlPiece[], otherwise: number): XmlText {
+/** Joins the pieces of an element's text. Without text, its span is at `emptyAt`. */
+export function joinPieces(text: string, pieces: readonly XmlPiece[], emptyAt: number): XmlText {
   const first = pieces[0];
   const last = pieces.findLast((piece) => !isBlank(text, piece));
-  if (!first || !last) return { value: "", span: { start: otherwise, end: otherwise }, literal: true };
+  if (!first || !last) return { value: "", span: { start: emptyAt, end: emptyAt }, literal: true };
   const value = pieces
     .map(({ start, end, isData }) => (isData ? text.slice(start, end) : decodeEntities(text.slice(start, end))))
     .join("")
@@ -23,7 +23,6 @@ export function joinPieces(text: string, pieces: readonly XmlPiece[], otherwise:
   return { value, span, literal: text.slice(span.start, span.end) === value };
 }
 
-/** What stands between two offsets. */
 export function textBetween(text: string, start: number, end: number): XmlText {
   return joinPieces(text, [{ start, end, isData: false }], start);
 }
@@ -32,17 +31,15 @@ export function isBlank(text: string, { start, end }: Pick<XmlPiece, "start" | "
   return text.slice(start, end).trim() === "";
 }
 
-const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+const namedEntities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+const entity = /&(?:#(\d{1,7}|x[0-9A-Fa-f]{1,6})|([a-z]{2,4}));/g;
 
-/** The five entities of XML and numeric references. Any other stays as written: nothing that a DOCTYPE defines expands. */
+/** Decodes the five entities of XML, and numeric ones. Others stay as written: entities of a DOCTYPE are not expanded. */
 function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|([a-z]{2,4}));/g,
-    (all: string, decimal?: string, hex?: string, word?: string) => {
-      if (word !== undefined) return named[word] ?? all;
-      const point = decimal === undefined ? parseInt(hex ?? "", 16) : parseInt(decimal, 10);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
-    },
-  );
+  return text.replace(entity, (written: string, code?: string, name?: string) => {
+    if (name !== undefined) return namedEntities[name] ?? written;
+    const point = code?.startsWith("x") ? parseInt(code.slice(1), 16) : parseInt(code ?? "", 10);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : written;
+  });
 }

@@ -4,8 +4,8 @@ import { addProblem, createCursor, lineEnd, skipBlank } from "./yamlCursor.ts";
 import type { YamlText, YamlValue } from "./yamlDocument.ts";
 
 /**
- * A tolerant reader of the YAML that people write by hand, which keeps positions. Aliases, anchors and tags are never
- * followed. Half-typed text loses no more than the entry it stands in: what does not fit is read by its indentation.
+ * A tolerant reader of hand-written YAML that keeps positions. Aliases are not resolved, anchors and tags are ignored.
+ * Half-typed text affects only its own entry: what does not fit is read by its indentation.
  */
 export function parseYaml(text: string): YamlText {
   const problems: SyntaxProblem[] = [];
@@ -23,18 +23,18 @@ export function parseYaml(text: string): YamlText {
 /** One value, or none. */
 function readDocument(text: string, start: number, end: number, problems: SyntaxProblem[]): readonly YamlValue[] {
   const cursor = createCursor(text, start, end, problems);
-  // Directives stand before the document.
+  // Directives come before the document.
   while (skipBlank(cursor) && text[cursor.at] === "%" && cursor.at === cursor.lineStart) {
     cursor.at = lineEnd(cursor, cursor.at);
   }
-  let found: YamlValue | undefined;
+  let document: YamlValue | undefined;
   while (toContent(cursor)) {
     const { at } = cursor;
     const value = readBlock(cursor, -1);
-    if (found) addProblem(cursor, "Unexpected text", at, lineEnd(cursor, at));
-    // What is a mapping is what somebody meant.
-    if (!found || (found.kind !== "mapping" && value?.kind === "mapping")) found = value;
+    if (document) addProblem(cursor, "Unexpected text", at, lineEnd(cursor, at));
+    // A mapping is more likely to be the intended one.
+    if (!document || (document.kind !== "mapping" && value?.kind === "mapping")) document = value;
     if (cursor.at === at) cursor.at++;
   }
-  return found ? [found] : [];
+  return document ? [document] : [];
 }

@@ -1,11 +1,12 @@
 import {
   addProblem,
+  addTooDeep,
   charAt,
   columnOf,
-  deepest,
   endOfContent,
   isBlankAt,
   lineEnd,
+  maxDepth,
   skipBlank,
   skipSpace,
   type YamlCursor,
@@ -23,30 +24,42 @@ import {
   skipProperties,
 } from "./yamlScalars.ts";
 
-/** Reads the value that begins at the cursor, and all lines of it, which are those indented deeper than `parent`. */
+/** Reads the value at the cursor with all of its lines, which are indented more than `parent`. */
 export function readBlock(cursor: YamlCursor, parent: number): YamlValue | undefined {
+  const { at: start } = cursor;
   const column = columnOf(cursor);
-  if (cursor.depth >= deepest) {
-    skipDeeper(cursor, parent);
+  if (cursor.depth >= maxDepth) {
+    skipTooDeep(cursor, parent);
     return undefined;
   }
   if (skipProperties(cursor) && skipSpace(cursor)) {
     return skipBlank(cursor) && columnOf(cursor) > parent ? readBlock(cursor, parent) : undefined;
   }
   if (isDashAt(cursor, cursor.at)) return readSequence(cursor, column, parent);
-  if (isEntryAt(cursor)) return readMapping(cursor, column, parent);
+  if (isEntryAt(cursor)) return readMapping(cursor, { start: cursor.at, column, parent });
+  return readValueOrLoneKey(cursor, { start, column, parent });
+}
+
+/** Where a collection starts, and how it and the collection around it are indented. */
+interface Block {
+  readonly start: number;
+  readonly column: number;
+  readonly parent: number;
+}
+
+/** A text above the entries of a mapping is a key that is being typed. */
+function readValueOrLoneKey(cursor: YamlCursor, { column, parent }: Block): YamlValue {
   const { at: start } = cursor;
   const value = readInline(cursor, parent);
   const next = contentBelow(cursor, cursor.at);
-  const isLoneKey = next && next.column > parent && isKeyAt(cursor, next.at);
-  if (!isLoneKey || (value.kind === "scalar" && value.form === "block")) return value;
-  // Somebody types above the entries of a mapping.
-  if (value.kind !== "scalar") return readMapping(cursor, next.column, parent, undefined, start);
-  const entry = loneKey(cursor, value, column, start);
-  return readMapping(cursor, Math.min(column, next.column), parent, entry, start);
+  const isAboveEntry = next && next.column > parent && isKeyAt(cursor, next.at);
+  if (!isAboveEntry || (value.kind === "scalar" && value.form === "block")) return value;
+  if (value.kind !== "scalar") return readMapping(cursor, { start, column: next.column, parent }, []);
+  const entry = readLoneKey(cursor, value, column, start);
+  return readMapping(cursor, { start, column: Math.min(column, next.column), parent }, [entry]);
 }
 
-/** Goes on to the next piece of content. What is left of a line in which something was read is a problem. */
+/** Moves to the next content. Anything left on a line with a value is a problem. */
 export function toContent(cursor: YamlCursor): boolean {
   if (cursor.at !== cursor.lineContent && !skipSpace(cursor)) {
     const end = lineEnd(cursor, cursor.at);
@@ -56,21 +69,15 @@ export function toContent(cursor: YamlCursor): boolean {
   return skipBlank(cursor);
 }
 
-/** `before` is an entry that was read already, and the cursor behind it. */
-function readMapping(
-  cursor: YamlCursor,
-  column: number,
-  parent: number,
-  before?: YamlEntry,
-  start = cursor.at,
-): YamlMapping {
-  const entries: YamlEntry[] = before ? [before] : [];
-  let end = before ? endOfContent(cursor) : start;
+/** `read` has the entries that were read already, with the cursor behind them; absent if the cursor is at the first one. */
+function readMapping(cursor: YamlCursor, { start, column, parent }: Block, read?: readonly YamlEntry[]): YamlMapping {
+  const entries: YamlEntry[] = [...(read ?? [])];
+  let end = entries.length > 0 ? endOfContent(cursor) : start;
   cursor.depth++;
-  for (let isFirst = start === cursor.at; isFirst || toContent(cursor); isFirst = false) {
+  for (let isFirst = read === undefined; isFirst || toContent(cursor); isFirst = false) {
     const here = columnOf(cursor);
     if (!isFirst && here <= parent) break;
-    if (!isFirst && here !== column) indentedOtherwise(cursor);
+    if (!isFirst && here !== column) addInconsistent(cursor);
     if (!isFirst && isDashAt(cursor, cursor.at)) {
       addProblem(cursor, "Unexpected list item", cursor.at, cursor.at + 1);
       readSequence(cursor, here, here);
@@ -84,7 +91,7 @@ function readMapping(
   return { kind: "mapping", entries, span: { start, end } };
 }
 
-/** A sequence that is the value of a key may stand below it without being indented: then `column` is `parent`. */
+/** The sequence that is the value of a key may be indented like the key: then `column` is `parent`. */
 function readSequence(cursor: YamlCursor, column: number, parent: number): YamlSequence {
   const items: YamlValue[] = [];
   const { at: start } = cursor;
@@ -95,7 +102,7 @@ function readSequence(cursor: YamlCursor, column: number, parent: number): YamlS
     const isDash = isDashAt(cursor, cursor.at);
     if (here < parent || (here === parent && !(isDash && column === parent))) break;
     if (!isDash && here <= column) break;
-    if (cursor.at > start && here !== column) indentedOtherwise(cursor);
+    if (cursor.at > start && here !== column) addInconsistent(cursor);
     if (isDash) {
       const item = readItem(cursor, Math.min(here, column));
       if (item) items.push(item);
@@ -112,7 +119,7 @@ function readItem(cursor: YamlCursor, column: number): YamlValue | undefined {
   return skipBlank(cursor) && columnOf(cursor) > column ? readBlock(cursor, column) : undefined;
 }
 
-/** None where there is no key; its value was then passed all the same. */
+/** Undefined without a key, whose value is passed nevertheless. */
 function readEntry(cursor: YamlCursor, column: number): YamlEntry | undefined {
   skipProperties(cursor);
   const { at: start } = cursor;
@@ -132,8 +139,8 @@ function readEntry(cursor: YamlCursor, column: number): YamlEntry | undefined {
     return key && { key, ...(value && { value }) };
   }
   cursor.at = end;
-  if (key) return isExplicit ? { key } : loneKey(cursor, key, column, start);
-  return undefined;
+  if (!key) return undefined;
+  return isExplicit ? { key } : readLoneKey(cursor, key, column, start);
 }
 
 function readKey(cursor: YamlCursor): YamlScalar | undefined {
@@ -144,7 +151,7 @@ function readKey(cursor: YamlCursor): YamlScalar | undefined {
   return undefined;
 }
 
-/** Behind the colon at the cursor. */
+/** After the colon at the cursor. */
 function readValue(cursor: YamlCursor, column: number): YamlValue | undefined {
   cursor.at++;
   skipSpace(cursor);
@@ -153,19 +160,19 @@ function readValue(cursor: YamlCursor, column: number): YamlValue | undefined {
   if (!skipBlank(cursor)) return undefined;
   const here = columnOf(cursor);
   if (here > column) return readBlock(cursor, column);
-  const isList = here === column && isDashAt(cursor, cursor.at) && cursor.depth < deepest;
-  return isList ? readSequence(cursor, column, column) : undefined;
+  const isSequence = here === column && isDashAt(cursor, cursor.at) && cursor.depth < maxDepth;
+  return isSequence ? readSequence(cursor, column, column) : undefined;
 }
 
-/** A key that still lacks its colon has all the same what is indented below it. */
-function loneKey(cursor: YamlCursor, key: YamlScalar, column: number, start: number): YamlEntry {
-  // One that lacks its second quote was a problem already.
+/** A key without its colon, yet with the lines that are indented below it as value. */
+function readLoneKey(cursor: YamlCursor, key: YamlScalar, column: number, start: number): YamlEntry {
+  // An unclosed string has a problem already.
   if (cursor.problems.at(-1)?.span.end !== cursor.at) addProblem(cursor, "Expected `:` and a value", start, cursor.at);
   const value = toContent(cursor) && columnOf(cursor) > column ? readBlock(cursor, column) : undefined;
   return { key, ...(value && { value }) };
 }
 
-/** What may stand in one line with a key. */
+/** Reads a value that may be on a line with its key. */
 function readInline(cursor: YamlCursor, parent: number): YamlValue {
   switch (charAt(cursor, cursor.at)) {
     case '"':
@@ -187,12 +194,12 @@ function isEntryAt(cursor: YamlCursor): boolean {
   return isColon || isKeyAt(cursor, cursor.at);
 }
 
-function indentedOtherwise(cursor: YamlCursor): void {
+function addInconsistent(cursor: YamlCursor): void {
   addProblem(cursor, "Inconsistent indentation", cursor.lineStart, cursor.at);
 }
 
-function skipDeeper(cursor: YamlCursor, parent: number): void {
-  addProblem(cursor, `Nested more than ${deepest} levels deep`, cursor.at, cursor.at + 1);
+function skipTooDeep(cursor: YamlCursor, parent: number): void {
+  addTooDeep(cursor);
   do cursor.at = lineEnd(cursor, cursor.at);
   while (skipBlank(cursor) && columnOf(cursor) > parent);
 }

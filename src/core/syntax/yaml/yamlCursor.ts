@@ -1,32 +1,26 @@
 import type { SyntaxProblem } from "../../model/problem.ts";
+import { carriageReturn, hash, lineFeed, space, tab } from "../text/characters.ts";
+import { lineEnd as endOfLine } from "../text/lines.ts";
+import { pushProblem } from "../text/problems.ts";
 
-/** A place in one document of a text, and what was noticed on the way there. */
+/** A position in one document of a text, with the problems found on the way. */
 export interface YamlCursor {
   readonly text: string;
-  /** Where the document ends. */
+  /** Of the document. */
   readonly end: number;
   at: number;
-  /** Where the line begins that `at` is in, and its first character that is no blank. */
+  /** Start of the line that `at` is in, and of its first character that is not blank. */
   lineStart: number;
   lineContent: number;
-  /** Behind the last piece of content of the lines that were left. */
-  leftAt: number;
-  /** How many collections `at` is in. */
+  /** End of the content on the lines before. */
+  lastContentEnd: number;
+  /** The number of collections around `at`. */
   depth: number;
-  /** The first few of them. */
   readonly problems: SyntaxProblem[];
 }
 
-/** Nobody nests settings this deeply. */
-export const deepest = 200;
-
-const enoughProblems = 100;
-
-const tab = 9;
-const lineFeed = 10;
-const carriageReturn = 13;
-const blank = 32;
-const hash = 35;
+/** Collections nested more deeply are skipped. */
+export const maxDepth = 200;
 
 export function createCursor(text: string, start: number, end: number, problems: SyntaxProblem[]): YamlCursor {
   const cursor: YamlCursor = {
@@ -35,7 +29,7 @@ export function createCursor(text: string, start: number, end: number, problems:
     at: start,
     lineStart: start,
     lineContent: start,
-    leftAt: start,
+    lastContentEnd: start,
     depth: 0,
     problems,
   };
@@ -44,16 +38,19 @@ export function createCursor(text: string, start: number, end: number, problems:
 }
 
 export function addProblem(cursor: YamlCursor, message: string, start: number, end: number): void {
-  if (cursor.problems.length >= enoughProblems) return;
-  cursor.problems.push({ message, span: { start, end: Math.min(end, cursor.end) } });
+  pushProblem(cursor.problems, { message, span: { start, end: Math.min(end, cursor.end) } });
 }
 
-/** The character at an offset, empty where the document has ended. */
+export function addTooDeep(cursor: YamlCursor): void {
+  addProblem(cursor, `Nested more than ${maxDepth} levels deep`, cursor.at, cursor.at + 1);
+}
+
+/** Empty at the end of the document. */
 export function charAt({ text, end }: YamlCursor, offset: number): string {
   return offset < end ? text.charAt(offset) : "";
 }
 
-/** Whether a blank, a line break or the end is there. */
+/** Whether white space, a line break or the end is there. */
 export function isBlankAt({ text, end }: YamlCursor, offset: number): boolean {
   return offset >= end || isBlank(text.charCodeAt(offset));
 }
@@ -62,31 +59,28 @@ export function columnOf({ at, lineStart }: YamlCursor): number {
   return at - lineStart;
 }
 
-/** Behind what was read last, though the cursor may have gone on to another line already. */
-export function endOfContent({ at, lineContent, leftAt }: YamlCursor): number {
-  return at > lineContent ? at : leftAt;
+/** The end of what was read last, even if the cursor is on a later line already. */
+export function endOfContent({ at, lineContent, lastContentEnd }: YamlCursor): number {
+  return at > lineContent ? at : lastContentEnd;
 }
 
-/** Before the line break, be it `\n` or `\r\n`. */
 export function lineEnd({ text, end }: YamlCursor, from: number): number {
-  const feed = text.indexOf("\n", from);
-  const stop = feed < 0 || feed > end ? end : feed;
-  return stop > from && text.charCodeAt(stop - 1) === carriageReturn ? stop - 1 : stop;
+  return endOfLine(text, from, end);
 }
 
-/** Passes blanks and a comment, and stays in the line; says whether nothing else is left of it. */
+/** Passes white space and a comment on the line. Returns whether the line ends there. */
 export function skipSpace(cursor: YamlCursor): boolean {
   const { text, end } = cursor;
   while (cursor.at < end && isSpace(text.charCodeAt(cursor.at))) cursor.at++;
   if (cursor.at >= end || text.charCodeAt(cursor.at) === lineFeed) return true;
-  if (text.charCodeAt(cursor.at) !== hash || !isBehindBlank(cursor, cursor.at)) return false;
+  if (text.charCodeAt(cursor.at) !== hash || !isAfterBlank(cursor, cursor.at)) return false;
   cursor.at = lineEnd(cursor, cursor.at);
   return true;
 }
 
-/** Passes blanks, comments and line breaks up to the next piece of content; says whether there is one. */
+/** Passes white space, comments and line breaks. Returns whether any content follows. */
 export function skipBlank(cursor: YamlCursor): boolean {
-  if (cursor.at > cursor.lineContent) cursor.leftAt = cursor.at;
+  if (cursor.at > cursor.lineContent) cursor.lastContentEnd = cursor.at;
   while (skipSpace(cursor)) {
     if (cursor.at >= cursor.end) return false;
     cursor.at = Math.min(cursor.end, cursor.text.indexOf("\n", cursor.at) + 1 || cursor.end);
@@ -96,8 +90,8 @@ export function skipBlank(cursor: YamlCursor): boolean {
   return true;
 }
 
-/** Whether a `#` here begins a comment, as it does at the start of a word. */
-export function isBehindBlank({ text, lineStart }: YamlCursor, offset: number): boolean {
+/** A `#` starts a comment only there. */
+function isAfterBlank({ text, lineStart }: YamlCursor, offset: number): boolean {
   return offset === lineStart || offset === 0 || isBlank(text.charCodeAt(offset - 1));
 }
 
@@ -107,12 +101,12 @@ function passIndent(cursor: YamlCursor): void {
   cursor.lineContent = cursor.at;
   const first = text.charCodeAt(cursor.at);
   if (cursor.at >= end || first === lineFeed || first === hash) return;
-  const wrong = text.slice(start, cursor.at).indexOf("\t");
-  if (wrong >= 0) addProblem(cursor, "Tabs are not allowed for indentation", start + wrong, cursor.at);
+  const tabOffset = text.slice(start, cursor.at).indexOf("\t");
+  if (tabOffset >= 0) addProblem(cursor, "Tabs are not allowed for indentation", start + tabOffset, cursor.at);
 }
 
 function isSpace(code: number): boolean {
-  return code === blank || code === tab || code === carriageReturn;
+  return code === space || code === tab || code === carriageReturn;
 }
 
 function isBlank(code: number): boolean {

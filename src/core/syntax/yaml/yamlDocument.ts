@@ -1,43 +1,43 @@
-import type { Span } from "../../model/span.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import type { Span } from "../../model/span.ts";
 
-/** A text, number, date or boolean: which of them it is depends on who asks, so that all of them are texts here. */
+/** A string, number, date or boolean: which of them is for the caller to decide. */
 export interface YamlScalar {
   readonly kind: "scalar";
-  /** `block` is behind `|` or `>`, and stays as written; `alias` is `*name`, which is never followed. */
+  /** `block` is after `|` or `>`, and stays as written; `alias` is `*name`, which is not resolved. */
   readonly form: "plain" | "quoted" | "block" | "alias";
-  /** Without its escapes, and with its lines folded. */
+  /** Without escapes, and with folded lines. */
   readonly value: string;
   /** Without quotes. */
   readonly span: Span;
-  /** Whether the text is the value letter for letter, so that an offset into one is an offset into the other. */
+  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
 export interface YamlMapping {
   readonly kind: "mapping";
-  /** As written: a key that is there twice is here twice, and `<<` is a key like any other. */
+  /** As written: repeated keys are repeated, and `<<` is a key like any other. */
   readonly entries: readonly YamlEntry[];
   readonly span: Span;
 }
 
 export interface YamlSequence {
   readonly kind: "sequence";
-  /** Without those that are empty. */
+  /** Without empty ones. */
   readonly items: readonly YamlValue[];
   readonly span: Span;
 }
 
 export type YamlValue = YamlScalar | YamlMapping | YamlSequence;
 
-/** The value is absent where there is none, or none yet. */
+/** The value is absent if it is empty or not typed yet. */
 export interface YamlEntry {
   readonly key: YamlScalar;
   readonly value?: YamlValue;
 }
 
 export interface YamlText {
-  /** Without those that are empty. */
+  /** Without empty ones. */
   readonly documents: readonly YamlValue[];
   readonly problems: readonly SyntaxProblem[];
 }

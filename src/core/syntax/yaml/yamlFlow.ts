@@ -1,96 +1,99 @@
-import {
-  addProblem,
-  charAt,
-  columnOf,
-  deepest,
-  endOfContent,
-  isBlankAt,
-  lineEnd,
-  skipBlank,
-  skipSpace,
-  type YamlCursor,
-} from "./yamlCursor.ts";
+import { addProblem, addTooDeep, charAt, columnOf, endOfContent, isBlankAt, lineEnd } from "./yamlCursor.ts";
+import { maxDepth, skipBlank, skipSpace, type YamlCursor } from "./yamlCursor.ts";
 import type { YamlEntry, YamlMapping, YamlScalar, YamlSequence, YamlValue } from "./yamlDocument.ts";
 import { isDashAt, isKeyAt } from "./yamlLines.ts";
 import { isAlias, readAlias, readFlowPlain, readQuoted, skipProperties } from "./yamlScalars.ts";
 
-/** Brackets in a block that is indented by `parent`, and those that are open around the cursor. */
-interface Brackets {
+/** The block around the outermost brackets, and the brackets that are open. */
+interface Context {
+  /** The indentation of the block. */
   readonly parent: number;
-  /** Where the line begins that the outermost one opens in. */
+  /** Of the line with the outermost opening bracket. */
   readonly lineStart: number;
-  /** What closes them, the innermost last. */
+  /** The expected closing brackets, the innermost last. */
   readonly open: string[];
 }
 
-/**
- * Reads the mapping or sequence in brackets at the cursor. Where they are not closed, they end before a line that is an
- * entry of the block around them.
- */
+/** A mapping or sequence in brackets while it is read. */
+interface Collection {
+  readonly start: number;
+  readonly isMapping: boolean;
+  readonly close: string;
+  readonly entries: YamlEntry[];
+  readonly items: YamlValue[];
+  needsComma: boolean;
+  /** Of what was read so far. */
+  end: number;
+}
+
+/** Reads the mapping or sequence in brackets at the cursor. Unclosed, it ends at a line that is an entry of the block. */
 export function readFlow(cursor: YamlCursor, parent: number): YamlMapping | YamlSequence {
   return readBrackets(cursor, { parent, lineStart: cursor.lineStart, open: [] });
 }
 
-function readBrackets(cursor: YamlCursor, brackets: Brackets): YamlMapping | YamlSequence {
-  const { open } = brackets;
-  const start = cursor.at;
+function readBrackets(cursor: YamlCursor, context: Context): YamlMapping | YamlSequence {
+  const { at: start } = cursor;
   const isMapping = charAt(cursor, start) === "{";
   const close = isMapping ? "}" : "]";
-  const entries: YamlEntry[] = [];
-  const items: YamlValue[] = [];
-  let needsComma = false;
-  let end = ++cursor.at;
-  open.push(close);
+  const end = ++cursor.at;
+  const collection: Collection = { start, isMapping, close, entries: [], items: [], needsComma: false, end };
+  context.open.push(close);
   cursor.depth++;
-  for (;;) {
-    skipBlank(cursor);
-    const { at } = cursor;
-    const char = charAt(cursor, at);
-    if (char === close) {
-      end = ++cursor.at;
-      break;
-    }
-    if (char === "" || (/[\]}]/.test(char) && open.includes(char)) || isOutside(cursor, brackets)) {
-      addProblem(cursor, `Expected \`${close}\``, start, start + 1);
-      break;
-    }
-    if (char === "," && needsComma) {
-      cursor.at++;
-      needsComma = false;
-    } else {
-      if (needsComma) addProblem(cursor, "Expected `,`", at, at + 1);
-      if (isMapping) add(entries, readEntry(cursor, brackets));
-      else add(items, readItem(cursor, brackets));
-      needsComma = cursor.at > at;
-      if (!needsComma) addProblem(cursor, "Unexpected text", at, ++cursor.at);
-    }
-    end = Math.max(end, endOfContent(cursor));
-  }
+  while (readElement(cursor, context, collection)) collection.end = Math.max(collection.end, endOfContent(cursor));
   cursor.depth--;
-  open.pop();
-  const span = { start, end };
-  return isMapping ? { kind: "mapping", entries, span } : { kind: "sequence", items, span };
+  context.open.pop();
+  const span = { start, end: collection.end };
+  return isMapping
+    ? { kind: "mapping", entries: collection.entries, span }
+    : { kind: "sequence", items: collection.items, span };
 }
 
-/** None where the key is none; then it was passed all the same. */
-function readEntry(cursor: YamlCursor, brackets: Brackets): YamlEntry | undefined {
+/** Reads an entry, an item, a comma or the end. Returns whether the brackets are still open. */
+function readElement(cursor: YamlCursor, context: Context, collection: Collection): boolean {
+  const { start, isMapping, close } = collection;
+  skipBlank(cursor);
+  const { at } = cursor;
+  const char = charAt(cursor, at);
+  if (char === close) {
+    collection.end = ++cursor.at;
+    return false;
+  }
+  if (char === "" || (/[\]}]/.test(char) && context.open.includes(char)) || isOutside(cursor, context)) {
+    addProblem(cursor, `Expected \`${close}\``, start, start + 1);
+    return false;
+  }
+  if (char === "," && collection.needsComma) {
+    cursor.at++;
+    collection.needsComma = false;
+    return true;
+  }
+  if (collection.needsComma) addProblem(cursor, "Expected `,`", at, at + 1);
+  if (isMapping) push(collection.entries, readEntry(cursor, context));
+  else push(collection.items, readItem(cursor, context));
+  collection.needsComma = cursor.at > at;
+  if (!collection.needsComma) addProblem(cursor, "Unexpected text", at, ++cursor.at);
+  return true;
+}
+
+/** Undefined without a key, whose value is passed nevertheless. */
+function readEntry(cursor: YamlCursor, context: Context): YamlEntry | undefined {
   const { at: start } = cursor;
   if (charAt(cursor, start) === "?" && isBlankAt(cursor, start + 1)) {
     cursor.at++;
     skipSpace(cursor);
   }
-  const key = readNode(cursor, brackets);
+  const key = readNode(cursor, context);
   if (key?.kind !== "scalar") addProblem(cursor, "Expected a key", start, Math.max(start + 1, cursor.at));
-  const value = readValue(cursor, brackets);
+  const value = readValue(cursor, context);
   return key?.kind === "scalar" ? { key, ...(value && { value }) } : undefined;
 }
 
 /** `[a: 1]` is a sequence of one mapping. */
-function readItem(cursor: YamlCursor, brackets: Brackets): YamlValue | undefined {
+function readItem(cursor: YamlCursor, context: Context): YamlValue | undefined {
   const { at: start } = cursor;
-  const item = readNode(cursor, brackets);
+  const item = readNode(cursor, context);
   const { at: end } = cursor;
-  const value = readValue(cursor, brackets);
+  const value = readValue(cursor, context);
   if (cursor.at === end || item?.kind !== "scalar") return item;
   return {
     kind: "mapping",
@@ -99,22 +102,22 @@ function readItem(cursor: YamlCursor, brackets: Brackets): YamlValue | undefined
   };
 }
 
-/** What stands behind the colon at the cursor, if there is one. Else the cursor stays. */
-function readValue(cursor: YamlCursor, brackets: Brackets): YamlValue | undefined {
-  const { at: behind } = cursor;
+/** The value after the colon at the cursor. Without a colon the cursor stays. */
+function readValue(cursor: YamlCursor, context: Context): YamlValue | undefined {
+  const { at: start } = cursor;
   skipSpace(cursor);
   if (charAt(cursor, cursor.at) !== ":") {
-    cursor.at = behind;
+    cursor.at = start;
     return undefined;
   }
   cursor.at++;
   skipBlank(cursor);
-  // What begins a line and has a colon of its own is the next entry, and this one is half typed.
-  const isNext = cursor.at === cursor.lineContent && isKeyAt(cursor, cursor.at);
-  return isNext ? undefined : readNode(cursor, brackets);
+  // A key at the start of a line is the next entry, and this one is half-typed.
+  const isNextEntry = cursor.at === cursor.lineContent && isKeyAt(cursor, cursor.at);
+  return isNextEntry ? undefined : readNode(cursor, context);
 }
 
-function readNode(cursor: YamlCursor, brackets: Brackets): YamlValue | undefined {
+function readNode(cursor: YamlCursor, context: Context): YamlValue | undefined {
   if (skipProperties(cursor)) skipBlank(cursor);
   switch (charAt(cursor, cursor.at)) {
     case "":
@@ -124,11 +127,12 @@ function readNode(cursor: YamlCursor, brackets: Brackets): YamlValue | undefined
       return undefined;
     case '"':
     case "'":
-      return readQuoted(cursor, brackets.parent, "flow");
+      return readQuoted(cursor, context.parent, "flow");
     case "[":
     case "{":
-      if (cursor.depth < deepest) return readBrackets(cursor, brackets);
-      skipDeeper(cursor);
+      if (cursor.depth < maxDepth) return readBrackets(cursor, context);
+      addTooDeep(cursor);
+      cursor.at = lineEnd(cursor, cursor.at);
       return undefined;
     default:
       return readWord(cursor);
@@ -141,17 +145,12 @@ function readWord(cursor: YamlCursor): YamlScalar | undefined {
   return readFlowPlain(cursor);
 }
 
-function skipDeeper(cursor: YamlCursor): void {
-  addProblem(cursor, `Nested more than ${deepest} levels deep`, cursor.at, cursor.at + 1);
-  cursor.at = lineEnd(cursor, cursor.at);
+/** Whether a line starts at the cursor that belongs to the block around the brackets. */
+function isOutside(cursor: YamlCursor, { parent, lineStart }: Context): boolean {
+  const isNewLine = cursor.at === cursor.lineContent && cursor.lineStart > lineStart;
+  return isNewLine && columnOf(cursor) <= parent && (isDashAt(cursor, cursor.at) || isKeyAt(cursor, cursor.at));
 }
 
-/** Whether the line that begins at the cursor belongs to the block around. */
-function isOutside(cursor: YamlCursor, { parent, lineStart }: Brackets): boolean {
-  const isFirst = cursor.at === cursor.lineContent && cursor.lineStart > lineStart;
-  return isFirst && columnOf(cursor) <= parent && (isDashAt(cursor, cursor.at) || isKeyAt(cursor, cursor.at));
-}
-
-function add<T>(list: T[], one: T | undefined): void {
-  if (one !== undefined) list.push(one);
+function push<T>(list: T[], element: T | undefined): void {
+  if (element !== undefined) list.push(element);
 }

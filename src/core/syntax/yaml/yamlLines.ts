@@ -1,32 +1,32 @@
 import { charAt, isBlankAt, lineEnd, type YamlCursor } from "./yamlCursor.ts";
 
-/** Looking around in the lines of a document without moving, all in the time that the text looked at takes. */
+/** Looks around in a document without moving the cursor, in linear time. */
 
-/** Whether an entry of a mapping begins here. */
+/** Whether an entry of a mapping starts here. */
 export function isKeyAt(cursor: YamlCursor, at: number): boolean {
   const first = charAt(cursor, at);
   if (first === '"' || first === "'") {
     const close = closingQuote(cursor, at, undefined, false);
     if (close === undefined) return false;
-    let behind = close + 1;
-    while (/[ \t]/.test(charAt(cursor, behind))) behind++;
-    return charAt(cursor, behind) === ":";
+    let next = close + 1;
+    while (/[ \t]/.test(charAt(cursor, next))) next++;
+    return charAt(cursor, next) === ":";
   }
   if (first === "?" && isBlankAt(cursor, at + 1)) return true;
   return !/[[{#]/.test(first) && colonOfLine(cursor, at) !== undefined;
 }
 
-/** Whether an item of a sequence begins here. */
+/** Whether an item of a sequence starts here. */
 export function isDashAt(cursor: YamlCursor, at: number): boolean {
   return charAt(cursor, at) === "-" && isBlankAt(cursor, at + 1);
 }
 
-/** Part of a name, as those of anchors and aliases are. */
+/** Whether the character may be part of the name of an anchor or alias. */
 export function isWordAt(cursor: YamlCursor, at: number): boolean {
   return !isBlankAt(cursor, at) && !/[,[\]{}]/.test(charAt(cursor, at));
 }
 
-/** Where the colon is that ends a key without quotes. */
+/** The colon that ends a plain key. */
 export function colonOfLine(cursor: YamlCursor, from: number): number | undefined {
   const { text } = cursor;
   const end = lineEnd(cursor, from);
@@ -39,54 +39,59 @@ export function colonOfLine(cursor: YamlCursor, from: number): number | undefine
 }
 
 /**
- * The quote that ends the text quoted at `start`. With a `parent` it may stand in a line below that is indented deeper, but
- * only with nothing behind it that would make it the beginning of another text.
+ * The quote that closes the string at `start`. With a `parent` indentation it may be on a later line that is indented more,
+ * unless what follows there makes it the start of another string.
  */
 export function closingQuote(
   cursor: YamlCursor,
   start: number,
   parent: number | undefined,
-  inBrackets: boolean,
+  isInBrackets: boolean,
 ): number | undefined {
   const { text, end } = cursor;
   const quote = text[start];
-  let isBelow = false;
+  let isLaterLine = false;
   for (let at = start + 1; at < end; at++) {
     const char = text[at];
     if (char === "\n") {
-      const line = lineBelow(cursor, at);
+      const line = lineAfter(cursor, at);
       if (parent === undefined || (line.column <= parent && !line.isEmpty)) return undefined;
-      isBelow = true;
+      isLaterLine = true;
     } else if (char === "\\" && quote === '"') {
       if (text[at + 1] !== "\n" && text[at + 1] !== "\r") at++;
     } else if (char === quote) {
       if (quote === "'" && charAt(cursor, at + 1) === "'") at++;
-      else return isBelow && !endsText(cursor, at + 1, inBrackets) ? undefined : at;
+      else return isLaterLine && !endsString(cursor, at + 1, isInBrackets) ? undefined : at;
     }
   }
   return undefined;
 }
 
-/** The next line that is not empty, unless it is a comment. With `whole`, comments are content like all else. */
-export function contentBelow(
-  cursor: YamlCursor,
-  from: number,
-  whole = false,
-): { readonly at: number; readonly column: number } | undefined {
-  const { text, end } = cursor;
-  let at = lineEnd(cursor, from);
-  // A comment behind a text ends it.
-  if (!whole && trimmedEnd(text, from, at) > from) return undefined;
-  for (;;) {
-    at = text.indexOf("\n", at);
-    if (at < 0 || at >= end) return undefined;
-    const line = lineBelow(cursor, at);
-    if (!line.isEmpty) return !whole && charAt(cursor, line.at) === "#" ? undefined : line;
-    at++;
-  }
+interface ContentPosition {
+  readonly at: number;
+  readonly column: number;
 }
 
-/** Goes forward, perhaps to another line. */
+/** The content of the next line that is not empty; undefined if a comment comes first. */
+export function contentBelow(cursor: YamlCursor, from: number): ContentPosition | undefined {
+  const end = lineEnd(cursor, from);
+  if (trimmedEnd(cursor.text, from, end) > from) return undefined;
+  const line = nextLine(cursor, end);
+  return line && charAt(cursor, line.at) === "#" ? undefined : line;
+}
+
+/** The next line that is not empty, comments included. */
+export function nextLine(cursor: YamlCursor, from: number): ContentPosition | undefined {
+  const { text, end } = cursor;
+  for (let feed = text.indexOf("\n", lineEnd(cursor, from)); feed >= 0 && feed < end;) {
+    const line = lineAfter(cursor, feed);
+    if (!line.isEmpty) return line;
+    feed = text.indexOf("\n", feed + 1);
+  }
+  return undefined;
+}
+
+/** Moves forward, perhaps to a later line. */
 export function moveTo(cursor: YamlCursor, at: number): void {
   const feed = cursor.text.slice(cursor.at, at).lastIndexOf("\n");
   if (feed >= 0) {
@@ -96,18 +101,18 @@ export function moveTo(cursor: YamlCursor, at: number): void {
   cursor.at = at;
 }
 
-/** What counts as blank. Other characters that look so are part of a text, be it all of it. */
-export const blanks = /[ \t\r\n]/;
+/** The white space of YAML. Other characters that look blank are text. */
+export const whiteSpace = /[ \t\r\n]/;
 
-/** The end of what is left without the blanks, or what else is `left`, at its end. */
-export function trimmedEnd(text: string, start: number, stop: number, left = blanks): number {
+/** The end of the text without the trailing characters that match. */
+export function trimmedEnd(text: string, start: number, stop: number, trimmed = whiteSpace): number {
   let end = stop;
-  while (end > start && left.test(text.charAt(end - 1))) end--;
+  while (end > start && trimmed.test(text.charAt(end - 1))) end--;
   return end;
 }
 
-/** The line behind the line break that is there. */
-function lineBelow(cursor: YamlCursor, feed: number): { at: number; column: number; isEmpty: boolean } {
+/** The line after the line break at `feed`. */
+function lineAfter(cursor: YamlCursor, feed: number): ContentPosition & { readonly isEmpty: boolean } {
   const at = passSpace(cursor, feed + 1);
   return { at, column: at - feed - 1, isEmpty: at >= cursor.end || cursor.text[at] === "\n" };
 }
@@ -118,8 +123,8 @@ function passSpace(cursor: YamlCursor, from: number): number {
   return at;
 }
 
-function endsText(cursor: YamlCursor, from: number, inBrackets: boolean): boolean {
+function endsString(cursor: YamlCursor, from: number, isInBrackets: boolean): boolean {
   const at = passSpace(cursor, from);
   const char = charAt(cursor, at);
-  return char === "" || char === "\n" || (char === "#" && at > from) || (inBrackets && /[,\]}:]/.test(char));
+  return char === "" || char === "\n" || (char === "#" && at > from) || (isInBrackets && /[,\]}:]/.test(char));
 }

@@ -1,56 +1,65 @@
+import type { Span } from "../../model/span.ts";
 import { addProblem, charAt, isBlankAt, lineEnd, type YamlCursor } from "./yamlCursor.ts";
 import type { YamlScalar } from "./yamlDocument.ts";
-import { blanks, closingQuote, colonOfLine, contentBelow, isKeyAt, isWordAt, moveTo, trimmedEnd } from "./yamlLines.ts";
-import { foldLines, unescapeDouble, unescapeSingle } from "./yamlText.ts";
+import { foldLines, unescapeDouble, unescapeSingle } from "./yamlEscapes.ts";
+import {
+  closingQuote,
+  colonOfLine,
+  contentBelow,
+  isKeyAt,
+  isWordAt,
+  moveTo,
+  nextLine,
+  trimmedEnd,
+  whiteSpace,
+} from "./yamlLines.ts";
 
 export type Place = "key" | "block" | "flow";
 
-/** Reads the text that is quoted at the cursor. One that nobody has closed yet ends with its line. */
+/** Reads the string whose quote is at the cursor. An unclosed one ends with its line. */
 export function readQuoted(cursor: YamlCursor, parent: number, place: Place): YamlScalar {
   const { text, at: start } = cursor;
   const inner = start + 1;
   const stop = closingQuote(cursor, start, place === "key" ? undefined : parent, place === "flow");
   if (stop === undefined) {
-    // In `{ a: "1 }` the bracket is likelier than a text that ends with one.
-    const left = place === "flow" ? /[ \t\r\n\]},]/ : blanks;
-    cursor.at = trimmedEnd(text, inner, lineEnd(cursor, inner), left);
+    // In `{ a: "1 }` the bracket is more likely to close the mapping than to be part of the string.
+    const trimmed = place === "flow" ? /[ \t\r\n\]},]/ : whiteSpace;
+    cursor.at = trimmedEnd(text, inner, lineEnd(cursor, inner), trimmed);
     addProblem(cursor, "Unclosed string", start, cursor.at);
-    return scalarOf(cursor, "quoted", inner, cursor.at, text.slice(inner, cursor.at));
+    return scalarOf(cursor, "quoted", { start: inner, end: cursor.at });
   }
   moveTo(cursor, stop + 1);
-  const raw = text.slice(inner, stop);
-  return scalarOf(cursor, "quoted", inner, stop, text[start] === '"' ? unescapeDouble(raw) : unescapeSingle(raw));
+  return scalarOf(cursor, "quoted", { start: inner, end: stop }, text[start] === '"' ? unescapeDouble : unescapeSingle);
 }
 
-/** The text up to the colon behind it, or up to the end of the line where there is none. */
+/** Reads up to the colon, or to the end of the line if there is none. */
 export function readPlainKey(cursor: YamlCursor): YamlScalar {
   const { text, at: start } = cursor;
   if (isAlias(cursor)) return readAlias(cursor);
-  reserve(cursor);
-  cursor.at = trimmedEnd(text, start, colonOfLine(cursor, start) ?? wordsEnd(cursor, start, lineEnd(cursor, start)));
-  return scalarOf(cursor, "plain", start, cursor.at, text.slice(start, cursor.at));
+  checkStart(cursor);
+  cursor.at = trimmedEnd(text, start, colonOfLine(cursor, start) ?? wordsEnd(cursor, start));
+  return scalarOf(cursor, "plain", { start, end: cursor.at });
 }
 
-/** The lines below that are indented deeper than `parent` go on with it, unless one of them is an entry of its own. */
+/** Lines below that are indented more than `parent` continue it, unless one of them is an entry. */
 export function readPlain(cursor: YamlCursor, parent: number): YamlScalar {
-  const { text, at: start } = cursor;
-  reserve(cursor);
-  if (colonOfLine(cursor, start) !== undefined) {
-    addProblem(cursor, "Text with `: ` needs quotes", start, wordsEnd(cursor, start, lineEnd(cursor, start)));
-  }
+  const { at: start } = cursor;
+  checkStart(cursor);
+  if (colonOfLine(cursor, start) !== undefined)
+    addProblem(cursor, "Text with `: ` needs quotes", start, wordsEnd(cursor, start));
   for (let from = start; ;) {
-    cursor.at = wordsEnd(cursor, from, lineEnd(cursor, from));
+    cursor.at = wordsEnd(cursor, from);
     const next = contentBelow(cursor, cursor.at);
     if (!next || next.column <= parent || isKeyAt(cursor, next.at)) break;
     moveTo(cursor, (from = next.at));
   }
-  return scalarOf(cursor, "plain", start, cursor.at, foldLines(text.slice(start, cursor.at)));
+  return scalarOf(cursor, "plain", { start, end: cursor.at }, foldLines);
 }
 
-/** In brackets a text without quotes is read up to the end of its line only, as a comma may be missing there. */
+/** In brackets a plain text is read up to the end of its line at most, as a comma may be missing there. */
 export function readFlowPlain(cursor: YamlCursor): YamlScalar {
   const { text, at: start } = cursor;
-  reserve(cursor);
+  checkStart(cursor);
   const end = lineEnd(cursor, start);
   let stop = start;
   while (stop < end && !/[,[\]{}]/.test(text.charAt(stop))) {
@@ -59,22 +68,22 @@ export function readFlowPlain(cursor: YamlCursor): YamlScalar {
     stop++;
   }
   cursor.at = trimmedEnd(text, start, stop);
-  return scalarOf(cursor, "plain", start, cursor.at, text.slice(start, cursor.at));
+  return scalarOf(cursor, "plain", { start, end: cursor.at });
 }
 
 export function isAlias(cursor: YamlCursor): boolean {
   return charAt(cursor, cursor.at) === "*" && isWordAt(cursor, cursor.at + 1);
 }
 
-/** `*name`, as it stands. */
+/** Reads `*name` without resolving it. */
 export function readAlias(cursor: YamlCursor): YamlScalar {
   const { at: start } = cursor;
   cursor.at++;
   while (isWordAt(cursor, cursor.at)) cursor.at++;
-  return scalarOf(cursor, "alias", start, cursor.at, cursor.text.slice(start, cursor.at));
+  return scalarOf(cursor, "alias", { start, end: cursor.at });
 }
 
-/** Passes anchors and tags, which say nothing that is asked for here; says whether there were any. */
+/** Passes anchors and tags, which have no meaning here. Returns whether there were any. */
 export function skipProperties(cursor: YamlCursor): boolean {
   const { at: start } = cursor;
   while (/[&!]/.test(charAt(cursor, cursor.at))) {
@@ -85,45 +94,46 @@ export function skipProperties(cursor: YamlCursor): boolean {
   return cursor.at > start;
 }
 
-/** Reads what follows `|` or `>`, as it stands; undefined where these are no beginning of such a text. */
+/** Reads the text after `|` or `>` as written; undefined if the line has more than such a header. */
 export function readBlockScalar(cursor: YamlCursor, parent: number): YamlScalar | undefined {
   const { text, at } = cursor;
-  const end = lineEnd(cursor, at);
-  if (!/^[|>](?:[+-][1-9]?|[1-9][+-]?)?(?:[ \t]+#.*|[ \t]*)$/.test(text.slice(at, end))) return undefined;
-  let first: number | undefined;
-  let last = end;
-  for (;;) {
-    const next = contentBelow(cursor, last, true);
-    if (!next || next.column <= parent) break;
-    first ??= next.at;
-    last = lineEnd(cursor, next.at);
+  const headerEnd = lineEnd(cursor, at);
+  if (!/^[|>](?:[+-][1-9]?|[1-9][+-]?)?(?:[ \t]+#.*|[ \t]*)$/.test(text.slice(at, headerEnd))) return undefined;
+  let start: number | undefined;
+  let end = headerEnd;
+  for (let line = nextLine(cursor, end); line && line.column > parent; line = nextLine(cursor, end)) {
+    start ??= line.at;
+    end = lineEnd(cursor, line.at);
   }
-  moveTo(cursor, last);
-  return scalarOf(cursor, "block", first ?? last, last, text.slice(first ?? last, last));
+  moveTo(cursor, end);
+  return scalarOf(cursor, "block", { start: start ?? end, end });
 }
 
-/** The end of the words on the line, before a comment. */
-function wordsEnd({ text }: YamlCursor, from: number, end: number): number {
+/** The end of the text on the line, before a comment. */
+function wordsEnd(cursor: YamlCursor, from: number): number {
+  const { text } = cursor;
+  const end = lineEnd(cursor, from);
   for (let at = from + 1; at < end; at++) {
-    if (text[at] === "#" && blanks.test(text.charAt(at - 1))) return trimmedEnd(text, from, at);
+    if (text[at] === "#" && whiteSpace.test(text.charAt(at - 1))) return trimmedEnd(text, from, at);
   }
   return trimmedEnd(text, from, end);
 }
 
-/** Some characters have a meaning of their own at the start of a text. */
-function reserve(cursor: YamlCursor): void {
+/** Some characters have a special meaning at the start of a text. */
+function checkStart(cursor: YamlCursor): void {
   const { at } = cursor;
   const char = charAt(cursor, at);
-  const isReserved = /[@`%*|>,[\]{}"']/.test(char) || (/[-?:]/.test(char) && isBlankAt(cursor, at + 1));
-  if (isReserved) addProblem(cursor, `Text that starts with \`${char}\` needs quotes`, at, at + 1);
+  const isSpecial = /[@`%*|>,[\]{}"']/.test(char) || (/[-?:]/.test(char) && isBlankAt(cursor, at + 1));
+  if (isSpecial) addProblem(cursor, `Text that starts with \`${char}\` needs quotes`, at, at + 1);
 }
 
 function scalarOf(
   { text }: YamlCursor,
   form: YamlScalar["form"],
-  start: number,
-  end: number,
-  value: string,
+  span: Span,
+  decode: (raw: string) => string = (raw) => raw,
 ): YamlScalar {
-  return { kind: "scalar", form, value, span: { start, end }, literal: value === text.slice(start, end) };
+  const raw = text.slice(span.start, span.end);
+  const value = decode(raw);
+  return { kind: "scalar", form, value, span, literal: value === raw };
 }

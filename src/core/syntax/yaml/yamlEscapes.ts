@@ -15,31 +15,30 @@ const escapes: Readonly<Record<string, string>> = {
   P: "\u2029",
 };
 
-/** What stands between double quotes, without its escapes. One that does not exist stands for its letter. */
+const escape = /\\(?:(x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})|\r?\n[ \t]*|([^\r\n]))/g;
+
+/** The text between double quotes without escapes. An invalid one stands for its letter. */
 export function unescapeDouble(raw: string): string {
   if (!raw.includes("\\")) return foldLines(raw);
   let result = "";
   let done = 0;
   // Lines are folded between the escapes, so that an escaped line break stays one.
-  for (const match of raw.matchAll(
-    /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|(\r?\n[ \t]*)|([^\r\n]))/g,
-  )) {
-    const [whole, byte, short, long, lineBreak, letter] = match;
-    const hex = byte ?? short ?? long;
+  for (const match of raw.matchAll(escape)) {
+    const [written, code, letter] = match;
     result += foldLines(raw.slice(done, match.index));
-    if (hex !== undefined) result += characterOf(parseInt(hex, 16)) ?? whole;
-    else if (lineBreak === undefined && letter !== undefined) result += escapes[letter] ?? letter;
-    done = match.index + whole.length;
+    if (code !== undefined) result += characterOf(parseInt(code.slice(1), 16)) ?? written;
+    else if (letter !== undefined) result += escapes[letter] ?? letter;
+    done = match.index + written.length;
   }
   return result + foldLines(raw.slice(done));
 }
 
-/** What stands between single quotes: two of them are one. */
+/** The text between single quotes, in which two quotes are one. */
 export function unescapeSingle(raw: string): string {
   return foldLines(raw.replaceAll("''", "'"));
 }
 
-/** A line break between words is a blank; of several in a row the first does not count. */
+/** A line break becomes a space; of several in a row the first is dropped. */
 export function foldLines(raw: string): string {
   if (!raw.includes("\n")) return raw;
   const lines = raw.split("\n");

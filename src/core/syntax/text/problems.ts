@@ -1,0 +1,8 @@
+import type { SyntaxProblem } from "../../model/problem.ts";
+
+/** A reader reports no more problems than this; nobody reads the rest. */
+export const maxProblems = 100;
+
+export function pushProblem(problems: SyntaxProblem[], problem: SyntaxProblem): void {
+  if (problems.length < maxProblems) problems.push(problem);
+}
