@@ -46,27 +46,17 @@ export function damaged(text: string, pieces: readonly string[]): fc.Arbitrary<s
 export function testDamaged(
   fixtures: readonly Fixture[],
   pieces: readonly string[],
-  check: (text: string, path: string) => void,
+  check: (text: string, path: string) => void | Promise<void>,
   count = 200,
 ): void {
   assert.ok(fixtures.length > 0, "there are no fixtures to damage");
   for (const { path, text } of fixtures) {
-    it(`${path} with edits`, () => {
-      fc.assert(
-        fc.property(damaged(text, pieces), (edited) => check(edited, path)),
+    it(`${path} with edits`, async () => {
+      await fc.assert(
+        fc.asyncProperty(damaged(text, pieces), async (edited) => check(edited, path)),
         runs(count),
       );
     });
-  }
-}
-
-/** A test for each fixture: every prefix of it passes `check`. */
-export function testPrefixes(fixtures: readonly Fixture[], check: (text: string, path: string) => void): void {
-  assert.ok(fixtures.length > 0, "there are no fixtures to cut off");
-  for (const { path, text } of fixtures) {
-    it(`${path} before it is complete`, () => {
-      for (let end = text.length; end >= 0; end--) check(text.slice(0, end), path);
-    }).timeout(60_000);
   }
 }
 
@@ -74,12 +64,12 @@ export function testPrefixes(fixtures: readonly Fixture[], check: (text: string,
 export type HostileText = readonly [what: string, text: () => string];
 
 /** A test for each text: it is read, or refused, in so many seconds. */
-export function testHostile(texts: readonly HostileText[], check: (text: string) => void, mostSeconds = 4): void {
+export function testHostile(texts: readonly HostileText[], check: (text: string) => unknown, maxSeconds = 4): void {
   for (const [what, make] of texts) {
-    it(what, () => {
+    it(what, async () => {
       const text = make();
-      const spent = cpuSeconds(() => check(text));
-      assert.ok(spent < mostSeconds, `${spent} s`);
+      const spent = await cpuSecondsOf(() => Promise.resolve(check(text)));
+      assert.ok(spent < maxSeconds, `${spent} s`);
     });
   }
 }

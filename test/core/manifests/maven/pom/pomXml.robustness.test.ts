@@ -3,17 +3,12 @@ import fc from "fast-check";
 import { pomXml } from "../../../../../src/core/manifests/maven/pom/pomXml.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { completed, type FileTree } from "../../../../support/project.ts";
+import { cpuSeconds, cpuSecondsOf, testHostile } from "../../../../support/robustness.ts";
 import { runs } from "../../../../support/runs.ts";
 import { checkSpans } from "../../../../support/spans.ts";
 
 const home = "/home/me";
 const repository = `${home}/.m2/repository`;
-
-async function seconds(work: () => Promise<unknown>): Promise<number> {
-  const start = process.cpuUsage();
-  await work();
-  return process.cpuUsage(start).user / 1_000_000;
-}
 
 const coordinates = (artifact: string, version = "1") =>
   `<groupId>g</groupId><artifactId>${artifact}</artifactId><version>${version}</version>`;
@@ -28,10 +23,10 @@ const manage = (...entries: readonly string[]) =>
 const list = (...entries: readonly string[]) => `<dependencies>${entries.join("")}</dependencies>`;
 const installed = (artifact: string) => `${repository}/g/${artifact}/1/${artifact}-1.pom`;
 
-describe("pom.xml among other files, of great size or hostile", () => {
+describe("pom.xml among large or hostile files", () => {
   const many = Array.from({ length: 2_000 }, (_, index) => `a${index}`);
 
-  it("two thousand dependencies by an imported POM", async () => {
+  it("reads two thousand dependencies of an imported POM", async () => {
     const files: FileTree = {
       "/shop/pom.xml": project("shop", manage(imported("bom")), list(...many.map(dependency))),
       [installed("bom")]: project(
@@ -39,14 +34,14 @@ describe("pom.xml among other files, of great size or hostile", () => {
         manage(...many.map((name) => `<dependency>${coordinates(name)}</dependency>`)),
       ),
     };
-    const spent = await seconds(async () => {
+    const spent = await cpuSecondsOf(async () => {
       const { declarations } = await completed(pomXml, files, "/shop/pom.xml", { home });
       assert.equal(declarations.filter(({ requirement }) => requirement.kind === "written").length, 2_001);
     });
     assert.ok(spent < 3, `${spent} s`);
   });
 
-  it("a hundred modules", async () => {
+  it("reads a hundred modules", async () => {
     const modules = Array.from({ length: 100 }, (_, index) => `m${index}`);
     const parent = `<parent>${coordinates("root")}</parent>`;
     const entries = modules.map((name) => [
@@ -61,7 +56,7 @@ describe("pom.xml among other files, of great size or hostile", () => {
       ),
       "/shop/m0/pom.xml": project("m0", parent, list(...modules.slice(1).map(dependency))),
     };
-    const spent = await seconds(async () => {
+    const spent = await cpuSecondsOf(async () => {
       const { declarations } = await completed(pomXml, files, "/shop/m0/pom.xml", { home });
       const members = declarations.filter(
         ({ requirement }) => requirement.kind === "skipped" && requirement.reason === "workspace",
@@ -93,7 +88,7 @@ describe("pom.xml among other files, of great size or hostile", () => {
       },
     ],
     [
-      "parents without end",
+      "an endless chain of parents",
       Object.fromEntries(
         Array.from({ length: 300 }, (_, index) => [
           index === 0 ? "/shop/pom.xml" : installed(`p${index}`),
@@ -115,7 +110,7 @@ describe("pom.xml among other files, of great size or hostile", () => {
       { "/shop/pom.xml": project("a", manage(...many.slice(0, 1_000).map(imported)), list(...many.map(dependency))) },
     ],
     [
-      "settings that are open",
+      "settings that are not closed",
       {
         "/shop/pom.xml": project("a", list(dependency("b"))),
         [`${home}/.m2/settings.xml`]: "<settings><mirrors>".repeat(5_000),
@@ -128,7 +123,7 @@ describe("pom.xml among other files, of great size or hostile", () => {
   ];
   for (const [what, files] of others) {
     it(what, async () => {
-      const spent = await seconds(async () => {
+      const spent = await cpuSecondsOf(async () => {
         const { declarations } = await completed(pomXml, files, "/shop/pom.xml", { home });
         assert.ok(declarations.length > 0);
       });
@@ -136,7 +131,7 @@ describe("pom.xml among other files, of great size or hostile", () => {
     });
   }
 
-  it("any other texts: what is declared and where stays", async () => {
+  it("keeps declarations and their places beside damaged files", async () => {
     const texts = fixturesIn("manifests").filter(({ path }) => path.endsWith("pom.xml"));
     assert.ok(texts.length > 0);
     const piece = fc.constantFrom(
@@ -162,10 +157,10 @@ describe("pom.xml among other files, of great size or hostile", () => {
             [`${home}/.m2/settings.xml`]: damaged,
           };
           for (const path of ["/shop/a/pom.xml", "/shop/pom.xml"]) {
-            const whole = await completed(pomXml, files, path, { home });
-            checkSpans(files[path] ?? "", whole);
+            const complete = await completed(pomXml, files, path, { home });
+            checkSpans(files[path] ?? "", complete);
             assert.deepEqual(
-              whole.declarations.map(({ nameSpan }) => nameSpan),
+              complete.declarations.map(({ nameSpan }) => nameSpan),
               pomXml.parse(files[path] ?? "").declarations.map(({ nameSpan }) => nameSpan),
             );
           }
@@ -173,5 +168,41 @@ describe("pom.xml among other files, of great size or hostile", () => {
         runs(60),
       );
     }
+  });
+});
+
+describe("pom.xml against hostile texts", () => {
+  const versioned = (artifact: string, version: string) =>
+    `<dependency><groupId>g</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+  const projectWith = (properties: string, ...dependencies: readonly string[]) =>
+    `<project><properties>${properties}</properties><dependencies>${dependencies.join("\n")}</dependencies></project>`;
+  const references = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<p${index}>\${p${index + 1}}\${p${index + 1}}</p${index}>`).join("");
+  const profile = `<profile><id>x</id><properties><w>1</w></properties><dependencies>${versioned("a", "${v}")}</dependencies></profile>`;
+  const hostile: readonly (readonly [what: string, text: string])[] = [
+    ["properties that double", projectWith(`${references(18)}<p18>x</p18>`, versioned("a", "${p0}"))],
+    ["a long chain of properties", projectWith(references(5_000), versioned("a", "${p0}"))],
+    ["many references", projectWith("<v>1</v>", versioned("a", "${v}".repeat(20_000)))],
+    ["references that are not closed", projectWith("", versioned("a", "${".repeat(20_000)))],
+    ["circles that double", projectWith("<p>${p}${q}</p><q>${q}${p}</q>", versioned("a", "${p}"))],
+    [
+      "profiles, each with another view of the project",
+      `<project><properties>${"<v>1</v>".repeat(2_000)}</properties><profiles>${profile.repeat(4_000)}</profiles></project>`,
+    ],
+    ["deep nesting", "<project><dependencies>".repeat(5_000)],
+  ];
+  testHostile(
+    hostile.map(([what, text]) => [what, () => text] as const),
+    (text) => {
+      const { declarations } = pomXml.parse(text);
+      assert.ok(declarations.every(({ requirement }) => requirement.text.length < 100_000));
+    },
+    1,
+  );
+
+  it("reads two thousand dependencies", () => {
+    const lines = Array.from({ length: 2_000 }, (_, index) => versioned(`a${index}`, index % 2 ? "1" : "${v}"));
+    const text = projectWith("<v>1</v>", ...lines);
+    assert.ok(cpuSeconds(() => assert.equal(pomXml.parse(text).declarations.length, 2_000)) < 0.5);
   });
 });
