@@ -23,6 +23,8 @@ export interface SystemTraits {
   readonly bareRequirement: "exact" | "minimum" | "range";
   /** What a resolver takes of the versions that a requirement allows. */
   readonly resolves: "highest" | "lowest";
+  /** Whether a version that is required as a minimum is the one in use unless another package requires more, as in Go. */
+  readonly selectsMinimums?: true;
   /** What starts a comment in its manifests that are not JSON. */
   readonly lineComment: "#" | "//" | "<!--";
 }
@@ -50,6 +52,7 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     serves: { ...listed, capabilities: true },
     bareRequirement: "minimum",
     resolves: "lowest",
+    selectsMinimums: true,
     lineComment: "//",
   },
   MAVEN: {

@@ -6,6 +6,7 @@ import type { Policy } from "../analysis/policy.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Project } from "../api/messages/projects.ts";
 import type { VersionKey } from "../model/keys.ts";
+import { systemTraits } from "../model/systems.ts";
 import { versionOrigin } from "./versionOrigin.ts";
 import { findingLine } from "./findingLine.ts";
 import { code, escape, link } from "./markdown.ts";
@@ -34,12 +35,10 @@ export function hoverMarkdown(facts: Facts, host: HoverHost): string {
 
 function heading({ declaration, target }: Facts): string {
   const name = `**${escape(declaration.package.name)}**`;
-  const alias =
-    declaration.name === declaration.package.name ||
-    declaration.package.system === "PYPI" ||
-    declaration.package.system === "NUGET"
-      ? ""
-      : ` (as ${escape(declaration.name)})`;
+  const { name: declared, package: key } = declaration;
+  // Where names fold, the declared one is another spelling.
+  const isAlias = declared !== key.name && systemTraits[key.system].folds === "nothing";
+  const alias = isAlias ? ` (as ${escape(declared)})` : "";
   if (target?.kind !== "version") return `${name}${alias}`;
   return `${name} ${code(target.key.version)}${alias} — ${versionOrigin(declaration, target)}`;
 }

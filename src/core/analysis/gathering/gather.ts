@@ -91,6 +91,7 @@ async function gatherAll<T extends VersionFacts>(
   await eachQuestion((question, _, update) =>
     askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update),
   );
+  if (!Object.values(needs).includes(true)) return all;
   const rest = order === "at-once" ? direct : lookUpsFor({ ...caller, priority: "background" }, pause);
   await eachQuestion((question, facts, update) => enrich(question, facts, { needs, lookUps: rest, update }));
   return all;

@@ -3,6 +3,7 @@ import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
 import type { Ask } from "../../api/operations.ts";
 import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
 import { canonicalName } from "../../model/names.ts";
+import { versionsOf } from "../../versions/index.ts";
 import { editDistance } from "./editDistance.ts";
 
 /** Versions that are asked for at once: what one page of a batch takes. */
@@ -45,13 +46,13 @@ export async function suggestNames(
 
 /** Versions that a package may well have, as the service spells them, the likeliest first. */
 function likelyVersions(system: System, requirement: string): readonly string[] {
-  const [spoken] = /\d+(?:\.\d+)*(?:[-.+]?[a-z][\w.+-]*)?/i.exec(requirement) ?? [];
+  const [mentioned] = /\d+(?:\.\d+)*(?:[-.+]?[a-z][\w.+-]*)?/i.exec(requirement) ?? [];
   const first = ["1.0.0", "0.1.0", "2.0.0"];
-  const all = spoken === undefined ? first : [padded(spoken), ...first];
-  return [...new Set(system === "GO" ? all.map((version) => `v${version}`) : all)];
+  const all = mentioned === undefined ? first : [padded(mentioned), ...first];
+  return [...new Set(all.map(versionsOf(system).spell))];
 }
 
-/** `4` of `^4` is no version, and `4.0.0` may be one. */
+/** `4` of `^4` is not a version; `4.0.0` may be one. */
 function padded(version: string): string {
   return /^\d+$/.test(version) ? `${version}.0.0` : /^\d+\.\d+$/.test(version) ? `${version}.0` : version;
 }

@@ -86,8 +86,7 @@ function fits({ key, origin }: LockedPackage, { requirement }: Declaration): boo
   // Whether prereleases are asked for may be said in the package manager's settings, which the lockfile has followed.
   if (versions.isPrerelease(key.version)) return true;
   const exact = versions.exact(requirement.text);
-  // What is written without brackets is a wish there, which others may overrule.
-  if (key.system === "MAVEN" && exact !== undefined && !/[[(]/.test(requirement.text)) return true;
+  if (versions.isSoft(requirement.text)) return true;
   return (
     versions.satisfies(key.version, requirement.text) ||
     (exact !== undefined && versions.compare(exact, key.version) === 0)
