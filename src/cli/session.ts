@@ -3,7 +3,7 @@ import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy.ts";
 import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
 import { fileText } from "../core/manifests/gap.ts";
-import { privateBy } from "../core/manifests/privateNames.ts";
+import { privatePatterns } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
 import { message, plural, type Message } from "../core/messages/message.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
@@ -49,7 +49,7 @@ export function openSession(
   const signal = AbortSignal.any([interrupt, watchdog.signal]);
   // Every request under way listens to it.
   setMaxListeners(0, signal);
-  const patternOf = privateBy(privateNames);
+  const patternOf = privatePatterns(privateNames);
   const core = createCore({
     baseUrl,
     apiVersion,

@@ -19,7 +19,7 @@ import { gemspec } from "./rubygems/manifest/gemspec.ts";
 import { lockfileParsers } from "./lockfiles.ts";
 import type { ManifestParser } from "./manifest.ts";
 
-/** Every file format that is read. No file is handled by two of them. */
+/** All manifest formats. No file is handled by two of them. */
 export const parsers: readonly ManifestParser[] = [
   packageJson,
   pnpmWorkspaceYaml,
@@ -41,14 +41,14 @@ export const parsers: readonly ManifestParser[] = [
   packagesConfig,
 ];
 
-/** The parser of the file of this path, written with `/`. */
+/** The parser for the file at this path, with `/`. */
 export function parserFor(path: string): ManifestParser | undefined {
   return parsers.find((parser) => parser.handles(path));
 }
 
 export { lockfileParsers };
 
-/** What is loaded when the first manifest is read, and not before. */
+/** All parsers, which are loaded with the first manifest. */
 export interface Formats {
   readonly parserFor: typeof parserFor;
   readonly lockfileParsers: typeof lockfileParsers;

@@ -1,19 +1,19 @@
 import type { System, VersionKey } from "../model/keys.ts";
-import type { Declaration } from "./manifest.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
+import type { Declaration } from "./manifest.ts";
 
 export interface LockedPackage {
-  /** With the canonical name; the version as the service spells it, so without a platform or a peer suffix. */
+  /** With the canonical name, and the version as the service spells it, without platforms and peers. */
   readonly key: VersionKey;
-  /** Only what comes from a public registry is asked for: `private` is another registry, the rest is as for a `SkipReason`. */
+  /** Only packages of a public `registry` are looked up. `private` is another registry, the rest as for `SkipReason`. */
   readonly origin: "registry" | "private" | "path" | "workspace" | "git" | "url";
-  /** Indexes into `packages`, each once; empty also where the format does not say. */
+  /** Distinct indexes in `packages`; empty if the format has no graph. */
   readonly dependencies: readonly number[];
 }
 
-/** Which of the manifests that a lockfile may govern. */
+/** A manifest that a lockfile may govern. */
 export interface Member {
-  /** The manifest's folder relative to the lockfile's, with `/`; empty for the same folder. Never begins with `..`. */
+  /** The manifest's folder relative to the lockfile's, with `/`; empty for the same folder. Never starts with `..`. */
   readonly folder: string;
   /** `Manifest.self` */
   readonly self?: string;
@@ -21,21 +21,21 @@ export interface Member {
 
 export interface Lockfile {
   readonly packages: readonly LockedPackage[];
-  /** Whether `dependencies` tell the graph; some formats list packages only. */
+  /** Whether packages have their `dependencies`; some formats have no graph. */
   readonly hasGraph: boolean;
-  /** Whether the manifest is the lockfile's own or a member of its workspace. A format that does not say answers true. */
+  /** Whether the manifest is the lockfile's own or a member of its workspace; true if the format does not tell. */
   covers(member: Member): boolean;
   /**
-   * Indexes of what is installed for this declaration: none where the lockfile does not know it, several only where it does
-   * not tell which of them belongs to the declaration. Takes constant time for each declaration.
+   * Indexes of the packages that are installed for this declaration: none if the lockfile does not have it, several only if
+   * it does not tell which of them is the one. Takes constant time for each declaration.
    */
   locked(declaration: Declaration, member: Member): readonly number[];
-  /** What could not be read. The packages around it are kept; what is missing of them is not known. */
+  /** Parts that could not be read. Intact packages are kept; which ones are missing is unknown. */
   readonly problems: readonly LockfileProblem[];
 }
 
 export interface LockfileProblem extends SyntaxProblem {
-  /** `damaged` where absent. */
+  /** `damaged` if absent. */
   readonly reason?: "damaged" | "conflicted" | "newer-format";
 }
 
@@ -43,10 +43,10 @@ export interface LockfileParser {
   /** Stable, such as `npm/package-lock.json`. */
   readonly id: string;
   readonly system: System;
-  /** Base names that are looked for in the manifest's folder and those above it, the preferred one first. */
+  /** The base names, the preferred one first, in the manifest's folder and those above it. */
   readonly names: readonly string[];
-  /** Whether a lockfile beside it may govern the manifest of this path; absent where it may govern every manifest of the system. */
+  /** Whether such a lockfile may govern the manifest at this path; absent if it may govern every manifest of the system. */
   governs?(path: string): boolean;
-  /** Never throws: a broken lockfile has a problem and the packages that could be read. Lockfiles of 5 MB take under a second. */
+  /** Never throws: a broken lockfile has problems, and the packages that could be read. 5 MB take less than a second. */
   parse(text: string): Lockfile;
 }

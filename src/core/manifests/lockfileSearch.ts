@@ -7,10 +7,10 @@ import type { ManifestParser } from "./manifest.ts";
 export interface GoverningLockfile {
   /** Absolute, with `/`. */
   readonly path: string;
-  /** Has no packages where the file could not be read. */
+  /** Without packages if the file could not be read. */
   readonly lockfile: Lockfile;
   readonly member: Member;
-  /** Why the file was not read, or not whole: what it has no readable version for is not known. */
+  /** Why the file was not read, or only in part. Versions that it does not have are unknown then. */
   readonly damage?: FileGapReason;
 }
 
@@ -26,10 +26,10 @@ export type LockfileSearch = (
   self: string | undefined,
 ) => Promise<GoverningLockfile | undefined>;
 
-/** How many lockfiles are kept in memory. A large one takes a tenth of a second to parse, and every keystroke needs it. */
-const mostKept = 24;
+/** Lockfiles in memory. A large one takes a tenth of a second to parse, and every keystroke needs it. */
+const maxCached = 24;
 /** Folders above the manifest's in which a lockfile is looked for. */
-const mostFolders = 24;
+const maxFolders = 24;
 
 interface Candidate {
   readonly path: string;
@@ -50,7 +50,7 @@ export function createLockfileSearch(
     cache.delete(path);
     cache.set(path, { text, lockfile });
     for (const oldest of cache.keys()) {
-      if (cache.size <= mostKept) break;
+      if (cache.size <= maxCached) break;
       cache.delete(oldest);
     }
     return lockfile;
@@ -71,7 +71,7 @@ export function createLockfileSearch(
       (parser) =>
         parser.system === system && (parser.governs?.(path) ?? true) && !parser.names.includes(fileNameOf(path)),
     );
-    for (const above of upward(folder).slice(0, mostFolders)) {
+    for (const above of upward(folder).slice(0, maxFolders)) {
       const pathOf = (name: string) => (above === "/" ? `/${name}` : `${above}/${name}`);
       const candidates = await Promise.all(
         parsers.flatMap((parser) => parser.names.map((name) => candidateAt(parser, pathOf(name)))),
@@ -106,7 +106,7 @@ const unreadLockfile: Lockfile = {
   problems: [],
 };
 
-/** What a manifest has to say of its lockfile's damage, if it has any. */
+/** The gap of a damaged lockfile. */
 export function lockfileGap(lockfile: GoverningLockfile | undefined): readonly FileGap[] {
   return lockfile?.damage ? [{ kind: "file", path: lockfile.path, reason: lockfile.damage }] : [];
 }

@@ -15,7 +15,7 @@ import { uvLock } from "./pypi/lockfiles/uvLock.ts";
 import { gemfileLock } from "./rubygems/lockfile/gemfileLock.ts";
 import type { LockfileParser } from "./lockfile.ts";
 
-/** Every lockfile format that is read; of several beside one another the first that covers the manifest governs it. */
+/** All lockfile formats. Of several in a folder, the first that covers the manifest governs it. */
 export const lockfileParsers: readonly LockfileParser[] = [
   pnpmLock,
   yarnLock,

@@ -1,24 +1,24 @@
-import type { Gap } from "./gap.ts";
 import type { PackageKey, System } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
+import type { Gap } from "./gap.ts";
 
 /**
  * Why a dependency is not looked up:
- * - `path`: a folder or file of this machine
- * - `git`: a repository
- * - `url`: an archive somewhere
- * - `workspace`: a member of the same workspace
- * - `inherited`: its version is written in another file
+ * - `path`: it is a local folder or file
+ * - `git`: it is a repository
+ * - `url`: it is an archive at an address
+ * - `workspace`: it is a member of the same workspace
+ * - `inherited`: its version is in another file
  * - `variable`: its version is a variable that this file does not define
  * - `private`: it comes from a registry that the public service does not cover
- * - `unsupported`: a form that the service has no key for, such as a dist-tag or a broken version
+ * - `unsupported`: the service has no key for it, as for a dist-tag or an invalid version
  */
 export type SkipReason = "path" | "git" | "url" | "workspace" | "inherited" | "variable" | "private" | "unsupported";
 
 /**
- * `written` holds the requirement in the package system's own syntax; the empty text means any version.
- * Whether it names one version or a range is for that system's `Versions` to say.
+ * `written` has the requirement in the syntax of the package system, empty for any version. Its `Versions` tell whether that
+ * is one version or a range.
  */
 export type Requirement =
   | { readonly kind: "written"; readonly text: string }
@@ -26,11 +26,11 @@ export type Requirement =
       readonly kind: "skipped";
       readonly reason: SkipReason;
       readonly text: string;
-      /** What made it so, where that is not to be seen beside the declaration: `@acme:registry in .npmrc`. */
+      /** The cause, unless it stands beside the declaration: `@acme:registry in .npmrc`. */
       readonly detail?: string;
     };
 
-/** A stretch of another file. */
+/** A span in another file. */
 export interface Place {
   /** Absolute, with `/`. */
   readonly path: string;
@@ -38,22 +38,22 @@ export interface Place {
 }
 
 export interface Declaration {
-  /** The canonical key that the service is asked with. For an alias, the real package. */
+  /** With the canonical name; for an alias, the real package. */
   readonly package: PackageKey;
   /** The name as written; for MAVEN `<group ID>:<artifact ID>`, whatever the layout. */
   readonly name: string;
   readonly requirement: Requirement;
-  /** The field's own word for the section: `devDependencies`, `build-dependencies`, `test`, … */
+  /** The name of the section in the package system: `devDependencies`, `build-dependencies`, `test`, … */
   readonly scope: string;
-  /** The name as written without its quotes; for MAVEN the artifact ID. */
+  /** Of the name without quotes; for MAVEN of the artifact ID. */
   readonly nameSpan: Span;
-  /** The whole requirement as written without its quotes: what an edit of the version would replace part of. */
+  /** Of the whole requirement without quotes, part of which an edit of the version replaces. */
   readonly requirementSpan?: Span;
-  /** The requirement is written apart from the declaration (a property, a managed version), perhaps for several at once. */
+  /** The requirement is apart from the declaration (a property, a managed version), perhaps for several of them. */
   readonly shared?: true;
   /**
-   * Where the requirement stands when that is another file (a catalog, a workspace, a parent); `requirementSpan` is then absent.
-   * Of a member of the workspace it is where its version stands, and `requirementSpan` what refers to it.
+   * The place of a requirement in another file (a catalog, a workspace, a parent), without a `requirementSpan`. For a member
+   * of the workspace it is the place of its version, and `requirementSpan` that of the reference.
    */
   readonly elsewhere?: Place;
 }
@@ -61,25 +61,25 @@ export interface Declaration {
 export interface Manifest {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly SyntaxProblem[];
-  /** What was not read; absent where all was. */
+  /** What was not read, if anything. */
   readonly gaps?: readonly Gap[];
-  /** The package's own name as written, where the file says one: lockfiles list the members of a workspace by it. */
+  /** The package's own name as written, by which lockfiles list the members of a workspace. */
   readonly self?: string;
 }
 
-/** A manifest among the other files of its project. */
+/** A manifest with access to the other files of its project. */
 export interface Surroundings {
   /** Of the manifest; absolute, with `/`. */
   readonly path: string;
   /** Of the manifest. */
   readonly text: string;
-  /** The text of the file of this absolute path; undefined where there is none or it must not be read. Never rejects. */
+  /** The text of the file at this absolute path; undefined if it does not exist or cannot be read. Never rejects. */
   readonly read: (path: string) => Promise<string | undefined>;
-  /** The same for a file that the manifest names, at this span: it is a gap where it does not exist. */
+  /** The same for a file that the manifest names at this span. If it does not exist, that is a gap. */
   readonly readNamed: (path: string, span?: Span) => Promise<string | undefined>;
-  /** The user's home folder with `/`, where the host has one: settings of package managers live there. */
+  /** The user's home folder with `/`, if the host has one. */
   readonly home?: string;
-  /** An environment variable, where the host has them. */
+  /** The value of an environment variable, if the host has them. */
   readonly environment?: (name: string) => string | undefined;
 }
 
@@ -87,20 +87,20 @@ export interface ManifestParser {
   /** Stable, such as `npm/package.json`. */
   readonly id: string;
   readonly system: System;
-  /** Glob patterns by which editors select such files; `handles` has the last word. */
+  /** Glob patterns by which editors select such files; `handles` decides. */
   readonly patterns: readonly string[];
-  /** Whether a file of this path (with `/`, absolute or relative) is one. */
+  /** Whether the file at this path (with `/`, absolute or relative) has this format. */
   handles(path: string): boolean;
-  /** Never throws: what is broken becomes a problem, what is intact is kept. */
+  /** Never throws: broken parts become problems, intact ones are kept. */
   parse(text: string): Manifest;
   /**
-   * Fills in what other files say: an inherited version (then `elsewhere` tells where it stands), and which packages come
-   * from a private registry (then skipped as `private`). What cannot be found stays as it is. Spans stay; never rejects.
+   * Completes the manifest from other files: inherited versions (with their place `elsewhere`), and packages of private
+   * registries (skipped as `private`). What is not found stays the same, and so do spans. Never rejects.
    */
   complete?(manifest: Manifest, around: Surroundings): Promise<Manifest>;
   /**
-   * Which of these packages of a lockfile come from a private registry by what the settings around the manifest say, by
-   * their names. Absent where lockfiles of the system say so themselves. Never rejects.
+   * The names of those of a lockfile's packages that come from a private registry according to the settings around the
+   * manifest. Absent if the lockfiles of the system have their origin. Never rejects.
    */
   privateAmong?(names: readonly string[], around: Surroundings): Promise<ReadonlySet<string>>;
 }

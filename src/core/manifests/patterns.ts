@@ -1,9 +1,8 @@
 import type { System } from "../model/keys.ts";
 
 /**
- * The glob patterns of all manifest formats. They stand apart from the parsers, which are loaded when the first manifest is
- * read; a test holds the two together. None has braces: editors do not understand one list of alternatives within another,
- * and all of them are watched as one list.
+ * The glob patterns of all manifest formats, apart from the parsers, which are loaded with the first manifest; a test compares
+ * the two. No pattern has braces: all of them are watched as one list of alternatives, and editors do not support nested ones.
  */
 export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
   NPM: ["**/package.json", "**/pnpm-workspace.yaml", "**/.yarnrc.yml"],
@@ -43,7 +42,7 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
   ],
 };
 
-/** The base names of all lockfile formats, likewise. */
+/** The base names of all lockfile formats. */
 export const lockfileNames: readonly string[] = [
   "pnpm-lock.yaml",
   "yarn.lock",

@@ -2,34 +2,34 @@ import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
 import { createLockfileSearch, lockfileGap, type GoverningLockfile, type LockfileCache } from "./lockfileSearch.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "./manifest.ts";
-import { markPrivate, privateBy } from "./privateNames.ts";
+import { markPrivate, privatePatterns } from "./privateNames.ts";
 import { recordReads } from "./recordedReads.ts";
 
 /** Where the other files of a project come from. */
 export interface ProjectHost extends Pick<Surroundings, "home" | "environment"> {
-  /** The file of this absolute path. Never rejects. */
+  /** Reads the file at this absolute path. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
-  /** Name patterns of packages that are never asked for, with `*` for any characters. */
+  /** Name patterns of packages that are never looked up, with `*` for any characters. */
   readonly privateNames?: readonly string[];
   readonly lockfileParsers: readonly LockfileParser[];
 }
 
-/** A manifest with what the files around it say. */
+/** A manifest, completed from the files around it. */
 export interface Project {
   readonly manifest: Manifest;
   /** The lockfile that governs it, if there is one. */
   readonly lock?: Lock;
-  /** What belongs to the project and was not read. */
+  /** Parts of the project that were not read. */
   readonly gaps: readonly Gap[];
 }
 
 export interface Lock extends GoverningLockfile {
-  /** Names of its packages that come from a private registry though it does not say so: they are never asked for. Never rejects. */
+  /** Names of its packages that are private although the lockfile does not tell: they are never looked up. Never rejects. */
   readonly privateNames: () => Promise<ReadonlySet<string>>;
 }
 
 export interface ProjectReader {
-  /** Never rejects. What other files do not tell stays as the manifest alone has it. */
+  /** Never rejects. What is in no other file stays as it is in the manifest. */
   read(parser: ManifestParser, path: string, text: string): Promise<Project>;
   /** Reads the same files, but these, by absolute path, with other texts. */
   over(texts: ReadonlyMap<string, string>): ProjectReader;
@@ -37,7 +37,7 @@ export interface ProjectReader {
 
 /** `lockfiles` are those that were read before. */
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
-  const patternOf = privateBy(host.privateNames ?? []);
+  const patternOf = privatePatterns(host.privateNames ?? []);
   const findLockfile = createLockfileSearch(host, lockfiles);
 
   async function privateOf(
@@ -45,8 +45,8 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     { lockfile }: GoverningLockfile,
     around: Surroundings,
   ): Promise<ReadonlySet<string>> {
-    const asked = lockfile.packages.filter(({ origin }) => origin === "registry").map(({ key }) => key.name);
-    const names = [...new Set(asked)];
+    const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");
+    const names = [...new Set(fromRegistry.map(({ key }) => key.name))];
     const bySettings = (await parser.privateAmong?.(names, around)) ?? new Set();
     return new Set(names.filter((name) => bySettings.has(name) || patternOf(parser.system, name) !== undefined));
   }
@@ -74,14 +74,14 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let result: { readonly value: T } | undefined;
+  return () => (result ??= { value: make() }).value;
 }
 
-/** Scopes that say what others shall use, or that name a tool: what is installed for them is not theirs. */
+/** Scopes that restrict the versions of other dependencies, or name a tool: nothing is installed for them. */
 const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "packageManager"]);
 
-/** What the lockfile has installed for the declaration: none where it does not know it. */
+/** The packages that the lockfile has for the declaration: none if it does not have it. */
 export function lockedIn({ lockfile, member }: Lock, declaration: Declaration): readonly LockedPackage[] {
   if (notInstalled.has(declaration.scope)) return [];
   return lockfile.locked(declaration, member).flatMap((index) => lockfile.packages[index] ?? []);

@@ -1,6 +1,6 @@
 /**
- * Whether a name is one that the pattern means: `*` stands for any characters, and case counts for nothing. Without regular
- * expressions, so that no pattern takes more than the product of the two lengths.
+ * Matches names with a pattern, in which `*` stands for any characters, without regard to case. It does not use regular
+ * expressions, so that no pattern takes more time than the product of the two lengths.
  */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   const parts = pattern.toLowerCase().split("*");

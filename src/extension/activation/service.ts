@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { Api } from "../../core/api/api.ts";
 import { createClient } from "../../core/api/createClient.ts";
 import type { Store } from "../../core/api/store.ts";
-import { privateBy } from "../../core/manifests/privateNames.ts";
+import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import { delay } from "../../platform/delay.ts";
 import { forService, withoutCredentials } from "./serviceAddress.ts";
 import type { Platform } from "./platform.ts";
@@ -37,7 +37,7 @@ export function createService(host: ServiceHost): Service {
   let notBefore = 0;
   const compose = (opened: Store | undefined): Api => {
     const { baseUrl, apiVersion, offline, freshFor, staleFor, concurrency, rate, privateNames } = settings();
-    const patternOf = privateBy(privateNames);
+    const patternOf = privatePatterns(privateNames);
     notices.clear();
     logStart(context, settings(), log);
     return createClient({

@@ -4,7 +4,7 @@ import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../../s
 import { fileText, type FileText } from "../../../src/core/manifests/gap.ts";
 import { recordReads } from "../../../src/core/manifests/recordedReads.ts";
 import { createProjectReader, lockedIn, type Project, type ProjectHost } from "../../../src/core/manifests/project.ts";
-import { privateBy } from "../../../src/core/manifests/privateNames.ts";
+import { privatePatterns } from "../../../src/core/manifests/privateNames.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { packageLock } from "../../support/findings.ts";
 import { declarationLines, type FileTree } from "../../support/project.ts";
@@ -360,7 +360,7 @@ describe("private packages", () => {
   });
 });
 
-describe("privateBy", () => {
+describe("privatePatterns", () => {
   const rows: readonly (readonly [
     system: System,
     patterns: string,
@@ -383,6 +383,6 @@ describe("privateBy", () => {
   ];
   for (const [system, patterns, names, by] of rows) {
     it(`${system} ${names.join(", ")} by ${patterns || "none"}`, () =>
-      assert.equal(privateBy(patterns.split(" "))(system, ...names), by));
+      assert.equal(privatePatterns(patterns.split(" "))(system, ...names), by));
   }
 });

@@ -114,11 +114,15 @@ function registryAt(address: string, setting: string): Registry {
 /** Replaces `${NAME}`, `${NAME-else}`, `${NAME:-else}`, and `${NAME?}`, which is empty without a value. Others stay. */
 function expandVariables(text: string, { environment }: Surroundings): string {
   if (!environment) return text;
-  return text.replace(/\$\{(\w+)(?:(\?)|(:?)-([^{}]*))?\}/g, (reference, name: string, optional, colon, fallback) => {
-    const value = environment(name);
-    const isSet = value !== undefined && !(colon === ":" && value === "");
-    return isSet ? value : ((fallback as string | undefined) ?? (optional === "?" ? "" : reference));
-  });
+  return text.replace(
+    /\$\{(\w+)(\?|:?-[^{}]*)?\}/g,
+    (reference: string, name: string, suffix: string | undefined = "") => {
+      const value = environment(name);
+      const isSet = value !== undefined && !(suffix.startsWith(":") && value === "");
+      if (isSet) return value;
+      return suffix === "" ? reference : suffix.replace(/^(?:\?|:?-)/, "");
+    },
+  );
 }
 
 /** In lower case: whether two spellings are the same scope is unknown. */
