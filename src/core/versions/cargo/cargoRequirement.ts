@@ -22,12 +22,12 @@ const mostComparators = 32;
 
 const part = `\\.(${numberPattern}|[*xX])`;
 const comparatorPattern = new RegExp(
-  `^ *(=|>=|>|<=|<|~|\\^)? *(${numberPattern})(?:${part}(?:${part}(?:-(${identifiersPattern}))?(?:\\+${identifiersPattern})?)?)? *$`,
+  `^(=|>=|>|<=|<|~|\\^)? *(${numberPattern})(?:${part}(?:${part}(?:-(${identifiersPattern}))?(?:\\+${identifiersPattern})?)?)?$`,
 );
 
 /** Reads what the crate reads, and the empty text as `*`. As in the crate, only spaces may surround comparators. */
 export function parseRequirement(text: string): CargoRequirement | null {
-  if (/^ *[*xX]? *$/.test(text)) return { comparators: [] };
+  if (/^[*xX]?$/.test(trimSpaces(text))) return { comparators: [] };
   const pieces = text.split(",", mostComparators + 1);
   if (pieces.length > mostComparators) return null;
   const comparators: Comparator[] = [];
@@ -42,7 +42,7 @@ export function parseRequirement(text: string): CargoRequirement | null {
 }
 
 function parseComparator(text: string): Comparator | null {
-  const match = comparatorPattern.exec(text);
+  const match = comparatorPattern.exec(trimSpaces(text));
   if (match === null) return null;
   const [, operator, major = "", minor, patch] = match;
   const written = [major, minor, patch].filter((number) => number !== undefined);
@@ -54,6 +54,15 @@ function parseComparator(text: string): Comparator | null {
   // A prerelease or build metadata may follow three numbers only.
   if (numbers.length < 3 && /[-+]/.test(text)) return null;
   return { operator: (operator ?? (wildcard < 0 ? "^" : "=")) as Operator, numbers, prerelease };
+}
+
+/** Not by a pattern, which would try every run of spaces from each of its spaces on. */
+function trimSpaces(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
 }
 
 function isWildcard(number: string): boolean {

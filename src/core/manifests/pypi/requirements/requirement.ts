@@ -88,7 +88,7 @@ function readSpecifiers(cursor: Cursor, offset: number, end: RegExp): Rest {
   const stop = end.exec(cursor.text)?.index ?? cursor.text.length;
   skipBlanks(cursor);
   const start = cursor.at;
-  const list = cursor.text.slice(start, stop).trimEnd().replace(/\s*,$/, "");
+  const list = withoutLastComma(cursor.text.slice(start, stop).trimEnd());
   const span = { start: offset + start, end: offset + start + list.length };
   cursor.at = stop;
   if (list === "") return { requirement: { kind: "written", text: "" } };
@@ -98,6 +98,10 @@ function readSpecifiers(cursor: Cursor, offset: number, end: RegExp): Rest {
   const message = `\`${shorten(list.slice(wrong))}\` is not a version specifier such as \`>=1.0\``;
   const requirement: Requirement = { kind: "skipped", reason: "unsupported", text: list };
   return { requirement, span, problem: { message, span: { start: span.start + wrong, end: span.end } } };
+}
+
+function withoutLastComma(list: string): string {
+  return list.endsWith(",") ? list.slice(0, -1).trimEnd() : list;
 }
 
 /** The offset of the first thing that is no specifier, or -1. */

@@ -13,7 +13,7 @@ export interface GemCall {
   readonly problems: readonly SyntaxProblem[];
 }
 
-const gemName = /^[A-Za-z0-9._-]*[A-Za-z][A-Za-z0-9._-]*$/;
+const gemName = /^[0-9._-]*[A-Za-z][A-Za-z0-9._-]*$/;
 
 /**
  * The declaration of `gem "name", "~> 1.2", …` or `add_dependency "name", …`; none where the name is computed. `call` is

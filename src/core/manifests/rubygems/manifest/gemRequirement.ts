@@ -14,7 +14,7 @@ export interface GemRequirement {
   readonly problems: readonly SyntaxProblem[];
 }
 
-const singleClause = /^\s*(?:!=|>=|<=|~>|=|>|<)?\s*\d+(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?\s*$/;
+const singleClause = /^(?:!=|>=|<=|~>|=|>|<)?\s*\d+(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
 
 /** RubyGems wants every clause in a string of its own; here they are joined by commas. */
 export function readGemRequirement(values: readonly RubyValue[], file: RubyFile): GemRequirement {
@@ -64,7 +64,7 @@ function readString(token: RubyToken): Clause {
     const problem = { message: "The closing quote is missing", span: { start, end: span.end } };
     return { text, span, skip: "unsupported", problem };
   }
-  if (singleClause.test(text)) return { text, span };
+  if (singleClause.test(text.trim())) return { text, span };
   const message = `\`${shorten(text)}\` is not a single requirement such as \`~> 1.2\``;
   return { text, span, skip: "unsupported", problem: { message, span: { start, end } } };
 }

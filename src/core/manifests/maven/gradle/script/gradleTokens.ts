@@ -1,5 +1,5 @@
 import type { Span } from "../../../../model/span.ts";
-import { readGradleString } from "./gradleStrings.ts";
+import { closingBraces, readGradleString, type ClosingBrace } from "./gradleStrings.ts";
 
 /** The content of braces. */
 export interface GradleBlock {
@@ -44,6 +44,7 @@ const maxDepth = 100;
 
 interface Reader {
   readonly text: string;
+  readonly closingBrace: ClosingBrace;
   at: number;
   readonly tokens: GradleToken[];
   isFirst: boolean;
@@ -64,6 +65,7 @@ export function readGradleTokens(text: string): readonly GradleToken[] {
   const at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const reader: Reader = {
     text,
+    closingBrace: closingBraces(text),
     at,
     tokens: [],
     isFirst: true,
@@ -97,7 +99,7 @@ function readNext(reader: Reader): void {
 
 function readString(reader: Reader): void {
   const { text, tokens, isFirst } = reader;
-  const { span, end, isTemplate } = readGradleString(text, reader.at);
+  const { span, end, isTemplate } = readGradleString(text, reader.at, reader.closingBrace);
   const content = text.slice(span.start, span.end);
   tokens.push({ kind: "string", text: content, span, block: innermost(reader), isFirst, isTemplate });
   reader.isFirst = false;
