@@ -14,6 +14,7 @@ import { planFixes, planVersions, type FixPlan, type PlanHost } from "./fixes/pl
 import type { Wanted } from "./fixes/search/searchFix.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
+import { isSameVersion } from "./versions/index.ts";
 
 /**
  * Everything that hosts ask the service for. They do not call the `Api` themselves: which requests answer a question, in which
@@ -67,8 +68,8 @@ export interface Core {
 export type FixHost = Omit<PlanHost, "api">;
 
 /** The one composition of the core. */
-export function createCore(host: ClientHost): Core {
-  return coreOver(createClient(host), host.delay);
+export function createCore(host: Omit<ClientHost, "isSameVersion">): Core {
+  return coreOver(createClient({ ...host, isSameVersion }), host.delay);
 }
 
 /**

@@ -1,60 +1,83 @@
 import { TransportError } from "../core/api/errors.ts";
 import type { Transport } from "../core/api/transport.ts";
+import { createDeadline, defaultTimeout, type Deadline } from "./deadline.ts";
 
-/** Bytes after which an answer is no answer. */
+/** Bytes after which an answer is refused. */
 const largest = 32 * 1024 * 1024;
 
 type Fetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal: AbortSignal },
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string;
+    redirect: "manual";
+    signal: AbortSignal;
+  },
 ) => Promise<FetchedResponse>;
 
 /** As much of a `Response` as is used, so that no host's types are needed. */
 interface FetchedResponse {
   readonly status: number;
+  readonly type: string;
   readonly headers: { forEach(each: (value: string, name: string) => void): void };
   readonly body: {
     getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array }>; cancel(): Promise<void> };
   } | null;
 }
 
+export interface FetchOptions {
+  /** The host is a browser, whose preflight of a POST the service may not answer. */
+  readonly mayRefusePost?: boolean;
+  /** Milliseconds without a byte after which an exchange ends. */
+  readonly timeout?: number;
+}
+
 /**
- * Carries requests over a `fetch`: in the editor its own, which knows the user's proxy, certificates and authentication. In a
- * browser (`mayRefusePost`) a POST needs leave that the service may not give, and nothing tells that from a broken network:
- * until the first POST was answered, a failure counts as `refused`.
+ * Carries requests over a `fetch`: in the editor its own, which has the user's proxy, certificates and authentication. Nothing
+ * tells a browser's refusal of a POST from a broken network: until the first POST was answered, a failure counts as `refused`.
  */
-export function fetchTransport(fetch: Fetch, { mayRefusePost = false } = {}): Transport {
+export function fetchTransport(
+  fetch: Fetch,
+  { mayRefusePost = false, timeout = defaultTimeout }: FetchOptions = {},
+): Transport {
   let isRefusing = mayRefusePost;
-  return async ({ method, url, body, signal, timeout }) => {
+  return async ({ method, url, body, signal }) => {
     signal.throwIfAborted();
-    const deadline = AbortSignal.timeout(timeout);
+    const deadline = createDeadline(signal, timeout);
     try {
       const response = await fetch(url, {
         method,
         headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
         ...(body !== undefined && { body }),
-        signal: AbortSignal.any([signal, deadline]),
+        // A redirect could lead any host to the names in the request, and its answer would be trusted.
+        redirect: "manual",
+        signal: deadline.signal,
       });
       if (method === "POST") isRefusing = false;
+      if (response.type === "opaqueredirect") throw new TransportError("redirected");
       const headers = new Map<string, string>();
       response.headers.forEach((value, name) => headers.set(name.toLowerCase(), value));
-      return { status: response.status, headers, text: await textOf(response) };
+      return { status: response.status, headers, text: await textOf(response, deadline) };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof TransportError) throw error;
-      if (deadline.aborted) throw new TransportError("timeout", "no answer in time");
+      if (deadline.isOver()) throw new TransportError("timeout", "no answer in time");
       throw new TransportError(isRefusing && method === "POST" ? "refused" : "network", causeOf(error));
+    } finally {
+      deadline.clear();
     }
   };
 }
 
-async function textOf({ body }: FetchedResponse): Promise<string> {
+async function textOf({ body }: FetchedResponse, deadline: Deadline): Promise<string> {
   if (!body) return "";
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
   for (;;) {
+    deadline.extend();
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value?.byteLength ?? 0;

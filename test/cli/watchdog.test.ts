@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Transport, TransportRequest, TransportResponse } from "../../src/core/api/transport.ts";
 import { createWatchdog } from "../../src/cli/watchdog.ts";
 
-const request: TransportRequest = { method: "GET", url: "", timeout: 60_000, signal: new AbortController().signal };
+const request: TransportRequest = { method: "GET", url: "", signal: new AbortController().signal };
 const response: TransportResponse = { status: 200, headers: new Map(), text: "" };
 
 /** A clock that goes on only when it is told to, and a transport whose requests end when they are told to. */

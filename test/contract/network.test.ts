@@ -107,10 +107,61 @@ describe("a transport", () => {
   });
 
   for (const kind of ["undici", "fetch"] as const) {
-    const open = () =>
-      kind === "undici"
-        ? nodeTransport({ userAgent: "package-insights/test" })
-        : { transport: fetchTransport((url, init) => fetch(url, init)), close: () => Promise.resolve() };
+    const open = (timeout?: number) => {
+      const options = timeout === undefined ? {} : { timeout };
+      return kind === "undici"
+        ? nodeTransport({ userAgent: "package-insights/test", ...options })
+        : { transport: fetchTransport((url, init) => fetch(url, init), options), close: () => Promise.resolve() };
+    };
+
+    for (const status of [301, 302, 303, 307, 308]) {
+      it(`of ${kind} follows no redirect with ${status}, and says where it leads (defect 9)`, async () => {
+        const service = await startService();
+        const server = createServer((_, response) =>
+          response.writeHead(status, { location: `${service.url}/v3alpha/versionbatch?token=secret` }).end(),
+        );
+        const url = await listen(server);
+        const { transport, close } = open();
+        const api = createApi(transport, { baseUrl: url, prefix: "v3alpha" });
+        const versions = { requests: [{ versionKey: { ...lodash.packageKey, version: "4.17.20" } }] };
+        const answer = await api.call("GetVersionBatch", versions, { signal });
+        const fetched = answer.kind === "found" ? answer.value.responses[0]?.fetched : answer;
+        assert.ok(fetched?.kind === "failed");
+        assert.equal(
+          describeError(fetched.error),
+          `POST /v3alpha/versionbatch: redirected to ${service.url}/v3alpha/versionbatch, which is not followed`,
+        );
+        assert.match(await ask(transport, url), /redirected to/);
+        assert.deepEqual(service.requests, []);
+        await close();
+        await Promise.all([stop(server), service.close()]);
+      });
+    }
+
+    const slow: readonly (readonly [what: string, bytes: readonly number[], outcome: RegExp])[] = [
+      ["nothing comes", [], /no answer in time/],
+      ["it stops in the middle", [0], /no answer in time/],
+      ["bytes come for ever", Array.from({ length: 100 }, (_, n) => n * 50), /no answer in time/],
+      ["bytes come now and then, and then the end", [0, 120, 240, -260], /not the service's JSON/],
+    ];
+    for (const [what, times, outcome] of slow) {
+      it(`of ${kind} ends a request during which ${what} (U10)`, async () => {
+        const timers: NodeJS.Timeout[] = [];
+        const server = createServer((_, response) => {
+          for (const time of times)
+            timers.push(setTimeout(() => (time < 0 ? response.end() : response.write("[")), Math.abs(time)));
+        });
+        const { transport, close } = open(200);
+        const url = await listen(server);
+        const start = performance.now();
+        assert.match(await ask(transport, url), outcome);
+        // In any case after one and a half times the time without a byte; the rest is the machine's.
+        assert.ok(performance.now() - start < 2_000);
+        timers.forEach(clearTimeout);
+        await close();
+        await stop(server);
+      });
+    }
 
     it(`of ${kind} gives up on an endless answer`, async () => {
       const server = createServer((_, response) => {

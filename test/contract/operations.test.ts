@@ -5,9 +5,10 @@ import type { Api } from "../../src/core/api/api.ts";
 import { createApi } from "../../src/core/api/createApi.ts";
 import { describeError } from "../../src/core/api/errors.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
-import type { Prefix } from "../../src/core/api/operationRow.ts";
+import type { Prefix } from "../../src/core/api/rows/row.ts";
 import { operations, type Operation, type RequestOf } from "../../src/core/api/operations.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
+import { isSameVersion } from "../../src/core/versions/index.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { delay } from "../../src/platform/delay.ts";
@@ -68,10 +69,10 @@ const faults: readonly (readonly [outcome: string, fault: Fault, expected: RegEx
 
 let service: Service;
 const wire = nodeTransport({ userAgent: "package-insights/test" });
-/** Silence is given up after a moment here; the client's own patience is half a minute. */
-const impatient: Transport = (request) => wire.transport({ ...request, timeout: 250 });
+/** Silence ends a request after a moment here, not after half a minute. */
+const impatient = nodeTransport({ userAgent: "package-insights/test", timeout: 250 });
 
-let host: Omit<Parameters<typeof createClient>[0], "apiVersion">;
+let host: Omit<Parameters<typeof createClient>[0], "apiVersion" | "isSameVersion">;
 
 before(async () => {
   service = await startService();
@@ -81,6 +82,7 @@ before(async () => {
 
 after(async () => {
   await wire.close();
+  await impatient.close();
   await service.close();
 });
 
@@ -99,14 +101,15 @@ for (const operation of Object.keys(operations) as Operation[]) {
       for (const [name, fault, expected] of faults) {
         it(name, async () => {
           service.faults.add({ operation, fault });
-          const transport = fault.kind === "hang" ? impatient : wire.transport;
+          const transport = fault.kind === "hang" ? impatient.transport : wire.transport;
           assert.match(await outcome(operation, prefix, "found", transport), expected);
         });
       }
 
       it("offline", async () => {
         const store = memoryStore();
-        const client = (offline: boolean) => createClient({ ...host, apiVersion: prefix, cache: { store, offline } });
+        const client = (offline: boolean) =>
+          createClient({ isSameVersion, ...host, apiVersion: prefix, cache: { store, offline } });
         assert.equal(await kindOf(client(false), operation, "found"), "found");
         const before = service.requests.length;
         // A batch is known item by item, so that the answers to single look-ups serve it and the other way round.

@@ -7,6 +7,7 @@ import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
+import { isSameVersion } from "../../src/core/versions/index.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../../src/core/report/reportInput.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import type { Declaration } from "../../src/core/manifests/manifest.ts";
@@ -29,6 +30,7 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
   const whole = { ...defaultPolicy(exportHost.now), ...policy };
   const delay = () => Promise.resolve();
   const api = createClient({
+    isSameVersion,
     transport: wire().transport,
     baseUrl: base,
     apiVersion: "auto",

@@ -10,6 +10,7 @@ import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject
 import { verdictOf, type UncheckedReason } from "../../src/core/analysis/target/verdict.ts";
 import type { Api } from "../../src/core/api/api.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
+import { isSameVersion } from "../../src/core/versions/index.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import { fileText } from "../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
@@ -105,6 +106,7 @@ export function client(distort?: FindingOptions["distort"]): Pick<Wire, "request
   const { transport, requests } = wire({}, distort);
   let time = 1_000_000;
   const api = createClient({
+    isSameVersion,
     transport,
     baseUrl: base,
     apiVersion: "auto",

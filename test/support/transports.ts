@@ -22,7 +22,6 @@ export function script(
       const outcome = reply(requests.push(request) - 1, request);
       return outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome);
     },
-    send: (layer, more = {}) =>
-      layer({ method: "GET", url: "", timeout: 1_000, signal: new AbortController().signal, ...more }),
+    send: (layer, more = {}) => layer({ method: "GET", url: "", signal: new AbortController().signal, ...more }),
   };
 }

@@ -1,18 +1,25 @@
+import { otherKey, type IsSameVersion } from "./rows/answeredKeys.ts";
 import type { Api, Caller } from "./api.ts";
-import { requestItems } from "./batchPages.ts";
+import { requestItems } from "./wire/batchPages.ts";
 import { DecodeError } from "./decode/fields.ts";
 import { failure, type Fetched } from "./fetched.ts";
-import type { LookupRow } from "./operationRow.ts";
+import type { LookupRow } from "./rows/row.ts";
 import { operations, type Operation, type OperationRow, type RequestOf, type ResponseOf } from "./operations.ts";
-import { sendRequest } from "./request.ts";
+import { sendRequest } from "./wire/request.ts";
 import type { Transport } from "./transport.ts";
-import { batchRequest, lookupRequest, type Address } from "./url.ts";
+import { batchRequest, lookupRequest, type Address } from "./wire/url.ts";
 
-/** Milliseconds for one lookup. */
-const timeout = 30_000;
+export interface ApiOptions {
+  /** By the version rules of the system. Without it only versions spelled alike are the same. */
+  readonly isSameVersion?: IsSameVersion;
+}
 
 /** The bare client: one call, one request (a batch: one per page). Everything else is a layer around it. */
-export function createApi(transport: Transport, address: Address): Api {
+export function createApi(
+  transport: Transport,
+  address: Address,
+  { isSameVersion = () => false }: ApiOptions = {},
+): Api {
   async function lookUp<Request, Response>(
     row: LookupRow<Request, Response, never>,
     request: Request,
@@ -20,10 +27,12 @@ export function createApi(transport: Transport, address: Address): Api {
   ): Promise<Fetched<Response>> {
     const wire = lookupRequest(row, request, address);
     if ("refused" in wire) return failure(wire.name, { kind: "unavailable", text: wire.refused });
-    const answer = await sendRequest(transport, { ...wire, ...caller, timeout });
+    const answer = await sendRequest(transport, { ...wire, ...caller });
     if (answer.kind !== "found") return answer;
     try {
       const value = row.decode(answer.value);
+      const other = otherKey(row.keys?.(request, value) ?? [], isSameVersion);
+      if (other) return failure(wire.name, { kind: "other-key", ...other });
       return { ...answer, value, ...(row.cap && row.cap.count(value) >= row.cap.size && { truncated: true }) };
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
@@ -44,7 +53,7 @@ export function createApi(transport: Transport, address: Address): Api {
       if (row.kind === "lookup") return lookUp(row, request, caller);
       const wire = batchRequest(row, address);
       const value = await row.answer(request, (items, lookup) =>
-        requestItems({ transport, address, wire, caller }, lookup, items),
+        requestItems({ transport, address, wire, caller, isSameVersion }, lookup, items),
       );
       return { kind: "found", value };
     },

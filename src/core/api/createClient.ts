@@ -2,6 +2,8 @@ import type { PackageKey } from "../model/keys.ts";
 import type { Api } from "./api.ts";
 import type { Clock } from "./clock.ts";
 import { createApi } from "./createApi.ts";
+import { failure } from "./fetched.ts";
+import { withAddressCheck } from "./layers/addressCheck.ts";
 import { batched } from "./layers/batched.ts";
 import { cached, type CacheOptions } from "./layers/cached.ts";
 import { deduplicated } from "./layers/deduplicated.ts";
@@ -10,8 +12,10 @@ import { withPrivacy } from "./layers/privacy.ts";
 import { rateLimited, type Limits } from "./layers/rateLimited.ts";
 import { retrying } from "./layers/retrying.ts";
 import { describeFallback, withV3Fallback } from "./layers/v3Fallback.ts";
-import type { Prefix } from "./operationRow.ts";
+import type { IsSameVersion } from "./rows/answeredKeys.ts";
+import type { Prefix } from "./rows/row.ts";
 import type { Transport } from "./transport.ts";
+import { withoutCredentials } from "./wire/url.ts";
 
 export interface ClientHost extends Clock {
   readonly transport: Transport;
@@ -20,6 +24,8 @@ export interface ClientHost extends Clock {
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
   readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore" | "freshFor" | "staleFor">;
+  /** By the version rules of the systems. An answer about another version than requested is a failure. */
+  readonly isSameVersion: IsSameVersion;
   /** Packages whose names are never sent. */
   readonly isPrivate?: (key: PackageKey) => boolean;
   /** From 0 to 1, as `Math.random` has it. */
@@ -32,18 +38,24 @@ export interface ClientHost extends Clock {
 
 /**
  * The client with all its layers. A call passes, in this order: privacy, cache, equal calls under way, batches, the fallback
- * to `v3`; each of its requests then: retries, limits, pauses.
+ * to `v3`; each of its requests then: the check of the address, retries, limits, pauses.
  */
 export function createClient(host: ClientHost): Api {
   const { baseUrl, apiVersion } = host;
+  if (withoutCredentials(baseUrl) !== baseUrl) return unusable("the base URL must not contain a user name or password");
   const transport = retrying(rateLimited(pausing(logged(host.transport, host), host), host, host.limits), host);
-  const under = (prefix: Prefix) => createApi(transport, { baseUrl, prefix });
+  const under = (prefix: Prefix) => createApi(withAddressCheck(transport, host, baseUrl), { baseUrl, prefix }, host);
   const bare =
     apiVersion === "auto"
       ? withV3Fallback(under("v3alpha"), under("v3"), (operation) => host.say?.(describeFallback(operation)))
       : under(apiVersion);
   const api = cached(deduplicated(batched(bare)), { now: host.now, ...host.cache });
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
+}
+
+/** A client that sends nothing. */
+function unusable(text: string): Api {
+  return { call: (operation) => Promise.resolve(failure(operation, { kind: "address", text })) };
 }
 
 function logged(transport: Transport, { log, now }: ClientHost): Transport {

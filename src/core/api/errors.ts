@@ -4,10 +4,16 @@ export type ApiError = { readonly request: string } & (
   | { readonly kind: "network"; readonly text: string }
   | { readonly kind: "timeout" }
   | { readonly kind: "too-large" }
+  /** Redirects are not followed. `to` is the address without what may be secret; unknown in a browser. */
+  | { readonly kind: "redirected"; readonly to?: string }
   /** A 200 that is not the JSON expected, such as a proxy's login page. */
   | { readonly kind: "bad-body"; readonly text: string }
+  /** An answer about something else than was requested. */
+  | { readonly kind: "other-key"; readonly requested: string; readonly answered: string }
   /** The prefix in use does not serve the operation, or the host cannot send the request. */
   | { readonly kind: "unavailable"; readonly text: string }
+  /** The base URL is not the service's, or not one that may be used. */
+  | { readonly kind: "address"; readonly text: string }
   /** Not sent: the user works offline and the cache has nothing. */
   | { readonly kind: "offline" }
   /** Not sent: too many failures lately. */
@@ -18,9 +24,10 @@ export type ApiError = { readonly request: string } & (
 
 /**
  * `refused`: the host may not be able to send such a request at all, as a browser whose preflight of a POST is not answered.
- * `paused`: not sent, after too many failures.
+ * `redirected`: the message is the address it led to, where that is known. `address`: the message says what is wrong with the
+ * base URL. `paused`: not sent, after too many failures.
  */
-export type TransportFailure = "timeout" | "network" | "too-large" | "refused" | "paused";
+export type TransportFailure = "timeout" | "network" | "too-large" | "redirected" | "refused" | "address" | "paused";
 
 /** What a transport throws when there is no response. */
 export class TransportError extends Error {
@@ -39,15 +46,20 @@ export function describeError(error: ApiError): string {
     case "status":
       return `${error.request}: ${error.status}${error.text && ` ${error.text}`}`;
     case "network":
+    case "unavailable":
       return `${error.request}: ${error.text}`;
     case "timeout":
       return `${error.request}: no answer in time`;
     case "too-large":
       return `${error.request}: the answer is too large`;
+    case "redirected":
+      return `${error.request}: redirected to ${error.to ?? "another address"}, which is not followed`;
     case "bad-body":
       return `${error.request}: the answer is not the service's JSON (${error.text})`;
-    case "unavailable":
-      return `${error.request}: ${error.text}`;
+    case "other-key":
+      return `${error.request}: the answer is about ${error.answered}, not about ${error.requested}`;
+    case "address":
+      return error.text;
     case "offline":
       return "working offline, and the cache has no answer";
     case "private":

@@ -1,32 +1,66 @@
 import type { Fetched } from "./fetched.ts";
 import { operations, type Operation } from "./operations.ts";
-
-const second = 1_000;
-const day = 86_400 * second;
+import type { CachedAnswer } from "./storedAnswer.ts";
 
 export interface Ages {
   /** Seconds for which found answers are fresh, whatever the service says of them. */
   readonly freshFor?: number;
   /** Seconds for which a found answer that is no longer fresh is better than none; seven days, if absent. */
   readonly staleFor?: number;
+  /** Milliseconds since 1970: older answers are requested again, and serve only when the service fails. */
+  readonly notBefore?: number;
 }
 
-/** Milliseconds. */
-export function staleTime({ staleFor = 7 * 86_400 }: Ages): number {
-  return staleFor * second;
+/** What the age of an answer allows. */
+export interface AgePolicy {
+  /** By the settings of today, which may have changed since the answer was kept. */
+  readonly isFresh: (operation: Operation, answer: CachedAnswer<unknown>) => boolean;
+  /** May be given while a newer answer is requested. */
+  readonly isStandIn: (answer: CachedAnswer<unknown>) => boolean;
+  /** May be given when the service fails. */
+  readonly isLastResort: (answer: CachedAnswer<unknown>) => boolean;
+  readonly withAge: <T>(operation: Operation, answer: CachedAnswer<T>) => Fetched<T>;
+}
+
+const second = 1_000;
+/** Seconds for which answers are fresh at most, unless the user sets another time. */
+const week = 7 * 86_400;
+/** Milliseconds by which clocks are corrected now and then. */
+const clockTolerance = 60_000;
+
+export function agePolicy(now: () => number, ages: Ages): AgePolicy {
+  const { staleFor = week, notBefore = 0 } = ages;
+  /** An answer from the future was kept before the clock was set back, so nobody knows how old it is. */
+  const hasAge = ({ since }: CachedAnswer<unknown>): boolean => since <= now() + clockTolerance;
+  const isRecent = ({ since, isNew = false }: CachedAnswer<unknown>): boolean => isNew || since >= notBefore;
+  const isFresh = (operation: Operation, answer: CachedAnswer<unknown>): boolean =>
+    hasAge(answer) && isRecent(answer) && now() < answer.since + freshTime(operation, answer.fetched, ages);
+  const isLastResort = (answer: CachedAnswer<unknown>): boolean =>
+    answer.fetched.kind === "found" && hasAge(answer) && now() - answer.since < staleFor * second;
+  return {
+    isFresh,
+    isLastResort,
+    isStandIn: (answer) => isLastResort(answer) && isRecent(answer),
+    withAge(operation, answer) {
+      const { fetched, since } = answer;
+      const age = Math.max(0, Math.floor((now() - since) / second));
+      if (fetched.kind === "missing") return { ...fetched, age };
+      return { ...fetched, age, ...(!isFresh(operation, answer) && { stale: true }) };
+    },
+  };
 }
 
 /**
  * Milliseconds for which an answer is fresh: as long as the user or else the service says, an hour otherwise; what never
- * changes for a week; a miss for five minutes, as new packages and versions appear within minutes to hours.
+ * changes for a week, which is the most; a miss for five minutes, as new packages and versions appear within minutes to hours.
  */
-export function freshTime(
+function freshTime(
   operation: Operation,
   fetched: Exclude<Fetched<unknown>, { kind: "failed" }>,
-  { freshFor }: Ages = {},
+  { freshFor }: Ages,
 ): number {
   if (fetched.kind === "missing") return 300 * second;
   const row = operations[operation];
-  if (row.kind === "lookup" && row.isImmutable) return 7 * day;
-  return (freshFor ?? fetched.maxAge ?? 3_600) * second;
+  if (row.kind === "lookup" && row.isImmutable) return week * second;
+  return (freshFor ?? Math.min(fetched.maxAge ?? 3_600, week)) * second;
 }

@@ -4,13 +4,15 @@
  * nothing was served) and what may be unknown is optional. Fields marked alpha are served under `v3alpha` and may be absent
  * under `v3`. Times are RFC 3339 in UTC.
  */
-import type { PackageKey, System, VersionKey } from "../model/keys.ts";
+import type { System } from "../model/keys.ts";
 import { parsePurl } from "../model/purl.ts";
 import { systemTraits } from "../model/systems.ts";
 import { decodeAdvisory } from "./decode/advisories.ts";
 import { decodeCapabilities } from "./decode/capabilities.ts";
 import { decodeDependencies, decodeDependents } from "./decode/graphs.ts";
+import { text } from "./decode/fields.ts";
 import { decodeContainerImages } from "./decode/images.ts";
+import { projectKey, versionKey } from "./decode/keys.ts";
 import {
   decodePackage,
   decodePurlLookup,
@@ -27,9 +29,29 @@ import type { Capabilities } from "./messages/capabilities.ts";
 import type { Dependencies, Dependents } from "./messages/graphs.ts";
 import type { ContainerImages } from "./messages/images.ts";
 import type { Package, PurlLookupResult, QueryResult, SimilarlyNamedPackages, Version } from "./messages/packages.ts";
-import type { Project, ProjectKey, ProjectPackageVersions } from "./messages/projects.ts";
+import type { Project, ProjectPackageVersions } from "./messages/projects.ts";
 import type { Requirements } from "./messages/requirements.ts";
-import { batchOf, type BatchedLookup, type BatchRow, type LookupRow, type Prefix } from "./operationRow.ts";
+import {
+  echoedPurlPair,
+  ofPackage,
+  ofProject,
+  ofPurl,
+  ofVersion,
+  packagePair,
+  packagePath,
+  projectPair,
+  purlPairs,
+  queryPairs,
+  queryParameters,
+  versionPair,
+  versionPath,
+  type OfPackage,
+  type OfProject,
+  type OfPurl,
+  type OfVersion,
+  type QueryRequest,
+} from "./rows/subjects.ts";
+import { batchOf, type BatchedLookup, type BatchRow, type LookupRow, type Prefix } from "./rows/row.ts";
 
 /** Request and response of each operation. Batches take any number of requests; the client cuts and joins pages. */
 export interface Operations {
@@ -51,28 +73,6 @@ export interface Operations {
   QueryContainerImages: { request: { readonly chainId: string }; response: ContainerImages };
 }
 
-interface OfPackage {
-  readonly packageKey: PackageKey;
-}
-
-interface OfVersion {
-  readonly versionKey: VersionKey;
-}
-
-interface OfProject {
-  readonly projectKey: ProjectKey;
-}
-
-interface OfPurl {
-  readonly purl: string;
-}
-
-/** A content hash (base64 of the raw digest), a version, or both, which narrows. */
-export interface QueryRequest {
-  readonly hash?: { readonly type: "MD5" | "SHA1" | "SHA256" | "SHA512"; readonly value: string };
-  readonly versionKey?: VersionKey;
-}
-
 export type Operation = keyof Operations;
 export type RequestOf<O extends Operation> = Operations[O]["request"];
 export type ResponseOf<O extends Operation> = Operations[O]["response"];
@@ -81,28 +81,8 @@ export type Ask = <O extends Operation>(operation: O, request: RequestOf<O>) => 
 export type OperationRow<O extends Operation> =
   LookupRow<RequestOf<O>, ResponseOf<O>, Ask> | BatchRow<RequestOf<O>, ResponseOf<O>, Ask>;
 
-/** What requests on one subject have in common. */
-const ofPackage = {
-  kind: "lookup",
-  parameters: ({ packageKey: { system, name } }: OfPackage) => [system.toLowerCase(), name],
-  names: ({ packageKey }: OfPackage) => [packageKey],
-} as const;
-const ofVersion = {
-  kind: "lookup",
-  parameters: ({ versionKey: { system, name, version } }: OfVersion) => [system.toLowerCase(), name, version],
-  names: ({ versionKey }: OfVersion) => [versionKey],
-} as const;
-const ofProject = {
-  kind: "lookup",
-  parameters: ({ projectKey: { id } }: OfProject) => [id],
-  names: () => [],
-} as const;
-
 const both: readonly Prefix[] = ["v3alpha", "v3"];
 const alpha: readonly Prefix[] = ["v3alpha"];
-
-const packagePath = (system = "", name = "") => `systems/${system}/packages/${name}`;
-const versionPath = (system = "", name = "", version = "") => `${packagePath(system, name)}/versions/${version}`;
 
 const getVersion: BatchedLookup<OfVersion, Version, Ask> = {
   ...ofVersion,
@@ -110,7 +90,12 @@ const getVersion: BatchedLookup<OfVersion, Version, Ask> = {
   path: versionPath,
   decode: decodeVersion,
   v3Omits: "deprecation, license details and upstream identifiers",
-  batch: { field: "version", call: (ask, requests) => ask("GetVersionBatch", { requests }) },
+  keys: versionPair,
+  batch: {
+    field: "version",
+    echo: (request, echo) => versionPair(request, { versionKey: versionKey(echo.versionKey) }),
+    call: (ask, requests) => ask("GetVersionBatch", { requests }),
+  },
 };
 
 const getProject: BatchedLookup<OfProject, Project, Ask> = {
@@ -118,21 +103,24 @@ const getProject: BatchedLookup<OfProject, Project, Ask> = {
   prefixes: both,
   path: (id = "") => `projects/${id}`,
   decode: decodeProject,
-  batch: { field: "project", call: (ask, requests) => ask("GetProjectBatch", { requests }) },
+  keys: projectPair,
+  batch: {
+    field: "project",
+    echo: (request, echo) => projectPair(request, { projectKey: projectKey(echo.projectKey) }),
+    call: (ask, requests) => ask("GetProjectBatch", { requests }),
+  },
 };
 
 const purlLookup: BatchedLookup<OfPurl, PurlLookupResult, Ask> = {
-  kind: "lookup",
+  ...ofPurl,
   prefixes: alpha,
-  parameters: ({ purl }) => [purl],
   path: (purl = "") => `purl/${purl}`,
-  // What cannot be read cannot be recognized as private either.
-  accepts: ({ purl }) => parsePurl(purl) !== undefined,
   decode: decodePurlLookup,
-  names: ({ purl }) => packageOf(purl),
+  keys: purlPairs,
   batch: {
     field: "result",
     takes: ({ purl }) => parsePurl(purl)?.version !== undefined,
+    echo: (request, echo) => echoedPurlPair(request, text(echo, "purl")),
     call: (ask, requests) => ask("PurlLookupBatch", { requests }),
   },
 };
@@ -143,6 +131,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     prefixes: both,
     path: packagePath,
     decode: decodePackage,
+    keys: packagePair,
     v3Omits: "the deprecation of versions",
   },
   GetVersion: getVersion,
@@ -161,6 +150,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     serves: "graphs",
     path: (...key: readonly string[]) => `${versionPath(...key)}:dependencies`,
     decode: decodeDependencies,
+    keys: (request, { nodes }) => nodes.slice(0, 1).flatMap((root) => versionPair(request, root)),
     isImmutable: true,
   },
   GetDependents: {
@@ -192,6 +182,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     parameters: ({ advisoryKey: { id } }) => [id],
     path: (id = "") => `advisories/${id}`,
     decode: decodeAdvisory,
+    keys: ({ advisoryKey: requested }, answered) => [{ kind: "advisory", requested, answered }],
     names: () => [],
   },
   GetSimilarlyNamedPackages: {
@@ -199,6 +190,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     prefixes: alpha,
     path: (...key: readonly string[]) => `${packagePath(...key)}:similarlyNamedPackages`,
     decode: decodeSimilarlyNamedPackages,
+    keys: packagePair,
   },
   Query: {
     kind: "lookup",
@@ -207,6 +199,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     path: () => "query",
     query: queryParameters,
     decode: decodeQueryResult,
+    keys: queryPairs,
     names: ({ versionKey }) => (versionKey ? [versionKey] : []),
     v3Omits: "the artifacts of a version",
     cap: { size: 1000, count: ({ results }) => results.length },
@@ -233,19 +226,4 @@ export function isServed(operation: Operation, system: System): boolean {
 /** Whether the service resolves dependency graphs for the system. */
 export function hasGraph(system: System): boolean {
   return isServed("GetDependencies", system);
-}
-
-function packageOf(purl: string): readonly PackageKey[] {
-  const key = parsePurl(purl)?.key;
-  return key ? [key] : [];
-}
-
-function queryParameters({ hash, versionKey }: QueryRequest): readonly (readonly [string, string])[] {
-  const parameters: (readonly [string, string])[] = [];
-  if (hash) parameters.push(["hash.type", hash.type], ["hash.value", hash.value]);
-  if (versionKey) {
-    const { system, name, version } = versionKey;
-    parameters.push(["versionKey.system", system], ["versionKey.name", name], ["versionKey.version", version]);
-  }
-  return parameters;
 }

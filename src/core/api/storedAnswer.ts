@@ -7,6 +7,8 @@ export interface CachedAnswer<T> {
   readonly fetched: Found<T> | Missing;
   /** Milliseconds since 1970. */
   readonly since: number;
+  /** Requested by this client, and not from a store. */
+  readonly isNew?: boolean;
 }
 
 /**

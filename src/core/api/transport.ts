@@ -4,8 +4,6 @@ export interface TransportRequest {
   readonly body?: string;
   readonly signal: AbortSignal;
   readonly priority?: "interactive" | "background";
-  /** Milliseconds for the whole exchange. */
-  readonly timeout: number;
 }
 
 export interface TransportResponse {
@@ -16,7 +14,8 @@ export interface TransportResponse {
 }
 
 /**
- * Carries one request. Rejects with a `TransportError` when there is no answer (of kind `timeout`, `network`,
- * `too-large` or `refused`), or with the signal's reason when aborted.
+ * Carries one request. Follows no redirect: its response has the status and the `location`, where the host can see them.
+ * Rejects with a `TransportError` when there is no response, also when no byte has come for a while (`timeout`), or with the
+ * signal's reason when aborted.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;

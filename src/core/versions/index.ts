@@ -18,6 +18,11 @@ const registry: Readonly<Record<System, Versions>> = {
   RUBYGEMS: rubygems,
 };
 
+/** Whether both texts name one published version of the system. */
+export function isSameVersion(system: System, a: string, b: string): boolean {
+  return versionsOf(system).isSame(a, b);
+}
+
 /** The version rules of a package system. */
 export function versionsOf(system: System): Versions {
   return registry[system];

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Api } from "../../core/api/api.ts";
 import { createClient } from "../../core/api/createClient.ts";
+import { isSameVersion } from "../../core/versions/index.ts";
 import type { Store } from "../../core/api/store.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import { delay } from "../../platform/delay.ts";
@@ -41,6 +42,7 @@ export function createService(host: ServiceHost): Service {
     notices.clear();
     logStart(context, settings(), log);
     return createClient({
+      isSameVersion,
       baseUrl,
       apiVersion,
       limits: { concurrency, rate },

@@ -2,8 +2,9 @@ import { EnvHttpProxyAgent, request as undiciRequest } from "undici";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { TransportError } from "../../core/api/errors.ts";
 import type { Transport } from "../../core/api/transport.ts";
+import { createDeadline, defaultTimeout } from "../deadline.ts";
 
-/** Bytes after which an answer is no answer, before and after decompression. */
+/** Bytes after which an answer is refused, before and after decompression. */
 const largest = 32 * 1024 * 1024;
 
 export interface NodeTransport {
@@ -13,19 +14,30 @@ export interface NodeTransport {
 
 export interface NodeTransportOptions {
   readonly userAgent: string;
+  /** Milliseconds without a byte after which an exchange ends. */
+  readonly timeout?: number;
   /** Called for the head and each piece of every response. */
   readonly onData?: () => void;
 }
 
 /**
  * Carries requests over undici outside the editor, through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, with
- * HTTP/2 where it is offered. Certificates are checked against Node's own authorities and NODE_EXTRA_CA_CERTS.
+ * HTTP/2 where it is offered. Certificates are checked against Node's own authorities and NODE_EXTRA_CA_CERTS. Redirects are
+ * not followed: a request of undici never is.
  */
-export function nodeTransport({ userAgent, onData = () => undefined }: NodeTransportOptions): NodeTransport {
+export function nodeTransport({
+  userAgent,
+  timeout = defaultTimeout,
+  onData = () => undefined,
+}: NodeTransportOptions): NodeTransport {
   const dispatcher = new EnvHttpProxyAgent({ allowH2: true, connect: { timeout: 10_000 } });
-  const transport: Transport = async ({ method, url, body, signal, timeout }) => {
+  const transport: Transport = async ({ method, url, body, signal }) => {
     signal.throwIfAborted();
-    const deadline = AbortSignal.timeout(timeout);
+    const deadline = createDeadline(signal, timeout);
+    const received = (): void => {
+      deadline.extend();
+      onData();
+    };
     try {
       const response = await undiciRequest(url, {
         dispatcher,
@@ -37,32 +49,34 @@ export function nodeTransport({ userAgent, onData = () => undefined }: NodeTrans
           ...(body !== undefined && { "content-type": "application/json" }),
         },
         ...(body !== undefined && { body }),
-        signal: AbortSignal.any([signal, deadline]),
+        signal: deadline.signal,
       });
-      onData();
+      received();
       const headers = new Map(
         Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
       );
       return {
         status: response.statusCode,
         headers,
-        text: decompress(await bytesOf(response.body, onData), headers.get("content-encoding")),
+        text: decompress(await bytesOf(response.body, received), headers.get("content-encoding")),
       };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof TransportError) throw error;
-      if (deadline.aborted) throw new TransportError("timeout", "no answer in time");
+      if (deadline.isOver()) throw new TransportError("timeout", "no answer in time");
       throw new TransportError("network", error instanceof Error ? messageOf(error) : String(error));
+    } finally {
+      deadline.clear();
     }
   };
   return { transport, close: () => dispatcher.destroy() };
 }
 
-async function bytesOf(body: AsyncIterable<Uint8Array>, onData: () => void): Promise<Buffer> {
+async function bytesOf(body: AsyncIterable<Uint8Array>, received: () => void): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
-    onData();
+    received();
     size += chunk.byteLength;
     if (size > largest) throw new TransportError("too-large", `more than ${largest} bytes`);
     chunks.push(chunk);

@@ -8,6 +8,7 @@ import type { Subject } from "../../../src/core/analysis/target/subject.ts";
 import { summarize } from "../../../src/core/analysis/summary.ts";
 import { verdictOf } from "../../../src/core/analysis/target/verdict.ts";
 import { createClient } from "../../../src/core/api/createClient.ts";
+import { isSameVersion } from "../../../src/core/versions/index.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
 import type { Manifest } from "../../../src/core/manifests/manifest.ts";
 import type { TransportRequest } from "../../../src/core/api/transport.ts";
@@ -28,6 +29,7 @@ async function check(file: string, text: string, distort?: Distort, apiVersion: 
   const world = wire({}, distort);
   const clock = { now: handClock().now, delay: () => Promise.resolve() };
   const api = createClient({
+    isSameVersion,
     transport: world.transport,
     baseUrl: base,
     apiVersion,
@@ -172,6 +174,7 @@ describe("checking", () => {
     const controller = new AbortController();
     const clock = { now: () => 0, delay: () => Promise.resolve() };
     const api = createClient({
+      isSameVersion,
       transport: () => new Promise(() => undefined),
       baseUrl: base,
       apiVersion: "v3alpha",

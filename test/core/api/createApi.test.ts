@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { createApi } from "../../../src/core/api/createApi.ts";
 import { describeError } from "../../../src/core/api/errors.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import { operations, type Operation } from "../../../src/core/api/operations.ts";
+import { operations, type Operation, type RequestOf } from "../../../src/core/api/operations.ts";
 import { TransportError } from "../../../src/core/api/errors.ts";
 import type { VersionKey } from "../../../src/core/model/keys.ts";
+import { respond, script } from "../../support/transports.ts";
 import { base, caller, wire, type Wire } from "../../support/world.ts";
 
 const express: VersionKey = { system: "NPM", name: "express", version: "4.17.1" };
@@ -97,6 +98,123 @@ describe("the client", () => {
     }
   });
 
+  const lodash = { system: "NPM", name: "lodash" } as const;
+  const summary = { versionKey: { ...express, name: "expresss" } };
+  const root = (key: VersionKey) => ({ nodes: [{ versionKey: key, relation: "SELF" }] });
+  const others: readonly (readonly [operation: Operation, request: object, body: object, outcome: string])[] = [
+    ["GetPackage", { packageKey: express }, { packageKey: lodash }, "about NPM lodash, not about NPM express"],
+    ["GetPackage", { packageKey: lodash }, { packageKey: { ...lodash, system: "CARGO" } }, "about CARGO lodash, not"],
+    ["GetSimilarlyNamedPackages", { packageKey: express }, { packageKey: lodash }, "about NPM lodash, not about NPM"],
+    ["GetVersion", { versionKey: express }, summary, "about NPM expresss 4.17.1, not about NPM express 4.17.1"],
+    [
+      "GetVersion",
+      { versionKey: express },
+      { versionKey: { ...express, version: "4.17.2" } },
+      "about NPM express 4.17.2,",
+    ],
+    ["GetDependencies", { versionKey: express }, root(summary.versionKey), "about NPM expresss 4.17.1, not about NPM"],
+    [
+      "GetProject",
+      { projectKey: { id: "github.com/a/b" } },
+      { projectKey: { id: "github.com/a/c" } },
+      "github.com/a/c,",
+    ],
+    [
+      "GetProject",
+      { projectKey: { id: "github.com/a/bc" } },
+      { projectKey: { id: "github.com/a/b" } },
+      "github.com/a/b,",
+    ],
+    [
+      "GetAdvisory",
+      { advisoryKey: { id: "CVE-1" } },
+      { advisoryKey: { id: "GHSA-2" } },
+      "about GHSA-2, not about CVE-1",
+    ],
+    ["Query", { versionKey: express }, { results: [{ version: summary }] }, "about NPM expresss 4.17.1, not"],
+    ["PurlLookup", { purl: "pkg:npm/express@4.17.1" }, { version: summary }, "about NPM expresss 4.17.1, not"],
+    [
+      "PurlLookup",
+      { purl: "pkg:npm/express" },
+      { package: { packageKey: lodash } },
+      "about NPM lodash, not about NPM express",
+    ],
+  ];
+  for (const [operation, request, body, outcome] of others) {
+    it(`does not take the answer to another ${operation} for its own: ${outcome} (defect 24)`, async () => {
+      const api = client(failing(200, JSON.stringify(body)));
+      assert.ok(
+        word(await api.call(operation, request, caller())).includes(
+          `the answer is ${outcome.startsWith("about") ? "" : "about "}${outcome}`,
+        ),
+      );
+    });
+  }
+
+  const same: readonly (readonly [operation: Operation, request: object, body: object])[] = [
+    [
+      "GetPackage",
+      { packageKey: { system: "PYPI", name: "Jaraco.Context" } },
+      { packageKey: { system: "PYPI", name: "jaraco-context" } },
+    ],
+    [
+      "GetPackage",
+      { packageKey: { system: "CARGO", name: "serde_json" } },
+      { packageKey: { system: "CARGO", name: "serde-json" } },
+    ],
+    ["GetProject", { projectKey: { id: "github.com/A/B.git" } }, { projectKey: { id: "github.com/a/b" } }],
+    ["GetProject", { projectKey: { id: "github.com/a/b/tree/main" } }, { projectKey: { id: "github.com/a/b" } }],
+    ["GetAdvisory", { advisoryKey: { id: "cve-1" } }, { advisoryKey: { id: "GHSA-2" }, aliases: ["CVE-1"] }],
+    ["PurlLookup", { purl: "pkg:npm/express@4.17.1" }, { version: { versionKey: express } }],
+    ["Query", { hash: { type: "SHA1", value: "AAAA" } }, { results: [{ version: summary }] }],
+  ];
+  for (const [operation, request, body] of same) {
+    it(`takes ${JSON.stringify(body)} for the answer to ${operation} ${JSON.stringify(request)}`, async () => {
+      const api = client(failing(200, JSON.stringify(body)));
+      assert.equal((await api.call(operation, request as RequestOf<Operation>, caller())).kind, "found");
+    });
+  }
+
+  const graphs: readonly (readonly [what: string, body: object])[] = [
+    ["an empty object", {}],
+    ["no nodes", { nodes: [], edges: [], error: "" }],
+    ["no root", { nodes: [{ versionKey: express, relation: "DIRECT" }] }],
+    [
+      "the root in another place",
+      { nodes: [{ versionKey: { ...express, name: "a" }, relation: "DIRECT" }, ...root(express).nodes] },
+    ],
+  ];
+  for (const [what, body] of graphs) {
+    it(`does not take ${what} for a graph without dependencies (defect 10)`, async () => {
+      const answer = await client(failing(200, JSON.stringify(body))).call(
+        "GetDependencies",
+        { versionKey: express },
+        caller(),
+      );
+      assert.match(word(answer), /not the service's JSON \(a graph without the version itself\)/);
+    });
+  }
+
+  it("does not take an empty object for what a purl names", async () => {
+    const answer = await client(failing(200, "{}")).call("PurlLookup", { purl: "pkg:npm/express" }, caller());
+    assert.match(word(answer), /neither a package nor a version/);
+  });
+
+  for (const [what, location, to] of [
+    ["where it leads to", "https://login.example/in?session=secret#top", "https://login.example/in"],
+    ["no password", "https://user:secret@login.example/", "https://login.example/"],
+    ["that it leads somewhere", undefined, "another address"],
+  ] as const) {
+    it(`follows no redirect and says ${what} (defect 9)`, async () => {
+      const { transport } = script(() => respond(302, "", location === undefined ? {} : { location }));
+      const answer = await client({ transport }).call("GetPackage", request, caller());
+      assert.equal(
+        word(answer),
+        `GET /v3alpha/systems/npm/packages/lodash: redirected to ${to}, which is not followed`,
+      );
+    });
+  }
+
   it("flags a list as long as the service's cap", async () => {
     const results = Array.from({ length: 1000 }, () => ({ registry: "r", repository: "x" }));
     const answer = await client(failing(200, JSON.stringify({ results }))).call(
@@ -105,90 +223,6 @@ describe("the client", () => {
       caller(),
     );
     assert.ok(answer.kind === "found" && answer.truncated);
-  });
-});
-
-describe("batches", () => {
-  const keys = (count: number): { versionKey: VersionKey }[] =>
-    Array.from({ length: count }, (_, n) => ({
-      versionKey: n % 2 ? express : { system: "NPM", name: `acme-invented-${n}`, version: "1.0.0" },
-    }));
-
-  it("ask for equal items once, in pages of a hundred, and answer each in its place", async () => {
-    const world = wire();
-    const requests = [...keys(420), ...keys(420)];
-    const answer = await client(world).call("GetVersionBatch", { requests }, caller());
-    assert.ok(answer.kind === "found");
-    // 210 invented ones and express.
-    assert.deepEqual(
-      world.requests,
-      Array.from({ length: 3 }, () => "POST /v3alpha/versionbatch"),
-    );
-    assert.deepEqual(
-      answer.value.responses.map(({ fetched }) => fetched.kind),
-      requests.map((_, n) => (n % 2 ? "found" : "missing")),
-    );
-  });
-
-  it("follow tokens where pages are smaller", async () => {
-    const world = wire({ pageSize: 2 });
-    const answer = await client(world).call(
-      "GetVersionBatch",
-      { requests: keys(9).filter((_, n) => n % 2 === 0) },
-      caller(),
-    );
-    assert.ok(answer.kind === "found");
-    assert.equal(world.requests.length, 3);
-    assert.deepEqual(
-      answer.value.responses.map(({ fetched }) => fetched.kind),
-      Array.from({ length: 5 }, () => "missing"),
-    );
-  });
-
-  const wrong: readonly (readonly [what: string, body: object, message: RegExp])[] = [
-    ["too few answers", { responses: [], nextPageToken: "" }, /0 answers to 1 requests/],
-    [
-      "another's answer",
-      { responses: [{ request: { versionKey: { ...express, name: "other" } }, version: { versionKey: express } }] },
-      /not asked for/,
-    ],
-    ["no answers", { responses: "x" }, /responses is not a list/],
-  ];
-  for (const [what, body, message] of wrong) {
-    it(`fail with ${what}`, async () => {
-      const answer = await client(failing(200, JSON.stringify(body))).call(
-        "GetVersionBatch",
-        { requests: [{ versionKey: express }] },
-        caller(),
-      );
-      assert.ok(answer.kind === "found");
-      assert.match(word(answer.value.responses[0]?.fetched), message);
-    });
-  }
-
-  it("leave alone what cannot be asked for, and ask for the rest", async () => {
-    const requests = [{ versionKey: { ...express, version: "" } }, { versionKey: express }];
-    const answer = await client(wire()).call("GetVersionBatch", { requests }, caller());
-    assert.ok(answer.kind === "found");
-    assert.deepEqual(
-      answer.value.responses.map(({ fetched }) => fetched.kind),
-      ["failed", "found"],
-    );
-  });
-
-  it("lose one chunk, not all", async () => {
-    let nth = 0;
-    const world = wire({}, () => (nth++ === 0 ? { status: 503, text: "" } : undefined));
-    const requests = Array.from({ length: 150 }, (_, n) => ({
-      versionKey: { ...express, name: `acme-invented-${n}` },
-    }));
-    const answer = await client(world).call("GetVersionBatch", { requests }, caller());
-    assert.ok(answer.kind === "found");
-    const kinds = answer.value.responses.map(({ fetched }) => fetched.kind);
-    assert.deepEqual(
-      [kinds.filter((kind) => kind === "failed").length, kinds.filter((kind) => kind === "missing").length],
-      [100, 50],
-    );
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { AffectedBy } from "../../../src/core/analysis/advisories.ts";
 import { createClient } from "../../../src/core/api/createClient.ts";
+import { isSameVersion } from "../../../src/core/versions/index.ts";
 import { compareVersions, type Comparison } from "../../../src/core/comparison/compare.ts";
 import type { Changes } from "../../../src/core/comparison/compareAdvisories.ts";
 import type { AffectedDependency, DependencyChange } from "../../../src/core/comparison/compareDependencies.ts";
@@ -221,7 +222,7 @@ describe("comparing two versions", () => {
     it(`${name} ${from} → ${to}`, async () => {
       const { transport, requests } = wire();
       const silent = { random: () => 0, log: () => undefined, now: () => 0, delay: () => Promise.resolve() };
-      const api = createClient({ transport, baseUrl: base, apiVersion: "auto", ...silent });
+      const api = createClient({ isSameVersion, transport, baseUrl: base, apiVersion: "auto", ...silent });
       const key = (version: string) => ({ system, name, version });
       assert.deepEqual(lines(await compareVersions(key(from), key(to), api, caller())), expected);
       assert.equal(requests.filter((request) => request.startsWith("POST")).length, system === "GO" ? 1 : 2);
@@ -232,6 +233,7 @@ describe("comparing two versions", () => {
     const controller = new AbortController();
     controller.abort(new Error("gone"));
     const api = createClient({
+      isSameVersion,
       ...{ transport: wire().transport, baseUrl: base, apiVersion: "auto", random: () => 0, log: () => undefined },
       ...{ now: () => 0, delay: () => Promise.resolve() },
     });

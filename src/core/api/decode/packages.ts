@@ -7,6 +7,7 @@ import type {
   VersionSummary,
 } from "../messages/packages.ts";
 import {
+  DecodeError,
   flag,
   flagOrNothing,
   given,
@@ -89,8 +90,10 @@ export function decodeQueryResult(record: Json): QueryResult {
 }
 
 export function decodePurlLookup(record: Json): PurlLookupResult {
-  return {
+  const found = {
     ...given("package", messageOrNothing(record, "package", decodePackage)),
     ...given("version", messageOrNothing(record, "version", decodeVersion)),
   };
+  if (Object.keys(found).length === 0) throw new DecodeError("neither a package nor a version");
+  return found;
 }

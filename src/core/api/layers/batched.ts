@@ -1,6 +1,6 @@
 import type { Api, Caller } from "../api.ts";
 import { failure, type Fetched } from "../fetched.ts";
-import type { BatchForm } from "../operationRow.ts";
+import type { BatchForm } from "../rows/row.ts";
 import {
   operations,
   type Ask,
@@ -35,7 +35,7 @@ export function batched(api: Api): Api {
     form: Form<O>,
     waiters: readonly Waiter<O>[],
   ): Promise<void> {
-    if (waiters.length < 2 || unserved.has(operation)) return singly(operation, waiters);
+    if (waiters.length < 2 || unserved.has(operation)) return singly(api, operation, waiters);
     try {
       const answers = await askBatch(api, form, waiters);
       const bad: Waiter<O>[] = [];
@@ -50,28 +50,13 @@ export function batched(api: Api): Api {
       await Promise.all([
         together(operation, form, bad.slice(0, middle)),
         together(operation, form, bad.slice(middle)),
-        singly(operation, refused, () => {
+        singly(api, operation, refused, () => {
           if (refused.length === waiters.length) unserved.add(operation);
         }),
       ]);
     } catch (error) {
       for (const { reject } of waiters) reject(error);
     }
-  }
-
-  async function singly<O extends Operation>(
-    operation: O,
-    waiters: readonly Waiter<O>[],
-    onAnswer?: () => void,
-  ): Promise<void> {
-    await Promise.all(
-      waiters.map(({ request, caller, resolve, reject }) =>
-        api.call(operation, request, caller).then((fetched) => {
-          if (fetched.kind !== "failed") onAnswer?.();
-          resolve(fetched);
-        }, reject),
-      ),
-    );
   }
 
   function enqueue<O extends Operation>(operation: O, form: Form<O>, waiter: Waiter<O>): void {
@@ -95,6 +80,22 @@ export function batched(api: Api): Api {
       });
     },
   };
+}
+
+async function singly<O extends Operation>(
+  api: Api,
+  operation: O,
+  waiters: readonly Waiter<O>[],
+  onAnswer?: () => void,
+): Promise<void> {
+  await Promise.all(
+    waiters.map(({ request, caller, resolve, reject }) =>
+      api.call(operation, request, caller).then((fetched) => {
+        if (fetched.kind !== "failed") onAnswer?.();
+        resolve(fetched);
+      }, reject),
+    ),
+  );
 }
 
 async function askBatch<O extends Operation>(
@@ -122,6 +123,6 @@ function isStatus(fetched: Fetched<unknown>, statuses: readonly number[]): boole
 }
 
 function isRefusal(fetched: Fetched<unknown>): boolean {
-  if (fetched.kind === "failed" && fetched.error.kind === "unavailable") return true;
+  if (fetched.kind === "failed" && ["unavailable", "address"].includes(fetched.error.kind)) return true;
   return isStatus(fetched, [404, 405, 501]);
 }

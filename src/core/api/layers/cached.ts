@@ -1,6 +1,6 @@
 import type { Api, Caller } from "../api.ts";
 import { failure, type Fetched } from "../fetched.ts";
-import { freshTime, staleTime, type Ages } from "../freshness.ts";
+import { agePolicy, type Ages } from "../freshness.ts";
 import { operations, type Operation, type OperationRow, type RequestOf, type ResponseOf } from "../operations.ts";
 import { perOperation } from "../perOperation.ts";
 import { requestId } from "../requestId.ts";
@@ -14,8 +14,6 @@ export interface CacheOptions extends Ages {
   readonly store?: Store;
   /** While true nothing is requested: an answer of any age will do. */
   readonly offline?: boolean;
-  /** Milliseconds since 1970: older answers are requested again, and serve only when the service fails. */
-  readonly notBefore?: number;
 }
 
 /**
@@ -24,8 +22,9 @@ export interface CacheOptions extends Ages {
  * the service fails, stale rather than nothing. Failures and batches are never kept.
  */
 export function cached(api: Api, options: CacheOptions): Api {
-  const { now, entries = 20_000, store, offline = false, notBefore = 0 } = options;
+  const { now, entries = 20_000, store, offline = false } = options;
   const memory = createMemory(entries);
+  const ages = agePolicy(now, options);
   const refreshing = new Set<string>();
 
   function recall<O extends Operation>(operation: O, id: string): CachedAnswer<ResponseOf<O>> | undefined {
@@ -33,17 +32,6 @@ export function cached(api: Api, options: CacheOptions): Api {
     if (answer) memory.write(operation, id, answer);
     return answer;
   }
-
-  /** By the settings of today, which may have changed since the answer was kept. */
-  const isFresh = (operation: Operation, { fetched, since }: CachedAnswer<unknown>): boolean =>
-    since >= notBefore && now() < since + freshTime(operation, fetched, options);
-
-  const withAge = <T>(operation: Operation, answer: CachedAnswer<T>): Fetched<T> => {
-    const { fetched, since } = answer;
-    const age = Math.max(0, Math.floor((now() - since) / 1_000));
-    if (fetched.kind === "missing") return { ...fetched, age };
-    return { ...fetched, age, ...(!isFresh(operation, answer) && { stale: true }) };
-  };
 
   async function ask<O extends Operation>(
     operation: O,
@@ -53,9 +41,9 @@ export function cached(api: Api, options: CacheOptions): Api {
     const fetched = await api.call(operation, request, caller);
     if (fetched.kind === "failed") return fetched;
     const id = requestId(operation, request);
-    const answer = { fetched, since: now() };
-    memory.write(operation, id, answer);
-    store?.write(id, answer);
+    const since = now();
+    memory.write(operation, id, { fetched, since, isNew: true });
+    store?.write(id, { fetched, since });
     return fetched;
   }
 
@@ -67,30 +55,28 @@ export function cached(api: Api, options: CacheOptions): Api {
     void ask(operation, request, { signal: new AbortController().signal, priority: "background" }).then(done, done);
   }
 
-  return {
-    async call<O extends Operation>(
-      operation: O,
-      request: RequestOf<O>,
-      caller: Caller,
-    ): Promise<Fetched<ResponseOf<O>>> {
-      caller.signal.throwIfAborted();
-      const row: OperationRow<O> = operations[operation];
-      if (row.kind === "batch")
-        return offline ? failure(operation, { kind: "offline" }) : api.call(operation, request, caller);
-      const id = requestId(operation, request);
-      const kept = recall(operation, id);
-      if (offline) return kept ? withAge(operation, kept) : failure(operation, { kind: "offline" });
-      if (!kept) return ask(operation, request, caller);
-      if (isFresh(operation, kept)) return withAge(operation, kept);
-      const isUsable = kept.fetched.kind === "found" && now() - kept.since < staleTime(options);
-      if (isUsable && kept.since >= notBefore) {
-        refresh(operation, request, id);
-        return withAge(operation, kept);
-      }
-      const fetched = await ask(operation, request, caller);
-      return fetched.kind === "failed" && isUsable ? withAge(operation, kept) : fetched;
-    },
-  };
+  async function call<O extends Operation>(
+    operation: O,
+    request: RequestOf<O>,
+    caller: Caller,
+  ): Promise<Fetched<ResponseOf<O>>> {
+    caller.signal.throwIfAborted();
+    const row: OperationRow<O> = operations[operation];
+    const id = requestId(operation, request);
+    const kept = row.kind === "batch" ? undefined : recall(operation, id);
+    if (offline) return kept ? ages.withAge(operation, kept) : failure(operation, { kind: "offline" });
+    if (row.kind === "batch") return api.call(operation, request, caller);
+    if (!kept) return ask(operation, request, caller);
+    if (ages.isFresh(operation, kept)) return ages.withAge(operation, kept);
+    if (ages.isStandIn(kept)) {
+      refresh(operation, request, id);
+      return ages.withAge(operation, kept);
+    }
+    const fetched = await ask(operation, request, caller);
+    return fetched.kind === "failed" && ages.isLastResort(kept) ? ages.withAge(operation, kept) : fetched;
+  }
+
+  return { call };
 }
 
 type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<O>>> };

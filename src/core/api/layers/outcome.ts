@@ -1,4 +1,4 @@
-import { TransportError } from "../errors.ts";
+import { TransportError, type TransportFailure } from "../errors.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport.ts";
 
 /** What became of a request that was not aborted. */
@@ -21,8 +21,13 @@ export function settled(outcome: Outcome): TransportResponse {
   throw outcome.error;
 }
 
+export function isKind(outcome: Outcome, kind: TransportFailure): boolean {
+  return outcome.kind === "error" && outcome.error instanceof TransportError && outcome.error.kind === kind;
+}
+
 /** Whether the service, or the way to it, is out of order for all requests. */
 export function isOutage(outcome: Outcome): boolean {
   if (outcome.kind === "response") return outcome.response.status === 429 || outcome.response.status >= 502;
-  return !(outcome.error instanceof TransportError) || ["network", "timeout"].includes(outcome.error.kind);
+  if (!(outcome.error instanceof TransportError)) return true;
+  return isKind(outcome, "network") || isKind(outcome, "timeout");
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
 import type { Transport } from "../transport.ts";
-import { isOutage, outcomeOf, settled, type Outcome } from "./outcome.ts";
+import { isKind, isOutage, outcomeOf, settled, type Outcome } from "./outcome.ts";
 
 export interface PauseOptions extends Pick<Clock, "now"> {
   /** Called once when requests are paused, and once when the service answers again. */
@@ -13,25 +13,32 @@ const limit = 5;
 const pause = 30_000;
 
 /**
- * Pauses requests after repeated failures: they fail at once with `paused`. After the pause one request is let through, and if
- * it is answered all are.
+ * Pauses requests after repeated failures, and after a timeout during which no request at all was answered: they fail at once
+ * with `paused`. After the pause one request is let through, and if it is answered all are.
  */
 export function pausing(transport: Transport, { now, say }: PauseOptions): Transport {
   let failures = 0;
-  let pausedUntil = 0;
+  let pausedAt = 0;
+  let responses = 0;
   let isProbing = false;
   let isDown = false;
 
-  function note(outcome: Outcome): void {
-    if (isOutage(outcome)) {
-      failures++;
-      if (failures < limit) return;
-      pausedUntil = now() + pause;
-      if (!isDown)
-        say?.(`The service failed ${limit} times in a row; requests are paused for ${pause / 1_000} seconds.`);
-      isDown = true;
-      return;
-    }
+  function isPaused(): boolean {
+    const elapsed = now() - pausedAt;
+    // A clock that was set back ends the pause too.
+    return failures >= limit && (isProbing || (elapsed >= 0 && elapsed < pause));
+  }
+
+  function noteOutage(isSilence: boolean): void {
+    failures = isSilence ? limit : failures + 1;
+    if (failures < limit) return;
+    pausedAt = now();
+    const cause = isSilence ? "does not answer" : `failed ${limit} times in a row`;
+    if (!isDown) say?.(`The service ${cause}; requests are paused for ${pause / 1_000} seconds.`);
+    isDown = true;
+  }
+
+  function noteResponse(outcome: Outcome): void {
     failures = 0;
     if (!isDown || !isAnswer(outcome)) return;
     say?.("The service answers again.");
@@ -39,12 +46,15 @@ export function pausing(transport: Transport, { now, say }: PauseOptions): Trans
   }
 
   return async (request) => {
+    if (isPaused()) throw new TransportError("paused");
     const isProbe = failures >= limit;
-    if (isProbe && (isProbing || now() < pausedUntil)) throw new TransportError("paused");
     isProbing ||= isProbe;
     try {
+      const before = responses;
       const outcome = await outcomeOf(transport, request);
-      note(outcome);
+      if (outcome.kind === "response") responses++;
+      if (isOutage(outcome)) noteOutage(isKind(outcome, "timeout") && responses === before);
+      else noteResponse(outcome);
       return settled(outcome);
     } finally {
       if (isProbe) isProbing = false;

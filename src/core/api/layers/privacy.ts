@@ -1,7 +1,7 @@
 import type { PackageKey } from "../../model/keys.ts";
 import type { Api, Caller } from "../api.ts";
 import { failure, type Failed, type Fetched } from "../fetched.ts";
-import type { AnswerItems } from "../operationRow.ts";
+import type { AnswerItems } from "../rows/row.ts";
 import {
   operations,
   type Ask,

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
-import type { Transport, TransportRequest, TransportResponse } from "../transport.ts";
+import type { Transport, TransportResponse } from "../transport.ts";
+import { enqueued, type Queue } from "./queue.ts";
 
 export interface Limits {
   /** Requests under way at once. */
@@ -8,11 +9,6 @@ export interface Limits {
   /** Requests a second over time, and how many may come at once after a quiet while. */
   readonly rate?: number;
   readonly burst?: number;
-}
-
-interface Waiter {
-  readonly request: TransportRequest;
-  readonly start: () => void;
 }
 
 /**
@@ -24,7 +20,10 @@ export function rateLimited(
   clock: Clock,
   { concurrency = 16, rate = 50, burst = 200 }: Limits = {},
 ): Transport {
-  const queues = { interactive: new Set<Waiter>(), background: new Set<Waiter>() };
+  const queues: { readonly interactive: Queue; readonly background: Queue } = {
+    interactive: new Set(),
+    background: new Set(),
+  };
   let active = 0;
   let tokens = burst;
   let filled = clock.now();
@@ -36,12 +35,12 @@ export function rateLimited(
     filled = now;
     while (active < concurrency && tokens >= 1) {
       const queue = queues.interactive.size > 0 ? queues.interactive : queues.background;
-      const [next] = queue;
-      if (!next) return;
-      queue.delete(next);
+      const [start] = queue;
+      if (!start) return;
+      queue.delete(start);
       tokens--;
       active++;
-      next.start();
+      start();
     }
     if (tokens < 1 && queues.interactive.size + queues.background.size > 0 && !isSleeping) {
       isSleeping = true;
@@ -52,28 +51,9 @@ export function rateLimited(
     }
   }
 
-  function turn(request: TransportRequest): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const queue = queues[request.priority ?? "interactive"];
-      const leave = (): void => {
-        if (queue.delete(waiter)) reject(request.signal.reason as Error);
-      };
-      const waiter: Waiter = {
-        request,
-        start: () => {
-          request.signal.removeEventListener("abort", leave);
-          resolve();
-        },
-      };
-      request.signal.addEventListener("abort", leave, { once: true });
-      queue.add(waiter);
-      advance();
-    });
-  }
-
   return async (request): Promise<TransportResponse> => {
     request.signal.throwIfAborted();
-    await turn(request);
+    await enqueued(queues[request.priority ?? "interactive"], request.signal, advance);
     try {
       return await transport(request);
     } catch (error) {

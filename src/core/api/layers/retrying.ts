@@ -1,19 +1,18 @@
 import type { Clock } from "../clock.ts";
-import { TransportError } from "../errors.ts";
 import type { Transport } from "../transport.ts";
-import { isOutage, outcomeOf, settled, type Outcome } from "./outcome.ts";
+import { isKind, isOutage, outcomeOf, settled, type Outcome } from "./outcome.ts";
 
 export interface RetryOptions extends Pick<Clock, "delay"> {
   /** From 0 to 1. */
   readonly random: () => number;
 }
 
-/** Longest wait in milliseconds that the service may ask for. */
+/** Longest wait in milliseconds that the service may request. */
 const longestWait = 60_000;
 
 /**
- * Repeats requests whose failure may pass: 429, 502, 503, 504, broken connections and timeouts up to three times, 500 twice;
- * with growing, jittered waits, and never sooner than the service asks for. An abort ends the waiting.
+ * Repeats requests whose failure may pass: 429, 502, 503, 504 and broken connections up to three times, 500 twice, timeouts
+ * once; with growing, jittered waits, and never sooner than the service asks for. An abort ends the waiting.
  */
 export function retrying(transport: Transport, { delay, random }: RetryOptions): Transport {
   return async (request) => {
@@ -25,7 +24,7 @@ export function retrying(transport: Transport, { delay, random }: RetryOptions):
       request.signal.throwIfAborted();
       const next = await outcomeOf(transport, request);
       // The failure before the pause says more than the pause.
-      if (isPause(next)) return settled(last);
+      if (isKind(next, "paused")) return settled(last);
       last = next;
     }
   };
@@ -33,20 +32,20 @@ export function retrying(transport: Transport, { delay, random }: RetryOptions):
 
 /** Milliseconds until the next attempt, or undefined for none. `attempt` counts from 0, `random` is from 0 to 1. */
 export function retryDelay(outcome: Outcome, attempt: number, random: number): number | undefined {
-  const is500 = outcome.kind === "response" && outcome.response.status === 500;
-  const attempts = isOutage(outcome) ? 3 : is500 ? 2 : 0;
-  if (attempt >= attempts) return undefined;
+  if (attempt >= attemptsAfter(outcome)) return undefined;
   const requested = retryAfter(outcome);
   if (requested > longestWait) return undefined;
   return Math.max(requested, 500 * 2 ** attempt * (0.5 + random / 2));
+}
+
+function attemptsAfter(outcome: Outcome): number {
+  if (outcome.kind === "response" && outcome.response.status === 500) return 2;
+  if (isKind(outcome, "timeout")) return 1;
+  return isOutage(outcome) ? 3 : 0;
 }
 
 /** `Retry-After` in milliseconds. Its other form, a date, needs a clock that agrees with the service's, and counts as none. */
 function retryAfter(outcome: Outcome): number {
   const header = outcome.kind === "response" ? outcome.response.headers.get("retry-after") : undefined;
   return header !== undefined && /^\s*\d{1,6}\s*$/.test(header) ? Number(header) * 1_000 : 0;
-}
-
-function isPause(outcome: Outcome): boolean {
-  return outcome.kind === "error" && outcome.error instanceof TransportError && outcome.error.kind === "paused";
 }

@@ -1,10 +1,7 @@
 import type { Api, Caller } from "../api.ts";
 import type { Fetched } from "../fetched.ts";
+import { isServiceMiss } from "../wire/responseText.ts";
 import { operations, type Operation, type RequestOf } from "../operations.ts";
-
-/** The texts of 404s of a package, version and so on that is not known. Any other 404 may mean that the operation is gone. */
-const notKnown =
-  /^(?:(?:package|version|dependents|dependencies|requirements|capabilities|project|advisory) not found|no results match query|)$/i;
 
 /**
  * Uses `v3alpha` and, operation by operation, falls back to `v3` where `v3alpha` turns out not to serve it any more.
@@ -38,6 +35,8 @@ export function describeFallback(operation: Operation): string {
 }
 
 function mayBeGone(answer: Fetched<unknown>): boolean {
-  if (answer.kind === "missing") return !notKnown.test(answer.text);
-  return answer.kind === "failed" && answer.error.kind === "status" && [405, 410, 501].includes(answer.error.status);
+  if (answer.kind === "missing") return !isServiceMiss(answer.text);
+  if (answer.kind === "found") return false;
+  const { error } = answer;
+  return error.kind === "address" || (error.kind === "status" && [405, 410, 501].includes(error.status));
 }

@@ -3,7 +3,7 @@ import { checkRows, only, type FindingRow } from "../../../support/findings.ts";
 const refused = (part: string) => (_: unknown, path: string) =>
   path.includes(part) ? { status: 403, text: "no" } : undefined;
 const gone = (part: string) => (_: unknown, path: string) =>
-  path.includes(part) ? { status: 404, text: "" } : undefined;
+  path.includes(part) ? { status: 404, text: "version not found" } : undefined;
 
 const unknownPackages: readonly FindingRow[] = [
   [
@@ -125,7 +125,7 @@ const unknownVersions: readonly FindingRow[] = [
       } }`,
     {
       distort: ({ method }, path) =>
-        method === "POST" || path.includes("/versions/") ? { status: 404, text: "" } : undefined,
+        method === "POST" || path.includes("/versions/") ? { status: 404, text: "version not found" } : undefined,
     },
   ],
   [

@@ -86,6 +86,43 @@ async function again(
 }
 
 describe("a cache with a store", () => {
+  it("asks again where the answer was kept under a clock in the future (defect 13)", async () => {
+    const year = 365 * day;
+    for (const back of [-year, -5 * year, -hour]) {
+      const { value, asked, stale } = await again(back, now);
+      assert.deepEqual([value, asked, stale], ["now", 1, undefined]);
+      // Nobody knows how old it is, so it is not given instead of a failure either.
+      assert.equal((await again(back, failed)).value, "failed");
+    }
+    // Offline there is nothing better, and clocks are corrected by seconds.
+    assert.deepEqual((await again(-year, now, { offline: true })).value, "then");
+    assert.deepEqual((await again(-30_000, now)).value, "then");
+  });
+
+  it("asks again where the clock jumped forward and back while it ran", async () => {
+    const clock = handClock();
+    const { api, calls } = scripted(() => then);
+    const layer = cached(api, { ...clock, store: memoryStore() });
+    for (const jump of [0, 5 * 365 * day, -5 * 365 * day, 0, 0]) {
+      await clock.advance(jump);
+      await layer.call("GetPackage", lodash, caller());
+    }
+    assert.equal(calls.length, 3);
+  });
+
+  it("does not ask for each look again where the clock was set back after a refresh", async () => {
+    const clock = handClock();
+    const { api, calls } = scripted(() => now);
+    const layer = cached(api, { ...clock, notBefore: clock.now() + hour });
+    for (let n = 0; n < 3; n++) await layer.call("GetPackage", lodash, caller());
+    assert.equal(calls.length, 1);
+  });
+
+  it("does not keep an answer fresh for years because the service says so", async () => {
+    const { asked } = await again(7 * day, now, {}, { ...then, maxAge: 999_999_999 });
+    assert.equal(asked, 1);
+  });
+
   it("puts the user's ages before the service's", async () => {
     const fresh = await again(90_000, now, { freshFor: 60 }, { ...then, maxAge: 3_600 });
     assert.deepEqual([fresh.stale, fresh.asked], [true, 1]);

@@ -46,9 +46,41 @@ describe("a failing service", () => {
     ]);
   });
 
+  it("is asked again when the clock was set back during the pause (defect 22)", async () => {
+    const { clock, ask, times } = world(503, 503, 503, 503, 503, 200);
+    await times(5);
+    assert.equal(await ask(), "paused");
+    await clock.advance(-3_600_000);
+    assert.equal(await ask(), 200);
+  });
+
+  it("is left alone after one timeout during which nothing was answered", async () => {
+    const { sentences, times } = world(new TransportError("timeout"));
+    assert.deepEqual(await times(2), ["timeout", "paused"]);
+    assert.deepEqual(sentences, ["The service does not answer; requests are paused for 30 seconds."]);
+  });
+
+  it("is not left alone after one timeout while it answers other requests", async () => {
+    const clock = handClock();
+    let end: () => void = () => undefined;
+    const layer = pausing(
+      ({ url }) =>
+        url === "slow"
+          ? new Promise((_, reject) => (end = () => reject(new TransportError("timeout"))))
+          : Promise.resolve(respond(200)),
+      clock,
+    );
+    const { send } = script(() => respond(200));
+    const slow = send(layer, { url: "slow" });
+    await send(layer);
+    end();
+    await assert.rejects(slow, TransportError);
+    assert.equal((await send(layer)).status, 200);
+  });
+
   const rows: readonly (readonly [what: string, outcomes: readonly (number | Error)[], isPaused: boolean])[] = [
     ["failures in a row", [503, 429, network, new Error("odd"), 502], true],
-    ["timeouts", [new TransportError("timeout")], true],
+    ["timeouts between answers", [200, new TransportError("timeout")], true],
     ["failures with an answer between them", [503, 503, 503, 503, 200, 503, 503, 503, 503], false],
     ["failures with a miss between them", [503, 503, 503, 503, 404, 503, 503, 503, 503], false],
     ["failures of one key", [500], false],

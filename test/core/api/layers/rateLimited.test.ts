@@ -21,7 +21,7 @@ describe("rate limits", () => {
       limits,
     );
     const ask = (url: string, more: Partial<TransportRequest> = {}) =>
-      transport({ method: "GET", url, timeout: 1, signal: caller().signal, ...more });
+      transport({ method: "GET", url, signal: caller().signal, ...more });
     return { clock, open, started, ask };
   }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createClient } from "../../../../src/core/api/createClient.ts";
+import { isSameVersion } from "../../../../src/core/versions/index.ts";
 import { candidatesAbove } from "../../../../src/core/fixes/search/candidates.ts";
 import { findSafeVersion, type SafeVersionSearch } from "../../../../src/core/fixes/search/safeVersion.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
@@ -385,7 +386,7 @@ describe("choosing among clean versions", () => {
 
 function client({ transport }: Wire) {
   const silent = { random: () => 0, log: () => undefined, now: () => 0, delay: () => Promise.resolve() };
-  return createClient({ transport, baseUrl: base, apiVersion: "auto", ...silent });
+  return createClient({ isSameVersion, transport, baseUrl: base, apiVersion: "auto", ...silent });
 }
 
 function count({ requests }: Wire, pattern: RegExp): number {

@@ -1,8 +1,9 @@
-import type { PackageKey } from "../model/keys.ts";
-import type { SystemTraits } from "../model/systems.ts";
-import type { Json } from "./decode/fields.ts";
-import type { Fetched } from "./fetched.ts";
-import type { Batch } from "./messages/batches.ts";
+import type { PackageKey } from "../../model/keys.ts";
+import type { KeyPair } from "./answeredKeys.ts";
+import type { SystemTraits } from "../../model/systems.ts";
+import type { Json } from "../decode/fields.ts";
+import type { Fetched } from "../fetched.ts";
+import type { Batch } from "../messages/batches.ts";
 
 export type Prefix = "v3alpha" | "v3";
 
@@ -21,6 +22,8 @@ export interface LookupRow<Request, Response, Ask> {
   readonly accepts?: (request: Request) => boolean;
   /** Throws a `DecodeError` where the record is not the operation's answer. */
   readonly decode: (record: Json) => Response;
+  /** The keys of the response that must be those of the request. */
+  readonly keys?: (request: Request, response: Response) => readonly KeyPair[];
   /** The packages that the request names. A hash, a chain ID, a project and an advisory name none. */
   readonly names: (request: Request) => readonly PackageKey[];
   /** Answers that stay as they are once they are published, and so are fresh for longer. */
@@ -36,6 +39,8 @@ export interface LookupRow<Request, Response, Ask> {
 export interface BatchForm<Request, Response, Ask> {
   /** The field of an item that holds the answer to its request. */
   readonly field: string;
+  /** The keys of a request and of its echo, which must be the same. Throws a `DecodeError`. */
+  readonly echo: (request: Request, echo: Json) => readonly KeyPair[];
   /** Whether the batch takes the request; it takes all, if absent. */
   readonly takes?: (request: Request) => boolean;
   readonly call: (ask: Ask, requests: readonly Request[]) => Promise<Fetched<Batch<Request, Response>>>;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { operations, type Operation, type OperationRow, type RequestOf } from "../../../src/core/api/operations.ts";
-import { batchRequest, lookupRequest } from "../../../src/core/api/url.ts";
-import type { System } from "../../../src/core/model/keys.ts";
+import { operations, type Operation, type OperationRow, type RequestOf } from "../../../../src/core/api/operations.ts";
+import { batchRequest, lookupRequest } from "../../../../src/core/api/wire/url.ts";
+import type { System } from "../../../../src/core/model/keys.ts";
 
 const address = { baseUrl: "http://service.example/api/", prefix: "v3alpha" } as const;
 

@@ -1,0 +1,69 @@
+import type { Clock } from "../clock.ts";
+import { TransportError } from "../errors.ts";
+import { errorText, isServiceMiss } from "../wire/responseText.ts";
+import type { Transport, TransportResponse } from "../transport.ts";
+import { enqueued, type Queue } from "./queue.ts";
+
+/** Foreign 404s after which nothing is sent for a while, and how many requests are sent before the first response. */
+const limit = 3;
+/** Milliseconds. */
+const pause = 30_000;
+
+/**
+ * Tells a service that does not know a package from an address that is not the service's, such as one with a typing error or
+ * behind a proxy, which has a 404 for everything. Until one answer was recognized, other 404s are failures, and after a few of
+ * them nothing is sent for a while. The first requests go ahead of all others, so that a wrong address gets few of them.
+ */
+export function withAddressCheck(transport: Transport, { now }: Pick<Clock, "now">, baseUrl: string): Transport {
+  const foreign = () => new TransportError("address", `“${baseUrl}” does not serve the API; check the base URL`);
+  let isConfirmed = false;
+  let isOpen = false;
+  let misses = 0;
+  let rejectedAt = 0;
+  let underWay = 0;
+  const waiting: Queue = new Set();
+
+  const isRejected = (): boolean => {
+    const elapsed = now() - rejectedAt;
+    return misses >= limit && elapsed >= 0 && elapsed < pause;
+  };
+
+  function advance(): void {
+    for (const start of waiting) {
+      if (!isOpen && !isRejected() && underWay >= limit) return;
+      waiting.delete(start);
+      underWay++;
+      start();
+    }
+  }
+
+  function check(response: TransportResponse): TransportResponse {
+    if (isRecognized(response)) isConfirmed = true;
+    if (isConfirmed || response.status !== 404) {
+      isOpen = true;
+      return response;
+    }
+    misses++;
+    rejectedAt = now();
+    throw foreign();
+  }
+
+  return async (request) => {
+    if (isConfirmed) return transport(request);
+    await enqueued(waiting, request.signal, advance);
+    try {
+      if (isRejected()) throw foreign();
+      return check(await transport(request));
+    } catch (error) {
+      if (!(error instanceof TransportError && error.kind === "address")) isOpen = true;
+      throw error;
+    } finally {
+      underWay--;
+      advance();
+    }
+  };
+}
+
+function isRecognized({ status, text }: TransportResponse): boolean {
+  return status === 200 ? /^\s*\{/.test(text) : status === 404 && isServiceMiss(errorText(text));
+}

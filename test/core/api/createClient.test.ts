@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { createClient, type ClientHost } from "../../../src/core/api/createClient.ts";
+import { describeError, TransportError } from "../../../src/core/api/errors.ts";
+import { isSameVersion } from "../../../src/core/versions/index.ts";
+import { memoryStore } from "../../support/memoryStore.ts";
+import { base, caller, handClock, settle, wire } from "../../support/world.ts";
+import { respond, script, type ScriptedTransport } from "../../support/transports.ts";
+
+const version = (name: string) => ({ versionKey: { system: "NPM" as const, name, version: "1.0.0" } });
+
+function client({ transport }: Pick<ScriptedTransport, "transport">, host: Partial<ClientHost> = {}) {
+  const clock = handClock();
+  const lines: string[] = [];
+  const api = createClient({
+    transport,
+    baseUrl: base,
+    apiVersion: "auto",
+    isSameVersion,
+    ...clock,
+    random: () => 1,
+    log: (line) => lines.push(line),
+    say: (line) => lines.push(line),
+    ...host,
+  });
+  return { api, clock, lines };
+}
+
+describe("a client with a wrong base URL (defect 12)", () => {
+  it("asks a handful of times for any number of packages, keeps nothing, and says what is wrong", async () => {
+    const world = script(() => respond(404, "404 page not found"));
+    const store = memoryStore();
+    const { api } = client(world, { cache: { store } });
+    const ask = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, n) => api.call("GetVersion", version(`n${n}`), caller())));
+    const answers = [...(await ask(20)), ...(await ask(20))];
+    assert.deepEqual(
+      new Set(answers.map((answer) => (answer.kind === "failed" ? describeError(answer.error) : answer.kind))),
+      new Set([`“${base}” does not serve the API; check the base URL`]),
+    );
+    assert.ok(world.requests.length <= 8, `${world.requests.length} requests`);
+    assert.equal(store.answers.size, 0);
+  });
+
+  it("does not mistake a service without v3alpha for one", async () => {
+    const world = wire({}, (_, path) => (path.startsWith("/v3alpha/") ? { status: 404, text: "" } : undefined));
+    const { api } = client(world);
+    const answers = await Promise.all(
+      ["lodash", "express", "ms"].map((name) =>
+        api.call("GetPackage", { packageKey: { system: "NPM", name } }, caller()),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ kind }) => kind),
+      ["found", "found", "found"],
+    );
+  });
+});
+
+describe("a client whose base URL has a password (defect 19)", () => {
+  for (const baseUrl of [
+    "https://user:s3cret@service.example",
+    "HTTPS://s3cret@service.example/a",
+    "http://:s3cret@x/",
+  ]) {
+    it(`sends nothing and shows nothing of ${baseUrl}`, async () => {
+      const world = script(() => new Error(`cannot fetch ${baseUrl}`));
+      const { api, lines } = client(world, { baseUrl });
+      const answer = await api.call("GetVersion", version("a"), caller());
+      assert.ok(answer.kind === "failed");
+      assert.equal(describeError(answer.error), "the base URL must not contain a user name or password");
+      assert.deepEqual([world.requests, lines], [[], []]);
+    });
+  }
+});
+
+describe("a client of a silent service (U10)", () => {
+  it("ends all requests with the first timeout, the ones that wait for their turn included", async () => {
+    const timeouts: (() => void)[] = [];
+    const { api, clock } = client({
+      transport: () =>
+        new Promise((_, reject) => timeouts.push(() => reject(new TransportError("timeout", "no answer in time")))),
+    });
+    const packages = Array.from({ length: 100 }, (_, n) =>
+      api.call("GetPackage", { packageKey: { system: "NPM", name: `n${n}` } }, caller()),
+    );
+    await settle();
+    // The first three go ahead of the others, which never leave.
+    const silent = timeouts.length;
+    for (const end of timeouts) end();
+    await settle();
+    await clock.advance(1_000);
+    await settle();
+    const answers = await Promise.all(packages);
+    assert.deepEqual(
+      new Set(answers.map((answer) => answer.kind === "failed" && answer.error.kind)),
+      new Set(["timeout", "paused"]),
+    );
+    assert.equal(timeouts.length, silent);
+  });
+});
