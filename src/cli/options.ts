@@ -20,6 +20,9 @@ export interface CheckOptions extends CommonOptions {
   /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
   readonly failOn: Threshold | undefined;
   readonly gitignore: boolean;
+  readonly strict: boolean;
+  /** Reasons of gaps in the coverage that do not count. */
+  readonly acceptUnchecked: ReadonlySet<string>;
 }
 
 export interface FixOptions extends CommonOptions {
@@ -58,6 +61,8 @@ const checkConfig = {
   format: { type: "string", default: "text" },
   "fail-on": { type: "string" },
   "no-gitignore": { type: "boolean", default: false },
+  strict: { type: "boolean", default: false },
+  "accept-unchecked": list,
 } as const satisfies ParseArgsOptionsConfig;
 
 const fixConfig = {
@@ -98,6 +103,10 @@ export async function readOptions(
     format: oneOf(formats, format, message("format")),
     failOn: failOn === undefined ? undefined : oneOf(thresholds, failOn, message("band")),
     gitignore: !isEverything,
+    strict: values.strict,
+    acceptUnchecked: new Set(
+      values["accept-unchecked"].flatMap((reasons) => reasons.split(",")).map((reason) => reason.trim()),
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What reports are made of: real facts from the loopback service, and findings of every rule made up. */
+import { coverageOf } from "../../src/core/analysis/coverage.ts";
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
@@ -50,7 +51,8 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
     const needs = needsOf(whole, true);
     const facts = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs });
     const { manifest } = project;
-    return [{ path, system: parser.system, manifest, facts, findings: evaluate(facts, whole), text }];
+    const coverage = coverageOf(project, facts, needs);
+    return [{ path, system: parser.system, manifest, coverage, facts, findings: evaluate(facts, whole), text }];
   });
   return { ...nothing, files: (await Promise.all(reports)).flat() };
 }
@@ -71,14 +73,17 @@ export function madeUp(
     nameSpan: { start: 0, end: name.length },
     requirementSpan: { start: name.length + 1, end: name.length + 6 },
   };
+  const manifest = { declarations: [declaration], problems: [] };
+  const known = { ...noFacts({ declaration }), ...facts };
   return {
     ...nothing,
     files: [
       {
         path,
         system,
-        manifest: { declarations: [declaration], problems: [] },
-        facts: [{ ...noFacts({ declaration }), ...facts }],
+        manifest,
+        coverage: coverageOf({ manifest, gaps: [] }, [known], { transitive: true }),
+        facts: [known],
         findings: findings.map((data): Finding => {
           return { ...data, declaration, severity: "warning", span: declaration.nameSpan };
         }),

@@ -19,7 +19,7 @@ export async function check(options: CheckOptions, environment: Environment): Pr
     const progress = createProgress(process.stderr, Date.now);
     const paths = found.manifests.map(({ at }) => at);
     const result = await session.scan(paths, progress).finally(() => progress.end());
-    const checked = checkedFiles(found, result);
+    const checked = checkedFiles(found, result, options.acceptUnchecked);
     const { paths: style, report } = writers[options.format];
     const host = {
       productVersion: environment.productVersion,
@@ -36,7 +36,7 @@ export async function check(options: CheckOptions, environment: Environment): Pr
       const reason = session.interruption();
       warn(formatMessage(message("{reason}: results are incomplete", { reason })));
     }
-    return exitCode(checked, options.failOn);
+    return exitCode(checked, options);
   } finally {
     await session.close();
   }

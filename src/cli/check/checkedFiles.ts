@@ -1,3 +1,4 @@
+import { acceptGaps } from "../../core/analysis/coverage.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { UnreadReason } from "../../core/scan/unreadFile.ts";
@@ -14,6 +15,8 @@ export interface Checked {
   readonly unread: readonly UnreadPath[];
   /** Ended early: there may be more findings. */
   readonly isInterrupted: boolean;
+  /** How many gaps of the coverage do not count, as the user accepts their reasons. */
+  readonly acceptedCount: number;
 }
 
 export interface UnreadPath {
@@ -21,12 +24,21 @@ export interface UnreadPath {
   readonly reason: UnreadReason;
 }
 
-export function checkedFiles({ manifests, unreadable }: Found, result: ScanResult): Checked {
+/** `accepted` are reasons of gaps that do not count, as the user knows them. */
+export function checkedFiles(
+  { manifests, unreadable }: Found,
+  result: ScanResult,
+  accepted: ReadonlySet<string> = new Set(),
+): Checked {
+  let acceptedCount = 0;
   const byPath = new Map(result.files.map((file) => [file.path, file]));
   const unread = new Map(result.unread.map(({ path, reason }) => [path, reason]));
   const files = manifests.flatMap((file): readonly CheckedFile[] => {
     const { system, kept, findings } = byPath.get(file.at) ?? {};
-    return system && kept && findings ? [{ file, path: fromHere(file.at), system, ...kept, findings }] : [];
+    if (!system || !kept || !findings) return [];
+    const { coverage, accepted: count } = acceptGaps(kept.coverage, accepted);
+    acceptedCount += count;
+    return [{ file, path: fromHere(file.at), system, ...kept, coverage, findings }];
   });
   return {
     files,
@@ -37,18 +49,20 @@ export function checkedFiles({ manifests, unreadable }: Found, result: ScanResul
         .map((file): UnreadPath => ({ file, reason: unread.get(file.at) ?? "interrupted" })),
     ],
     isInterrupted: result.cancelled,
+    acceptedCount,
   };
 }
 
 /** Paths as given on the command line, or relative to the current folder. */
 export type PathStyle = "given" | "relative";
 
-export function reportInput({ files, unread, isInterrupted }: Checked, style: PathStyle): ReportInput {
+export function reportInput({ files, unread, isInterrupted, acceptedCount }: Checked, style: PathStyle): ReportInput {
   const pathOf = ({ shown, at }: FoundFile) => (style === "given" ? shown : fromHere(at));
   return {
     files: files.map(({ file, ...rest }) => ({ ...rest, path: pathOf(file) })),
     unreadFiles: unread.map(({ file, reason }) => ({ path: pathOf(file), reason })),
     isInterrupted,
+    acceptedCount,
   };
 }
 

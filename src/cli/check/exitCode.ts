@@ -1,31 +1,29 @@
+import { joinCoverage } from "../../core/analysis/coverage.ts";
 import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
 import type { Band } from "../../core/analysis/severity.ts";
-import { uncheckedVersions } from "../../core/report/unchecked.ts";
 import type { Threshold } from "../options.ts";
 import type { Checked } from "./checkedFiles.ts";
 
+export interface ExitOptions {
+  /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
+  readonly failOn: Threshold | undefined;
+  /** Whether limited coverage counts as incomplete. */
+  readonly strict: boolean;
+}
+
 /**
  * 1 for advisories, also of transitive dependencies, and for deprecated versions; with a threshold only for advisories of that
- * band or worse. Otherwise 2 where something could not be checked: a dependency that is not local code, a text with errors, a
- * file. An interrupted check is always 2.
+ * band or worse. Otherwise 2 where the coverage of a manifest is incomplete, or a file was not read. An interrupted check is
+ * always 2.
  */
-export function exitCode(checked: Checked, failOn: Threshold | undefined): 0 | 1 | 2 {
-  const { files, isInterrupted } = checked;
+export function exitCode(checked: Checked, { failOn, strict }: ExitOptions): 0 | 1 | 2 {
+  const { files, unread, isInterrupted } = checked;
   if (isInterrupted) return 2;
   const isFailing = failOn === undefined ? failsByDefault : failsFrom(failOn);
   if (files.some(({ findings }) => findings.some(isFailing))) return 1;
-  return isComplete(checked) ? 0 : 2;
-}
-
-/** Whether everything but local code was checked. */
-function isComplete({ files, unread }: Checked): boolean {
-  return (
-    unread.length === 0 &&
-    files.every(
-      ({ facts, manifest }) =>
-        manifest.problems.length === 0 && facts.flatMap(uncheckedVersions).every(({ isLocal }) => isLocal),
-    )
-  );
+  if (unread.length > 0) return 2;
+  const { state } = joinCoverage(files.map(({ coverage }) => coverage));
+  return state === "incomplete" || (strict && state === "limited") ? 2 : 0;
 }
 
 function failsByDefault({ rule }: Finding): boolean {

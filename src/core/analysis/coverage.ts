@@ -128,8 +128,8 @@ function versionGaps(facts: Facts): readonly CoverageGap[] {
 function transitiveGaps(all: readonly Facts[], needs: Pick<Needs, "transitive">): readonly CoverageGap[] {
   if (!needs.transitive) return [];
   const seen = new Set<string>();
-  return all.flatMap(({ declaration, transitive }): readonly CoverageGap[] => {
-    if (!transitive) return [];
+  return all.flatMap(({ declaration, transitive, isTransitiveUnlisted }): readonly CoverageGap[] => {
+    if (!transitive) return isTransitiveUnlisted ? [{ kind: "limit", declaration, limit: "no-graph" }] : [];
     const versions = transitive.packages.flatMap((dependency) => {
       const gap = packageGap(declaration, dependency);
       const id = versionId(dependency.key);
@@ -141,12 +141,10 @@ function transitiveGaps(all: readonly Facts[], needs: Pick<Needs, "transitive">)
   });
 }
 
-function graphGaps(declaration: Declaration, { from, incomplete, failure }: Transitive): readonly CoverageGap[] {
+function graphGaps(declaration: Declaration, { incomplete, failure }: Transitive): readonly CoverageGap[] {
   if (failure) return [{ kind: "transitive", declaration, why: { kind: "failed", error: failure } }];
-  if (incomplete !== undefined) {
-    return [{ kind: "transitive", declaration, why: { kind: "graph", message: incomplete } }];
-  }
-  return from === "unavailable" ? [{ kind: "limit", declaration, limit: "no-graph" }] : [];
+  if (incomplete === undefined) return [];
+  return [{ kind: "transitive", declaration, why: { kind: "graph", message: incomplete } }];
 }
 
 function packageGap(

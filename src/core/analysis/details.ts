@@ -21,7 +21,7 @@ export interface VersionEntry {
 }
 
 /** Who lists the transitive dependencies: a lockfile, or the service, which resolves them anew. */
-export type TransitiveSource = "lockfile" | "service" | "unavailable";
+export type TransitiveSource = "lockfile" | "service";
 
 export function transitiveSource(from: Transitive["from"]): TransitiveSource {
   return from === "resolved" ? "service" : from;

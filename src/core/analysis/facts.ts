@@ -28,6 +28,8 @@ export interface VersionFacts {
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
   /** What the version depends on. */
   readonly transitive?: Transitive;
+  /** No source lists what the version depends on: neither a lockfile nor the service. */
+  readonly isTransitiveUnlisted?: true;
   /** The last version before the target's that is not a prerelease, of the same major version if there is one. */
   readonly previous?: Fetched<Version>;
   /** The project that the version is built from. */
@@ -37,8 +39,7 @@ export interface VersionFacts {
 
 /** What a version brings along, without itself. */
 export interface Transitive {
-  /** `unavailable`: neither a lockfile nor the service can tell. */
-  readonly from: "lockfile" | "resolved" | "unavailable";
+  readonly from: "lockfile" | "resolved";
   readonly packages: readonly TransitivePackage[];
   /** Why this is not all, for people; absent where it is. */
   readonly incomplete?: string;
@@ -102,9 +103,9 @@ export function withPrevious(now: Facts, before: Facts | undefined): Facts {
   return { ...before, ...now, advisories: new Map([...before.advisories, ...now.advisories]) };
 }
 
-function meaning({ declaration: { package: key, requirement }, locked }: Subject): string {
+function meaning({ declaration: { package: key, requirement }, locked, damage }: Subject): string {
   const { kind, text } = requirement;
   const reason = requirement.kind === "skipped" ? requirement.reason : "";
   const installed = locked?.packages.map(({ key: { version }, origin }) => `${origin} ${version}`).join(" ") ?? "";
-  return [packageId(key), kind, reason, text, installed].join("\n");
+  return [packageId(key), kind, reason, text, installed, damage?.path ?? ""].join("\n");
 }

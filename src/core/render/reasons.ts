@@ -1,5 +1,7 @@
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import { describeError } from "../api/errors.ts";
+import { fileGapMessage } from "./fileGap.ts";
+import { formatMessage } from "../messages/message.ts";
 import type { SkipReason } from "../manifests/manifest.ts";
 
 /** Why nothing is said of a dependency, as half a sentence behind "Not checked:". */
@@ -11,6 +13,8 @@ export function uncheckedReason(why: UncheckedReason): string {
       return `“${why.text}” is not a version requirement`;
     case "unsatisfied":
       return `no known version satisfies “${why.text}”`;
+    case "lockfile":
+      return formatMessage(fileGapMessage(why));
     case "unknown-package":
       return "the service does not know this package (private, new, removed or misspelled)";
     case "unknown-version":

@@ -1,3 +1,4 @@
+import type { Coverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import type { Manifest } from "../manifests/manifest.ts";
@@ -11,6 +12,8 @@ export interface ReportInput {
   readonly unreadFiles: readonly UnreadFile[];
   /** The check ended early: results are incomplete. */
   readonly isInterrupted: boolean;
+  /** How many gaps of the coverage do not count, as the user accepts their reasons. */
+  readonly acceptedCount?: number;
 }
 
 export interface ReportFile {
@@ -18,6 +21,7 @@ export interface ReportFile {
   readonly path: string;
   readonly system: System;
   readonly manifest: Manifest;
+  readonly coverage: Coverage;
   /** In the order of the declarations. */
   readonly facts: readonly Facts[];
   /** Of all facts. */

@@ -4,6 +4,7 @@ import { printable } from "../model/sanitize.ts";
 import { findingMessage } from "../render/findingMessage.ts";
 import { unreadMessage } from "../scan/unreadFile.ts";
 import { countsOf, type Counts } from "./counts.ts";
+import { coverageEntries } from "./coverageEntries.ts";
 import { positionsIn } from "./positions.ts";
 import type { ReportFile, ReportInput } from "./reportInput.ts";
 import { uncheckedVersions } from "./unchecked.ts";
@@ -20,7 +21,7 @@ export function textReport(input: ReportInput): string {
   return `${lines.map(printable).join("\n")}\n`;
 }
 
-function fileLines({ path, text, findings, manifest, facts }: ReportFile): readonly string[] {
+function fileLines({ path, text, findings, manifest, facts, coverage }: ReportFile): readonly string[] {
   const positionOf = positionsIn(text);
   const line = (offset: number, rest: string) => {
     const { line: row, column } = positionOf(offset);
@@ -34,25 +35,41 @@ function fileLines({ path, text, findings, manifest, facts }: ReportFile): reado
     ...facts
       .flatMap(uncheckedVersions)
       .map(({ declaration: { name, nameSpan }, message: reason }) =>
-        line(nameSpan.start, formatMessage(message("not checked {name}: {reason}", { name, reason }))),
+        line(nameSpan.start, formatMessage(notChecked(name, reason))),
       ),
+    ...coverageEntries(coverage).flatMap(({ kind, name, span, message: reason }) => {
+      // Those of the dependencies themselves and of the text stand above.
+      if (kind === "dependency" || kind === "text") return [];
+      const text = kind === "limit" ? message("not all checked: {reason}", { reason }) : notChecked(name, reason);
+      return [line(span?.start ?? 0, formatMessage(text))];
+    }),
   ];
 }
 
+function notChecked(name: string | undefined, reason: string): Message {
+  return name === undefined
+    ? message("not checked: {reason}", { reason })
+    : message("not checked {name}: {reason}", { name, reason });
+}
+
 /** `2 files, 5 dependencies: 3 checked, 1 not checked, 1 local; 2 findings` */
-function totals({ files }: ReportInput): Message {
+function totals({ files, acceptedCount = 0 }: ReportInput): Message {
   const counts = countsOf(files);
   const { checked, partiallyChecked, directOnly, unchecked, local } = counts;
   const findings = files.reduce((sum, file) => sum + file.findings.length, 0);
-  return message("{files}, {dependencies}: {checked} checked{gaps}, {unchecked} not checked{local}; {findings}", {
-    files: plural(files.length, "{count} file", "{count} files"),
-    dependencies: plural(counts.dependencies, "{count} dependency", "{count} dependencies"),
-    checked: checked + partiallyChecked + directOnly,
-    gaps: transitiveGaps(counts),
-    unchecked,
-    local: local === 0 ? "" : message(", {count} local", { count: local }),
-    findings: plural(findings, "{count} finding", "{count} findings"),
-  });
+  return message(
+    "{files}, {dependencies}: {checked} checked{gaps}, {unchecked} not checked{local}{accepted}; {findings}",
+    {
+      files: plural(files.length, "{count} file", "{count} files"),
+      dependencies: plural(counts.dependencies, "{count} dependency", "{count} dependencies"),
+      checked: checked + partiallyChecked + directOnly,
+      gaps: transitiveGaps(counts),
+      unchecked,
+      local: local === 0 ? "" : message(", {count} local", { count: local }),
+      accepted: acceptedCount === 0 ? "" : message(", {count} accepted", { count: acceptedCount }),
+      findings: plural(findings, "{count} finding", "{count} findings"),
+    },
+  );
 }
 
 function transitiveGaps({ partiallyChecked, directOnly }: Counts): Message | string {

@@ -62,9 +62,13 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 }
 
 /** One text for all subjects that ask the same. */
-function question({ declaration: { package: key, requirement }, locked }: Subject, packages: Map<object, number>) {
+function question(
+  { declaration: { package: key, requirement }, locked, damage }: Subject,
+  packages: Map<object, number>,
+) {
   const parts: (string | number)[] = [packageId(key), requirement.kind, requirement.text];
   if (requirement.kind === "skipped") parts.push(requirement.reason, requirement.detail ?? "");
+  if (damage) parts.push("damaged", damage.path, damage.reason);
   if (locked)
     parts.push(
       locked.isForced ? "forced" : "locked",

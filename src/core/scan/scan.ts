@@ -153,7 +153,7 @@ export async function scan(paths: readonly string[], host: ScanHost, options: Sc
     const answers = createVerdicts(facts, host.policy);
     let left = afterAbort;
     for (const [index, one] of waiting.entries()) {
-      const file = scannedFile(one, answers, isPartial);
+      const file = scannedFile(one, answers, { needs, isPartial });
       files.push({ order: one.order, file });
       report("checked", (index + 1) / waiting.length, { path: one.path, file });
       if (!isStopped()) await breathe(one.asked.length);
@@ -180,7 +180,7 @@ async function readOne(
   if (text.length > maxManifestLength) return { path, reason: "too-large" };
   const project = await projects.read(parser, path, text);
   const subjects = subjectsOf(project, text);
-  return { path, parser, manifest: project.manifest, subjects, ...(keepText && { text }) };
+  return { path, parser, manifest: project.manifest, gaps: project.gaps, subjects, ...(keepText && { text }) };
 }
 
 /** Counts declarations, and lets all who count wait together when it is time. */

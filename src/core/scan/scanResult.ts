@@ -1,8 +1,11 @@
+import { coverageOf, type Coverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding, RuleId } from "../analysis/finding.ts";
+import type { Needs } from "../analysis/needs.ts";
 import type { Severity } from "../analysis/severity.ts";
 import type { Summary } from "../analysis/summary.ts";
 import { isOwnCode, type UncheckedReason } from "../analysis/target/verdict.ts";
+import type { Gap } from "../manifests/gap.ts";
 import type { Declaration, Manifest, ManifestParser } from "../manifests/manifest.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { System } from "../model/keys.ts";
@@ -23,6 +26,7 @@ export interface ScannedFile {
   readonly unchecked: readonly UncheckedDeclaration[];
   /** What is wrong with the text itself. */
   readonly problems: readonly SyntaxProblem[];
+  readonly coverage: Coverage;
   /** Where the scan was asked to keep it. */
   readonly kept?: Kept;
 }
@@ -30,6 +34,7 @@ export interface ScannedFile {
 /** What reports in other formats are made of. */
 export interface Kept {
   readonly manifest: Manifest;
+  readonly coverage: Coverage;
   /** In the order of the declarations. */
   readonly facts: readonly Facts[];
   readonly text: string;
@@ -63,6 +68,7 @@ export interface ReadFile {
   readonly path: string;
   readonly parser: ManifestParser;
   readonly manifest: Manifest;
+  readonly gaps: readonly Gap[];
   /** In the order of the declarations. */
   readonly asked: readonly Placed[];
   /** Where it shall be kept. */
@@ -70,9 +76,9 @@ export interface ReadFile {
 }
 
 export function scannedFile(
-  { path, parser: { system }, manifest, asked, text }: ReadFile,
+  { path, parser: { system }, manifest, gaps, asked, text }: ReadFile,
   answers: Verdicts,
-  isPartial: boolean,
+  { needs, isPartial }: { readonly needs: Needs; readonly isPartial: boolean },
 ): ScannedFile {
   const numbers = noCounts();
   const unchecked: UncheckedDeclaration[] = [];
@@ -91,7 +97,8 @@ export function scannedFile(
     }
     if (verdict.kind === "checked" && verdict.stale) staleFor = Math.max(staleFor ?? 0, verdict.age ?? 0);
   }
-  const facts = () => asked.map((placed) => factsFor(placed.subject, answers.of(placed).facts));
+  const facts = asked.map((placed) => factsFor(placed.subject, answers.of(placed).facts));
+  const coverage = coverageOf({ manifest, gaps }, facts, needs);
   return {
     path,
     system,
@@ -105,7 +112,8 @@ export function scannedFile(
     findings,
     unchecked,
     problems: manifest.problems,
-    ...(text !== undefined && { kept: { manifest, facts: facts(), text } }),
+    coverage,
+    ...(text !== undefined && { kept: { manifest, coverage, facts, text } }),
   };
 }
 

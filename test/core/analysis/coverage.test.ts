@@ -56,7 +56,7 @@ describe("the coverage of a manifest", () => {
     ["an unknown package", { version: { kind: "missing", text: "" }, package: { kind: "missing", text: "" } }, "incomplete", "unknown-package"],
     ["details of an advisory that failed", { version: { kind: "found", value: version({ advisoryKeys: [{ id: "A" }] }) }, advisories: new Map([["A", failed]]) }, "incomplete", "failed"],
     ["deprecation that is not served", { version: { kind: "found", value: { ...version(), isDeprecated: undefined as never } } }, "limited", "no-deprecation"],
-    ["no graph", { transitive: { from: "unavailable", packages: [] } }, "limited", "no-graph"],
+    ["no graph", { transitive: undefined as never, isTransitiveUnlisted: true }, "limited", "no-graph"],
     ["a graph that failed", { transitive: { from: "resolved", packages: [], failure: error } }, "incomplete", "failed"],
     ["a graph with an error", { transitive: { from: "resolved", packages: [], incomplete: "no version of dep" } }, "incomplete", "graph"],
     ["a graph that nobody asked for yet", { transitive: undefined as never }, "complete"],
@@ -105,7 +105,7 @@ describe("the coverage of a manifest", () => {
   it("is as bad as its worst manifest, limits last", () => {
     const project = { manifest: { declarations: [], problems: [] }, gaps: [] };
     const needs = { transitive: true };
-    const limited = coverageOf(project, [facts({ transitive: { from: "unavailable", packages: [] } })], needs);
+    const limited = coverageOf(project, [facts({ transitive: undefined as never, isTransitiveUnlisted: true })], needs);
     const incomplete = coverageOf({ ...project, gaps }, [], needs);
     const joined = joinCoverage([limited, incomplete]);
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe("the coverage of a manifest", () => {
 
   it("counts what is accepted and leaves the rest; a limit is nothing to accept", () => {
     const project = { manifest: { declarations: [], problems: [] }, gaps };
-    const all = [facts(skipped("private")), facts({ transitive: { from: "unavailable", packages: [] } })];
+    const all = [facts(skipped("private")), facts({ transitive: undefined as never, isTransitiveUnlisted: true })];
     const coverage = coverageOf(project, all, { transitive: true });
     const some = acceptGaps(coverage, new Set(["private", "missing", "no-graph"]));
     assert.deepEqual([some.accepted, some.coverage.state], [2, "incomplete"]);

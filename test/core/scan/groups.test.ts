@@ -24,7 +24,16 @@ function deprecated(name: string, severity: Severity, start = 0): Finding {
 
 function file(path: string, findings: readonly Finding[], more: Partial<ScannedFile> = {}): ScannedFile {
   const counts = { pending: 0, checked: 1, unchecked: 0, own: 0, findings: findings.length };
-  return { path, system: "NPM", counts, findings, unchecked: [], problems: [], ...more };
+  return {
+    path,
+    system: "NPM",
+    counts,
+    findings,
+    unchecked: [],
+    problems: [],
+    coverage: { state: "complete", gaps: [] },
+    ...more,
+  };
 }
 
 const why = { kind: "skipped", reason: "git", text: "" } as const;

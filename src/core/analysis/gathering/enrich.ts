@@ -4,6 +4,7 @@ import { systemTraits } from "../../model/systems.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { Similar, VersionFacts } from "../facts.ts";
+import type { VersionTarget } from "../target/target.ts";
 import type { Needs } from "../needs.ts";
 import { nearNames } from "./editDistance.ts";
 import { latestVersion } from "./latestVersion.ts";
@@ -48,12 +49,21 @@ export async function enrich(
   const needsPrevious = needs.previous && hasPackage && systemTraits[key.system].serves.attestations;
   const source = project ? undefined : sourceProject(version.value);
   await Promise.all([
-    askFor("transitive", needs.transitive, () => gatherTransitive(target, question.locked, lookUps)),
+    needs.transitive ? askTransitive(target, question, lookUps).then(update) : undefined,
     askFor("package", needs.packages && !known, () => lookUps.package(question.package)),
     askFor("previous", needsPrevious && !isAttested(version.value), () => askPrevious(key, known, lookUps)),
     askFor("project", needs.projects, async () => source && lookUps.ask("GetProject", { projectKey: source })),
     askFor("similar", needs.similar, () => askSimilar(key, lookUps)),
   ]);
+}
+
+async function askTransitive(
+  target: VersionTarget,
+  { locked }: Question,
+  lookUps: LookUps,
+): Promise<Partial<VersionFacts>> {
+  const transitive = await gatherTransitive(target, locked, lookUps);
+  return transitive ? { transitive } : { isTransitiveUnlisted: true };
 }
 
 async function askPrevious(

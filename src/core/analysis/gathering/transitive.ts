@@ -8,11 +8,13 @@ import type { Locked } from "../target/subject.ts";
 import type { VersionTarget } from "../target/target.ts";
 import type { LookUps } from "./lookUps.ts";
 
-/** A package of a graph before it is looked up; `isPublic` is false for what the service has no key for. */
+type Skipped = NonNullable<TransitivePackage["skipped"]>;
+
+/** A package of a graph before it is looked up. */
 interface Reached {
   readonly key: VersionKey;
   readonly path: readonly VersionKey[];
-  readonly isPublic: boolean;
+  readonly skipped?: Skipped;
 }
 
 /**
@@ -31,7 +33,6 @@ export async function gatherTransitive(
   return resolvedDependencies(target.key, lookUps);
 }
 
-/** Undefined where the service has no graph of the system or the version. */
 async function resolvedDependencies(key: VersionKey, lookUps: LookUps): Promise<Transitive | undefined> {
   if (!systemTraits[key.system].serves.graphs) return undefined;
   const answer = await lookUps.ask("GetDependencies", { versionKey: key });
@@ -44,7 +45,7 @@ async function resolvedDependencies(key: VersionKey, lookUps: LookUps): Promise<
   const reach = reachOf(adjacencyOf({ nodes, edges }));
   const dependencies = nodes.flatMap((node, index): Reached[] => {
     const path = pathTo(reach, index).flatMap((at) => nodes[at]?.key ?? []);
-    return index === 0 || path.length < 2 ? [] : [{ key: node.key, path, isPublic: !node.bundled }];
+    return index === 0 || path.length < 2 ? [] : [{ key: node.key, path, ...(node.bundled && { skipped: "bundled" }) }];
   });
   return { from: "resolved", packages: await lookUpAll(dependencies, lookUps), ...(error && { incomplete: error }) };
 }
@@ -63,8 +64,8 @@ function lockedDependencies(
     const locked = all[index];
     if (!locked) return [];
     const path = pathAlong((node) => parents.get(node), index).flatMap((node) => all[node]?.key ?? []);
-    const isPublic = locked.origin === "registry" && !privateNames.has(locked.key.name);
-    return [{ key: locked.key, path, isPublic }];
+    const skipped = privateNames.has(locked.key.name) ? "private" : locked.origin;
+    return [{ key: locked.key, path, ...(skipped !== "registry" && { skipped }) }];
   });
 }
 
@@ -77,8 +78,8 @@ async function lookUpAll(dependencies: readonly Reached[], lookUps: LookUps): Pr
     if (!known || dependency.path.length < known.path.length) byId.set(id, dependency);
   }
   return Promise.all(
-    [...byId.values()].map(async ({ key, path, isPublic }): Promise<TransitivePackage> => {
-      if (!isPublic) return { key, path, advisories: new Map() };
+    [...byId.values()].map(async ({ key, path, skipped }): Promise<TransitivePackage> => {
+      if (skipped) return { key, path, skipped, advisories: new Map() };
       return { key, path, ...(await lookUps.version(key)) };
     }),
   );

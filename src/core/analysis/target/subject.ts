@@ -1,3 +1,4 @@
+import type { FileGapReason } from "../../manifests/gap.ts";
 import type { LockedPackage, Lockfile } from "../../manifests/lockfile.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { lockedIn, type Project } from "../../manifests/project.ts";
@@ -10,6 +11,8 @@ export interface Subject {
   /** What the lockfile says, where it knows the package. */
   readonly locked?: Locked;
   readonly ignores?: readonly Ignore[];
+  /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
+  readonly damage?: { readonly path: string; readonly reason: FileGapReason };
 }
 
 export interface Locked {
@@ -35,6 +38,7 @@ export function subjectsOf({ manifest: { declarations }, lock }: Project, text =
     return {
       declaration,
       ...(said && { ignores: said }),
+      ...(lock?.damage && packages.length === 0 && { damage: { path: lock.path, reason: lock.damage } }),
       ...(lock &&
         packages.length > 0 && {
           locked: {

@@ -1,4 +1,5 @@
 import type { Package } from "../../api/messages/packages.ts";
+import type { FileGapReason } from "../../manifests/gap.ts";
 import type { LockedPackage } from "../../manifests/lockfile.ts";
 import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
@@ -37,7 +38,9 @@ export type UnknownTarget =
   /** The text is not a requirement of its system. */
   | { readonly kind: "malformed"; readonly text: string }
   /** No known version satisfies the requirement. */
-  | { readonly kind: "unsatisfied"; readonly text: string };
+  | { readonly kind: "unsatisfied"; readonly text: string }
+  /** The lockfile that decides the version was not read, or not whole. */
+  | { readonly kind: "lockfile"; readonly path: string; readonly reason: FileGapReason };
 
 /** Reasons that say only that the manifest has no version: the lockfile may have one. */
 const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "variable", "unsupported"]);
@@ -54,6 +57,7 @@ export function targetOf(subject: Subject): Target | RangeTarget {
   if (locked) return locked;
   const exact = versions.exact(requirement.text);
   if (exact !== undefined) return { kind: "version", key: { ...key, version: exact }, how: "written" };
+  if (subject.damage) return unknown({ kind: "lockfile", ...subject.damage });
   return { kind: "range", text: requirement.text };
 }
 

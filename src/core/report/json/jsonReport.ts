@@ -1,3 +1,4 @@
+import type { Coverage } from "../../analysis/coverage.ts";
 import type { Facts, Transitive } from "../../analysis/facts.ts";
 import { advisoryEntry, transitiveSource, type AdvisoryEntry, type TransitiveSource } from "../../analysis/details.ts";
 import { ruleOf, type Finding } from "../../analysis/finding.ts";
@@ -7,6 +8,7 @@ import type { How } from "../../analysis/target/target.ts";
 import type { Span } from "../../model/span.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
 import { countsOf, type Counts } from "../counts.ts";
+import { coverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../reportInput.ts";
 import { uncheckedVersions, type Reason } from "../unchecked.ts";
@@ -34,6 +36,13 @@ export interface FileEntry {
   /** Errors in the text of the file: dependencies may be missing. */
   readonly problems: readonly { readonly message: string; readonly span: Span }[];
   readonly unchecked: readonly UncheckedEntry[];
+  readonly coverage: CoverageReport;
+}
+
+/** How much of the file was read, listed and answered. */
+export interface CoverageReport {
+  readonly state: Coverage["state"];
+  readonly gaps: readonly CoverageEntry[];
 }
 
 export interface DependencyEntry {
@@ -119,6 +128,12 @@ function fileEntry(file: ReportFile, host: ReportHost): FileEntry {
       .map(({ declaration: { name, nameSpan: span }, reason, message, isLocal: local }) => {
         return { name, reason, message, local, span };
       }),
+    coverage: {
+      state: file.coverage.state,
+      gaps: coverageEntries(file.coverage).map((entry) =>
+        entry.path === undefined ? entry : { ...entry, path: pathOf(entry.path) },
+      ),
+    },
   };
 }
 

@@ -64,6 +64,7 @@ const rows: readonly FindingRow[] = [
     `
       { "dependencies": {
         "lodash": "^4.18.0"
+         ^^^^^^ not checked: lockfile
       } }`,
     { files: { "package-lock.json": '{"packages": {"node_modules/lodash": {"version": ' } },
   ],

@@ -21,7 +21,7 @@ function show(target: Target | { readonly kind: "range"; readonly text: string }
     case "unknown": {
       const { why } = target;
       const detail = why.kind === "skipped" && why.detail !== undefined ? `, ${why.detail}` : "";
-      return `${why.kind === "skipped" ? why.reason : why.kind} ${why.text}${detail}`;
+      return `${why.kind === "skipped" ? why.reason : why.kind} ${why.kind === "lockfile" ? why.path : why.text}${detail}`;
     }
   }
 }
@@ -159,12 +159,12 @@ const rows: readonly (readonly [
     ["lodash: one of ^3.0.0", "qs: 6.14.0 locked in package-lock.json"],
   ],
   [
-    "nothing of a lockfile that is broken",
+    "nothing assumed beside a lockfile that is broken",
     "package.json",
     `
       { "dependencies": { "lodash": "^4.0.0", "qs": "6.14.0" } }`,
     { files: { "package-lock.json": "<<<<<<< HEAD" } },
-    ["lodash: one of ^4.0.0", "qs: 6.14.0 written"],
+    ["lodash: lockfile /work/app/package-lock.json", "qs: 6.14.0 written"],
   ],
   [
     "nothing private by name",

@@ -1,0 +1,26 @@
+import type { FileGap } from "../manifests/gap.ts";
+import { message, type Message } from "../messages/message.ts";
+import { fileNameOf } from "../model/path.ts";
+
+/** `package-lock.json has merge conflicts` */
+export function fileGapMessage({ path, reason }: Pick<FileGap, "path" | "reason">): Message {
+  const file = fileNameOf(path);
+  switch (reason) {
+    case "missing":
+      return message("{file} does not exist", { file });
+    case "unreadable":
+      return message("{file} cannot be read", { file });
+    case "too-large":
+      return message("{file} is too large to be read", { file });
+    case "binary":
+      return message("{file} is not a text file", { file });
+    case "encoding":
+      return message("{file} has an unknown text encoding", { file });
+    case "conflicted":
+      return message("{file} has merge conflicts", { file });
+    case "damaged":
+      return message("{file} is damaged", { file });
+    case "newer-format":
+      return message("{file} has a newer format, which is not supported", { file });
+  }
+}

@@ -1,0 +1,52 @@
+import type { CoverageGap, Limit, TransitiveGapReason } from "../analysis/coverage.ts";
+import { describeError } from "../api/errors.ts";
+import { message, type Message } from "../messages/message.ts";
+import { uncheckedReason } from "./reasons.ts";
+import { fileGapMessage } from "./fileGap.ts";
+
+/** Why a part of a manifest was not checked, as half a sentence after the name of what was not: `private registry`. */
+export function gapMessage(gap: CoverageGap): Message {
+  switch (gap.kind) {
+    case "file":
+      return fileGapMessage(gap);
+    case "entry":
+      return message("“{text}” is not evaluated", { text: gap.text });
+    case "text":
+      return message("syntax: {message}", { message: gap.message });
+    case "dependency":
+      return gap.why.kind === "pending"
+        ? message("not answered yet")
+        : message("{reason}", { reason: uncheckedReason(gap.why) });
+    case "transitive":
+      return transitiveGapMessage(gap);
+    case "advisory":
+      return message("details of {id}: {error}", { id: gap.id, error: describeError(gap.error) });
+    case "limit":
+      return limitMessages[gap.limit];
+  }
+}
+
+function transitiveGapMessage({ key, why }: Extract<CoverageGap, { kind: "transitive" }>): Message {
+  const version = key ? `${key.name} ${key.version}` : undefined;
+  const reason = transitiveReason(why);
+  return version === undefined ? reason : message("transitive dependency {version}: {reason}", { version, reason });
+}
+
+function transitiveReason(why: TransitiveGapReason): Message {
+  switch (why.kind) {
+    case "failed":
+      return message("{error}", { error: describeError(why.error) });
+    case "skipped":
+      return message("{reason}", { reason: uncheckedReason({ ...why, text: "" }) });
+    case "unknown-version":
+      return message("the service does not know this version");
+    case "graph":
+      return message("the dependency graph is incomplete ({error})", { error: why.message });
+  }
+}
+
+export const limitMessages: Readonly<Record<Limit, Message>> = {
+  "no-graph": message("no source lists the transitive dependencies"),
+  bundled: message("the service has no facts about bundled dependencies"),
+  "no-deprecation": message("this version of the API does not tell whether versions are deprecated"),
+};

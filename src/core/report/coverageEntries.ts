@@ -1,0 +1,49 @@
+import { gapReason, type Coverage, type CoverageGap, type Limit } from "../analysis/coverage.ts";
+import { formatMessage, plural } from "../messages/message.ts";
+import type { Span } from "../model/span.ts";
+import { gapMessage, limitMessages } from "../render/gaps.ts";
+
+/** Why the check of a manifest is not complete, for reports: each reason with what it is about. */
+export interface CoverageEntry {
+  readonly kind: CoverageGap["kind"];
+  /** A stable word, such as `private`, `failed` or `damaged`. */
+  readonly reason: string;
+  readonly message: string;
+  /** The name of the dependency, as written. */
+  readonly name?: string;
+  /** The transitive version that was not checked. */
+  readonly package?: string;
+  readonly version?: string;
+  /** The file that was not read; absolute, with `/`. */
+  readonly path?: string;
+  /** In the manifest. */
+  readonly span?: Span;
+}
+
+/** One entry for each gap; of what only limits the check, one for all dependencies of the manifest. */
+export function coverageEntries({ gaps }: Coverage): readonly CoverageEntry[] {
+  const limits = new Map<Limit, number>();
+  const entries: CoverageEntry[] = [];
+  for (const gap of gaps) {
+    if (gap.kind === "limit") limits.set(gap.limit, (limits.get(gap.limit) ?? 0) + 1);
+    else entries.push(entryOf(gap));
+  }
+  return [...entries, ...[...limits].map(([limit, count]) => limitEntry(limit, count))];
+}
+
+function limitEntry(limit: Limit, count: number): CoverageEntry {
+  const text = plural(count, "{reason} (one dependency)", "{reason} ({count} dependencies)", {
+    reason: limitMessages[limit],
+  });
+  return { kind: "limit", reason: limit, message: formatMessage(text) };
+}
+
+function entryOf(gap: Exclude<CoverageGap, { kind: "limit" }>): CoverageEntry {
+  const entry = { kind: gap.kind, reason: gapReason(gap), message: formatMessage(gapMessage(gap)) };
+  if (gap.kind === "file") return { ...entry, path: gap.path, ...(gap.span && { span: gap.span }) };
+  if (gap.kind === "entry") return gap.path === undefined ? { ...entry, span: gap.span } : { ...entry, path: gap.path };
+  if (gap.kind === "text") return entry;
+  const { name, nameSpan: span } = gap.declaration;
+  const key = gap.kind === "transitive" ? gap.key : undefined;
+  return { ...entry, name, ...(key && { package: key.name, version: key.version }), span };
+}
