@@ -17,6 +17,10 @@ export interface Versions {
   readonly isSame: (a: string, b: string) => boolean;
   /** Whether both are versions of the package of one name. From v2 on, each major version of a Go module has its own path. */
   readonly sharePackage: (a: string, b: string) => boolean;
+  /** Which of several builds of a release the version is, in lower case: in MAVEN `jre`, `android`, `final`, `redhat`. Empty for most. */
+  readonly flavour: (version: string) => string;
+  /** Whether the version goes on where releases of the other's flavour end: `5.3.0` after `5.2.0.RELEASE`. */
+  readonly continuesFlavour: (version: string, other: string) => boolean;
   /** The numbers that the version is, or will be, released under. No numbers where the text has none. */
   readonly release: (version: string) => Release;
   /** Spells plain numbers such as `1.0.0` as the registry lists them: `v1.0.0` in GO. */
@@ -55,6 +59,8 @@ export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>
     isPseudo: () => false,
     isSame: (a, b) => own.compare(a, b) === 0,
     sharePackage: () => true,
+    flavour: () => "",
+    continuesFlavour: () => false,
     release: genericRelease,
     spell: (numbers) => numbers,
     isMinimum: () => false,

@@ -90,7 +90,8 @@ function fits({ key, origin }: LockedPackage, { requirement }: Declaration): boo
   // Whether prereleases are asked for may be said in the package manager's settings, which the lockfile has followed.
   if (versions.isPrerelease(key.version)) return true;
   const exact = versions.exact(requirement.text);
-  if (versions.isSoft(requirement.text)) return true;
+  // Other requirements may raise a recommendation, and never lower it where a lockfile has followed it.
+  if (exact !== undefined && versions.isSoft(requirement.text)) return versions.compare(key.version, exact) >= 0;
   return (
     versions.satisfies(key.version, requirement.text) ||
     (exact !== undefined && versions.compare(exact, key.version) === 0)

@@ -2,24 +2,35 @@ import type { System } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { changeOf } from "./rewriteChange.ts";
-import type { Alternatives, Clause } from "./rewriteClause.ts";
+import type { Alternatives, Clause, Context } from "./rewriteClause.ts";
 import { compareWritten, goalOf, type Goal } from "./rewriteGoal.ts";
 import { readClauses } from "./rewriteGrammars.ts";
 
 /**
- * The requirement as it stands in a file, changed so that it leads to `version`, in the style that it is written in: bounds
- * that still fit, operators, precision where it says what may change, and all that stands between versions are kept.
+ * - `style`: changes versions only, and leaves as wide what allows several
+ * - `patches`: allows no more than patches of the version, where the requirement allows several
+ */
+export type RewriteMode = "style" | "patches";
+
+/**
+ * The requirement as it is written in a file, changed so that it leads to `version`, in its own style: bounds that still fit,
+ * operators, precision where it says what may change, and the text between versions are kept.
  *
  * Undefined where there is nothing to change (`*`, and `<4`, `1.2.x` or `~> 2.3` that allow the version already), and
- * wherever the outcome would not be clearly right: what is not understood, or would lead past the version.
+ * wherever the result would not be clearly right: a text that is not understood, or would lead past the version.
  */
-export function rewriteRequirement(system: System, written: string, version: string): string | undefined {
+export function rewriteRequirement(
+  system: System,
+  written: string,
+  version: string,
+  mode: RewriteMode = "style",
+): string | undefined {
   if (written.length > longest || !isPlain(version) || !versionsOf(system).isVersion(version)) return undefined;
   const alternatives = versionsOf(system).alternatives(written) && readClauses(system, written);
   if (!alternatives) return undefined;
   const goal = goalOf(system, version);
   const clauses = chooseAlternative(alternatives, goal);
-  const result = clauses && change(written, clauses, goal);
+  const result = clauses && change(written, goal, { clauses, patchesOnly: mode === "patches" });
   return result !== undefined && result !== written && isRight(written, result, clauses ?? [], goal)
     ? result
     : undefined;
@@ -44,22 +55,22 @@ function chooseAlternative(alternatives: Alternatives, goal: Goal): readonly Cla
       .toSorted(compare)
       .at(-1),
   }));
-  const isAllowed = (clauses: readonly Clause[]) => clauses.every(({ alone, version }) => goal.fits(alone(version)));
+  const isAllowed = (clauses: readonly Clause[]) =>
+    clauses.every(({ alone, version }) => version === "" || goal.fits(alone(version)));
   const highest = ranked.toSorted((a, b) => compare(a.top ?? "", b.top ?? "")).at(-1);
   if (highest?.top === undefined || alternatives.some(isAllowed)) return undefined;
   return compare(goal.version, highest.top) >= 0 ? highest.clauses : undefined;
 }
 
-function change(written: string, clauses: readonly Clause[], goal: Goal): string | undefined {
+function change(written: string, goal: Goal, context: Context): string | undefined {
   let result = written;
-  for (const clause of clauses.toReversed()) {
-    const changed = changeOf(clause, goal);
+  for (const clause of context.clauses.toReversed()) {
+    const changed = changeOf(clause, goal, context);
     if (!changed) return undefined;
-    const pieces = [
-      { at: clause.at, from: clause.version, to: changed.version },
-      { at: clause.operatorAt, from: clause.operator, to: changed.operator },
-    ];
-    for (const { at, from, to } of pieces.sort((a, b) => b.at - a.at))
+    const version = { at: clause.at, from: clause.version, to: changed.version };
+    const operator = { at: clause.operatorAt, from: clause.operator, to: changed.operator };
+    const isBehind = clause.kind === "upper" && clause.operatorAt >= clause.at + clause.version.length;
+    for (const { at, from, to } of isBehind ? [operator, version] : [version, operator])
       result = result.slice(0, at) + to + result.slice(at + from.length);
   }
   return result;

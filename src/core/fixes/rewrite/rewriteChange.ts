@@ -1,31 +1,29 @@
 import { systemTraits } from "../../model/systems.ts";
 import { versionsOf } from "../../versions/index.ts";
-import type { Clause, ClauseKind } from "./rewriteClause.ts";
-import { compareWritten, type Goal } from "./rewriteGoal.ts";
-import { truncated, isWildcard, nextBound, numbered, shortened } from "./rewriteNumbers.ts";
-
-/** What a clause becomes: the same, or with another version and perhaps another operator. */
-export interface Change {
-  readonly version: string;
-  readonly operator: string;
-}
+import { openEnd, upperBound } from "./rewriteBound.ts";
+import type { Change, Clause, ClauseKind, Context } from "./rewriteClause.ts";
+import { isWritten, plain, type Goal } from "./rewriteGoal.ts";
+import { numbered, shortened, threeNumbers, truncated } from "./rewriteNumbers.ts";
 
 /** Undefined where the clause excludes the version, or where it is not clear what it should become. */
-export function changeOf(clause: Clause, goal: Goal): Change | undefined {
-  const { version: written, operator } = clause;
-  const version = versionFor(clause, goal);
-  if (version === undefined) return undefined;
-  return { version, operator: clause.kind === "lower" && version !== written ? clause.inclusive : operator };
+export function changeOf(clause: Clause, goal: Goal, context: Context): Change | undefined {
+  if (clause.kind === "upper") return upperBound(clause, goal, context);
+  if (clause.kind === "lower" && clause.version === "") return openEnd(clause, goal, context);
+  const change = context.patchesOnly ? patchesOf(clause, goal, context) : rewritten(clause, goal);
+  if (!change || clause.kind !== "lower" || change.operator !== clause.operator) return change;
+  return { ...change, operator: change.version === clause.version ? clause.operator : clause.inclusive };
 }
 
-function versionFor(clause: Clause, goal: Goal): string | undefined {
-  return rewriters[clause.kind](clause, goal, goal.allows(clause.alone(clause.version)));
+function rewritten(clause: Clause, goal: Goal): Change | undefined {
+  const rewriter = clause.kind === "upper" ? undefined : rewriters[clause.kind];
+  const version = rewriter?.(clause, goal, goal.allows(clause.alone(clause.version)));
+  return version === undefined ? undefined : { version, operator: clause.operator };
 }
 
 /** `isAllowed`: whether the clause by itself allows the version already. */
 type Rewriter = (clause: Clause, goal: Goal, isAllowed: boolean) => string | undefined;
 
-const rewriters: Readonly<Record<ClauseKind, Rewriter>> = {
+const rewriters: Readonly<Record<Exclude<ClauseKind, "upper">, Rewriter>> = {
   exact: ({ version }, goal) => (isNamed(version, goal) ? version : goal.version),
   prefix: ({ version }, goal, isAllowed) => (isAllowed ? version : samePrecision(version, goal)),
   caret: ({ version }, goal, isAllowed) => (isAllowed && isOpenCaret(version) ? version : plain(goal)),
@@ -35,21 +33,47 @@ const rewriters: Readonly<Record<ClauseKind, Rewriter>> = {
   },
   pessimistic: pessimisticVersion,
   lower: lowerBound,
-  upper: upperBound,
   limit: ({ version }, _, isAllowed) => (isAllowed ? version : undefined),
 };
 
-function plain({ system, version }: Goal): string {
-  return versionsOf(system).asBound(version);
+/** The clause such that it allows no more than patches of the version. */
+function patchesOf(clause: Clause, goal: Goal, { clauses }: Context): Change | undefined {
+  const { kind, version: written, operator, patches } = clause;
+  const hasUpper = clauses.some((other) => other.kind === "upper");
+  switch (kind) {
+    case "prefix": {
+      const version = minorPrefix(written, goal);
+      return version === undefined ? rewritten(clause, goal) : { version, operator };
+    }
+    case "lower":
+      if (hasUpper || patches === undefined) return rewritten(clause, goal);
+      return withPatches(goal, patches);
+    case "caret":
+    case "tilde":
+    case "pessimistic":
+      return withPatches(goal, patches ?? operator);
+    default:
+      return rewritten(clause, goal);
+  }
+}
+
+/** With fewer than three numbers, operators such as `~>` and `~1` allow more than patches. */
+function withPatches(goal: Goal, operator: string): Change | undefined {
+  const version = threeNumbers(plain(goal));
+  return version === undefined ? undefined : { version, operator };
+}
+
+/** Undefined for what is at least as narrow. */
+function minorPrefix(written: string, { numbered: goal }: Goal): string | undefined {
+  const { numbers, rest } = numbered(written) ?? { numbers: [], rest: "" };
+  if (!goal || numbers.length >= 2) return undefined;
+  // `1.x.x` becomes `1.2.x`.
+  return truncated(goal.numbers, 2).join(".") + rest.replace(/^\.[*xX](?=\.)/, "");
 }
 
 function isNamed(written: string, { system, version }: Goal): boolean {
-  const { complete, isSame: isSameVersion } = versionsOf(system);
-  return isSameVersion(complete(written), complete(version));
-}
-
-function isSame(written: string, { system, version }: Goal): boolean {
-  return compareWritten(system, written, version) === 0;
+  const { complete, isSame } = versionsOf(system);
+  return isSame(complete(written), complete(version));
 }
 
 /** As many numbers, and the same wildcards. */
@@ -73,19 +97,6 @@ function pessimisticVersion({ version: written, alone }: Clause, goal: Goal): st
 
 /** A version below the bound can only be reached where the lowest is taken. */
 function lowerBound({ version: written }: Clause, goal: Goal, isAllowed: boolean): string | undefined {
-  if (isAllowed && isSame(written, goal)) return written;
+  if (isAllowed && isWritten(written, goal)) return written;
   return isAllowed || goal.isPrerelease || systemTraits[goal.system].resolves === "lowest" ? plain(goal) : undefined;
-}
-
-/** Raised only where it does not fit, to one of the same kind. */
-function upperBound({ version: written, operator, inclusive, alone }: Clause, goal: Goal): string | undefined {
-  if (goal.fits(alone(written))) return written;
-  const bound = numbered(written);
-  if (!bound || !goal.numbered) return undefined;
-  if (operator !== inclusive) return nextBound(bound, goal.numbered);
-  if (isSame(written, goal)) return written;
-  if (bound.numbers.length >= goal.numbered.numbers.length) return plain(goal);
-  const short =
-    truncated(goal.numbered.numbers, bound.numbers.length).join(".") + (isWildcard(bound.rest) ? bound.rest : "");
-  return goal.fits(alone(short)) ? short : plain(goal);
 }

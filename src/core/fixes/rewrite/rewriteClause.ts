@@ -12,16 +12,21 @@ export type ClauseKind = "exact" | "prefix" | "caret" | "tilde" | "pessimistic" 
 
 export interface Clause {
   readonly kind: ClauseKind;
-  /** The version as written, without `v` before it where the system takes no notice of that. */
+  /** The version as written, without `v` before it where the system ignores that; empty for the open end of an interval. */
   readonly version: string;
   /** Where the version starts in the requirement. */
   readonly at: number;
   /** The operator or bracket, empty where there is none, and where it starts. */
   readonly operator: string;
   readonly operatorAt: number;
-  /** What a bound has for an operator if the version itself is allowed. */
+  /** The operator of a bound that allows the version itself, and of one that does not. */
   readonly inclusive: string;
-  /** The clause by itself with another version, in words that the system understands. */
+  readonly exclusive: string;
+  /** The operator that allows no more than patches of a version; absent where there is none. */
+  readonly patches?: string;
+  /** What stands between a lower bound and this clause, where one can be put before it. */
+  readonly joint?: string;
+  /** The clause by itself with another version, as the system reads it. */
   readonly alone: (version: string) => string;
 }
 
@@ -31,5 +36,19 @@ export type Alternatives = readonly (readonly Clause[])[];
 /** A requirement, or a part of it, that is nothing but a version. */
 export function exactly(version: string, at: number): Clause {
   const alone = (other: string) => other;
-  return { kind: "exact", version, at, operator: "", operatorAt: at, inclusive: "", alone };
+  return { kind: "exact", version, at, operator: "", operatorAt: at, inclusive: "", exclusive: "", alone };
+}
+
+/** What a clause becomes: the same, or with another version and perhaps another operator. */
+export interface Change {
+  readonly version: string;
+  readonly operator: string;
+}
+
+/** Where a clause is rewritten. */
+export interface Context {
+  /** All clauses of the alternative. */
+  readonly clauses: readonly Clause[];
+  /** Whether the result may allow no more than patches of the version. */
+  readonly patchesOnly: boolean;
 }

@@ -33,6 +33,16 @@ export function goalOf(system: System, version: string): Goal {
   };
 }
 
+/** The version as a bound is written. */
+export function plain({ system, version }: Goal): string {
+  return versionsOf(system).asBound(version);
+}
+
+/** Whether the version is what is written. */
+export function isWritten(written: string, { system, version }: Goal): boolean {
+  return compareWritten(system, written, version) === 0;
+}
+
 /** Orders versions as written in requirements, where numbers may be left out. */
 export function compareWritten(system: System, a: string, b: string): number {
   const { compare, complete } = versionsOf(system);

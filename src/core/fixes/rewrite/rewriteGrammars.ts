@@ -17,6 +17,10 @@ interface Grammar {
   readonly separator: RegExp;
   readonly alternative?: RegExp;
   readonly kindOf: (operator: string, version: string) => ClauseKind | undefined;
+  /** The operator that allows no more than patches, for a clause of this kind. */
+  readonly patches: (kind: ClauseKind) => string;
+  /** Between a lower bound and an upper one; absent where two clauses need a text each. */
+  readonly joint?: string;
   /** Reads an alternative that is not written in clauses; `start` is where it stands. */
   readonly range?: (piece: string, start: number) => readonly Clause[] | undefined;
 }
@@ -37,23 +41,31 @@ const grammars = {
     separator: /\s+/y,
     alternative: /\|\|/g,
     kindOf: (operator, version) => semanticKind(operator, version, "="),
+    patches: () => "~",
+    joint: " ",
     range: readHyphen,
   },
   cargo: {
     clause: /(\^|~|>=|<=|>|<|=|)( *)([0-9][0-9A-Za-z.*+-]*)/y,
     separator: / *, */y,
     kindOf: (operator, version) => semanticKind(operator, version, "^"),
+    patches: () => "~",
+    joint: ", ",
   },
   python: {
     clause: /(===|==|~=|!=|<=|>=|<|>|\^|~|=|)(\s*v?)([0-9][0-9A-Za-z.*+!_-]*)/iy,
     separator: /[\s,]+/y,
     alternative: /\|\|?/g,
     kindOf: pythonKind,
+    // Only Poetry has carets.
+    patches: (kind) => (kind === "caret" ? "~" : "~="),
+    joint: ",",
   },
   ruby: {
     clause: /(~>|>=|<=|!=|=|>|<|)(\s*)([0-9][0-9A-Za-z.-]*)/y,
     separator: /\s*(?:["'](?:\.freeze)?\s*,\s*["']|,)\s*/y,
     kindOf: (operator) => (operator === "~>" ? "pessimistic" : plainKind(operator)),
+    patches: () => "~>",
   },
 } satisfies Readonly<Record<string, Grammar>>;
 
@@ -111,7 +123,8 @@ function readOperators(grammar: Grammar, written: string): Alternatives | undefi
 }
 
 /** The piece has to consist of clauses; `start` is where it stands. */
-function readAll({ clause, separator, kindOf }: Grammar, piece: string, start: number): readonly Clause[] | undefined {
+function readAll(grammar: Grammar, piece: string, start: number): readonly Clause[] | undefined {
+  const { clause, separator, kindOf } = grammar;
   const end = piece.trimEnd().length;
   let at = piece.length - piece.trimStart().length;
   if (/^\s*[*xX]?\s*$/.test(piece)) return [];
@@ -121,7 +134,7 @@ function readAll({ clause, separator, kindOf }: Grammar, piece: string, start: n
     const kind = whole === undefined ? undefined : kindOf(operator, version);
     if (whole === undefined || kind === undefined) return undefined;
     const versionAt = at + operator.length + between.length;
-    clauses.push(clauseOf(kind, { operator, operatorAt: start + at, version, at: start + versionAt }));
+    clauses.push(clauseOf(grammar, kind, { operator, operatorAt: start + at, version, at: start + versionAt }));
     at += whole.length;
     if (at === end) break;
     const gap = matchAt(separator, piece, at)?.[0];
@@ -131,10 +144,22 @@ function readAll({ clause, separator, kindOf }: Grammar, piece: string, start: n
   return clauses;
 }
 
-function clauseOf(kind: ClauseKind, place: Pick<Clause, "operator" | "operatorAt" | "version" | "at">): Clause {
+function clauseOf(
+  { patches, joint }: Grammar,
+  kind: ClauseKind,
+  place: Pick<Clause, "operator" | "operatorAt" | "version" | "at">,
+): Clause {
   const { operator } = place;
-  const inclusive = operator === ">" || operator === "<" ? `${operator}=` : operator;
-  return { kind, ...place, inclusive, alone: (version) => operator + version };
+  const isStrict = operator === ">" || operator === "<";
+  return {
+    kind,
+    ...place,
+    inclusive: isStrict ? `${operator}=` : operator,
+    exclusive: operator.replace("=", ""),
+    patches: patches(kind),
+    ...(joint !== undefined && { joint }),
+    alone: (version) => operator + version,
+  };
 }
 
 const hyphenated = /^([v=\s]*)([0-9][0-9A-Za-z.*+-]*)(\s+-\s+[v=\s]*)([0-9][0-9A-Za-z.*+-]*)\s*$/;
@@ -146,7 +171,7 @@ function readHyphen(piece: string, start: number): readonly Clause[] | undefined
   const lowAt = start + lead.length;
   const highAt = lowAt + low.length + between.length;
   const bound = (kind: "lower" | "upper", sign: string, version: string, at: number): Clause => {
-    return { kind, version, at, operator: "", operatorAt: at, inclusive: "", alone: (other) => sign + other };
+    return { ...exactly(version, at), kind, alone: (other) => sign + other };
   };
   return [bound("lower", ">=", low, lowAt), bound("upper", "<=", high, highAt)];
 }

@@ -68,6 +68,7 @@ function boundsOf(match: RegExpExecArray, start: number): readonly Clause[] {
     operator: open,
     operatorAt: openAt,
     inclusive: "[",
+    exclusive: "(",
     alone: (version) => `${open === "[" ? "[" : "("}${version},)`,
   };
   const upper: Clause = {
@@ -77,7 +78,8 @@ function boundsOf(match: RegExpExecArray, start: number): readonly Clause[] {
     operator: close,
     operatorAt: closeAt,
     inclusive: "]",
+    exclusive: ")",
     alone: (version) => `(,${version}${close === "]" ? "]" : ")"}`,
   };
-  return [...(low === "" ? [] : [lower]), ...(high === "" ? [] : [upper])];
+  return low === "" && high === "" ? [] : [lower, upper];
 }

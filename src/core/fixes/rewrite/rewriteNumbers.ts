@@ -36,9 +36,20 @@ export function shortened({ numbers, rest }: Numbered, count: number): string {
 export function nextBound(bound: Numbered, { numbers }: Numbered): string | undefined {
   const index = bound.numbers.findLastIndex((number) => !/^0+$/.test(number));
   if (index < 0 || !(bound.rest === "" || isWildcard(bound.rest) || isEarliest(bound.rest))) return undefined;
-  const kept = truncated(numbers, index + 1);
-  const raised = kept.with(-1, (BigInt(kept.at(-1) ?? "0") + 1n).toString());
-  return truncated(raised, bound.numbers.length).join(".") + bound.rest;
+  return truncated(bumped(numbers, index + 1), bound.numbers.length).join(".") + bound.rest;
+}
+
+/** The first `count` numbers, of which the last is one higher. */
+export function bumped(numbers: readonly string[], count: number): readonly string[] {
+  const kept = truncated(numbers, count);
+  return kept.with(-1, (BigInt(kept.at(-1) ?? "0") + 1n).toString());
+}
+
+/** The version with at least three numbers. Undefined where it has fewer and more than numbers. */
+export function threeNumbers(version: string): string | undefined {
+  const { numbers, rest } = numbered(version) ?? { numbers: [], rest: "" };
+  if (numbers.length >= 3) return version;
+  return numbers.length > 0 && rest === "" ? truncated(numbers, 3).join(".") : undefined;
 }
 
 /** What is written behind an upper bound to leave out its prereleases too. */

@@ -1,5 +1,6 @@
 import { choose } from "../choice.ts";
 import { isGradleNotation, translateGradle } from "./gradle.ts";
+import { continuesFlavour, flavour } from "./flavour.ts";
 import { isMavenVersion, parseMavenRequirement, type MavenRequirement } from "./mavenRange.ts";
 import { compareMavenVersions, hasPrereleaseQualifier, parseMavenVersion, type MavenVersion } from "./mavenVersion.ts";
 import { isWithin } from "../interval.ts";
@@ -25,6 +26,8 @@ export const maven = defineVersions({
   satisfies,
   best,
   isSame: (a, b) => a === b,
+  flavour,
+  continuesFlavour,
   isSoft: (requirement) => parseRequirement(requirement)?.kind === "soft",
   alternatives,
 });
