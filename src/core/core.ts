@@ -11,7 +11,7 @@ import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts
 import { compareVersions, type Comparison } from "./comparison/compare.ts";
 import type { CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import { planFixes, planVersions, type FixPlan, type PlanHost } from "./fixes/plan/planFixes.ts";
-import type { Wanted } from "./fixes/search/searchFix.ts";
+import type { Wanted } from "./fixes/plan/changes.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
 import { isSameVersion } from "./versions/index.ts";

@@ -48,7 +48,8 @@ async function fixWith({ paths, only, write }: FixOptions, session: Session): Pr
   const manifests = checkedIn(result);
   const isSelected = selectedBy(only, manifests);
   const check = async (instead: ReadonlyMap<string, string>) => checkedIn(await session.scan(scanned, { instead }));
-  const plan = await core.planFixes(manifests, isSelected, { read, check }, { signal });
+  const host = { policy: session.policy, read, check };
+  const plan = await core.planFixes(manifests, isSelected, host, { signal });
   signal.throwIfAborted();
 
   const fixed = {

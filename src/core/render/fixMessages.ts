@@ -1,6 +1,6 @@
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
-import type { DependencyState } from "../fixes/search/safeVersion.ts";
+import type { DependencyState } from "../fixes/search/dependencyState.ts";
 import { message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "./reasons.ts";
@@ -37,6 +37,15 @@ export function unfixableMessage(why: Unfixable): Message {
         version: why.version,
         sharing: why.sharing,
       });
+    case "still-affected":
+      return stillAffectedMessage(why);
+    case "unverified":
+      return why.why
+        ? message("“{requirement}” could not be checked: {reason}", {
+            requirement: why.requirement,
+            reason: uncheckedReason(why.why),
+          })
+        : message("“{requirement}” could not be checked", { requirement: why.requirement });
     case "edit":
       return editMessage(why);
     case "search":
@@ -49,10 +58,20 @@ function searchMessage({ key: { name }, search }: Extract<Unfixable, { kind: "se
     case "none":
       return plural(
         search.asked,
-        "The only newer version of {name} has known advisories",
-        "All {count} newer versions of {name} have known advisories",
-        { name },
+        "No fixed version is known: the only newer one is affected",
+        "No fixed version is known: all {count} newer ones are affected",
       );
+    case "partly": {
+      const { key, fixed, of, others } = search;
+      const values = { version: key.version, fixed, of };
+      if (others === 0) return message("No version fixes all: {fixed} of {of} fixed in {version}", values);
+      return plural(
+        others,
+        "No version fixes all: {fixed} of {of} fixed in {version}, which has {count} other advisory",
+        "No version fixes all: {fixed} of {of} fixed in {version}, which has {count} other advisories",
+        values,
+      );
+    }
     case "nothing-newer":
       return message("No newer version of {name} is available", { name });
     case "unknown":
@@ -61,6 +80,25 @@ function searchMessage({ key: { name }, search }: Extract<Unfixable, { kind: "se
         reason: uncheckedReason(search.why),
       });
   }
+}
+
+function stillAffectedMessage(why: Extract<Unfixable, { kind: "still-affected" }>): Message {
+  const advisories = [...new Set(why.advisories)];
+  const values = {
+    requirement: why.requirement,
+    name: why.key.name,
+    version: why.key.version,
+    first: advisories[0] ?? "",
+    others: advisories.length - 1,
+  };
+  if (why.inDependencies) {
+    return advisories.length === 1
+      ? message("“{requirement}” leaves {first} in the dependencies of {name} {version}", values)
+      : message("“{requirement}” leaves {first} and {others} more in the dependencies of {name} {version}", values);
+  }
+  return advisories.length === 1
+    ? message("“{requirement}” leads to {name} {version}, which is affected by {first}", values)
+    : message("“{requirement}” leads to {name} {version}, which is affected by {first} and {others} more", values);
 }
 
 function editMessage(why: Extract<Unfixable, { kind: "edit" }>): Message {

@@ -4,6 +4,7 @@ import type { Finding } from "../../core/analysis/finding.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
+import type { Change } from "../../core/fixes/plan/changes.ts";
 import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
 import { proposalsFor } from "../../core/fixes/proposals.ts";
 import { localize } from "../shared/localize.ts";
@@ -130,15 +131,22 @@ async function versionFixes(
   const { key } = facts.target;
   const signal = signalOf(token);
   return listUnlessAborted(signal, host.log, async () => {
-    const { changes, unfixed } = await documentPlans(host, state, signal).fixes((one) => one === facts);
+    const plans = documentPlans(host, state, signal);
+    const { changes, unfixed } = await plans.fixes((one) => one === facts);
     const [change] = changes;
     if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
-    const { version, wanted } = change;
-    const title = localize(fixTitle(version, wanted[0].dependencies));
-    const fix = new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version });
+    const fix = fixAction(change, at);
     fix.isPreferred = true;
-    return [fix];
+    const { cleaner, ...wanted } = change.wanted[0];
+    if (!cleaner) return [fix];
+    const other = await plans.versions([{ ...wanted, ...cleaner }]);
+    return [fix, ...other.changes.map((one) => fixAction(one, at))];
   });
+}
+
+function fixAction({ version, mode, wanted }: Change, at: At): CorrectionAction {
+  const title = localize(fixTitle(version, wanted[0].dependencies));
+  return new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version, mode });
 }
 
 /** An entry that changes nothing, as the light bulb shows no disabled ones. It opens the details of the version. */

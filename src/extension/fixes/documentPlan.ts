@@ -2,6 +2,7 @@ import type { Facts } from "../../core/analysis/facts.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import { needsOf } from "../../core/analysis/policy.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
+import type { Wanted } from "../../core/fixes/plan/changes.ts";
 import type { CheckedManifest } from "../../core/fixes/plan/dependency.ts";
 import type { FixHost } from "../../core/core.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
@@ -14,7 +15,7 @@ export interface DocumentPlans {
   /** Leads each vulnerable dependency that is selected to a clean version. */
   fixes(isSelected: (facts: Facts) => boolean): Promise<FixPlan>;
   /** Leads dependencies to these versions. */
-  versions(wanted: readonly { readonly facts: Facts; readonly version: string }[]): Promise<FixPlan>;
+  versions(wanted: readonly Omit<Wanted, "manifest">[]): Promise<FixPlan>;
 }
 
 export function documentPlans(host: Host, state: DocumentState, signal: AbortSignal): DocumentPlans {
@@ -23,6 +24,7 @@ export function documentPlans(host: Host, state: DocumentState, signal: AbortSig
   const policy = host.policy();
   const manifest: CheckedManifest = { path, text: document.getText(), facts, findings: evaluate(facts, policy) };
   const fixHost: FixHost = {
+    policy,
     read: async (other) => (await openBeside(document, other))?.getText(),
     async check(texts) {
       const { parserFor, projects } = await host.readerOf(document.uri);
@@ -39,7 +41,7 @@ export function documentPlans(host: Host, state: DocumentState, signal: AbortSig
     versions: (wanted) =>
       host.core.planVersions(
         [manifest],
-        wanted.map((one) => ({ manifest, ...one })),
+        wanted.map((one) => ({ ...one, manifest })),
         fixHost,
         { signal },
       ),

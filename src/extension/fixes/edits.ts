@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { nameEdit } from "../../core/fixes/rewrite/nameEdit.ts";
 import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
-import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
+import { versionEdit, type VersionChange } from "../../core/fixes/rewrite/versionEdit.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Host } from "../activation/host.ts";
 
 /** What a declaration is to say instead. */
 export type Correction =
-  { readonly kind: "version"; readonly version: string } | { readonly kind: "name"; readonly name: string };
+  ({ readonly kind: "version" } & VersionChange) | { readonly kind: "name"; readonly name: string };
 
 /** Undefined where a file no longer has the text that an edit replaces. */
 export async function workspaceEdit(
@@ -44,7 +44,7 @@ export async function correctionEdit(
   }
   const place = declaration.elsewhere?.path ?? path;
   const other = place === path ? document : await openBeside(document, place);
-  const edit = versionEdit(declaration, path, correction.version, () => other?.getText());
+  const edit = versionEdit(declaration, path, correction, () => other?.getText());
   return isEdit(edit) ? workspaceEdit(document, [edit]) : undefined;
 }
 

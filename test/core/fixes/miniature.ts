@@ -72,6 +72,7 @@ export function miniature(
         versionKey: keyOf(id),
         isDefault: false,
         ...(described[id]?.facts?.isDeprecated && { isDeprecated: true }),
+        ...(described[id]?.facts?.publishedAt && { publishedAt: described[id].facts.publishedAt }),
       }));
     return versions.length === 0 ? undefined : { packageKey: { system: "NPM", name }, versions };
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Unfixable } from "../../../src/core/fixes/plan/unfixable.ts";
 import type { Proposal } from "../../../src/core/fixes/proposals.ts";
-import type { DependencyState } from "../../../src/core/fixes/search/safeVersion.ts";
+import type { DependencyState } from "../../../src/core/fixes/search/dependencyState.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { fixTitle, proposalTitle, unfixableMessage } from "../../../src/core/render/fixMessages.ts";
 
@@ -41,11 +41,43 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
   [{ ...edit, obstacle: "checksum" }, "4.17.21 has no known advisories; its checksum must be changed as well"],
   [{ ...edit, obstacle: "unwritten" }, "4.17.21 has no known advisories, but no version is written here"],
   [{ ...edit, obstacle: "unclear" }, "4.17.21 has no known advisories; “4.x” must be changed by hand"],
-  [{ kind: "search", key, search: { kind: "none", asked: 7 } }, "All 7 newer versions of lodash have known advisories"],
+  [
+    { kind: "search", key, search: { kind: "none", asked: 7 } },
+    "No fixed version is known: all 7 newer ones are affected",
+  ],
   [
     { kind: "search", key, search: { kind: "none", asked: 1 } },
-    "The only newer version of lodash has known advisories",
+    "No fixed version is known: the only newer one is affected",
   ],
+  [
+    {
+      kind: "search",
+      key,
+      search: { kind: "partly", key: { ...key, version: "4.17.21" }, fixed: 4, of: 5, others: 0 },
+    },
+    "No version fixes all: 4 of 5 fixed in 4.17.21",
+  ],
+  [
+    {
+      kind: "search",
+      key,
+      search: { kind: "partly", key: { ...key, version: "4.17.21" }, fixed: 5, of: 5, others: 1 },
+    },
+    "No version fixes all: 5 of 5 fixed in 4.17.21, which has 1 other advisory",
+  ],
+  [
+    { kind: "still-affected", requirement: "^4.18.0", key, advisories: ["X-1"], inDependencies: false },
+    "“^4.18.0” leads to lodash 4.17.20, which is affected by X-1",
+  ],
+  [
+    { kind: "still-affected", requirement: "^4.18.0", key, advisories: ["X-1", "X-2", "X-2"], inDependencies: true },
+    "“^4.18.0” leaves X-1 and 1 more in the dependencies of lodash 4.17.20",
+  ],
+  [
+    { kind: "unverified", requirement: "^4.18.0", why: { kind: "unknown-package" } },
+    "“^4.18.0” could not be checked: the service does not know this package (private, new, removed or misspelled)",
+  ],
+  [{ kind: "unverified", requirement: "^4.18.0" }, "“^4.18.0” could not be checked"],
   [{ kind: "search", key, search: { kind: "nothing-newer" } }, "No newer version of lodash is available"],
   [
     { kind: "search", key, search: { kind: "unknown", why: { kind: "unknown-version", key } } },

@@ -31,6 +31,40 @@ describe("version rules of the systems", () => {
       assert.equal(versionsOf(system).isSame(a, b), expected));
   }
 
+  const flavours: readonly (readonly [System, version: string, expected: string])[] = [
+    ["MAVEN", "31.1-jre", "jre"],
+    ["MAVEN", "32.0.0-android", "android"],
+    ["MAVEN", "9.4.0.jre8", "jre8"],
+    ["MAVEN", "5.2.0.RELEASE", "release"],
+    ["MAVEN", "5.6.0.Final", "final"],
+    ["MAVEN", "4.1.0.Final-redhat-00001", "final-redhat"],
+    ["MAVEN", "1.0-alpha-1", ""],
+    ["MAVEN", "1.0-rc1-android", "android"],
+    ["MAVEN", "4.2.7.SP1", ""],
+    ["MAVEN", "9.4.43.v20210629", ""],
+    ["MAVEN", "2.10.0.pr1", "pr"],
+    ["MAVEN", "3.0.0-hadoop2.7", "hadoop"],
+    ["NPM", "1.0.0-jre", ""],
+  ];
+  for (const [system, version, expected] of flavours) {
+    it(`${system} ${version} is of the flavour “${expected}”`, () =>
+      assert.equal(versionsOf(system).flavour(version), expected));
+  }
+
+  const continued: readonly (readonly [System, version: string, other: string, expected: boolean])[] = [
+    ["MAVEN", "5.3.0", "5.2.0.RELEASE", true],
+    ["MAVEN", "4.1.0.Final", "4.0.0", true],
+    ["MAVEN", "23.1-jre", "22.0", true],
+    ["MAVEN", "23.1-android", "22.0", false],
+    ["MAVEN", "24.0", "23.1-jre", false],
+    ["MAVEN", "32.0.0-android", "31.1-jre", false],
+    ["NPM", "2.0.0", "1.0.0", false],
+  ];
+  for (const [system, version, other, expected] of continued) {
+    it(`${system} ${version} ${expected ? "continues" : "does not continue"} the flavour of ${other}`, () =>
+      assert.equal(versionsOf(system).continuesFlavour(version, other), expected));
+  }
+
   const packages: readonly (readonly [System, a: string, b: string, expected: boolean])[] = [
     ["GO", "v1.2.3", "v0.1.0", true],
     ["GO", "v1.2.3", "v3.0.0+incompatible", true],

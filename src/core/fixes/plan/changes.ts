@@ -1,16 +1,28 @@
-import { fileNameOf } from "../../model/path.ts";
+import type { RuleId } from "../../analysis/finding.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { placeId } from "../places.ts";
+import type { RewriteMode } from "../rewrite/rewrite.ts";
 import { isEdit, type TextEdit } from "../rewrite/textEdit.ts";
-import { versionEdit } from "../rewrite/versionEdit.ts";
-import type { Wanted } from "../search/searchFix.ts";
+import { versionEdit, type EditObstacle } from "../rewrite/versionEdit.ts";
+import type { FixOption } from "../search/searchFixes.ts";
+import type { Dependency } from "./dependency.ts";
 import type { TextAt } from "./texts.ts";
 import type { Unfixed } from "./unfixable.ts";
+
+/** A dependency, with the version that it is to have. */
+export interface Wanted extends Dependency, FixOption {
+  /** The rule whose findings are to go away; absent for an update. */
+  readonly fixes?: RuleId;
+  /** Another version to offer, whose dependencies are clean too. */
+  readonly cleaner?: FixOption;
+}
 
 /** The edit of one place where a version is written. */
 export interface Change extends TextEdit {
   /** The version that it leads to. */
   readonly version: string;
+  /** How the version is written. */
+  readonly mode: RewriteMode;
   /** The dependencies that it is made for; more may have their version from here. */
   readonly wanted: readonly [Wanted, ...(readonly Wanted[])];
 }
@@ -21,47 +33,29 @@ export interface Changes {
   readonly unfixed: readonly Unfixed[];
 }
 
+/** The edit for one dependency, or why it cannot be made. */
+export function changeFor(wanted: Wanted, mode: RewriteMode, textAt: TextAt): Change | EditObstacle {
+  const { manifest, facts, version } = wanted;
+  const edit = versionEdit(facts.declaration, manifest.path, { version, mode }, textAt);
+  return isEdit(edit) ? { ...edit, version, mode, wanted: [wanted] } : edit;
+}
+
 /** One change for each place, to the highest of the versions that are wanted there. */
-export function changesFor(wanted: readonly Wanted[], textAt: TextAt): Changes {
+export function mergeChanges(single: readonly Change[]): Changes {
   const places = new Map<string, Change>();
-  const unfixed: Unfixed[] = [];
-  for (const one of wanted) {
-    const change = changeFor(one, textAt);
-    if ("why" in change) {
-      unfixed.push(change);
-      continue;
-    }
+  for (const change of single) {
     const id = placeId(change);
     const other = places.get(id);
     places.set(id, other ? higher(other, change) : change);
   }
   const changes: Change[] = [];
+  const unfixed: Unfixed[] = [];
   for (const change of [...places.values()].sort(byPlace)) {
     const before = changes.at(-1);
     if (before?.path !== change.path || before.span.end <= change.span.start) changes.push(change);
     else unfixed.push(...change.wanted.map((one): Unfixed => ({ ...one, why: { kind: "overlap" } })));
   }
   return { changes, unfixed };
-}
-
-function changeFor(wanted: Wanted, textAt: TextAt): Change | Unfixed {
-  const { manifest, facts, version } = wanted;
-  const { declaration, locked } = facts;
-  const edit = versionEdit(declaration, manifest.path, version, textAt);
-  if (isEdit(edit)) return { ...edit, version, wanted: [wanted] };
-  const lockfile = locked && fileNameOf(locked.from);
-  return {
-    manifest,
-    facts,
-    why: {
-      kind: "edit",
-      to: { ...declaration.package, version },
-      obstacle: edit,
-      requirement: declaration.requirement.text,
-      path: declaration.elsewhere?.path ?? manifest.path,
-      ...(lockfile !== undefined && { lockfile }),
-    },
-  };
 }
 
 function higher(first: Change, second: Change): Change {

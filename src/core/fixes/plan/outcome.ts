@@ -1,6 +1,6 @@
 import { isOwnCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { vulnerabilitiesIn, type CheckedManifest, type Dependency, type VulnerableDependency } from "./dependency.ts";
-import type { Verified } from "./verify.ts";
+import type { FixPlan } from "./planFixes.ts";
 
 /** What is left of the vulnerabilities with the changes of a plan. */
 export interface FixOutcome {
@@ -18,7 +18,7 @@ export interface UncheckedDependency extends Dependency {
 /** Of dependencies that are not selected, only those count that the changes make vulnerable. */
 export function outcomeOf(
   before: readonly CheckedManifest[],
-  { unfixed, after }: Pick<Verified, "unfixed" | "after">,
+  { unfixed, after }: Pick<FixPlan, "unfixed" | "after">,
   isSelected: (dependency: Dependency) => boolean,
 ): FixOutcome {
   const reported = new Set(unfixed.map(({ facts }) => facts.declaration));

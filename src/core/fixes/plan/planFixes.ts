@@ -1,28 +1,33 @@
+import type { Policy } from "../../analysis/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
-import { packagesSharing } from "../places.ts";
-import { searchFix, type Wanted } from "../search/searchFix.ts";
-import { changesFor } from "./changes.ts";
+import { searchFixes } from "../search/searchFixes.ts";
+import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
+import { changeFor, mergeChanges, type Change, type Changes, type Wanted } from "./changes.ts";
 import { vulnerableIn, type CheckedManifest, type Dependency } from "./dependency.ts";
-import { readTexts, type TextAt } from "./texts.ts";
-import type { Unfixed } from "./unfixable.ts";
-import { verify, type Check, type Verified } from "./verify.ts";
+import { editedTexts, readTexts, type TextAt } from "./texts.ts";
+import type { Rejection, Unfixed } from "./unfixable.ts";
+import { rejectedChanges, type Check } from "./verify.ts";
 
 /** What a plan needs from its host. */
 export interface PlanHost {
   readonly api: Api;
+  readonly policy: Policy;
   /** The text of a file that versions may be written in; undefined where there is none. Never rejects. */
   readonly read: (path: string) => Promise<string | undefined>;
   readonly check: Check;
 }
 
-export interface FixPlan extends Verified {
+export interface FixPlan extends Changes {
+  /** The manifests with the changes. */
+  readonly after: readonly CheckedManifest[];
   /** The texts that the changes are made for. */
   readonly textAt: TextAt;
 }
 
 /**
  * Leads each vulnerable dependency that is selected to the nearest clean version: searches the versions, plans one change for
- * each place, and checks the manifests with all changes. Rejects only when aborted.
+ * each place, and checks the manifests with all changes. What does not fix a dependency is not among the changes. Rejects
+ * only when aborted.
  */
 export async function planFixes(
   manifests: readonly CheckedManifest[],
@@ -30,25 +35,67 @@ export async function planFixes(
   host: PlanHost,
   caller: Caller,
 ): Promise<FixPlan> {
+  const { api, policy, read } = host;
   const vulnerable = manifests.flatMap(vulnerableIn).filter(isSelected);
-  const results = await Promise.all(
-    vulnerable.map((dependency) => searchFix(dependency, packagesSharing(dependency, manifests), host.api, caller)),
-  );
-  const wanted = results.flatMap((result): Wanted[] => ("version" in result ? [result] : []));
-  const unfixed = results.flatMap((result): Unfixed[] => ("why" in result ? [result] : []));
-  const plan = await planVersions(manifests, wanted, host, caller);
-  return { ...plan, unfixed: [...unfixed, ...plan.unfixed] };
+  const searches = await searchFixes(vulnerable, manifests, { api, policy, caller });
+  const textAt = await readTexts(manifests, read);
+  const attempts = searches.map((search) => attemptsFor(search, textAt));
+  return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), textAt };
 }
 
-/** Leads dependencies of the manifests to the versions that are wanted, where that can be done. Rejects only when aborted. */
+/** Leads dependencies of the manifests to the versions that are wanted, where that is possible. Rejects only when aborted. */
 export async function planVersions(
   manifests: readonly CheckedManifest[],
   wanted: readonly Wanted[],
-  { read, check }: PlanHost,
-  { signal }: Caller,
+  host: PlanHost,
+  caller: Caller,
 ): Promise<FixPlan> {
-  const textAt = await readTexts(manifests, read);
-  const planned = changesFor(wanted, textAt);
-  const verified = await verify(planned, manifests, textAt, { check, signal });
-  return { ...verified, textAt };
+  const textAt = await readTexts(manifests, host.read);
+  const attempts = wanted.map((one): Attempts => {
+    const change = changeFor(one, "style", textAt);
+    const dependency: Dependency = { manifest: one.manifest, facts: one.facts };
+    return typeof change === "string"
+      ? { dependency, changes: [], why: editUnfixable(one, change) }
+      : { dependency, changes: [change], why: { kind: "overlap" } };
+  });
+  return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), textAt };
+}
+
+/** An attempt at one dependency under way. */
+interface Running extends Attempts {
+  next: number;
+  /** Why the first attempt was rejected. */
+  rejection?: Rejection;
+}
+
+/** Checks the manifests with the first change for each dependency, and with the next one for those that it rejects. */
+async function settle(
+  attempts: readonly Attempts[],
+  manifests: readonly CheckedManifest[],
+  textAt: TextAt,
+  { check, signal }: { readonly check: Check; readonly signal: AbortSignal },
+): Promise<Omit<FixPlan, "textAt">> {
+  const running = attempts.map((one): Running => ({ ...one, next: 0 }));
+  for (;;) {
+    const current = running.flatMap(({ changes, next }) => changes[next] ?? []);
+    const { changes, unfixed } = mergeChanges(current);
+    const after = changes.length === 0 ? manifests : await check(editedTexts(changes, textAt));
+    signal.throwIfAborted();
+    const rejected = rejectedChanges(changes, manifests, after);
+    if (rejected.size === 0) return { changes, unfixed: [...running.flatMap(givenUp), ...unfixed], after };
+    for (const [change, rejection] of rejected) advance(running, change, rejection);
+  }
+}
+
+function advance(running: readonly Running[], { wanted }: Change, rejection: Rejection): void {
+  const concerned = new Set(wanted.map(({ facts }) => facts));
+  for (const one of running) {
+    if (!concerned.has(one.dependency.facts)) continue;
+    one.next++;
+    one.rejection ??= rejection;
+  }
+}
+
+function givenUp({ dependency, changes, next, rejection, why }: Running): readonly Unfixed[] {
+  return next < changes.length ? [] : [{ ...dependency, why: rejection ?? why }];
 }

@@ -1,7 +1,8 @@
 import type { VersionKey } from "../../model/keys.ts";
 import type { EditObstacle } from "../rewrite/versionEdit.ts";
-import type { SafeVersionSearch } from "../search/safeVersion.ts";
+import type { FixedVersions } from "../search/fixedVersions.ts";
 import type { Dependency } from "./dependency.ts";
+import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 
 export interface Unfixed extends Dependency {
   readonly why: Unfixable;
@@ -27,9 +28,23 @@ export type Unfixable =
     }
   /** Its version is part of a text that another change replaces. */
   | { readonly kind: "overlap" }
-  /** With the change, the manifest has not the same declarations as before. */
+  | Rejection;
+
+/** Why the check of the manifests with a change rejects it. `requirement` is what would be written. */
+export type Rejection =
+  /** The manifest has not the same declarations as before. */
   | { readonly kind: "unreadable" }
   /** `sharing` has its version from the same place and no such version. */
-  | { readonly kind: "not-shared"; readonly version: string; readonly sharing: string };
+  | { readonly kind: "not-shared"; readonly version: string; readonly sharing: string }
+  /** A package is still affected, or newly so: in the version that the requirement leads to, or in its dependencies. */
+  | {
+      readonly kind: "still-affected";
+      readonly requirement: string;
+      readonly key: VersionKey;
+      readonly advisories: readonly string[];
+      readonly inDependencies: boolean;
+    }
+  /** What the requirement leads to could not be checked. */
+  | { readonly kind: "unverified"; readonly requirement: string; readonly why?: UncheckedReason };
 
-type FailedSearch = Exclude<SafeVersionSearch, { kind: "clean" }>;
+type FailedSearch = Exclude<FixedVersions, { kind: "fixed" }>;

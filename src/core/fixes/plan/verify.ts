@@ -1,72 +1,74 @@
-import type { Facts } from "../../analysis/facts.ts";
+import { advisoriesOf, type RuleId } from "../../analysis/finding.ts";
 import { verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { placeId, placeOf } from "../places.ts";
-import type { Change, Changes } from "./changes.ts";
-import type { CheckedManifest } from "./dependency.ts";
-import { editedTexts, type TextAt } from "./texts.ts";
-import type { Unfixable, Unfixed } from "./unfixable.ts";
+import type { Change } from "./changes.ts";
+import { vulnerabilitiesIn, type CheckedManifest, type Dependency, type VulnerabilityFinding } from "./dependency.ts";
+import type { Rejection } from "./unfixable.ts";
 
 /** Checks the manifests with these texts, by absolute path, in the place of the files' own. */
 export type Check = (texts: ReadonlyMap<string, string>) => Promise<readonly CheckedManifest[]>;
 
-export interface Verified extends Changes {
-  /** The manifests with the changes. */
-  readonly after: readonly CheckedManifest[];
-}
-
-/**
- * Checks the manifests with the changes, and drops those that lead a dependency to a version that it does not have: several
- * packages may have their version from one place. Rejects only when aborted.
- */
-export async function verify(
-  planned: Changes,
-  before: readonly CheckedManifest[],
-  textAt: TextAt,
-  { check, signal }: { readonly check: Check; readonly signal: AbortSignal },
-): Promise<Verified> {
-  let { changes } = planned;
-  const unfixed = [...planned.unfixed];
-  for (;;) {
-    const after = await check(editedTexts(changes, textAt));
-    signal.throwIfAborted();
-    const rejected = rejectedBy(changes, before, after);
-    if (rejected.size === 0) return { changes, unfixed, after };
-    for (const [{ wanted }, why] of rejected) unfixed.push(...wanted.map((one): Unfixed => ({ ...one, why })));
-    changes = changes.filter((change) => !rejected.has(change));
-  }
-}
-
-function rejectedBy(
+/** The changes that do not do what they are made for, by the manifests before and after all of them. */
+export function rejectedChanges(
   changes: readonly Change[],
   before: readonly CheckedManifest[],
   after: readonly CheckedManifest[],
-): ReadonlyMap<Change, Unfixable> {
+): ReadonlyMap<Change, Rejection> {
   const byPlace = new Map(changes.map((change) => [placeId(change), change]));
   const afterByPath = new Map(after.map((manifest) => [manifest.path, manifest]));
-  const rejected = new Map<Change, Unfixable>();
-  for (const { path, facts } of before) {
-    const now = afterByPath.get(path)?.facts ?? [];
-    for (const [index, then] of facts.entries()) {
-      const place = placeOf(path, then.declaration);
+  const rejected = new Map<Change, Rejection>();
+  for (const manifest of before) {
+    const now = afterByPath.get(manifest.path);
+    const found = vulnerabilitiesIn(manifest);
+    const foundNow = now ? vulnerabilitiesIn(now) : [];
+    for (const [index, facts] of manifest.facts.entries()) {
+      const place = placeOf(manifest.path, facts.declaration);
       const change = place && byPlace.get(placeId(place));
-      if (!change) continue;
-      const changed = now.length === facts.length ? now[index] : undefined;
-      const { name, package: key } = then.declaration;
-      if (changed?.declaration.package.name !== key.name) rejected.set(change, { kind: "unreadable" });
-      else if (verdictOf(then).kind === "checked" && isLost(changed)) {
-        rejected.set(change, { kind: "not-shared", version: change.version, sharing: name });
-      }
+      if (!change || rejected.has(change)) continue;
+      const changed = now?.facts.length === manifest.facts.length ? now.facts[index] : undefined;
+      const rejection = rejectionOf(change, {
+        before: { manifest, facts, findings: found[index] ?? [] },
+        after: changed && { facts: changed, findings: foundNow[index] ?? [] },
+      });
+      if (rejection) rejected.set(change, rejection);
     }
   }
   return rejected;
 }
 
-/** Whether the dependency leads to no version any more. What the service fails to answer is not lost. */
-function isLost(facts: Facts): boolean {
-  const verdict = verdictOf(facts);
-  return verdict.kind === "unknown" && lost.has(verdict.why.kind);
+interface Comparison {
+  readonly before: Dependency & { readonly findings: readonly VulnerabilityFinding[] };
+  readonly after: (Pick<Dependency, "facts"> & { readonly findings: readonly VulnerabilityFinding[] }) | undefined;
 }
 
+function rejectionOf(change: Change, { before, after }: Comparison): Rejection | undefined {
+  const { declaration } = before.facts;
+  if (after?.facts.declaration.package.name !== declaration.package.name) return { kind: "unreadable" };
+  const verdict = verdictOf(after.facts);
+  if (verdictOf(before.facts).kind === "checked" && verdict.kind === "unknown" && lost.has(verdict.why.kind)) {
+    return { kind: "not-shared", version: change.version, sharing: declaration.name };
+  }
+  if (change.wanted.every(({ fixes }) => fixes === undefined)) return undefined;
+  const wanted = change.wanted.find(({ facts }) => facts.declaration === declaration);
+  if (wanted && verdict.kind !== "checked") {
+    const why = verdict.kind === "unknown" ? { why: verdict.why } : {};
+    return { kind: "unverified", requirement: change.after, ...why };
+  }
+  const goal = wanted?.fixes ?? "advisory";
+  // What shares the place must not become affected; what affects it already is not this change's concern.
+  const accepted = new Set(wanted ? [] : idsIn(before.findings, goal));
+  const advisories = idsIn(after.findings, goal).filter((id) => !accepted.has(id));
+  const { target } = after.facts;
+  if (advisories.length === 0 || target?.kind !== "version") return undefined;
+  const inDependencies = goal === "transitive-advisory";
+  return { kind: "still-affected", requirement: change.after, key: target.key, advisories, inDependencies };
+}
+
+function idsIn(findings: readonly VulnerabilityFinding[], goal: RuleId): readonly string[] {
+  return findings.filter(({ rule }) => rule === goal).flatMap((finding) => advisoriesOf(finding).map(({ id }) => id));
+}
+
+/** Of these the dependency leads to no version any more; what the service fails to answer is not among them. */
 const lost: ReadonlySet<UncheckedReason["kind"]> = new Set<UncheckedReason["kind"]>([
   "skipped",
   "malformed",

@@ -4,7 +4,7 @@ import { fileNameOf } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { placeOf } from "../places.ts";
-import { rewriteRequirement } from "./rewrite.ts";
+import { rewriteRequirement, type RewriteMode } from "./rewrite.ts";
 import { holds, type TextEdit } from "./textEdit.ts";
 
 /**
@@ -17,6 +17,12 @@ import { holds, type TextEdit } from "./textEdit.ts";
  */
 export type EditObstacle = "unwritten" | "allowed" | "generated" | "checksum" | "unclear";
 
+/** What to write, and how. */
+export interface VersionChange {
+  readonly version: string;
+  readonly mode?: RewriteMode;
+}
+
 /**
  * Changes the requirement so that it leads to the version, wherever it is written: of one that is shared, that changes it for
  * all. `path` is the manifest's.
@@ -24,7 +30,7 @@ export type EditObstacle = "unwritten" | "allowed" | "generated" | "checksum" | 
 export function versionEdit(
   declaration: Declaration,
   path: string,
-  version: string,
+  { version, mode = "style" }: VersionChange,
   textAt: (path: string) => string | undefined,
 ): TextEdit | EditObstacle {
   const { requirement, package: key } = declaration;
@@ -33,7 +39,7 @@ export function versionEdit(
   if (!place || text === undefined) return "unwritten";
   if (!holds(text, place.span) || (requirement.kind === "skipped" && !isUnion(requirement))) return "unclear";
   const before = text.slice(place.span.start, place.span.end);
-  const after = isCoded(before) ? undefined : rewriteRequirement(key.system, before, version);
+  const after = isCoded(before) ? undefined : rewriteRequirement(key.system, before, version, mode);
   if (after === undefined || !allowsBesides(declaration, before, version)) {
     return isAllowed(declaration, version) ? "allowed" : "unclear";
   }
@@ -41,9 +47,11 @@ export function versionEdit(
   return isGenerated(place.path, text) ? "generated" : { ...place, before, after };
 }
 
+/** Where the lowest version is taken, allowing a higher one does not lead to it. */
 function isAllowed({ requirement: { kind, text }, package: { system } }: Declaration, version: string): boolean {
-  const { isRequirement, satisfies } = versionsOf(system);
-  return kind === "written" && isRequirement(text) && satisfies(version, text);
+  const { isRequirement, satisfies, isMinimum } = versionsOf(system);
+  if (kind !== "written" || !isRequirement(text) || isMinimum(text)) return false;
+  return satisfies(version, text);
 }
 
 /** What Poetry unites by `|` cannot be said in PEP 440 and is skipped; its lockfile has a version all the same. */

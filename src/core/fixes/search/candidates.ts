@@ -3,36 +3,46 @@ import type { VersionKey } from "../../model/keys.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { isSameRelease, stepBetween } from "../../versions/release.ts";
 
+/** Candidates of one minor version, in ascending order. */
+export type MinorLine = readonly [VersionSummary, ...(readonly VersionSummary[])];
+
 /**
- * The versions above the one given, in the order in which a fix prefers them: the nearest first, so that those of the same
- * major version come before all others, and within each major version the deprecated ones last.
+ * The versions above the one given that may take its place, by minor version in ascending order. Those that go on where its
+ * flavour ends come after all of its own flavour.
  *
- * Leaves out what the resolver would not take in its place either: prereleases, except those of the release that the given
- * version is a prerelease of; versions of another package; and pseudo-versions above a tagged one. Equal versions count once.
+ * Leaves out deprecated versions, those of another flavour or package, pseudo-versions above a tagged one, and prereleases,
+ * except those of the release that the given version is a prerelease of. Equal versions count once.
  */
-export function candidatesAbove(versions: readonly VersionSummary[], key: VersionKey): readonly VersionKey[] {
-  const { compare, release } = versionsOf(key.system);
-  const deprecation = (summary: VersionSummary) => (summary.isDeprecated === true ? 1 : 0);
-  const above = versions
-    .filter(({ versionKey: { version } }) => compare(version, key.version) > 0 && isEligible(version, key))
-    .sort((a, b) => compare(a.versionKey.version, b.versionKey.version) || deprecation(a) - deprecation(b));
-  const majors: { readonly usable: VersionKey[]; readonly deprecated: VersionKey[] }[] = [];
-  let before: string | undefined;
-  for (const summary of above) {
-    const { versionKey } = summary;
-    if (before !== undefined && compare(before, versionKey.version) === 0) continue;
-    if (before === undefined || stepBetween(release(before), release(versionKey.version)) === "major") {
-      majors.push({ usable: [], deprecated: [] });
-    }
-    majors.at(-1)?.[deprecation(summary) ? "deprecated" : "usable"].push(versionKey);
-    before = versionKey.version;
-  }
-  return majors.flatMap(({ usable, deprecated }) => [...usable, ...deprecated]);
+export function candidatesAbove(versions: readonly VersionSummary[], key: VersionKey): readonly MinorLine[] {
+  const { compare, flavour, continuesFlavour } = versionsOf(key.system);
+  const eligible = versions
+    .filter((summary) => isEligible(summary, key))
+    .sort((a, b) => compare(a.versionKey.version, b.versionKey.version));
+  const own = flavour(key.version);
+  const isOwn = ({ versionKey }: VersionSummary) => flavour(versionKey.version) === own;
+  const others = eligible.filter(
+    (summary) => !isOwn(summary) && continuesFlavour(summary.versionKey.version, key.version),
+  );
+  return [...linesOf(eligible.filter(isOwn)), ...linesOf(others)];
 }
 
-function isEligible(version: string, { system, version: current }: VersionKey): boolean {
-  const { isPrerelease, isPseudo, sharePackage, release } = versionsOf(system);
-  if (!sharePackage(version, current)) return false;
-  if (isPseudo(version) && !isPseudo(current)) return false;
-  return !isPrerelease(version) || (isPrerelease(current) && isSameRelease(release(version), release(current)));
+function isEligible({ versionKey: { version }, isDeprecated }: VersionSummary, key: VersionKey): boolean {
+  const { compare, isPrerelease, isPseudo, sharePackage, release } = versionsOf(key.system);
+  if (isDeprecated === true || compare(version, key.version) <= 0 || !sharePackage(version, key.version)) return false;
+  if (isPseudo(version) && !isPseudo(key.version)) return false;
+  return !isPrerelease(version) || (isPrerelease(key.version) && isSameRelease(release(version), release(key.version)));
+}
+
+function linesOf(ascending: readonly VersionSummary[]): readonly MinorLine[] {
+  const lines: [VersionSummary, ...VersionSummary[]][] = [];
+  for (const summary of ascending) {
+    const { system, version } = summary.versionKey;
+    const { compare, release } = versionsOf(system);
+    const line = lines.at(-1);
+    const before = line?.at(-1)?.versionKey.version;
+    if (before !== undefined && compare(before, version) === 0) continue;
+    if (before !== undefined && stepBetween(release(before), release(version)) === "patch") line?.push(summary);
+    else lines.push([summary]);
+  }
+  return lines;
 }

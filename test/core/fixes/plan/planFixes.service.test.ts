@@ -4,7 +4,8 @@ import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import { dedented } from "../../../support/findings.ts";
 import type { FileTree } from "../../../support/project.ts";
-import { planned, type Planned } from "./planning.ts";
+import { miniature, type Described } from "../miniature.ts";
+import { coreWith, planned, type Planned } from "./planning.ts";
 
 interface Row {
   readonly what: string;
@@ -24,11 +25,29 @@ const pom = (version: string, ...artifacts: readonly string[]) =>
     })
     .join("")}</dependencies></project>`;
 
+function dependencyPom(name: string, version: string): string {
+  const [group = "", artifact = ""] = name.split(":");
+  return `<project><dependencies><dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency></dependencies></project>`;
+}
+
+function reference(name: string, version: string): string {
+  return `<Project><ItemGroup><PackageReference Include="${name}" Version="${version}" /></ItemGroup></Project>`;
+}
+
+function gemfileLock(name: string, version: string, requirement: string): string {
+  return `GEM\n  remote: https://rubygems.org/\n  specs:\n    ${name} (${version})\n\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  ${name} (${requirement})\n\nBUNDLED WITH\n   2.5.0\n`;
+}
+
+function packageLock(name: string, version: string, requirement: string): string {
+  const packages = { "": { dependencies: { [name]: requirement } }, [`node_modules/${name}`]: { version } };
+  return JSON.stringify({ lockfileVersion: 3, packages });
+}
+
 const rows: readonly Row[] = [
   {
     what: "an exact version",
     files: { "package.json": `{ "dependencies": { "lodash": "4.17.20" } }` },
-    plan: ["package.json: lodash 4.17.20 → 4.18.0"],
+    plan: ["package.json: lodash 4.17.20 → 4.18.1"],
   },
   {
     what: "a property, to a version that is clean for all that have theirs from it",
@@ -68,7 +87,56 @@ const rows: readonly Row[] = [
         packages: { "": { dependencies: { lodash: "4.x" } }, "node_modules/lodash": { version: "4.17.20" } },
       }),
     },
-    plan: ["lodash: “4.x” already allows 4.18.0: update package-lock.json"],
+    plan: ["lodash: “4.x” already allows 4.18.1: update package-lock.json"],
+  },
+  {
+    what: "the flavour that one has",
+    files: { "pom.xml": dependencyPom("com.google.guava:guava", "31.1-jre") },
+    plan: ["pom.xml: com.google.guava:guava 31.1-jre → 32.0.1-jre"],
+  },
+  {
+    what: "the flavour that the bound of a range has",
+    files: { "pom.xml": dependencyPom("com.google.guava:guava", "[31.0-jre,31.1-jre]") },
+    plan: ["pom.xml: com.google.guava:guava [31.0-jre,31.1-jre] → [32.0.1-jre,33.0)"],
+  },
+  {
+    what: "what Gradle has locked, which is outdated then",
+    files: {
+      "build.gradle": `dependencies {\n  implementation "${jackson}:jackson-databind:2.9.0"\n}\n`,
+      "gradle.lockfile": `${jackson}:jackson-databind:2.9.0=compileClasspath\nempty=\n`,
+    },
+    plan: [`build.gradle: ${jackson}:jackson-databind 2.9.0 → 2.12.7.2`],
+  },
+  {
+    what: "patches only, where a newer version is affected",
+    files: {
+      Gemfile: `source "https://rubygems.org"\ngem "json", "~> 2.5"\n`,
+      "Gemfile.lock": gemfileLock("json", "2.11.2", "~> 2.5"),
+    },
+    plan: ["Gemfile: json ~> 2.5 → ~> 2.19.9"],
+  },
+  {
+    what: "an upper bound, which gets a lower one",
+    files: {
+      "package.json": `{ "dependencies": { "express": "<2.3.0" } }`,
+      "package-lock.json": packageLock("express", "1.0.5", "<2.3.0"),
+    },
+    plan: ["package.json: express <2.3.0 → >=4.20.0 <4.21.0"],
+  },
+  {
+    what: "an upper bound of NuGet, which takes the lowest version",
+    files: { "app.csproj": reference("Newtonsoft.Json", "(,13.0.3)") },
+    plan: ["app.csproj: Newtonsoft.Json (,13.0.3) → [13.0.4,13.0.5)"],
+  },
+  {
+    what: "closed ranges, which stay ranges",
+    files: { "package.json": `{ "dependencies": { "minimist": "0.0.8 - 1.2.0", "qs": "6.5.0 - 6.5.2" } }` },
+    plan: ["package.json: minimist 0.0.8 - 1.2.0 → 1.2.8 - 1.x", "package.json: qs 6.5.0 - 6.5.2 → 6.14.3 - 6.14.x"],
+  },
+  {
+    what: "a checksum stays with its version",
+    files: { "requirements.txt": "django==3.0.0 --hash=sha256:00\n" },
+    plan: ["django: 3.2.25 has no known advisories; its checksum must be changed as well"],
   },
   {
     what: "a package without a newer version",
@@ -96,11 +164,128 @@ describe("plans of fixes", () => {
       { "/app/package.json": text },
       { isSelected: ({ facts }) => facts.declaration.name === "minimist" },
     );
-    assert.deepEqual(linesOf(found), ["package.json: minimist 1.2.5 → 1.2.6"]);
-    assert.equal(found.files["/app/package.json"], text.replace("1.2.5", "1.2.6"));
+    assert.deepEqual(linesOf(found), ["package.json: minimist 1.2.5 → 1.2.8"]);
+    assert.equal(found.files["/app/package.json"], text.replace("1.2.5", "1.2.8"));
     assert.deepEqual(found.unchecked, []);
   });
 });
+
+const nearestUnknown = "package.json: app 1.0.0 → 1.1.0 (unknown)";
+const unfixable = "app: “^1.1.0” leads to app 1.1.1, which is affected by X-1";
+
+describe("plans by what the dependencies of versions are", () => {
+  const affected: Described = { advisories: ["X-1"] };
+  const rowsBelow: readonly (readonly [
+    what: string,
+    described: Readonly<Record<string, Described>>,
+    plan: readonly string[],
+    cleaner?: string,
+  ])[] = [
+    [
+      "the nearest, whose dependencies are clean",
+      { "app@1.1.0": { graph: ["good@1.0.0"] }, "app@1.2.0": { graph: [] }, "good@1.0.0": {} },
+      ["package.json: app 1.0.0 → 1.1.0 (clean)"],
+    ],
+    [
+      "one whose dependencies are clean, of the same major version",
+      { "app@1.1.0": { graph: ["bad@1.0.0"] }, "app@1.2.0": { graph: [] }, "bad@1.0.0": affected },
+      ["package.json: app 1.0.0 → 1.2.0 (clean)"],
+    ],
+    [
+      "the nearest, and one of a later major version to choose instead",
+      { "app@1.1.0": { graph: ["bad@1.0.0"] }, "app@2.0.0": { graph: [] }, "bad@1.0.0": affected },
+      ["package.json: app 1.0.0 → 1.1.0 (1 affected)", "app: X-1"],
+      "2.0.0",
+    ],
+    [
+      "the nearest, if no dependencies are clean",
+      {
+        "app@1.1.0": { graph: ["bad@1.0.0", "worse@1.0.0", "good@1.0.0"] },
+        "app@1.2.0": { graph: ["bad@1.0.0"] },
+        "bad@1.0.0": affected,
+        "worse@1.0.0": { advisories: ["X-2", "X-3"] },
+        "good@1.0.0": {},
+      },
+      ["package.json: app 1.0.0 → 1.1.0 (2 affected)", "app: X-1, X-2, X-3"],
+    ],
+    ["the nearest without a graph", { "app@1.1.0": {}, "app@1.2.0": { graph: [] } }, [nearestUnknown]],
+    [
+      "the nearest with an incomplete graph",
+      { "app@1.1.0": { graph: ["good@1.0.0"], graphError: "could not resolve" }, "good@1.0.0": {} },
+      [nearestUnknown],
+    ],
+    ["the nearest with an unknown dependency", { "app@1.1.0": { graph: ["lost@1.0.0"] } }, [nearestUnknown]],
+    ["the nearest with a bundled dependency", { "app@1.1.0": { graph: ["app>1.1.0>inner@1.0.0"] } }, [nearestUnknown]],
+  ];
+  for (const [what, described, plan, cleaner] of rowsBelow) {
+    it(what, async () => {
+      const found = await plannedFor("1.0.0", { "app@1.0.0": affected, ...described });
+      const notes = found.changes.map(({ wanted: [{ dependencies }] }) => {
+        return typeof dependencies === "object" ? `${dependencies.affected} affected` : dependencies;
+      });
+      const lines = linesOf(found).map((line, index) => (notes[index] ? `${line} (${notes[index]})` : line));
+      assert.deepEqual(lines, plan);
+      assert.equal(found.changes[0]?.wanted[0].cleaner?.version, cleaner);
+    });
+  }
+
+  it("fixes what only depends on something affected, by the nearest version that does not", async () => {
+    const found = await plannedFor("1.0.0", {
+      "app@1.0.0": { graph: ["bad@1.0.0"] },
+      "app@1.1.0": { graph: ["bad@1.0.0"] },
+      "app@1.2.0": { graph: ["bad@1.1.0"] },
+      "bad@1.0.0": affected,
+      "bad@1.1.0": {},
+    });
+    assert.deepEqual(linesOf(found), ["package.json: app 1.0.0 → 1.2.0"]);
+  });
+
+  it("does not fix what would go on depending on something affected", async () => {
+    const found = await plannedFor("1.0.0", {
+      "app@1.0.0": { graph: ["bad@1.0.0"] },
+      "app@1.1.0": { graph: ["bad@1.0.0"] },
+      "bad@1.0.0": affected,
+    });
+    assert.deepEqual(linesOf(found), ["app: No newer version of app is known to have only clean dependencies"]);
+  });
+
+  it("says that nothing newer is available where only deprecated versions are", async () => {
+    const found = await plannedFor("1.x || 2.x", {
+      "app@2.0.0": affected,
+      "app@2.0.1": affected,
+      "app@3.0.0": { facts: { isDeprecated: true } },
+    });
+    assert.deepEqual(linesOf(found), ["app: No newer version of app is available"]);
+  });
+
+  const leading: readonly (readonly [what: string, written: string, described: string, plan: string])[] = [
+    ["a range to patches", "^1.0.0", "1.0.0! 1.1.0 1.2.0!", "package.json: app ^1.0.0 → ~1.1.0"],
+    ["a wildcard to patches", "1.x", "1.0.0! 1.1.0 1.2.0!", "package.json: app 1.x → 1.1.x"],
+    ["a bound to the next minor version", ">=1.0.0", "1.0.0! 1.1.0 1.2.0!", "package.json: app >=1.0.0 → ~1.1.0"],
+    ["nothing, where a patch is affected", "^1.0.0", "1.0.0! 1.1.0 1.1.1!", unfixable],
+  ];
+  for (const [what, written, described, plan] of leading) {
+    it(`narrows ${what}: ${described}`, async () => {
+      const versions = described.split(" ").map((text) => {
+        return [`app@${text.replace("!", "")}`, text.endsWith("!") ? affected : {}] as const;
+      });
+      const locked = { "package-lock.json": packageLock("app", "1.0.0", written) };
+      assert.deepEqual(linesOf(await plannedFor(written, Object.fromEntries(versions), locked)), [plan]);
+    });
+  }
+});
+
+/** A package.json that requires `app`, in a world of these packages. */
+function plannedFor(
+  requirement: string,
+  described: Readonly<Record<string, Described>>,
+  files: FileTree = {},
+): Promise<Planned> {
+  const { api } = miniature(described);
+  const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/app/${path}`, text]));
+  const text = JSON.stringify({ dependencies: { app: requirement } });
+  return planned(["/app/package.json"], { "/app/package.json": text, ...tree }, { core: coreWith(api) });
+}
 
 function linesOf({ changes, unfixed, remaining }: Planned): readonly string[] {
   return [

@@ -1,6 +1,7 @@
 /** Plans for files in memory, over the whole client and the loopback service. */
 import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
-import { createCore, type Core } from "../../../../src/core/core.ts";
+import type { Api } from "../../../../src/core/api/api.ts";
+import { coreOver, createCore, type Core } from "../../../../src/core/core.ts";
 import type { CheckedManifest, Dependency } from "../../../../src/core/fixes/plan/dependency.ts";
 import { outcomeOf, type FixOutcome } from "../../../../src/core/fixes/plan/outcome.ts";
 import type { FixPlan } from "../../../../src/core/fixes/plan/planFixes.ts";
@@ -19,7 +20,7 @@ export interface Planned extends FixPlan, FixOutcome {
   readonly files: FileTree;
 }
 
-export function coreOver(world: Wire): Core {
+export function coreWithin(world: Wire): Core {
   return createCore({
     transport: world.transport,
     baseUrl: base,
@@ -31,6 +32,13 @@ export function coreOver(world: Wire): Core {
     delay: immediately,
   });
 }
+
+/** A core that asks an API as it is. */
+export function coreWith(api: Api): Core {
+  return coreOver(api, immediately);
+}
+
+const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
 
 const immediately = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -49,7 +57,7 @@ export async function checked(
       projects: createProjectReader({ readFile, lockfileParsers }),
       gather: (subjects, asking, options) => core.gather(subjects, asking, options),
       delay: immediately,
-      policy: defaultPolicy(Date.parse("2026-11-21T00:00:00Z")),
+      policy,
     },
     { signal: caller().signal, keepFacts: true },
   );
@@ -60,10 +68,11 @@ export async function checked(
 export async function planned(
   paths: readonly string[],
   files: FileTree,
-  { core = coreOver(wire()), isSelected = () => true }: PlanningOptions = {},
+  { core = coreWithin(wire()), isSelected = () => true }: PlanningOptions = {},
 ): Promise<Planned> {
   const manifests = await checked(paths, files, core);
   const host = {
+    policy,
     read: (path: string) => Promise.resolve(files[path]),
     check: (texts: ReadonlyMap<string, string>) => checked(paths, { ...files, ...Object.fromEntries(texts) }, core),
   };

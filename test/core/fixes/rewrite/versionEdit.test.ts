@@ -106,7 +106,7 @@ const versions: readonly Row[] = [
     "13.0.3",
     reference('Version="$(V)"', "<PropertyGroup><V>13.0.3</V></PropertyGroup>"),
   ],
-  ["app.csproj", reference('Version="&#49;3.0.1"'), "13.0.3", "allowed"],
+  ["app.csproj", reference('Version="&#49;3.0.1"'), "13.0.3", "unclear"],
   ["pom.xml", pom("<version>1.0</version>"), "1.1", pom("<version>1.1</version>")],
   ["pom.xml", pom("<version>\n  [1.0,2.0)\n</version>"), "1.1", pom("<version>\n  [1.1,2.0)\n</version>")],
   ["pom.xml", pom("<version>${v}</version>"), "1.1", "unclear"],
@@ -138,7 +138,7 @@ describe("edits of a version", () => {
   for (const [manifest, text, to, after] of versions) {
     it(`in ${manifest}, to ${to}: ${JSON.stringify(text)}`, async () => {
       const result = await edited({ [manifest]: text }, manifest, (one, textAt) =>
-        versionEdit(one, root + manifest, to, textAt),
+        versionEdit(one, root + manifest, { version: to }, textAt),
       );
       assert.deepEqual(result, outcome(manifest, after));
     });
@@ -177,7 +177,9 @@ describe("edits of a version", () => {
   for (const [files, to, place, after] of places) {
     it(`in ${place}, to ${to}: ${JSON.stringify(files)}`, async () => {
       const [manifest = ""] = Object.keys(files);
-      const result = await edited(files, manifest, (one, textAt) => versionEdit(one, root + manifest, to, textAt));
+      const result = await edited(files, manifest, (one, textAt) =>
+        versionEdit(one, root + manifest, { version: to }, textAt),
+      );
       assert.deepEqual(result, outcome(place, after));
     });
   }
@@ -188,11 +190,11 @@ describe("edits of a version", () => {
     assert.ok(one);
     const path = "package.json";
     assert.equal(
-      versionEdit(one, path, "4.18.1", () => text.slice(0, 20)),
+      versionEdit(one, path, { version: "4.18.1" }, () => text.slice(0, 20)),
       "unclear",
     );
     assert.equal(
-      versionEdit(one, path, "4.18.1", () => undefined),
+      versionEdit(one, path, { version: "4.18.1" }, () => undefined),
       "unwritten",
     );
     assert.equal(nameEdit(one, { path, text: text.slice(0, 20) }, "express2"), undefined);

@@ -1,0 +1,68 @@
+import { fileNameOf } from "../../model/path.ts";
+import type { RewriteMode } from "../rewrite/rewrite.ts";
+import type { EditObstacle } from "../rewrite/versionEdit.ts";
+import { isItselfAffected, type FixOption, type FixSearch } from "../search/searchFixes.ts";
+import { changeFor, type Change, type Wanted } from "./changes.ts";
+import type { Dependency } from "./dependency.ts";
+import type { TextAt } from "./texts.ts";
+import type { Unfixable } from "./unfixable.ts";
+
+/** The changes that may fix a dependency, the preferred one first, and why it is not fixed if none of them does. */
+export interface Attempts {
+  readonly dependency: Dependency;
+  readonly changes: readonly Change[];
+  readonly why: Unfixable;
+}
+
+/** Changes that are tried for one dependency: each takes a check of the manifests. */
+const most = 8;
+
+/**
+ * Each version is written in the requirement's own style first; where that leads elsewhere, such as to a newer version that is
+ * affected, so that only patches of the version are allowed.
+ */
+export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
+  const { dependency, options, isResolvedClean } = search;
+  const changes = new Map<string, Change>();
+  let why = search.why;
+  for (const option of options) {
+    const wanted = wantedFor(search, option);
+    for (const mode of modes) {
+      const change = changeFor(wanted, mode, textAt);
+      if (typeof change !== "string") {
+        if (!changes.has(change.after)) changes.set(change.after, change);
+        continue;
+      }
+      why ??= editUnfixable(wanted, change);
+      if (final.has(change)) return { dependency, changes: [], why };
+      const isInstalledOutdated = change === "allowed" && isResolvedClean !== false;
+      if (isInstalledOutdated && changes.size === 0) return { dependency, changes: [], why };
+    }
+  }
+  return { dependency, changes: [...changes.values()].slice(0, most), why: why ?? { kind: "no-version" } };
+}
+
+const modes: readonly RewriteMode[] = ["style", "patches"];
+
+/** Whatever the version, it cannot be written. */
+const final: ReadonlySet<EditObstacle> = new Set<EditObstacle>(["generated", "checksum", "unwritten"]);
+
+function wantedFor({ dependency, cleaner }: FixSearch, option: FixOption): Wanted {
+  const { manifest, facts } = dependency;
+  const fixes = isItselfAffected(dependency) ? "advisory" : "transitive-advisory";
+  return { manifest, facts, fixes, ...option, ...(cleaner && { cleaner }) };
+}
+
+export function editUnfixable(
+  { manifest, facts: { declaration, locked }, version }: Wanted,
+  obstacle: EditObstacle,
+): Unfixable {
+  return {
+    kind: "edit",
+    to: { ...declaration.package, version },
+    obstacle,
+    requirement: declaration.requirement.text,
+    path: declaration.elsewhere?.path ?? manifest.path,
+    ...(locked && { lockfile: fileNameOf(locked.from) }),
+  };
+}

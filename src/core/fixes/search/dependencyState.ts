@@ -1,0 +1,24 @@
+import { gatherVersions } from "../../analysis/gathering/gather.ts";
+import { noNeeds } from "../../analysis/needs.ts";
+import type { Api, Caller } from "../../api/api.ts";
+import type { VersionKey } from "../../model/keys.ts";
+
+/**
+ * What is known of the dependencies that the service resolves for a version: none is affected; so many are, perhaps not all;
+ * or not all are known, and none of the known ones is affected.
+ */
+export type DependencyState = "clean" | "unknown" | { readonly affected: number };
+
+/** A request for the graph, and another for the versions in it. Rejects only when aborted. */
+export async function dependencyStateOf(key: VersionKey, api: Api, caller: Caller): Promise<DependencyState> {
+  const needs = { ...noNeeds, transitive: true };
+  const [facts] = await gatherVersions([key], { api }, caller, { needs, order: "at-once", advisories: "ids" });
+  if (!facts?.transitive) return "unknown";
+  const { packages, incomplete } = facts.transitive;
+  const affected = packages.filter(
+    ({ version }) => version?.kind === "found" && version.value.advisoryKeys.length > 0,
+  ).length;
+  if (affected > 0) return { affected };
+  const isComplete = incomplete === undefined && packages.every(({ version }) => version?.kind === "found");
+  return isComplete ? "clean" : "unknown";
+}

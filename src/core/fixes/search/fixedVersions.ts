@@ -1,0 +1,188 @@
+import type { Criteria } from "../../analysis/criteria.ts";
+import { gatherVersions } from "../../analysis/gathering/gather.ts";
+import type { UncheckedReason } from "../../analysis/target/verdict.ts";
+import type { Api, Caller } from "../../api/api.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import type { Package, Version, VersionSummary } from "../../api/messages/packages.ts";
+import type { PackageKey, VersionKey } from "../../model/keys.ts";
+import { versionsOf } from "../../versions/index.ts";
+import { candidatesAbove, type MinorLine } from "./candidates.ts";
+
+/**
+ * In which version the advisories that affect a version are fixed. `fixed` is the one definition of that: of the nearest
+ * minor version that has one, the newest patch that no advisory affects; if possible not published too recently.
+ */
+export type FixedVersions =
+  | {
+      readonly kind: "fixed";
+      /** One for each minor version, nearest first. Those of versions far above may be missing. */
+      readonly versions: readonly [VersionKey, ...(readonly VersionKey[])];
+      readonly package: Package;
+      /** Whether no advisory affects the version; undefined for one that was not looked at. */
+      readonly isClean: (version: string) => boolean | undefined;
+    }
+  /** Every candidate is affected: the one with the fewest advisories that fixes any. `others` are those that it adds. */
+  | {
+      readonly kind: "partly";
+      readonly key: VersionKey;
+      readonly fixed: number;
+      readonly of: number;
+      readonly others: number;
+    }
+  /** No candidate fixes any of them. */
+  | { readonly kind: "none"; readonly asked: number }
+  /** No version above it could take its place. */
+  | { readonly kind: "nothing-newer" }
+  /** Not enough was answered to say any of these. */
+  | { readonly kind: "unknown"; readonly why: UncheckedReason };
+
+export interface FixedVersionsQuery {
+  readonly key: VersionKey;
+  /** IDs of the advisories that affect it. */
+  readonly advisories: readonly string[];
+  /** Of these, the ones that do not count, as they are ignored. */
+  readonly ignored?: ReadonlySet<string>;
+  /** Its package, where it has been asked for. */
+  readonly known?: Fetched<Package>;
+  /** Packages that would get the same version, which no advisory may affect either. */
+  readonly sharing?: readonly PackageKey[];
+}
+
+export interface SearchHost {
+  readonly api: Api;
+  readonly criteria: Pick<Criteria, "tooNewDays" | "now">;
+  readonly caller: Caller;
+}
+
+/** A batch of this size is one request; the nearest fixed version is rarely beyond it. */
+const chunkSize = 100;
+
+/** For several versions together, so that their candidates share batches. Rejects only when aborted. */
+export async function findFixedVersions(
+  queries: readonly FixedVersionsQuery[],
+  host: SearchHost,
+): Promise<readonly FixedVersions[]> {
+  const packages = await Promise.all(
+    queries.map(async ({ key: { system, name }, known }) => {
+      return known ?? (await host.api.call("GetPackage", { packageKey: { system, name } }, host.caller));
+    }),
+  );
+  return Promise.all(
+    queries.map(async (query, index) => {
+      const parent = packages[index];
+      if (!versionsOf(query.key.system).isVersion(query.key.version)) {
+        return unknown({ kind: "malformed", text: query.key.version });
+      }
+      if (parent?.kind !== "found") return unknown(parent?.kind === "failed" ? parent : { kind: "unknown-package" });
+      return searchPackage(query, parent.value, host);
+    }),
+  );
+}
+
+async function searchPackage(query: FixedVersionsQuery, parent: Package, host: SearchHost): Promise<FixedVersions> {
+  const lines = candidatesAbove(parent.versions, query.key);
+  if (lines.length === 0) return { kind: "nothing-newer" };
+  const answers: CandidateAnswer[] = [];
+  for (let next = 0; next < lines.length;) {
+    const start = next;
+    for (let size = 0; next < lines.length && size < chunkSize; next++) size += lines[next]?.length ?? 0;
+    const chunk = await askAll(lines.slice(start, next).flat(), query, host);
+    answers.push(...chunk);
+    const clean = new Map(answers.map(({ key, state }) => [key.version, state === "clean"]));
+    const [first, ...others] = newestOfEach(lines.slice(0, next), clean, host.criteria);
+    if (first) {
+      const isClean = (version: string) => clean.get(version);
+      return { kind: "fixed", versions: [first, ...others], package: parent, isClean };
+    }
+    // A service that answers nothing at all is not asked for the rest.
+    if (chunk.every(({ version }) => version.kind === "failed")) break;
+  }
+  const unanswered = answers.find(({ state }) => typeof state === "object");
+  if (unanswered && typeof unanswered.state === "object") return unknown(unanswered.state);
+  return bestOf(query, answers);
+}
+
+interface CandidateAnswer {
+  readonly key: VersionKey;
+  readonly version: Fetched<Version>;
+  /** Of the candidate, and of the packages that share the version where itself is not affected; else why it is not known. */
+  readonly state: "clean" | "affected" | UncheckedReason;
+}
+
+/** The packages that share the version are asked about where the candidate itself is clean. */
+async function askAll(
+  candidates: readonly VersionSummary[],
+  { sharing = [], ignored = new Set() }: FixedVersionsQuery,
+  host: SearchHost,
+): Promise<readonly CandidateAnswer[]> {
+  const own = await lookUpAll(
+    candidates.map(({ versionKey }) => versionKey),
+    host,
+  );
+  const clean = own.filter((answer) => stateOf(answer, ignored) === "clean");
+  const others = await lookUpAll(
+    clean.flatMap(({ key: { version } }) => sharing.map(({ system, name }) => ({ system, name, version }))),
+    host,
+  );
+  return own.map((answer): CandidateAnswer => {
+    const states = [answer, ...others.filter(({ key }) => key.version === answer.key.version)].map((one) =>
+      stateOf(one, ignored),
+    );
+    if (states.includes("affected")) return { ...answer, state: "affected" };
+    return { ...answer, state: states.find((state) => state !== "clean") ?? "clean" };
+  });
+}
+
+/** In the order of the keys. */
+async function lookUpAll(
+  keys: readonly VersionKey[],
+  { api, caller }: SearchHost,
+): Promise<readonly Omit<CandidateAnswer, "state">[]> {
+  const found = await gatherVersions(keys, { api }, caller, { order: "at-once", advisories: "ids" });
+  return keys.map((key, index) => ({ key, version: found[index]?.version ?? { kind: "missing", text: "" } }));
+}
+
+function stateOf(
+  { key, version }: Omit<CandidateAnswer, "state">,
+  ignored: ReadonlySet<string>,
+): CandidateAnswer["state"] {
+  if (version.kind === "failed") return version;
+  if (version.kind === "missing") return { kind: "not-served", key };
+  return version.value.advisoryKeys.every(({ id }) => ignored.has(id)) ? "clean" : "affected";
+}
+
+/** Of each minor version the newest clean patch. Too recent ones are left out unless there are no others. */
+function newestOfEach(
+  lines: readonly MinorLine[],
+  clean: ReadonlyMap<string, boolean>,
+  { tooNewDays, now }: SearchHost["criteria"],
+): readonly VersionKey[] {
+  const isTooNew = ({ publishedAt }: VersionSummary) => now - Date.parse(publishedAt ?? "") < tooNewDays * 86_400_000;
+  const newest = (isAllowed: (summary: VersionSummary) => boolean) =>
+    lines.flatMap((line) => {
+      const found = line.findLast((one) => clean.get(one.versionKey.version) === true && isAllowed(one));
+      return found ? [found.versionKey] : [];
+    });
+  const settled = newest((summary) => !isTooNew(summary));
+  return settled.length > 0 ? settled : newest(() => true);
+}
+
+function bestOf({ advisories, ignored }: FixedVersionsQuery, answers: readonly CandidateAnswer[]): FixedVersions {
+  const counts = (id: string) => ignored?.has(id) !== true;
+  const current = advisories.filter(counts);
+  let best: Extract<FixedVersions, { kind: "partly" }> | undefined;
+  for (const { key, version } of answers) {
+    const ids = version.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id).filter(counts) : [];
+    const fixed = current.filter((id) => !ids.includes(id)).length;
+    const others = ids.filter((id) => !current.includes(id)).length;
+    // What is left is what the current ones leave, and the others.
+    if (fixed > 0 && (!best || fixed - others > best.fixed - best.others)) {
+      best = { kind: "partly", key, fixed, of: current.length, others };
+    }
+  }
+  return best ?? { kind: "none", asked: answers.length };
+}
+
+function unknown(why: UncheckedReason): FixedVersions {
+  return { kind: "unknown", why };
+}

@@ -1,0 +1,168 @@
+import { advisoriesOf } from "../../analysis/finding.ts";
+import { settingOf, type Policy } from "../../analysis/policy.ts";
+import type { Api, Caller } from "../../api/api.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { fileNameOf } from "../../model/path.ts";
+import { versionsOf } from "../../versions/index.ts";
+import { stepBetween } from "../../versions/release.ts";
+import type { CheckedManifest, VulnerabilityFinding, VulnerableDependency } from "../plan/dependency.ts";
+import type { Unfixable } from "../plan/unfixable.ts";
+import { packagesSharing } from "../places.ts";
+import { dependencyStateOf, type DependencyState } from "./dependencyState.ts";
+import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
+
+/** A version that a dependency can go to. */
+export interface FixOption {
+  readonly version: string;
+  /** What is known of its dependencies; absent where that was not asked for. */
+  readonly dependencies?: DependencyState;
+}
+
+/** The versions that fix a dependency, or why there is none. */
+export interface FixSearch {
+  readonly dependency: VulnerableDependency;
+  readonly why?: Unfixable;
+  /** The preferred one first, then the others, nearest first. Empty where `why` says why. */
+  readonly options: readonly FixOption[];
+  /** A version whose dependencies are clean too, where those of the first option are not and it is of a later major version. */
+  readonly cleaner?: FixOption;
+  /** Whether the version that the requirement resolves to today is clean, so that only what is installed is outdated. */
+  readonly isResolvedClean?: boolean;
+}
+
+export interface FixHost {
+  readonly api: Api;
+  readonly policy: Policy;
+  readonly caller: Caller;
+}
+
+/** Searches for all of them together. Rejects only when aborted. */
+export async function searchFixes(
+  vulnerable: readonly VulnerableDependency[],
+  manifests: readonly CheckedManifest[],
+  host: FixHost,
+): Promise<readonly FixSearch[]> {
+  const { api, policy, caller } = host;
+  const queries = vulnerable.map((dependency) => queryFor(dependency, manifests));
+  const asked = queries.flatMap((query) => query ?? []);
+  const found = await findFixedVersions(asked, { api, criteria: policy, caller });
+  const byQuery = new Map(asked.map((query, index) => [query, found[index]]));
+  return Promise.all(
+    vulnerable.map(async (dependency, index): Promise<FixSearch> => {
+      const query = queries[index];
+      const fixed = query && byQuery.get(query);
+      if (!fixed) return { dependency, options: [], why: { kind: "no-version" } };
+      return searchOf(dependency, query.key, fixed, host);
+    }),
+  );
+}
+
+function queryFor(
+  dependency: VulnerableDependency,
+  manifests: readonly CheckedManifest[],
+): FixedVersionsQuery | undefined {
+  const { target, version, package: known } = dependency.facts;
+  if (target?.kind !== "version") return undefined;
+  const affecting = version?.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id) : [];
+  const own = dependency.findings.filter(({ rule }) => rule === "advisory");
+  const advisories = own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id));
+  return {
+    key: target.key,
+    advisories,
+    ignored: new Set(affecting.filter((id) => !advisories.includes(id))),
+    sharing: packagesSharing(dependency, manifests),
+    ...(known && { known }),
+  };
+}
+
+async function searchOf(
+  dependency: VulnerableDependency,
+  key: VersionKey,
+  fixed: FixedVersions,
+  host: FixHost,
+): Promise<FixSearch> {
+  const isAffected = isItselfAffected(dependency);
+  if (!isAffected && dependency.findings.every(isLocked)) {
+    const state = await dependencyStateOf(key, host.api, host.caller);
+    const { locked } = dependency.facts;
+    const lockfile = locked && { lockfile: fileNameOf(locked.from) };
+    if (state === "clean") return { dependency, options: [], why: { kind: "lockfile-outdated", ...lockfile } };
+  }
+  if (fixed.kind !== "fixed") return { dependency, options: [], why: { kind: "search", key, search: fixed } };
+  const isResolvedClean = await resolvesClean(dependency, fixed, host);
+  const shared = { dependency, ...(isResolvedClean !== undefined && { isResolvedClean }) };
+  if (isAffected) return { ...shared, ...(await optionsFor(fixed.versions, host)) };
+  const clean = await firstClean(fixed.versions, host);
+  if (!clean) return { ...shared, options: [], why: { kind: "dependencies", key } };
+  const further = fixed.versions.slice(fixed.versions.indexOf(clean) + 1, mostGraphs);
+  return { ...shared, options: [optionOf(clean, "clean"), ...further.map((one) => optionOf(one))] };
+}
+
+export function isItselfAffected({ findings }: Pick<VulnerableDependency, "findings">): boolean {
+  return findings.some(({ rule }) => rule === "advisory");
+}
+
+function isLocked(finding: VulnerabilityFinding): boolean {
+  return finding.rule === "transitive-advisory" && finding.items.every(({ from }) => from === "lockfile");
+}
+
+/** Each graph is a request, and another for the versions in it. */
+const mostGraphs = 8;
+/** Of the nearest major version; the others are for later ones. */
+const mostGraphsNear = 5;
+
+/** Of versions of the nearest major version, one with clean dependencies is preferred. */
+async function optionsFor(
+  versions: readonly [VersionKey, ...(readonly VersionKey[])],
+  host: FixHost,
+): Promise<Pick<FixSearch, "options" | "cleaner">> {
+  const [nearest] = versions;
+  const all = (first: FixOption) => [
+    first,
+    ...versions.filter(({ version }) => version !== first.version).map((one) => optionOf(one)),
+  ];
+  if (settingOf("transitive-advisory", host.policy) === "off") return { options: all(optionOf(nearest)) };
+  const state = await dependencyStateOf(nearest, host.api, host.caller);
+  // Unknown dependencies of the nearest are not a reason to go further.
+  if (typeof state === "string") return { options: all(optionOf(nearest, state)) };
+  const { release } = versionsOf(nearest.system);
+  const isNear = ({ version }: VersionKey) => stepBetween(release(nearest.version), release(version)) !== "major";
+  const near = await firstClean(
+    versions
+      .slice(1)
+      .filter(isNear)
+      .slice(0, mostGraphsNear - 1),
+    host,
+  );
+  if (near) return { options: all(optionOf(near, "clean")) };
+  const far = versions.filter((one) => !isNear(one)).slice(0, mostGraphs - mostGraphsNear);
+  const cleaner = await firstClean(far, host);
+  return { options: all(optionOf(nearest, state)), ...(cleaner && { cleaner: optionOf(cleaner, "clean") }) };
+}
+
+async function firstClean(versions: readonly VersionKey[], { api, caller }: FixHost): Promise<VersionKey | undefined> {
+  for (const key of versions.slice(0, mostGraphs)) {
+    if ((await dependencyStateOf(key, api, caller)) === "clean") return key;
+  }
+  return undefined;
+}
+
+function optionOf({ version }: VersionKey, dependencies?: DependencyState): FixOption {
+  return { version, ...(dependencies !== undefined && { dependencies }) };
+}
+
+/** Undefined where the service does not answer, or the requirement is not one. */
+async function resolvesClean(
+  { facts: { declaration } }: VulnerableDependency,
+  { package: { versions }, isClean }: Extract<FixedVersions, { kind: "fixed" }>,
+  { api, caller }: FixHost,
+): Promise<boolean | undefined> {
+  const { requirement, package: key } = declaration;
+  if (requirement.kind !== "written") return undefined;
+  const listed = versions.map(({ versionKey }) => versionKey.version);
+  const version = versionsOf(key.system).best(listed, requirement.text);
+  const known = version === undefined ? undefined : isClean(version);
+  if (version === undefined || known !== undefined) return known;
+  const answer = await api.call("GetVersion", { versionKey: { ...key, version } }, caller);
+  return answer.kind === "found" ? answer.value.advisoryKeys.length === 0 : undefined;
+}
