@@ -7,7 +7,7 @@ import { withAddressCheck } from "./layers/addressCheck.ts";
 import { batched } from "./layers/batched.ts";
 import { cached, type CacheOptions } from "./layers/cached.ts";
 import { deduplicated } from "./layers/deduplicated.ts";
-import { pausing } from "./layers/pausing.ts";
+import { pausing, type PauseOptions } from "./layers/pausing.ts";
 import { withPrivacy } from "./layers/privacy.ts";
 import { rateLimited, type Limits } from "./layers/rateLimited.ts";
 import { retrying } from "./layers/retrying.ts";
@@ -17,7 +17,7 @@ import type { Prefix } from "./rows/row.ts";
 import type { Transport } from "./transport.ts";
 import { withoutCredentials } from "./wire/url.ts";
 
-export interface ClientHost extends Clock {
+export interface ClientHost extends Clock, PauseOptions {
   readonly transport: Transport;
   readonly baseUrl: string;
   /** `auto` is `v3alpha` for as long as it is served, operation by operation. */
@@ -32,8 +32,8 @@ export interface ClientHost extends Clock {
   readonly random: () => number;
   /** Called with one line for every request and its outcome. */
   readonly log: (line: string) => void;
-  /** Called once each for what changes the answers: operations that fell back to `v3`, a pause of all requests. */
-  readonly say?: (sentence: string) => void;
+  /** Called once for each operation that fell back to `v3`, with a sentence for people. */
+  readonly onFallback?: (sentence: string) => void;
 }
 
 /**
@@ -47,7 +47,7 @@ export function createClient(host: ClientHost): Api {
   const under = (prefix: Prefix) => createApi(withAddressCheck(transport, host, baseUrl), { baseUrl, prefix }, host);
   const bare =
     apiVersion === "auto"
-      ? withV3Fallback(under("v3alpha"), under("v3"), (operation) => host.say?.(describeFallback(operation)))
+      ? withV3Fallback(under("v3alpha"), under("v3"), (operation) => host.onFallback?.(describeFallback(operation)))
       : under(apiVersion);
   const api = cached(deduplicated(batched(bare)), { now: host.now, ...host.cache });
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;

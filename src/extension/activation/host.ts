@@ -9,7 +9,9 @@ import { followSettings } from "./settings.ts";
 
 /** What all features of the extension share. */
 export interface Host
-  extends Pick<Projects, "readProject" | "readerOf" | "onDidChangeFiles">, Pick<Service, "notices" | "clearCache"> {
+  extends
+    Pick<Projects, "readProject" | "readerOf" | "onDidChangeFiles">,
+    Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
   /** The policy of the settings, at this time. */
   readonly policy: () => Policy;
@@ -43,6 +45,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     policy: () => ({ ...settings.current().policy, now: Date.now() }),
     log,
     notices: service.notices,
+    onDidRecover: service.onDidRecover,
     onDidRenew: renewed.event,
     refresh() {
       service.refresh();

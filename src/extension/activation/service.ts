@@ -5,8 +5,10 @@ import { isSameVersion } from "../../core/versions/index.ts";
 import type { Store } from "../../core/api/store.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import { delay } from "../../platform/delay.ts";
-import { forService, withoutCredentials } from "./serviceAddress.ts";
+import { withoutCredentials } from "../../core/api/wire/url.ts";
+import { createNotices, type Notices } from "./notices.ts";
 import type { Platform } from "./platform.ts";
+import { forService } from "./serviceStore.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ServiceHost {
@@ -20,8 +22,8 @@ export interface ServiceHost {
 export interface Service {
   /** Requests wait until the answers on disk can be read. */
   readonly api: Api;
-  /** Sentences about what has changed the answers since the last renewal: unavailable operations, a pause of requests. */
-  readonly notices: ReadonlySet<string>;
+  readonly notices: Notices["sentences"];
+  readonly onDidRecover: Notices["onDidRecover"];
   /** Replaces the client, so that the current settings apply. */
   renew(): void;
   /** Requests everything again; earlier answers serve only where the service fails. */
@@ -34,7 +36,7 @@ export interface Service {
 export function createService(host: ServiceHost): Service {
   const { context, platform, settings, log } = host;
   const store = openStore(host);
-  const notices = new Set<string>();
+  const notices = createNotices(log);
   let notBefore = 0;
   const compose = (opened: Store | undefined): Api => {
     const { baseUrl, apiVersion, offline, freshFor, staleFor, concurrency, rate, privateNames } = settings();
@@ -59,10 +61,9 @@ export function createService(host: ServiceHost): Service {
       now: Date.now,
       random: Math.random,
       log: (line) => log.debug(line),
-      say: (sentence) => {
-        log.warn(sentence);
-        notices.add(sentence);
-      },
+      onFallback: notices.onFallback,
+      onPause: notices.onPause,
+      onResume: notices.onResume,
     });
   };
   let client = store.opened.then(compose);
@@ -71,7 +72,8 @@ export function createService(host: ServiceHost): Service {
   };
   return {
     api: { call: (operation, request, caller) => client.then((api) => api.call(operation, request, caller)) },
-    notices,
+    notices: notices.sentences,
+    onDidRecover: notices.onDidRecover,
     renew,
     refresh() {
       notBefore = Date.now();
@@ -82,7 +84,10 @@ export function createService(host: ServiceHost): Service {
       renew();
       return cleared;
     },
-    dispose: store.close,
+    dispose() {
+      notices.dispose();
+      store.close();
+    },
   };
 }
 

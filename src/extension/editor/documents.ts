@@ -15,7 +15,7 @@ export class Documents implements vscode.Disposable {
   readonly #host: Host;
   readonly #states = new Map<string, DocumentState>();
   /** What is under way for a document. */
-  readonly #work = new Map<string, vscode.Disposable>();
+  readonly #work = new Map<string, { dispose(): void }>();
   /** Documents that were read before another file of their project changed. */
   readonly #outdated = new Set<string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();

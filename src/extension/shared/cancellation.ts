@@ -8,15 +8,13 @@ export function signalOf(token: vscode.CancellationToken): AbortSignal {
   return controller.signal;
 }
 
+export type ErrorLog = Pick<vscode.LogOutputChannel, "error">;
+
 /**
  * The result, or undefined after an abort. Work on the service is rejected by nothing else, so any other error is a bug: it is
  * logged and goes no further. Never rejects.
  */
-export async function unlessAborted<T>(
-  work: Promise<T>,
-  signal: AbortSignal,
-  log: vscode.LogOutputChannel,
-): Promise<T | undefined> {
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, log: ErrorLog): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

@@ -19,7 +19,8 @@ function client({ transport }: Pick<ScriptedTransport, "transport">, host: Parti
     ...clock,
     random: () => 1,
     log: (line) => lines.push(line),
-    say: (line) => lines.push(line),
+    onFallback: (line) => lines.push(line),
+    onPause: (line) => lines.push(line),
     ...host,
   });
   return { api, clock, lines };

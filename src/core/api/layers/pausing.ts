@@ -4,8 +4,10 @@ import type { Transport } from "../transport.ts";
 import { isKind, isOutage, outcomeOf, settled, type Outcome } from "./outcome.ts";
 
 export interface PauseOptions extends Pick<Clock, "now"> {
-  /** Called once when requests are paused, and once when the service answers again. */
-  readonly say?: (sentence: string) => void;
+  /** Called once when requests are paused, with a sentence for people. */
+  readonly onPause?: (sentence: string) => void;
+  /** Called once when the service answers again. */
+  readonly onResume?: () => void;
 }
 
 /** Failures in a row after which requests are paused, and for how long in milliseconds. */
@@ -16,7 +18,7 @@ const pause = 30_000;
  * Pauses requests after repeated failures, and after a timeout during which no request at all was answered: they fail at once
  * with `paused`. After the pause one request is let through, and if it is answered all are.
  */
-export function pausing(transport: Transport, { now, say }: PauseOptions): Transport {
+export function pausing(transport: Transport, { now, onPause, onResume }: PauseOptions): Transport {
   let failures = 0;
   let pausedAt = 0;
   let responses = 0;
@@ -34,15 +36,15 @@ export function pausing(transport: Transport, { now, say }: PauseOptions): Trans
     if (failures < limit) return;
     pausedAt = now();
     const cause = isSilence ? "does not answer" : `failed ${limit} times in a row`;
-    if (!isDown) say?.(`The service ${cause}; requests are paused for ${pause / 1_000} seconds.`);
+    if (!isDown) onPause?.(`The service ${cause}; requests are paused for ${pause / 1_000} seconds.`);
     isDown = true;
   }
 
   function noteResponse(outcome: Outcome): void {
     failures = 0;
     if (!isDown || !isAnswer(outcome)) return;
-    say?.("The service answers again.");
     isDown = false;
+    onResume?.();
   }
 
   return async (request) => {

@@ -12,7 +12,11 @@ function world(...outcomes: readonly (number | Error)[]) {
     const outcome = outcomes[Math.min(nth, outcomes.length - 1)] ?? 200;
     return typeof outcome === "number" ? respond(outcome) : outcome;
   });
-  const layer = pausing(transport, { ...clock, say: (sentence) => sentences.push(sentence) });
+  const layer = pausing(transport, {
+    ...clock,
+    onPause: (sentence) => sentences.push(sentence),
+    onResume: () => sentences.push("resumed"),
+  });
   const ask = () =>
     send(layer).then(
       ({ status }) => status,
@@ -42,7 +46,7 @@ describe("a failing service", () => {
     assert.equal(requests.length, 8);
     assert.deepEqual(sentences, [
       "The service failed 5 times in a row; requests are paused for 30 seconds.",
-      "The service answers again.",
+      "resumed",
     ]);
   });
 
