@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ruleLists } from "../../../build/ruleLists.ts";
+import { withSettingsTable } from "../../../build/settingsList.ts";
 import { ruleOf } from "../../../src/core/analysis/finding.ts";
 import { everyFinding, madeUp } from "../../support/exported.ts";
 
@@ -11,6 +12,12 @@ describe("the lists of rules", () => {
       assert.equal(text, update(text));
     });
   }
+
+  it("and of settings in docs/settings.md are those of package.json (npm run generate)", () => {
+    const text = readFileSync("docs/settings.md", "utf8");
+    assert.match(text, /^\| `packageInsights\.baseUrl` \|/m);
+    assert.equal(text, withSettingsTable(text));
+  });
 
   it("in docs/rules.md are generated", () =>
     assert.match(readFileSync("docs/rules.md", "utf8"), /^<!-- rules: generated/m));

@@ -1,5 +1,6 @@
 import { fileNameOf } from "../../model/path.ts";
 import type { PackageKey } from "../../model/keys.ts";
+import { systemTraits } from "../../model/systems.ts";
 import { licenseChoice } from "./cyclonedxLicenses.ts";
 import type { ReportFile } from "../reportInput.ts";
 import { manifestRef, type Entry } from "../inventory.ts";
@@ -35,10 +36,9 @@ function property(name: string, value: string): object {
   return { name: `package-insights:${name}`, value };
 }
 
-/** The group of MAVEN and the scope of NPM, as in a package URL. */
+/** The namespace of the name where people see one: `group:artifact`, or `@scope/name`. */
 function partsOf({ system, name }: PackageKey): { readonly group?: string; readonly name: string } {
-  const parts =
-    system === "MAVEN" ? /^([^:]+):(.+)$/s.exec(name) : system === "NPM" ? /^(@[^/]+)\/(.+)$/s.exec(name) : null;
-  const [, group, rest] = parts ?? [];
+  const pattern = systemTraits[system].namespaceSeparator === ":" ? /^([^:]+):(.+)$/s : /^(@[^/]+)\/(.+)$/s;
+  const [, group, rest] = pattern.exec(name) ?? [];
   return group !== undefined && rest !== undefined ? { group, name: rest } : { name };
 }
