@@ -4,17 +4,11 @@ import { pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/manifest/p
 import { yarnrcYml } from "../../../../src/core/manifests/npm/manifest/yarnrcYml.ts";
 import { checkManifest } from "../../../support/marked.ts";
 import { completed } from "../../../support/project.ts";
+import { cpuSecondsOf } from "../../../support/robustness.ts";
 import { checkSpans } from "../../../support/spans.ts";
 
 const manifest = JSON.stringify({ dependencies: { "@acme/ui": "^1", ms: "catalog:", react: "catalog:x" } });
 const settingsFiles = [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml", "package.json"];
-
-/** Seconds of this process's own time, which other work on the machine does not lengthen. */
-async function seconds(work: () => Promise<void>): Promise<number> {
-  const start = process.cpuUsage();
-  await work();
-  return process.cpuUsage(start).user / 1_000_000;
-}
 
 describe("an npm manifest among hostile files", () => {
   const pieces = [
@@ -47,7 +41,7 @@ describe("an npm manifest among hostile files", () => {
       const hostile = piece.repeat(10_000);
       const files = Object.fromEntries(settingsFiles.map((name) => [`/shop/${name}`, hostile]));
       const host = { home: "/shop", environment: () => hostile };
-      const spent = await seconds(async () => {
+      const spent = await cpuSecondsOf(async () => {
         const { declarations } = await completed(
           packageJson,
           { ...files, "/shop/a/package.json": manifest },
@@ -81,7 +75,7 @@ describe("npm manifests of great size", () => {
       "/shop/pnpm-workspace.yaml": `catalog:\n${names.map((name) => `  "${name}": ^1.0.0\n`).join("")}`,
       "/shop/.npmrc": "@acme:registry=https://npm.acme.example",
     };
-    const spent = await seconds(async () => {
+    const spent = await cpuSecondsOf(async () => {
       const { declarations } = await completed(packageJson, files, "/shop/a/package.json");
       const requirements = declarations.map(({ requirement }) => requirement);
       assert.equal(requirements.filter(({ kind }) => kind === "written").length, 1_000);
@@ -93,7 +87,7 @@ describe("npm manifests of great size", () => {
   for (const parser of [pnpmWorkspaceYaml, yarnrcYml]) {
     it(`two thousand entries of ${parser.id}`, async () => {
       const text = `catalogs:\n  x:\n${Array.from({ length: 2_000 }, (_, index) => `    a${index}: "^${index}.0.0" # ${index}\n`).join("")}`;
-      const spent = await seconds(() => {
+      const spent = await cpuSecondsOf(() => {
         const read = parser.parse(text);
         assert.equal(read.declarations.length, 2_000);
         checkSpans(text, read);

@@ -1,56 +1,33 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { LockfileParser } from "../../../../../src/core/manifests/lockfile.ts";
 import { bunLock } from "../../../../../src/core/manifests/npm/lockfiles/bunLock.ts";
 import { packageLock } from "../../../../../src/core/manifests/npm/lockfiles/packageLock.ts";
+import { fileNameOf } from "../../../../../src/core/model/path.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
-import { checkLockfile, lockedVersions } from "../../../../support/project.ts";
+import { checkLockfile } from "../../../../support/project.ts";
+import { testDamaged, testHostile, testLargeLockfile } from "../../../../support/robustness.ts";
 import { runs } from "../../../../support/runs.ts";
 import { anyText } from "../../../../support/texts.ts";
 
-interface Format {
-  readonly name: string;
-  readonly parser: LockfileParser;
-  /** A lockfile of as many packages, each with five dependencies and every fourth of them nested. */
-  readonly large: (count: number) => string;
-}
-
-const formats: readonly Format[] = [
-  { name: "package-lock.json, version 3", parser: packageLock, large: largeV3 },
-  { name: "package-lock.json, version 1", parser: packageLock, large: largeV1 },
-  { name: "bun.lock", parser: bunLock, large: largeBun },
+const formats: readonly (readonly [name: string, parser: LockfileParser, make: (count: number) => string])[] = [
+  ["package-lock.json, version 3", packageLock, largeV3],
+  ["package-lock.json, version 1", packageLock, largeV1],
+  ["bun.lock", bunLock, largeBun],
 ];
 
-for (const { name, parser, large } of formats) {
-  describe(`a large ${name}`, () => {
-    it("of 5 MB takes less than a second", () => {
-      const text = large(14_000);
-      assert.ok(text.length > 4_800_000, `${text.length} characters`);
-      assert.ok(seconds(() => assert.equal(parser.parse(text).packages.length, 14_000)) < 1);
-    });
-    it("takes as much longer as it is larger", () => {
-      const [small, four] = [large(2_000), large(8_000)];
-      parser.parse(small);
-      assert.ok(
-        seconds(() => parser.parse(four)) <
-          12 *
-            Math.max(
-              0.01,
-              seconds(() => parser.parse(small)),
-            ),
-      );
-    });
-    it("answers for every declaration at once", () => {
-      const lockfile = parser.parse(large(2_000));
-      for (let index = 0; index < 2_000; index += 4) {
-        assert.deepEqual(lockedVersions(lockfile, "NPM", `package-number-${index}`, "*"), [`1.${index}.0`]);
-      }
-    });
+for (const [name, parser, make] of formats) {
+  testLargeLockfile({
+    name,
+    parser,
+    make,
+    count: 14_000,
+    packageName: (index) => `package-number-${index}`,
+    // Every fourth package is nested in the one before it.
+    isDeclared: (index) => index % 4 !== 1,
   });
 }
 
-/** Texts that no package manager writes: each must be read, or refused, within mocha's patience. */
-const hostile: readonly (readonly [what: string, parser: LockfileParser, text: () => string])[] = [
+const hostileByParser: readonly (readonly [what: string, parser: LockfileParser, text: () => string])[] = [
   ["a nest of lists", packageLock, () => "[".repeat(1_000_000)],
   ["a nest of objects", packageLock, () => `{"packages":`.repeat(400_000)],
   ["a nest that is closed", packageLock, () => `{"packages":`.repeat(300_000) + "1" + "}".repeat(300_000)],
@@ -62,7 +39,7 @@ const hostile: readonly (readonly [what: string, parser: LockfileParser, text: (
   ],
   ["packages ever deeper", packageLock, () => v3(deeper(1_000))],
   ["a path of slashes", packageLock, () => v3({ ["/".repeat(5_000_000)]: installed(), [`${"/".repeat(99)}a`]: {} })],
-  ["one package that needs all", packageLock, () => v3({ ...deeper(99), [`${deep(99)}/x`]: installed(300_000) })],
+  ["one package that depends on all", packageLock, () => v3({ ...deeper(99), [`${deep(99)}/x`]: installed(300_000) })],
   ["addresses", packageLock, () => v3(resolved(["https://", "/-/", "@", "a@b:", ".tgz", ".git#", "\\", "%", "git+"]))],
   ["a name without end", packageLock, () => v3({ [`node_modules/${"a".repeat(5_000_000)}`]: installed() })],
   ["aliases", packageLock, () => JSON.stringify({ dependencies: { a: { version: `npm:${"@".repeat(1_000_000)}` } } })],
@@ -81,13 +58,9 @@ const hostile: readonly (readonly [what: string, parser: LockfileParser, text: (
   ["a resolution of marks", bunLock, () => bun({ a: [`a${"@".repeat(1_000_000)}`, "", {}, ""] })],
 ];
 
-describe("lockfiles of NPM against hostile texts", () => {
-  for (const [what, parser, text] of hostile) {
-    it(`${parser.id}: ${what}`, () => checkLockfile(parser, text()));
-  }
-});
-
-describe("damaged lockfiles of NPM", () => {
+for (const parser of [packageLock, bunLock]) {
+  const check = (text: string) => checkLockfile(parser, text);
+  const fixtures = fixturesIn("lockfiles").filter(({ path }) => parser.names.includes(fileNameOf(path)));
   const pieces = [
     "{",
     "}",
@@ -105,28 +78,17 @@ describe("damaged lockfiles of NPM", () => {
     "node_modules/",
     "<<<<<<< a\n",
   ];
-  for (const { path, text } of fixturesIn("lockfiles")) {
-    const parser = [packageLock, bunLock].find(({ names }) => names.includes(path.slice(path.lastIndexOf("/") + 1)));
-    if (!parser) continue;
-    it(`${path} before it is complete`, () => {
-      for (let end = 0; end <= text.length; end += 7) checkLockfile(parser, text.slice(0, end));
-    });
-    it(`${path} with edits`, () => {
-      const edit = fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.oneof(fc.constantFrom(...pieces), anyText()));
-      fc.assert(
-        fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
-          const damaged = edits.reduce((before, [place, drop, insert]) => {
-            const at = place % (before.length + 1);
-            return before.slice(0, at) + insert + before.slice(at + drop);
-          }, text);
-          checkLockfile(parser, damaged);
-        }),
-        runs(200),
-      );
-    });
-  }
 
-  /** Whole JSON of the right keys and the wrong kinds, which edits of a text seldom leave. */
+  describe(`${parser.id} against hostile texts`, () =>
+    testHostile(
+      hostileByParser.flatMap(([what, of, text]) => (of === parser ? [[what, text] as const] : [])),
+      check,
+    ));
+  describe(`damaged ${parser.id}`, () => testDamaged(fixtures, pieces, check));
+}
+
+describe("lockfiles of NPM in JSON", () => {
+  /** Valid JSON with the right keys and values of the wrong kinds, which edits of a text seldom leave. */
   const key = fc
     .constantFrom("packages", "dependencies", "requires", "version", "link", "resolved", "name", "workspaces")
     .chain((word) => fc.constantFrom(word, "", "a", "node_modules/a", "packages/x", "a/b", "@s/a", "__proto__"));
@@ -166,13 +128,6 @@ function leaf(): fc.Arbitrary<unknown> {
   );
 }
 
-/** Seconds of this process's own time, which other work on the machine does not lengthen. */
-function seconds(work: () => void): number {
-  const start = process.cpuUsage();
-  work();
-  return process.cpuUsage(start).user / 1_000_000;
-}
-
 function v3(packages: object): string {
   return JSON.stringify({ lockfileVersion: 3, packages });
 }
@@ -181,7 +136,7 @@ function bun(packages: object): string {
   return JSON.stringify({ lockfileVersion: 1, workspaces: {}, packages });
 }
 
-/** An entry that needs as many packages. */
+/** An entry with so many dependencies. */
 function installed(needs = 1): object {
   return {
     version: "1.0.0",

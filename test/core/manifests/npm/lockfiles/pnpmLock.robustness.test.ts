@@ -1,10 +1,13 @@
-import assert from "node:assert/strict";
-import fc from "fast-check";
 import { pnpmLock } from "../../../../../src/core/manifests/npm/lockfiles/pnpmLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
-import { checkLockfile, lockedVersions } from "../../../../support/project.ts";
-import { runs } from "../../../../support/runs.ts";
-import { anyText } from "../../../../support/texts.ts";
+import { checkLockfile } from "../../../../support/project.ts";
+import {
+  testCutOff,
+  testDamaged,
+  testHostile,
+  testLargeLockfile,
+  type HostileText,
+} from "../../../../support/robustness.ts";
 
 const formats: readonly (readonly [name: string, large: (count: number) => string])[] = [
   ["pnpm-lock.yaml, version 5", (count) => largeOld(count, "5.4", "/")],
@@ -12,29 +15,8 @@ const formats: readonly (readonly [name: string, large: (count: number) => strin
   ["pnpm-lock.yaml, version 9", large9],
 ];
 
-for (const [name, large] of formats) {
-  describe(`a large ${name}`, () => {
-    it("of 5 MB takes less than a second", () => {
-      const text = large(12_000);
-      assert.ok(text.length > 4_800_000, `${text.length} characters`);
-      assert.ok(seconds(() => assert.equal(pnpmLock.parse(text).packages.length, 12_000)) < 1);
-    });
-    it("takes as much longer as it is larger", () => {
-      const [small, four] = [large(2_000), large(8_000)];
-      pnpmLock.parse(small);
-      const once = Math.max(
-        0.01,
-        seconds(() => pnpmLock.parse(small)),
-      );
-      assert.ok(seconds(() => pnpmLock.parse(four)) < 12 * once);
-    });
-    it("answers for every declaration at once", () => {
-      const lockfile = pnpmLock.parse(large(2_000));
-      for (let index = 0; index < 2_000; index++) {
-        assert.deepEqual(lockedVersions(lockfile, "NPM", `package-number-${index}`, "^1.0.0"), [`1.${index}.0`]);
-      }
-    });
-  });
+for (const [name, make] of formats) {
+  testLargeLockfile({ name, parser: pnpmLock, make, count: 12_000, packageName: (index) => `package-number-${index}` });
 }
 
 const v6 = "lockfileVersion: '6.0'\n";
@@ -49,8 +31,7 @@ function times(count: number, line: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => line(index)).join("");
 }
 
-/** Texts that pnpm does not write: each must be read, or refused, within mocha's patience. */
-const hostile: readonly (readonly [what: string, text: () => string])[] = [
+const hostile: readonly HostileText[] = [
   [
     "brackets",
     () => `${v6}${packages([`/a@1.0.0${"(".repeat(1_000_000)}${")".repeat(1_000_000)}`, `/${"a@(".repeat(500_000)}`])}`,
@@ -93,65 +74,16 @@ const hostile: readonly (readonly [what: string, text: () => string])[] = [
   ["documents", () => `---\n${v9}`.repeat(200_000)],
 ];
 
-describe("pnpm-lock.yaml against hostile texts", () => {
-  for (const [what, text] of hostile) it(what, () => checkLockfile(pnpmLock, text()));
-});
+const check = (text: string) => checkLockfile(pnpmLock, text);
+
+describe("pnpm-lock.yaml against hostile texts", () => testHostile(hostile, check));
 
 describe("damaged pnpm-lock.yaml", () => {
-  const pieces = [
-    '"',
-    ":",
-    "\n",
-    "  ",
-    "@",
-    ",",
-    "\\",
-    "- ",
-    "? ",
-    "{",
-    "#",
-    "\t",
-    "<<<<<<< a\n",
-    "(",
-    ")",
-    "link:",
-    "snapshots:\n",
-  ];
-  for (const { path, text } of fixturesIn("lockfiles")) {
-    if (!path.endsWith("/pnpm-lock.yaml")) continue;
-    const whole = new Set(pnpmLock.parse(text).packages.map(({ key }) => `${key.name} ${key.version}`));
-    it(`${path} before it is complete has no other versions than all of it`, () => {
-      for (let end = 0; end <= text.length; end += 3) {
-        checkLockfile(pnpmLock, text.slice(0, end));
-        for (const { key, origin } of pnpmLock.parse(text.slice(0, end)).packages) {
-          assert.ok(origin !== "registry" || whole.has(`${key.name} ${key.version}`), `${key.name} ${key.version}`);
-        }
-      }
-    });
-    it(`${path} with edits`, () => {
-      const edit = fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.oneof(fc.constantFrom(...pieces), anyText()));
-      fc.assert(
-        fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
-          checkLockfile(
-            pnpmLock,
-            edits.reduce((before, [place, drop, insert]) => {
-              const at = place % (before.length + 1);
-              return before.slice(0, at) + insert + before.slice(at + drop);
-            }, text),
-          );
-        }),
-        runs(200),
-      );
-    });
-  }
+  const fixtures = fixturesIn("lockfiles").filter(({ path }) => path.endsWith("/pnpm-lock.yaml"));
+  const pieces = ['"', ":", "\n", "  ", "@", ",", "\\", "- ", "? ", "{", "#", "\t", "<<<<<<< a\n", "(", ")"];
+  testCutOff(pnpmLock, fixtures);
+  testDamaged(fixtures, [...pieces, "link:", "snapshots:\n"], check);
 });
-
-/** Seconds of this process's own time, which other work on the machine does not lengthen. */
-function seconds(work: () => void): number {
-  const start = process.cpuUsage();
-  work();
-  return process.cpuUsage(start).user / 1_000_000;
-}
 
 const integrity = `sha512-${"A".repeat(86)}==`;
 
