@@ -31,6 +31,8 @@ const lazy = {
     for (const [file, bundle] of [
       [/\/telemetryReporter\.ts$/, "./telemetry.cjs"],
       [/\/manifests\/formats\.ts$/, "./formats.cjs"],
+      [/\/report\/writers\.ts$/, "./reports.cjs"],
+      [/\/plan\/planFixes\.ts$/, "./fixes.cjs"],
     ]) {
       build.onResolve({ filter: file }, ({ kind }) =>
         kind === "dynamic-import" ? { path: bundle, external: true } : undefined,
@@ -62,6 +64,8 @@ const builds = {
     external: ["vscode"],
   },
   formats: { ...node, entryPoints: ["src/core/manifests/formats.ts"], outfile: "dist/formats.cjs" },
+  reports: { ...node, entryPoints: ["src/core/report/writers.ts"], outfile: "dist/reports.cjs" },
+  fixes: { ...node, entryPoints: ["src/core/fixes/plan/planFixes.ts"], outfile: "dist/fixes.cjs" },
   webview: {
     ...browser,
     format: "iife",

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Band } from "../core/analysis/severity.ts";
 import { message, type Message } from "../core/messages/message.ts";
-import { formats, type Format } from "./check/formats.ts";
+import { reportFormats, type ReportFormat } from "../core/report/writers.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -16,7 +16,7 @@ export interface CommonOptions extends PolicyInput {
 
 export interface CheckOptions extends CommonOptions {
   readonly command: "check";
-  readonly format: Format;
+  readonly format: ReportFormat;
   /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
   readonly failOn: Threshold | undefined;
   readonly gitignore: boolean;
@@ -100,7 +100,7 @@ export async function readOptions(
   return {
     ...common,
     command,
-    format: oneOf(formats, format, message("format")),
+    format: oneOf(reportFormats, format, message("format")),
     failOn: failOn === undefined ? undefined : oneOf(thresholds, failOn, message("band")),
     gitignore: !isEverything,
     strict: values.strict,

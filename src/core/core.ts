@@ -10,7 +10,7 @@ import type { Fetched } from "./api/fetched.ts";
 import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts";
 import { compareVersions, type Comparison } from "./comparison/compare.ts";
 import type { CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
-import { planFixes, planVersions, type FixPlan, type PlanHost } from "./fixes/plan/planFixes.ts";
+import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Wanted } from "./fixes/plan/changes.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
@@ -116,7 +116,14 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       return marksOf(graph, await gatherVersions(keys, gatherHost, caller, { order: "at-once" }));
     },
     compare: (from, to, caller) => compareVersions(from, to, api, caller),
-    planFixes: (manifests, isSelected, host, caller) => planFixes(manifests, isSelected, { ...host, api }, caller),
-    planVersions: (manifests, wanted, host, caller) => planVersions(manifests, wanted, { ...host, api }, caller),
+    planFixes: async (manifests, isSelected, host, caller) =>
+      (await loadPlanner()).planFixes(manifests, isSelected, { ...host, api }, caller),
+    planVersions: async (manifests, wanted, host, caller) =>
+      (await loadPlanner()).planVersions(manifests, wanted, { ...host, api }, caller),
   };
+}
+
+/** In the editor a bundle of its own, which loads with the first fix. */
+function loadPlanner(): Promise<typeof import("./fixes/plan/planFixes.ts")> {
+  return import("./fixes/plan/planFixes.ts");
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatMessage, message } from "../../core/messages/message.ts";
+import { writers } from "../../core/report/writers.ts";
 import { unreadMessage } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
@@ -8,7 +9,7 @@ import { openSession, type Environment } from "../session.ts";
 import { checkedFiles, pathBeside, reportInput } from "./checkedFiles.ts";
 import { exitCode } from "./exitCode.ts";
 import { findManifests } from "./findManifests.ts";
-import { writers } from "./formats.ts";
+import { pathStyles } from "./formats.ts";
 
 /** Checks every manifest under the paths and prints the report. Resolves to the exit code. */
 export async function check(options: CheckOptions, environment: Environment): Promise<number> {
@@ -20,14 +21,14 @@ export async function check(options: CheckOptions, environment: Environment): Pr
     const paths = found.manifests.map(({ at }) => at);
     const result = await session.scan(paths, progress).finally(() => progress.end());
     const checked = checkedFiles(found, result, options.acceptUnchecked);
-    const { paths: style, report } = writers[options.format];
+    const style = pathStyles[options.format];
     const host = {
       productVersion: environment.productVersion,
       now: options.policy.now,
       uuid: randomUUID(),
       pathOf: pathBeside,
     };
-    await print(report(reportInput(checked, style), host));
+    await print(writers[options.format](reportInput(checked, style), host));
     if (options.format !== "text") {
       for (const { file, reason } of checked.unread)
         warn(`${file.shown} not checked: ${formatMessage(unreadMessage(reason))}`);

@@ -1,18 +1,13 @@
 import * as vscode from "vscode";
-import { csvReport } from "../../core/report/csv.ts";
-import { cyclonedxReport } from "../../core/report/cyclonedx/cyclonedx.ts";
-import { jsonReport } from "../../core/report/json/jsonReport.ts";
 import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
-import { markdownReport } from "../../core/report/markdown.ts";
-import { sarifReport } from "../../core/report/sarif/sarif.ts";
-import { textReport } from "../../core/report/text.ts";
+import type { ReportFormat } from "../../core/report/writers.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Scanner } from "./scanner.ts";
 
 interface Format extends vscode.QuickPickItem {
   readonly extension: string;
   readonly filter: string;
-  readonly write: (input: ReportInput, host: ReportHost) => string;
+  readonly format: ReportFormat;
 }
 
 const formats: readonly Format[] = [
@@ -21,19 +16,19 @@ const formats: readonly Format[] = [
     description: "2.1.0, for code scanning",
     extension: "sarif",
     filter: "SARIF",
-    write: sarifReport,
+    format: "sarif",
   },
   {
     label: "CycloneDX",
     description: "1.6, bill of materials with vulnerabilities",
     extension: "cdx.json",
     filter: "CycloneDX",
-    write: cyclonedxReport,
+    format: "cyclonedx",
   },
-  { label: "JSON", description: "as on the command line", extension: "json", filter: "JSON", write: jsonReport },
-  { label: "CSV", description: "one row per finding", extension: "csv", filter: "CSV", write: csvReport },
-  { label: "Markdown", description: "tables for people", extension: "md", filter: "Markdown", write: markdownReport },
-  { label: "Text", description: "one line per finding", extension: "txt", filter: "Text", write: textReport },
+  { label: "JSON", description: "as on the command line", extension: "json", filter: "JSON", format: "json" },
+  { label: "CSV", description: "one row per finding", extension: "csv", filter: "CSV", format: "csv" },
+  { label: "Markdown", description: "tables for people", extension: "md", filter: "Markdown", format: "markdown" },
+  { label: "Text", description: "one line per finding", extension: "txt", filter: "Text", format: "text" },
 ];
 
 /** Scans anew, as a report should be of now, and writes it to the file that is chosen; nowhere else. */
@@ -52,7 +47,8 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
   if (!result || result.cancelled) return;
   const pathOf = (path: string) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path);
   const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID(), pathOf };
-  const text = format.write(reportInput(result, pathOf), host);
+  const { writers } = await import("../../core/report/writers.ts");
+  const text = writers[format.format](reportInput(result, pathOf), host);
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {
