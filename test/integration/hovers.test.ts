@@ -40,7 +40,7 @@ describe("hover", () => {
       await hoverAt(document, '"acme-invented-not-published"'),
       /Not checked: the service does not know this package/,
     );
-    assert.match(await hoverAt(document, '"@acme/theme"'), /Not checked: it is a member of this workspace/);
-    assert.match(await hoverAt(document, '"acme-tracking"'), /Not checked: it comes from a repository/);
+    assert.match(await hoverAt(document, '"@acme/theme"'), /Not checked: workspace member/);
+    assert.match(await hoverAt(document, '"acme-tracking"'), /Not checked: from a Git repository/);
   });
 });

@@ -18,7 +18,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         '"axios"': "axios 1.7.4 — locked in pnpm-lock.yaml",
         '"lodash"': "lodash 4.17.21 — the version written here",
         '"ws"': `ws 7.5.14 — ${assumed} ^7.4.0`,
-        '"@acme/ui"': unchecked("@acme/ui", "it is a member of this workspace"),
+        '"@acme/ui"': unchecked("@acme/ui", "workspace member"),
         '"@acme-internal/session"': privateHover("@acme-internal/session", "@acme-internal:registry in .npmrc"),
       },
       affected: ["axios 1.7.4", "express 4.19.1", "follow-redirects 1.15.5", "lodash 4.17.21"],
@@ -100,7 +100,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         "github.com/gorilla/websocket": `github.com/gorilla/websocket v1.4.0 — ${goMinimum()}\n`,
         "gopkg.in/yaml.v2": `gopkg.in/yaml.v2 v2.4.0 — ${goMinimum()}, and in go.sum`,
         "golang.org/x/text": `golang.org/x/text v0.3.7 — ${goMinimum()}, and in go.sum`,
-        "shop.acme.example/auth": unchecked("shop.acme.example/auth", "it is a path on this machine"),
+        "shop.acme.example/auth": unchecked("shop.acme.example/auth", "local path"),
       },
       affected: ["github.com/gin-gonic/gin v1.8.1", "github.com/gorilla/websocket v1.4.0", "golang.org/x/text v0.3.7"],
     },
@@ -144,7 +144,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
 };
 
 function privateHover(name: string, detail: string): string {
-  return unchecked(name, `it comes from a private registry, so the service is not asked (${detail})`);
+  return unchecked(name, `private package, the service is not asked (${detail})`);
 }
 
 function unchecked(name: string, reason: string): string {

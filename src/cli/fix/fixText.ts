@@ -6,7 +6,7 @@ import { formatMessage } from "../../core/messages/message.ts";
 import { fileNameOf } from "../../core/model/path.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import { unfixableMessage } from "../../core/render/fixMessages.ts";
-import { uncheckedReason } from "../../core/render/reasons.ts";
+import { uncheckedReason } from "../../core/messages/reasons.ts";
 import { positionsIn } from "../../core/report/positions.ts";
 import { advisoriesOf } from "../../core/analysis/finding.ts";
 
@@ -33,7 +33,7 @@ export function fixText(report: FixReport, isWritten: boolean | undefined, shown
       return `${declaredAt(one)} still affected: ${ids.join(", ")}`;
     }),
     ...unchecked.map((one) => {
-      const reason = one.why ? uncheckedReason(one.why) : "there is no answer yet";
+      const reason = one.why ? formatMessage(uncheckedReason(one.why)) : "there is no answer yet";
       return `${declaredAt(one)} not checked: ${reason}`;
     }),
     ...unread,

@@ -1,5 +1,5 @@
 import type { VersionKey } from "../model/keys.ts";
-import { message, type Message } from "./message.ts";
+import { message, plural, type Message } from "./message.ts";
 
 /** `lodash 4.17.20`, and whether that version is only assumed. */
 export function versionName({ name, version }: VersionKey, how?: "locked" | "written" | "assumed"): Message {
@@ -13,3 +13,15 @@ export function via(path: readonly VersionKey[]): Message {
   const between = path.slice(1, -1).map(({ name }) => name);
   return between.length === 0 ? message("") : message(" via {path}", { path: between.join(" → ") });
 }
+
+/** What is known of one version in a list, a word or two each. */
+export const versionMarks = {
+  default: message("default"),
+  latest: message("latest"),
+  inRange: message("in range"),
+  prerelease: message("prerelease"),
+  deprecated: message("deprecated"),
+  current: message("this one"),
+  advisories: (count: number): Message =>
+    count === 0 ? message("no known advisories") : plural(count, "{count} advisory", "{count} advisories"),
+};

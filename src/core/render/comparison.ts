@@ -1,14 +1,14 @@
 import type { AffectedBy } from "../analysis/advisories.ts";
-import { hasGraph } from "../api/operations.ts";
 import type { Compared, Comparison } from "../comparison/compare.ts";
 import type { Changes } from "../comparison/compareAdvisories.ts";
 import type { AffectedDependency, DependencyChange, DependencyChanges } from "../comparison/compareDependencies.ts";
+import { uncheckedReason } from "../messages/reasons.ts";
+import { dayAndAge } from "../messages/time.ts";
+import { systemTraits } from "../model/systems.ts";
 import { versionsOf } from "../versions/index.ts";
 import { advisoryCells, advisoryHead } from "./advisoryCells.ts";
-import { code, escape } from "./markdown.ts";
+import { code, escape, markdown } from "./markdown.ts";
 import { cell, table } from "./table.ts";
-import { dayAndAge } from "./time.ts";
-import { uncheckedReason } from "./reasons.ts";
 
 /** What moving from one version to another changes, as a page of Markdown. */
 export function comparisonMarkdown(comparison: Comparison, now: number): string {
@@ -46,7 +46,7 @@ function changesText({ fixed, introduced, remaining }: Changes<unknown>): string
   return `${fixed.length} fixed, ${introduced.length} introduced, ${remaining.length} remaining`;
 }
 
-/** Numbers of a graph that has gaps are never left to speak for themselves. */
+/** Counts of a graph with gaps are always given together with the gaps. */
 function dependencyText({ advisories, unsettled }: DependencyChanges, sides: readonly Compared[]): string {
   const unchecked = Math.max(...sides.map(uncheckedCount));
   const parts = [
@@ -65,7 +65,7 @@ function uncheckedCount({ dependencies }: Compared): number {
 function unchecked({ key, version }: Compared): string {
   if (version.kind === "found") return "";
   const why = version.kind === "failed" ? uncheckedReason(version) : uncheckedReason({ kind: "unknown-version", key });
-  return `**Not checked:** ${code(key.version)}, as ${escape(why)}`;
+  return `**Not checked:** ${code(key.version)}, as ${markdown(why)}`;
 }
 
 function facts(from: Compared, to: Compared, now: number): string {
@@ -80,7 +80,7 @@ function facts(from: Compared, to: Compared, now: number): string {
       row("License", licensesText),
       row("Published", ({ publishedAt }) => {
         const published = dayAndAge(publishedAt, now);
-        return published === undefined ? undefined : escape(published);
+        return published && markdown(published);
       }),
       row("Deprecated", deprecation),
       row("Attestation", ({ isAttested }) =>
@@ -156,7 +156,7 @@ function incompleteText({ key, dependencies }: Compared): string {
 
 function noGraph(from: Compared, to: Compared): string {
   const { system } = from.key;
-  if (!hasGraph(system)) return `Unknown, as the service resolves no dependencies for ${system}.`;
+  if (!systemTraits[system].serves.graphs) return `Unknown, as the service resolves no dependencies for ${system}.`;
   const lacking = [from, to].filter(({ dependencies }) => !dependencies).map(({ key }) => code(key.version));
   return `Unknown, as the service gave no dependency graph of ${lacking.join(" and ")}.`;
 }
@@ -197,10 +197,10 @@ function changeTable(sides: readonly ("from" | "to")[]): (list: readonly Depende
     ]);
 }
 
-/** A graph of npm may have a thousand packages: a page of all of them helps nobody. */
-const shown = 100;
+/** A graph of npm may have thousands of packages. */
+const mostRows = 100;
 
 function longTable<T>(head: readonly string[], list: readonly T[], cells: (one: T) => readonly string[]): string {
-  const rest = list.length > shown ? `\n\n… and ${list.length - shown} more.` : "";
-  return table(head, list.slice(0, shown).map(cells)) + rest;
+  const rest = list.length > mostRows ? `\n\n… and ${list.length - mostRows} more.` : "";
+  return table(head, list.slice(0, mostRows).map(cells)) + rest;
 }

@@ -1,16 +1,17 @@
 import type { VersionFacts } from "../analysis/facts.ts";
-import { latestVersion } from "../analysis/gathering/latestVersion.ts";
+import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
 import { sortedAdvisories } from "../analysis/advisories.ts";
 import type { Fetched } from "../api/fetched.ts";
 import { describeError } from "../api/errors.ts";
 import type { Version } from "../api/messages/packages.ts";
 import type { Scorecard } from "../api/messages/projects.ts";
+import { formatMessage } from "../messages/message.ts";
+import { dayAndAge } from "../messages/time.ts";
+import { versionMarks } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { versionsOf } from "../versions/index.ts";
 import { advisoryCells, advisoryHead } from "./advisoryCells.ts";
-import { code, escape, link } from "./markdown.ts";
+import { code, escape, link, markdown } from "./markdown.ts";
 import { cell, table } from "./table.ts";
-import { dayAndAge } from "./time.ts";
 
 /** Everything that the service serves about one version, as a page of Markdown. */
 export function detailsMarkdown(key: VersionKey, facts: VersionFacts, now: number): string {
@@ -37,7 +38,7 @@ function missingText(fetched: Fetched<unknown>, what: string): string {
 function factTable(version: Version, { package: parent }: VersionFacts, now: number): string {
   const rows: [string, string][] = [
     ["License", version.licenses.length > 0 ? version.licenses.map(escape).join(", ") : "unknown"],
-    ["Published", escape(dayAndAge(version.publishedAt, now) ?? "unknown")],
+    ["Published", publishedText(version.publishedAt, now)],
     ["Deprecated", version.isDeprecated === undefined ? "not served by this version of the API" : deprecation(version)],
   ];
   if (parent?.kind === "found") {
@@ -70,23 +71,30 @@ function provenance({ attestations, slsaProvenances }: Version): string {
   return rows.length === 0 ? "" : `## Provenance\n\n${table(["Attestation", "Repository", "Commit", ""], rows)}`;
 }
 
-/** The newest versions only: a page of thousands helps nobody. */
-const shown = 25;
+/** A package may have thousands of versions. */
+const mostVersions = 25;
+
+function publishedText(time: string | undefined, now: number): string {
+  const text = dayAndAge(time, now);
+  return text ? markdown(text) : "unknown";
+}
 
 function versionsSection(key: VersionKey, { package: parent = notAsked }: VersionFacts, now: number): string {
   if (parent.kind !== "found") return `## Versions\n\n${escape(missingText(parent, "this package"))}`;
-  const { compare } = versionsOf(key.system);
-  const sorted = [...parent.value.versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
-  const rows = sorted
-    .slice(0, shown)
-    .map(({ versionKey, publishedAt, isDefault, isDeprecated }) => [
+  const sorted = latestFirst(parent.value);
+  const rows = sorted.slice(0, mostVersions).map(({ versionKey, publishedAt, isDefault, isDeprecated }) => {
+    const marks = [
+      ...(isDefault ? [versionMarks.default] : []),
+      ...(isDeprecated ? [versionMarks.deprecated] : []),
+      ...(versionKey.version === key.version ? [versionMarks.current] : []),
+    ];
+    return [
       cell(versionKey.version),
-      escape(dayAndAge(publishedAt, now) ?? "unknown"),
-      [isDefault && "default", isDeprecated && "deprecated", versionKey.version === key.version && "this one"]
-        .filter(Boolean)
-        .join(", "),
-    ]);
-  const rest = sorted.length > shown ? `\n\n… and ${sorted.length - shown} older ones.` : "";
+      publishedText(publishedAt, now),
+      marks.map((mark) => formatMessage(mark)).join(", "),
+    ];
+  });
+  const rest = sorted.length > mostVersions ? `\n\n… and ${sorted.length - mostVersions} older ones.` : "";
   return `## Versions (${sorted.length})\n\n${table(["Version", "Published", ""], rows)}${rest}`;
 }
 

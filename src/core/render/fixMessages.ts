@@ -3,7 +3,7 @@ import type { Proposal } from "../fixes/proposals.ts";
 import type { DependencyState } from "../fixes/search/dependencyState.ts";
 import { message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
-import { uncheckedReason } from "./reasons.ts";
+import { uncheckedReason } from "../messages/reasons.ts";
 
 /** The title of a fix. `dependencies` are those of the version; absent where nobody asked. */
 export function fixTitle(version: string, dependencies: DependencyState = "clean"): Message {

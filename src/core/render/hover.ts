@@ -6,16 +6,17 @@ import type { Policy } from "../analysis/policy.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Project } from "../api/messages/projects.ts";
 import type { VersionKey } from "../model/keys.ts";
+import { plural, type Message } from "../messages/message.ts";
+import { uncheckedReason } from "../messages/reasons.ts";
+import { ago, dayAndAge } from "../messages/time.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionOrigin } from "./versionOrigin.ts";
 import { findingLine } from "./findingLine.ts";
-import { code, escape, link } from "./markdown.ts";
-import { ago, dayAndAge } from "./time.ts";
+import { code, escape, link, markdown } from "./markdown.ts";
 import { transitiveLine } from "./transitiveLine.ts";
-import { uncheckedReason } from "./reasons.ts";
 
-/** Affected dependencies of the dependency that a hover lists. */
-const mostBelow = 4;
+/** How many affected transitive dependencies a hover lists. */
+const mostTransitive = 4;
 
 export interface HoverHost {
   readonly policy: Policy;
@@ -26,7 +27,7 @@ export interface HoverHost {
   readonly hasGraph: (key: VersionKey) => boolean;
 }
 
-/** The hover of one dependency as Markdown. What is not there yet is shown as awaited, what is unknown as unknown. */
+/** The hover of one dependency as Markdown. What has not arrived is shown as pending, what is unknown as unknown. */
 export function hoverMarkdown(facts: Facts, host: HoverHost): string {
   return [heading(facts), state(facts, host), numbers(facts, host), project(facts), links(facts, host)]
     .filter((part) => part !== "")
@@ -46,40 +47,43 @@ function heading({ declaration, target }: Facts): string {
 function state(facts: Facts, { policy }: HoverHost): string {
   const verdict = verdictOf(facts);
   const findings = evaluate([facts], policy);
-  const lines = shortened(findings).map((line) => `- ${line}`);
+  const lines = findingLines(findings).map((line) => `- ${line}`);
   switch (verdict.kind) {
     case "pending":
       return ["$(loading~spin) Asking the service…", ...lines].join("\n");
     case "unknown":
-      return [`$(question) Not checked: ${escape(uncheckedReason(verdict.why))}.`, ...lines].join("\n");
+      return [`$(question) Not checked: ${markdown(uncheckedReason(verdict.why))}.`, ...lines].join("\n");
     case "checked": {
       const known = verdict.version.advisoryKeys.length;
       const shown = findings.filter(({ rule }) => rule === "advisory").length;
       if (known === 0) lines.unshift("- $(pass) No known advisories for this version itself");
-      if (known > shown)
-        lines.push(`- $(eye-closed) ${counted(known - shown, "advisory", "advisories")} not shown, as set`);
+      if (known > shown) lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(known - shown))}`);
       if (facts.transitive) lines.push(`- ${transitiveLine(facts.transitive)}`);
       if (verdict.version.isDeprecated === undefined)
         lines.push("- $(question) Deprecation is not served by this version of the API");
       const { age = 0, stale } = verdict;
-      if (stale || age >= 3_600) lines.push(`- $(history) From the cache, as the service had it ${ago(age)}`);
+      if (stale || age >= 3_600) lines.push(`- $(history) From the cache, as the service had it ${markdown(ago(age))}`);
       return lines.join("\n");
     }
   }
 }
 
-/** A line for each finding, but of what dependencies bring along only the worst. */
-function shortened(findings: readonly Finding[]): readonly string[] {
-  const below = findings.filter(({ rule }) => rule === "transitive-advisory");
-  const left = new Set(below.slice(mostBelow));
-  const lines = findings.filter((finding) => !left.has(finding)).map(findingLine);
-  return left.size === 0
-    ? lines
-    : [...lines, `$(ellipsis) ${left.size} more of its dependencies ${left.size === 1 ? "is" : "are"} affected`];
+/** A line for each finding, but only the worst of the transitive dependencies. */
+function findingLines(findings: readonly Finding[]): readonly string[] {
+  const transitive = findings.filter(({ rule }) => rule === "transitive-advisory");
+  const omitted = new Set(transitive.slice(mostTransitive));
+  const lines = findings.filter((finding) => !omitted.has(finding)).map(findingLine);
+  if (omitted.size === 0) return lines;
+  const rest = plural(
+    omitted.size,
+    "{count} more of its dependencies is affected",
+    "{count} more of its dependencies are affected",
+  );
+  return [...lines, `$(ellipsis) ${markdown(rest)}`];
 }
 
-function counted(size: number, one: string, many: string): string {
-  return `${size} ${size === 1 ? one : many}`;
+function hiddenAdvisories(count: number): Message {
+  return plural(count, "{count} advisory not shown, as set", "{count} advisories not shown, as set");
 }
 
 function numbers(facts: Facts, { policy: { now } }: HoverHost): string {
@@ -100,7 +104,8 @@ function numbers(facts: Facts, { policy: { now } }: HoverHost): string {
   }
   if (version) {
     parts.push(version.licenses.length > 0 ? `license ${escape(version.licenses.join(", "))}` : "license unknown");
-    parts.push(`published ${escape(dayAndAge(version.publishedAt, now) ?? "at an unknown time")}`);
+    const published = dayAndAge(version.publishedAt, now);
+    parts.push(published ? `published ${markdown(published)}` : "published at an unknown time");
   }
   return parts.join(" · ");
 }

@@ -1,22 +1,24 @@
-import { latestVersion } from "../analysis/gathering/latestVersion.ts";
+import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package, Version } from "../api/messages/packages.ts";
+import { formatMessage, type Message } from "../messages/message.ts";
+import { ago } from "../messages/time.ts";
+import { versionMarks } from "../messages/versions.ts";
 import { versionsOf } from "../versions/index.ts";
-import { ago } from "./time.ts";
 
-/** One version among those that a person may choose from. */
+/** A version that a person may choose. */
 export interface VersionItem {
   readonly version: string;
-  /** What speaks for it, and its age: `default · in range · 3 months ago`. */
+  /** What is known of it, and its age: `default · in range · 3 months ago`. */
   readonly detail: string;
   readonly isDeprecated: boolean;
-  /** Advisories that affect it; undefined where nobody has asked or answered. */
+  /** How many advisories affect it; undefined where that is not known. */
   readonly advisories?: number;
 }
 
 /**
- * All versions, newest first in the system's own order. `range` is the requirement as it stands, `known` those versions that
- * were asked for by their text, `now` in milliseconds since 1970.
+ * All versions, latest first in the system's own order. `range` is the requirement as written, `known` are the versions that
+ * have been looked up, `now` is in milliseconds since 1970.
  */
 export function versionItems(
   parent: Package,
@@ -25,29 +27,26 @@ export function versionItems(
   now: number,
 ): readonly VersionItem[] {
   const { system } = parent.packageKey;
-  const { compare, satisfies, isPrerelease } = versionsOf(system);
+  const { satisfies, isPrerelease } = versionsOf(system);
   const { latest } = latestVersion(parent, system);
-  return [...parent.versions]
-    .sort((a, b) => compare(b.versionKey.version, a.versionKey.version))
-    .map(({ versionKey: { version }, publishedAt, isDefault, isDeprecated }) => {
-      const fetched = known.get(version);
-      const advisories = fetched?.kind === "found" ? fetched.value.advisoryKeys.length : undefined;
-      const published = Date.parse(publishedAt ?? "");
-      const marks = [
-        isDefault && "default",
-        version === latest?.versionKey.version && !isDefault && "latest",
-        range.trim() !== "" && satisfies(version, range) && "in range",
-        isPrerelease(version) && "prerelease",
-        advisories !== undefined && advisories > 0 && `${advisories} ${advisories === 1 ? "advisory" : "advisories"}`,
-        advisories === 0 && "no known advisories",
-        isDeprecated && "deprecated",
-        !Number.isNaN(published) && ago(Math.max(0, (now - published) / 1_000)),
-      ];
-      return {
-        version,
-        detail: marks.filter((mark) => typeof mark === "string").join(" · "),
-        isDeprecated: isDeprecated === true,
-        ...(advisories !== undefined && { advisories }),
-      };
-    });
+  return latestFirst(parent).map(({ versionKey: { version }, publishedAt, isDefault, isDeprecated }) => {
+    const fetched = known.get(version);
+    const advisories = fetched?.kind === "found" ? fetched.value.advisoryKeys.length : undefined;
+    const published = Date.parse(publishedAt ?? "");
+    const marks: readonly (Message | false | undefined)[] = [
+      isDefault && versionMarks.default,
+      version === latest?.versionKey.version && !isDefault && versionMarks.latest,
+      range.trim() !== "" && satisfies(version, range) && versionMarks.inRange,
+      isPrerelease(version) && versionMarks.prerelease,
+      advisories !== undefined && versionMarks.advisories(advisories),
+      isDeprecated && versionMarks.deprecated,
+      !Number.isNaN(published) && ago(Math.max(0, (now - published) / 1_000)),
+    ];
+    return {
+      version,
+      detail: marks.flatMap((mark) => (mark ? [formatMessage(mark)] : [])).join(" · "),
+      isDeprecated: isDeprecated === true,
+      ...(advisories !== undefined && { advisories }),
+    };
+  });
 }

@@ -1,7 +1,8 @@
 import type { Facts, Transitive } from "../analysis/facts.ts";
 import { isOwnCode, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
-import { uncheckedReason } from "../render/reasons.ts";
+import { uncheckedReason } from "../messages/reasons.ts";
+import { formatMessage } from "../messages/message.ts";
 import { purlOf } from "../model/purl.ts";
 
 /** A dependency that was not or not completely checked: reported beside the findings, so that unknown never looks clean. */
@@ -53,7 +54,7 @@ export function uncheckedIn(facts: Facts): readonly Unchecked[] {
         {
           ...named,
           reason: reasonOf(verdict.why),
-          message: uncheckedReason(verdict.why),
+          message: formatMessage(uncheckedReason(verdict.why)),
           isLocal: isOwnCode(verdict.why),
         },
       ];

@@ -1,11 +1,12 @@
-import { codeOf, type Finding } from "../analysis/finding.ts";
-import type { Severity } from "../analysis/severity.ts";
+import { codeOf, ruleOf, type Finding } from "../analysis/finding.ts";
+import { severities, type Severity } from "../analysis/severity.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import { packageId } from "../model/keys.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
-import { formatMessage } from "../messages/message.ts";
+import { message, plural, type Message } from "../messages/message.ts";
+import { uncheckedReason } from "../messages/reasons.ts";
 import type { ScanResult } from "./scanResult.ts";
 import { unreadMessage, type UnreadReason } from "./unreadFile.ts";
 
@@ -13,18 +14,18 @@ export type Grouping = "manifest" | "package" | "severity";
 
 /** A node of a tree of what a scan has found. */
 export interface Group {
-  /** Unlike that of its siblings, and the same after the next scan. */
+  /** Unique among its siblings, and the same after the next scan. */
   readonly id: string;
   readonly label: string;
   readonly description: string;
-  /** Findings in it. */
+  /** How many findings are in it. */
   readonly count: number;
-  /** In it, besides: what is not checked for whatever reason, and what is wrong with a text. Unknown is never shown as clean. */
+  /** How many other items: what was not checked for whatever reason, and errors in a text. Unknown is never shown as clean. */
   readonly unknown: number;
-  /** Of its findings; absent where there is none. */
+  /** Of its findings; absent where it has none. */
   readonly worst?: Severity;
   readonly children: readonly Group[];
-  /** Without children: the one thing that it stands for. */
+  /** Of a group without children. */
   readonly item?: Item;
 }
 
@@ -37,24 +38,23 @@ export type Item =
       readonly why: UncheckedReason;
     }
   | { readonly kind: "problem"; readonly path: string; readonly problem: SyntaxProblem }
-  /** The scan was stopped before all was answered; of so many declarations nothing at all. */
+  /** The scan was interrupted before everything was answered; about so many declarations nothing is known. */
   | { readonly kind: "partial"; readonly path: string; readonly pending: number }
   | { readonly kind: "unread"; readonly path: string; readonly reason: UnreadReason };
 
-/** How what is found is put into words. */
-export interface Words {
-  readonly finding: (finding: Finding) => string;
-  readonly unchecked: (why: UncheckedReason) => string;
-  /** The path as people know it, relative to their folder. */
+/** How the texts of the groups are written. */
+export interface Wording {
+  readonly text: (message: Message) => string;
+  /** A path as people know it, relative to their folder. */
   readonly path: (path: string) => string;
 }
 
 /**
- * What a scan has found and what it could not judge, worst first: by manifest; or by package or severity, then by what was
- * found, and below it every manifest that has it. Manifests where nothing is to be told are left out.
+ * What a scan has found and what it could not check, worst first: by manifest; or by package or severity, then by what was
+ * found, and below it every manifest that has it. Manifests without either are left out.
  */
-export function groupsOf(result: ScanResult, by: Grouping, words: Words): readonly Group[] {
-  return grouped(itemsOf(result), levels[by](words), leafOf(by, words));
+export function groupsOf(result: ScanResult, by: Grouping, wording: Wording): readonly Group[] {
+  return groupItems(itemsOf(result), { levels: levels[by](wording), leaf: leafNaming(by, wording), wording });
 }
 
 interface Name {
@@ -65,67 +65,73 @@ interface Name {
 
 type Naming = (item: Item) => Name;
 
-const levels: Readonly<Record<Grouping, (words: Words) => readonly Naming[]>> = {
-  manifest: (words) => [
+const levels: Readonly<Record<Grouping, (wording: Wording) => readonly Naming[]>> = {
+  manifest: (wording) => [
     ({ path }) => {
-      const shown = words.path(path);
-      return { id: path, label: fileNameOf(shown), ...(shown.includes("/") && { description: folderOf(shown) }) };
+      const label = wording.path(path);
+      return { id: path, label: fileNameOf(label), ...(label.includes("/") && { description: folderOf(label) }) };
     },
   ],
-  package: (words) => [packageName, (item) => whatName(item, words)],
-  severity: (words) => [
-    (item) => (item.kind === "finding" ? severities[item.finding.severity] : { id: "unknown", label: "Not checked" }),
-    (item) => whatName(item, words),
-  ],
+  package: (wording) => [(item) => packageName(item, wording), (item) => textName(item, wording)],
+  severity: (wording) => [(item) => severityName(item, wording), (item) => textName(item, wording)],
 };
 
-const severities: Readonly<Record<Severity, Name>> = {
-  error: { id: "error", label: "Errors" },
-  warning: { id: "warning", label: "Warnings" },
-  information: { id: "information", label: "Information" },
-  hint: { id: "hint", label: "Hints" },
+function severityName(item: Item, { text }: Wording): Name {
+  if (item.kind !== "finding") return { id: "unknown", label: text(message("Not checked")) };
+  const { severity } = item.finding;
+  return { id: severity, label: text(severityLabels[severity]) };
+}
+
+const severityLabels: Readonly<Record<Severity, Message>> = {
+  error: message("Errors"),
+  warning: message("Warnings"),
+  information: message("Information"),
+  hint: message("Hints"),
 };
 
-function packageName(item: Item): Name {
+function packageName(item: Item, { text }: Wording): Name {
   const declaration =
     item.kind === "finding" ? item.finding.declaration : item.kind === "unchecked" ? item.declaration : undefined;
-  if (!declaration) return { id: "", label: "Manifests" };
+  if (!declaration) return { id: "", label: text(message("Manifests")) };
   const { package: key } = declaration;
   return { id: packageId(key), label: key.name, description: key.system };
 }
 
-function whatName(item: Item, words: Words): Name {
-  const label = textOf(item, words);
+function textName(item: Item, { text }: Wording): Name {
+  const label = text(itemText(item));
   return { id: label, label };
 }
 
-function textOf(item: Item, words: Words): string {
+function itemText(item: Item): Message {
   switch (item.kind) {
     case "finding":
-      return words.finding(item.finding);
+      return ruleOf(item.finding).message(item.finding);
     case "unchecked":
-      return `${item.declaration.name}: ${words.unchecked(item.why)}`;
+      return message("{name}: {reason}", { name: item.declaration.name, reason: uncheckedReason(item.why) });
     case "problem":
-      return item.problem.message;
-    case "partial": {
-      const stopped = "not all was answered before the scan was stopped";
-      return item.pending === 0 ? stopped : `${stopped}: nothing on ${plural(item.pending, "declaration")}`;
-    }
+      return message("{problem}", { problem: item.problem.message });
+    case "partial":
+      if (item.pending === 0) return message("Interrupted: results are incomplete");
+      return plural(
+        item.pending,
+        "Interrupted: {count} dependency not checked",
+        "Interrupted: {count} dependencies not checked",
+      );
     case "unread":
-      return formatMessage(unreadMessage(item.reason));
+      return unreadMessage(item.reason);
   }
 }
 
-function leafOf(by: Grouping, words: Words): Naming {
+function leafNaming(by: Grouping, { text, path }: Wording): Naming {
   return (item) => {
-    const text = textOf(item, words);
+    const label = text(itemText(item));
     const code = item.kind === "finding" ? codeOf(item.finding) : "";
-    const id = [item.path, item.kind, startOf(item), code, text].join("\n");
-    return by === "manifest" ? { id, label: text } : { id, label: words.path(item.path) };
+    const id = [item.path, item.kind, startOf(item), code, label].join("\n");
+    return by === "manifest" ? { id, label } : { id, label: path(item.path) };
   };
 }
 
-/** Where it stands in its manifest; what is of the whole of it stands first. */
+/** Its offset in the manifest; items about the whole manifest come first. */
 function startOf(item: Item): number {
   switch (item.kind) {
     case "finding":
@@ -152,7 +158,13 @@ function itemsOf({ files, unread }: ScanResult): readonly Item[] {
   ];
 }
 
-function grouped(items: readonly Item[], [level, ...deeper]: readonly Naming[], leaf: Naming): readonly Group[] {
+interface Levels {
+  readonly levels: readonly Naming[];
+  readonly leaf: Naming;
+  readonly wording: Wording;
+}
+
+function groupItems(items: readonly Item[], { levels: [level, ...deeper], leaf, wording }: Levels): readonly Group[] {
   if (!level) return items.map((item) => leafGroup(item, leaf(item))).sort(compareGroups);
   const members = new Map<string, { readonly name: Name; readonly items: Item[] }>();
   for (const item of items) {
@@ -162,16 +174,20 @@ function grouped(items: readonly Item[], [level, ...deeper]: readonly Naming[], 
     else members.set(name.id, { name, items: [item] });
   }
   return [...members.values()]
-    .map(({ name: { id, label, description }, items: own }): Group => {
-      const children = grouped(own, deeper, leaf);
-      const count = sum(children, "count");
-      const unknown = sum(children, "unknown");
-      const worst = children[0]?.worst;
-      const numbers = [plural(count, "finding"), unknown > 0 ? `${unknown} not checked` : ""];
-      const words = [description ?? "", ...numbers].filter((part) => part !== "").join(" · ");
-      return { id, label, description: words, count, unknown, ...(worst && { worst }), children };
-    })
+    .map(({ name, items: own }) => groupOf(name, groupItems(own, { levels: deeper, leaf, wording }), wording))
     .sort(compareGroups);
+}
+
+function groupOf({ id, label, description = "" }: Name, children: readonly Group[], { text }: Wording): Group {
+  const count = sum(children, "count");
+  const unknown = sum(children, "unknown");
+  const worst = children[0]?.worst;
+  const numbers = [
+    count > 0 ? text(plural(count, "{count} finding", "{count} findings")) : "",
+    unknown > 0 ? text(message("{count} not checked", { count: unknown })) : "",
+  ];
+  const parts = [description, ...numbers].filter((part) => part !== "");
+  return { id, label, description: parts.join(" · "), count, unknown, ...(worst && { worst }), children };
 }
 
 function leafGroup(item: Item, { id, label, description = "" }: Name): Group {
@@ -184,17 +200,15 @@ function sum(groups: readonly Group[], field: "count" | "unknown"): number {
   return groups.reduce((all, group) => all + group[field], 0);
 }
 
-function plural(count: number, noun: string): string {
-  return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`;
+function severityRank({ worst }: Group): number {
+  return worst ? severities.indexOf(worst) : severities.length;
 }
 
-const order: readonly (Severity | undefined)[] = ["error", "warning", "information", "hint", undefined];
-
-/** Worst first, then most; what stands above in a manifest before what stands below, else by the alphabet. */
+/** Worst first, then most; in a manifest from top to bottom, else by the alphabet. */
 function compareGroups(a: Group, b: Group): number {
   const inManifest = a.item && b.item?.path === a.item.path ? startOf(a.item) - startOf(b.item) : 0;
   return (
-    order.indexOf(a.worst) - order.indexOf(b.worst) ||
+    severityRank(a) - severityRank(b) ||
     b.count - a.count ||
     inManifest ||
     (a.label < b.label ? -1 : a.label > b.label ? 1 : 0)

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { latestFirst } from "../../core/analysis/gathering/latestVersion.ts";
 import type { Caller } from "../../core/api/api.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
 import type { Package, Version } from "../../core/api/messages/packages.ts";
@@ -7,7 +8,6 @@ import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
 import { touches, type Span } from "../../core/model/span.ts";
 import { versionItems, type VersionItem } from "../../core/render/versionItems.ts";
-import { versionsOf } from "../../core/versions/index.ts";
 import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
@@ -93,13 +93,13 @@ function versionCompletion(version: VersionItem, index: number, range: vscode.Ra
 
 /** The details of the latest versions, by version. */
 async function checkLatest(
-  { packageKey, versions }: Package,
+  parent: Package,
   core: Core,
   caller: Caller,
 ): Promise<ReadonlyMap<string, Fetched<Version>>> {
-  const { compare } = versionsOf(packageKey.system);
-  const latestFirst = [...versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
-  const keys = latestFirst.slice(0, versionsToCheck).map(({ versionKey }) => versionKey);
+  const keys = latestFirst(parent)
+    .slice(0, versionsToCheck)
+    .map(({ versionKey }) => versionKey);
   const facts = await core.versions(keys, caller, { order: "at-once", advisories: "ids" });
   return new Map(
     keys.flatMap(({ version }, index) => {

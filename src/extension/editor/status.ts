@@ -3,7 +3,7 @@ import type { Policy } from "../../core/analysis/policy.ts";
 import { summarize, type Summary } from "../../core/analysis/summary.ts";
 import { describeError, type ApiError } from "../../core/api/errors.ts";
 import { message, type Message } from "../../core/messages/message.ts";
-import { ago } from "../../core/render/time.ts";
+import { ago } from "../../core/messages/time.ts";
 import type { Host } from "../activation/host.ts";
 import { commands } from "../shared/commands.ts";
 import { findingCount } from "../shared/counts.ts";

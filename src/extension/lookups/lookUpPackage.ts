@@ -6,7 +6,7 @@ import type { Package } from "../../core/api/messages/packages.ts";
 import { keyOf, parsePackageQuery } from "../../core/lookups/packageQuery.ts";
 import { message } from "../../core/messages/message.ts";
 import { systems, type PackageKey, type System, type VersionKey } from "../../core/model/keys.ts";
-import { versionLines } from "../../core/render/versionList.ts";
+import { versionItems } from "../../core/render/versionItems.ts";
 import type { Host } from "../activation/host.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
@@ -86,14 +86,15 @@ function showAnswer(picker: vscode.QuickPick<Item>, { system, name }: PackageKey
     picker.items = [{ label: `$(question) ${text.replaceAll("$(", "$ (")}`, alwaysShow: true }];
     return;
   }
+  const { packageKey } = answer.value;
   picker.value = "";
-  picker.placeholder = localize(message("Version of {name}", { name: answer.value.packageKey.name }));
+  picker.placeholder = localize(message("Version of {name}", { name: packageKey.name }));
   const { byDefault, latest } = latestVersion(answer.value, system);
   const initial = (byDefault ?? latest)?.versionKey.version;
-  picker.items = versionLines(answer.value, Date.now()).map(({ key, marks, published }) => ({
-    label: key.version,
-    description: [marks, published].filter(Boolean).join(" · "),
-    choice: { kind: "version", key },
+  picker.items = versionItems(answer.value, "", new Map(), Date.now()).map(({ version, detail }) => ({
+    label: version,
+    description: detail,
+    choice: { kind: "version", key: { ...packageKey, version } },
   }));
   picker.activeItems = picker.items.filter(({ label }) => label === initial);
 }

@@ -4,8 +4,6 @@ import { describeError } from "../../core/api/errors.ts";
 import { message, plural } from "../../core/messages/message.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import type { Span } from "../../core/model/span.ts";
-import { findingMessage } from "../../core/render/findingMessage.ts";
-import { uncheckedReason } from "../../core/render/reasons.ts";
 import { groupsOf, type Group, type Grouping, type Item } from "../../core/scan/groups.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Scanner } from "../scan/scanner.ts";
@@ -61,8 +59,7 @@ const descriptions = {
 
 function groupsIn(result: ScanResult, by: Grouping, scanner: Scanner): readonly Group[] {
   return groupsOf(result, by, {
-    finding: findingMessage,
-    unchecked: uncheckedReason,
+    text: localize,
     path: (path) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path),
   });
 }

@@ -12,7 +12,8 @@ import { isSameVersion } from "../../../src/core/versions/index.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
 import type { Manifest } from "../../../src/core/manifests/manifest.ts";
 import type { TransportRequest } from "../../../src/core/api/transport.ts";
-import { uncheckedReason } from "../../../src/core/render/reasons.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
+import { uncheckedReason } from "../../../src/core/messages/reasons.ts";
 import { base, caller, handClock, wire } from "../../support/world.ts";
 
 const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
@@ -48,7 +49,7 @@ function line(facts: Facts): string {
   const verdict = verdictOf(facts);
   const name = facts.declaration.name;
   if (verdict.kind === "pending") return `${name}: pending`;
-  if (verdict.kind === "unknown") return `${name}: ${uncheckedReason(verdict.why)}`;
+  if (verdict.kind === "unknown") return `${name}: ${formatMessage(uncheckedReason(verdict.why))}`;
   const found = evaluate([facts], policy).map((finding) =>
     finding.rule === "advisory"
       ? advisoriesOf(finding)
@@ -78,10 +79,10 @@ describe("checking", () => {
       [
         "acme-invented-nowhere: the service does not know this package (private, new, removed or misspelled)",
         "acme-invented-nowhere-either: the service does not know this package (private, new, removed or misspelled)",
-        "lodash: the service knows no version 99.0.0",
+        "lodash: the service does not know version 99.0.0",
         "ms: no known version satisfies “^99”",
-        "qs: the service has no key for this form of dependency",
-        "x: it is a path on this machine",
+        "qs: unsupported kind of dependency",
+        "x: local path",
       ],
     ],
     [
@@ -90,8 +91,8 @@ describe("checking", () => {
       [
         "time 0.1.44 assumed: GHSA-wcg3-cvx6-7396 medium",
         "smallvec 1.6.0 written: GHSA-43w2-9j62-hq99 critical",
-        "log: it is a path on this machine",
-        "bad: “not a version” is not a version requirement",
+        "log: local path",
+        "bad: “not a version” is not a valid version requirement",
       ],
     ],
     ["requirements.txt", "idna==3.13\ncertifi\n", ["idna 3.13.0 written: clean", "certifi 2026.7.22 assumed: clean"]],

@@ -53,7 +53,7 @@ NPM · **major update** · advisories: 1 fixed, 0 introduced, 1 remaining · adv
 | Fact | \`1.0.0\` | \`2.0.0\` |
 | --- | --- | --- |
 | License | MIT | BSL\\-1\\.1 |
-| Published | 2024\\-11\\-20\\, 2 years ago | unknown |
+| Published | 2024\\-11\\-20, 2 years ago | unknown |
 | Deprecated | no | **yes**: Use other |
 | Attestation | verified | none that is verified |
 | Advisories | 2 | 1 |
@@ -117,7 +117,7 @@ As the service resolves each version on its own today.
       { "app@1.0.0": {} },
       [
         "NPM · **minor update** · advisories: **unknown** · dependencies: **unknown**",
-        "**Not checked:** `1.1.0`, as the service knows no version 1\\.1\\.0",
+        "**Not checked:** `1.1.0`, as the service does not know version 1\\.1\\.0",
         "Unknown, as not both versions are known.",
         "| Advisories | 0 | unknown |",
         "| Attestation | none that is verified | unknown |",

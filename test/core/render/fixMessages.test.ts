@@ -81,7 +81,7 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
   [{ kind: "search", key, search: { kind: "nothing-newer" } }, "No newer version of lodash is available"],
   [
     { kind: "search", key, search: { kind: "unknown", why: { kind: "unknown-version", key } } },
-    "Newer versions of lodash could not be checked: the service knows no version 4.17.20",
+    "Newer versions of lodash could not be checked: the service does not know version 4.17.20",
   ],
   [
     {

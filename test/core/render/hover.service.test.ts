@@ -38,7 +38,7 @@ describe("a hover", () => {
       [
         "**minimist** `1.2.5` — the version written here",
         "- $(error) **critical 9\\.8** [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) Prototype Pollution in minimist",
-        "Default `1.2.8` · license MIT · published 2020\\-03\\-12\\, 6 years ago",
+        "Default `1.2.8` · license MIT · published 2020\\-03\\-12, 6 years ago",
         "[Dependency graph](command:graph) · [Open details](command:details)",
       ].join("\n\n"),
     );

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { code, escape, link, webAddress } from "../../../src/core/render/markdown.ts";
-import { ago, dayAndAge } from "../../../src/core/render/time.ts";
 
 describe("Markdown of text from outside", () => {
   const escaped: readonly (readonly [string, string])[] = [
@@ -41,22 +40,4 @@ describe("Markdown of text from outside", () => {
     it(`links to ${JSON.stringify(url)}`, () => assert.equal(webAddress(url), expected));
 
   it("shows the label alone where there is no address to go to", () => assert.equal(link("a]b", "command:x"), "a\\]b"));
-});
-
-describe("times", () => {
-  const day = 86_400;
-  const rows: readonly (readonly [number, string])[] = [
-    [-5, "just now"],
-    [59, "just now"],
-    [60, "1 minute ago"],
-    [2 * 3_600, "2 hours ago"],
-    [45 * day, "1 month ago"],
-    [800 * day, "2 years ago"],
-  ];
-  for (const [seconds, text] of rows) it(text, () => assert.equal(ago(seconds), text));
-  it("says nothing of what is no time", () => {
-    assert.equal(dayAndAge("soon", 0), undefined);
-    assert.equal(dayAndAge(undefined, 0), undefined);
-    assert.equal(dayAndAge("1970-01-02T00:00:00.123456789Z", 3 * day * 1_000), "1970-01-02, 1 day ago");
-  });
 });

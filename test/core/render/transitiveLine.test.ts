@@ -15,7 +15,7 @@ function packagesOf(states: string): readonly TransitivePackage[] {
   });
 }
 
-const today = ", as they would be resolved today";
+const today = ", as resolved today";
 
 const rows: readonly (readonly [
   states: string,
@@ -23,31 +23,26 @@ const rows: readonly (readonly [
   incomplete: string | undefined,
   line: string,
 ])[] = [
-  ["", "lockfile", undefined, "$(pass) It has no dependencies"],
+  ["", "lockfile", undefined, "$(pass) No dependencies"],
   ["", "resolved", "no graph [yet]", "$(question) no graph \\[yet\\]"],
-  [".", "lockfile", undefined, "$(pass) No known advisories for its one dependency"],
-  ["...", "lockfile", undefined, "$(pass) No known advisories for its 3 dependencies"],
-  ["...", "resolved", undefined, `$(pass) No known advisories for its 3 dependencies${today}`],
-  ["!", "lockfile", undefined, "$(warning) Its one dependency is affected by advisories"],
-  ["!..", "resolved", undefined, `$(warning) 1 of its 3 dependencies is affected by advisories${today}`],
-  ["!!.", "lockfile", undefined, "$(warning) 2 of its 3 dependencies are affected by advisories"],
+  [".", "lockfile", undefined, "$(pass) No known advisories for 1 transitive dependency"],
+  ["...", "lockfile", undefined, "$(pass) No known advisories for 3 transitive dependencies"],
+  ["...", "resolved", undefined, `$(pass) No known advisories for 3 transitive dependencies${today}`],
+  ["!", "lockfile", undefined, "$(warning) 1 of 1 transitive dependency affected by advisories"],
+  ["!..", "resolved", undefined, `$(warning) 1 of 3 transitive dependencies affected by advisories${today}`],
+  ["!!.", "lockfile", undefined, "$(warning) 2 of 3 transitive dependencies affected by advisories"],
   // What is not known is never clean.
-  [".?-", "lockfile", undefined, "$(question) No known advisories for 1 of its 3 dependencies; 2 could not be checked"],
-  [
-    "!?.",
-    "lockfile",
-    undefined,
-    "$(warning) 1 of its 3 dependencies is affected by advisories; 1 could not be checked",
-  ],
-  ["?", "lockfile", undefined, "$(question) Its one dependency could not be checked"],
-  ["?-", "resolved", undefined, `$(question) None of its 2 dependencies could be checked${today}`],
-  ["..", "lockfile", "a|b", "$(question) No known advisories for its 2 dependencies; not all are known: a\\|b"],
-  ["!", "lockfile", "why", "$(warning) Its one dependency is affected by advisories; not all are known: why"],
+  [".?-", "lockfile", undefined, "$(question) No known advisories for 1 of 3 transitive dependencies; 2 not checked"],
+  ["!?.", "lockfile", undefined, "$(warning) 1 of 3 transitive dependencies affected by advisories; 1 not checked"],
+  ["?", "lockfile", undefined, "$(question) 1 transitive dependency not checked"],
+  ["?-", "resolved", undefined, `$(question) 2 transitive dependencies not checked${today}`],
+  ["..", "lockfile", "a|b", "$(question) No known advisories for 2 transitive dependencies; may be incomplete: a\\|b"],
+  ["!", "lockfile", "why", "$(warning) 1 of 1 transitive dependency affected by advisories; may be incomplete: why"],
   [
     "!.?",
     "resolved",
     "why",
-    `$(warning) 1 of its 3 dependencies is affected by advisories${today}; 1 could not be checked; not all are known: why`,
+    `$(warning) 1 of 3 transitive dependencies affected by advisories${today}; 1 not checked; may be incomplete: why`,
   ],
 ];
 

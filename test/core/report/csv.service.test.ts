@@ -34,7 +34,7 @@ describe("a CSV report", () => {
       [
         header,
         "package.json,1,34,finding,advisory,error,NPM,minimist,1.2.5,written,dependencies,1.2.5,pkg:npm/minimist@1.2.5,,GHSA-xvch-5gv4-984h,CVE-2021-44906,9.8,CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H,minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
-        "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,file:../x,,,,,,,it is a path on this machine",
+        "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,file:../x,,,,,,,local path",
         "Cargo.toml,1,1,problem,syntax,,CARGO,,,,,,,,,,,,Expected a key",
         "",
       ],

@@ -51,7 +51,7 @@ These dependencies, or some of their transitive dependencies, could not be check
 
 | Location | Package | Requirement | Reason |
 | --- | --- | --- | --- |
-| app\\/package\\.json:2 | x | file\\:\\.\\.\\/x | it is a path on this machine |
+| app\\/package\\.json:2 | x | file\\:\\.\\.\\/x | local path |
 | app\\/package\\.json:2 | acme\\-invented\\-nowhere | 1\\.0\\.0 | the service does not know this package \\(private\\, new\\, removed or misspelled\\) |
 `,
     );

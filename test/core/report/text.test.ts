@@ -62,7 +62,7 @@ describe("a text report", () => {
     const input = { ...madeUp("b", skipped("git")), unreadFiles: [{ path: "c", reason: "too-large" }] } as const;
     const lines = textReport(input).split("\n");
     assert.deepEqual(lines.slice(0, 2), [
-      "package.json:1:1 not checked b: it comes from a repository, not from a registry",
+      "package.json:1:1 not checked b: from a Git repository, not from a registry",
       "c not checked: too large",
     ]);
   });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Finding } from "../../../src/core/analysis/finding.ts";
 import type { Severity } from "../../../src/core/analysis/severity.ts";
 import type { Declaration } from "../../../src/core/manifests/manifest.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
 import { groupsOf, type Group, type Grouping } from "../../../src/core/scan/groups.ts";
 import { scanResult, type ScannedFile } from "../../../src/core/scan/scanResult.ts";
 
@@ -53,9 +54,8 @@ const files: readonly ScannedFile[] = [
 ];
 const result = scanResult(files, [{ path: "/work/f/package.json", reason: "too-large" }], 2, true);
 
-const words = {
-  finding: ({ declaration: { name } }: Finding) => `${name} is deprecated`,
-  unchecked: () => "it comes from a repository",
+const wording = {
+  text: formatMessage,
   path: (path: string) => path.slice("/work/".length),
 };
 
@@ -72,20 +72,20 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
     "manifest",
     [
       "error 2+1 package.json (b · 2 findings · 1 not checked)",
-      "  error 1+0 ms is deprecated",
-      "  error 1+0 ms is deprecated",
-      "  - 0+1 own-tool: it comes from a repository",
+      "  error 1+0 ms 1.0.0 is deprecated",
+      "  error 1+0 ms 1.0.0 is deprecated",
+      "  - 0+1 own-tool: from a Git repository, not from a registry",
       "warning 2+0 package.json (a · 2 findings)",
-      "  warning 1+0 ms is deprecated",
-      "  information 1+0 qs is deprecated",
+      "  warning 1+0 ms 1.0.0 is deprecated",
+      "  information 1+0 qs 1.0.0 is deprecated",
       "warning 1+0 package.json (1 finding)",
-      "  warning 1+0 ms is deprecated",
+      "  warning 1+0 ms 1.0.0 is deprecated",
       "- 0+1 package.json (c · 1 not checked)",
       "  - 0+1 a comma is missing",
       "- 0+1 package.json (d · 1 not checked)",
-      "  - 0+1 not all was answered before the scan was stopped: nothing on 2 declarations",
+      "  - 0+1 Interrupted: 2 dependencies not checked",
       "- 0+1 package.json (e · 1 not checked)",
-      "  - 0+1 not all was answered before the scan was stopped",
+      "  - 0+1 Interrupted: results are incomplete",
       "- 0+1 package.json (f · 1 not checked)",
       "  - 0+1 too large",
     ],
@@ -94,25 +94,25 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
     "package",
     [
       "error 4+0 ms (NPM · 4 findings)",
-      "  error 4+0 ms is deprecated (4 findings)",
+      "  error 4+0 ms 1.0.0 is deprecated (4 findings)",
       "    error 1+0 b/package.json",
       "    error 1+0 b/package.json",
       "    warning 1+0 a/package.json",
       "    warning 1+0 package.json",
       "information 1+0 qs (NPM · 1 finding)",
-      "  information 1+0 qs is deprecated (1 finding)",
+      "  information 1+0 qs 1.0.0 is deprecated (1 finding)",
       "    information 1+0 a/package.json",
       "- 0+4 Manifests (4 not checked)",
+      "  - 0+1 Interrupted: 2 dependencies not checked (1 not checked)",
+      "    - 0+1 d/package.json",
+      "  - 0+1 Interrupted: results are incomplete (1 not checked)",
+      "    - 0+1 e/package.json",
       "  - 0+1 a comma is missing (1 not checked)",
       "    - 0+1 c/package.json",
-      "  - 0+1 not all was answered before the scan was stopped (1 not checked)",
-      "    - 0+1 e/package.json",
-      "  - 0+1 not all was answered before the scan was stopped: nothing on 2 declarations (1 not checked)",
-      "    - 0+1 d/package.json",
       "  - 0+1 too large (1 not checked)",
       "    - 0+1 f/package.json",
       "- 0+1 own-tool (NPM · 1 not checked)",
-      "  - 0+1 own-tool: it comes from a repository (1 not checked)",
+      "  - 0+1 own-tool: from a Git repository, not from a registry (1 not checked)",
       "    - 0+1 b/package.json",
     ],
   ],
@@ -120,24 +120,24 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
     "severity",
     [
       "error 2+0 Errors (2 findings)",
-      "  error 2+0 ms is deprecated (2 findings)",
+      "  error 2+0 ms 1.0.0 is deprecated (2 findings)",
       "    error 1+0 b/package.json",
       "    error 1+0 b/package.json",
       "warning 2+0 Warnings (2 findings)",
-      "  warning 2+0 ms is deprecated (2 findings)",
+      "  warning 2+0 ms 1.0.0 is deprecated (2 findings)",
       "    warning 1+0 a/package.json",
       "    warning 1+0 package.json",
       "information 1+0 Information (1 finding)",
-      "  information 1+0 qs is deprecated (1 finding)",
+      "  information 1+0 qs 1.0.0 is deprecated (1 finding)",
       "    information 1+0 a/package.json",
       "- 0+5 Not checked (5 not checked)",
+      "  - 0+1 Interrupted: 2 dependencies not checked (1 not checked)",
+      "    - 0+1 d/package.json",
+      "  - 0+1 Interrupted: results are incomplete (1 not checked)",
+      "    - 0+1 e/package.json",
       "  - 0+1 a comma is missing (1 not checked)",
       "    - 0+1 c/package.json",
-      "  - 0+1 not all was answered before the scan was stopped (1 not checked)",
-      "    - 0+1 e/package.json",
-      "  - 0+1 not all was answered before the scan was stopped: nothing on 2 declarations (1 not checked)",
-      "    - 0+1 d/package.json",
-      "  - 0+1 own-tool: it comes from a repository (1 not checked)",
+      "  - 0+1 own-tool: from a Git repository, not from a registry (1 not checked)",
       "    - 0+1 b/package.json",
       "  - 0+1 too large (1 not checked)",
       "    - 0+1 f/package.json",
@@ -147,7 +147,7 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
 
 describe("what a scan has found, as a tree", () => {
   for (const [by, expected] of rows) {
-    it(`by ${by}`, () => assert.deepEqual(lines(groupsOf(result, by, words)), expected));
+    it(`by ${by}`, () => assert.deepEqual(lines(groupsOf(result, by, wording)), expected));
 
     it(`by ${by}, with an id for each that is unlike its siblings', and the thing at the end`, () => {
       const check = (groups: readonly Group[]): void => {
@@ -157,17 +157,17 @@ describe("what a scan has found, as a tree", () => {
           check(children);
         }
       };
-      check(groupsOf(result, by, words));
+      check(groupsOf(result, by, wording));
     });
   }
 
   it("lists the findings of a manifest from above", () => {
-    const [first] = groupsOf(result, "manifest", words);
+    const [first] = groupsOf(result, "manifest", wording);
     const starts = first?.children.map(({ item }) => item?.kind === "finding" && item.finding.span.start);
     assert.deepEqual(starts, [2, 5, false]);
   });
 
   it("is empty where nothing is to be told", () => {
-    assert.deepEqual(groupsOf(scanResult(files.slice(0, 1), [], 1, false), "severity", words), []);
+    assert.deepEqual(groupsOf(scanResult(files.slice(0, 1), [], 1, false), "severity", wording), []);
   });
 });

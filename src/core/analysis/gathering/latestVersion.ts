@@ -4,8 +4,8 @@ import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 
 /**
- * The version that the service marks as default (the greatest of several, undefined for none), and the greatest that
- * is no prerelease, or the greatest of all where there are only prereleases.
+ * The version that the service marks as default (the greatest of several, undefined for none), and the greatest that is not
+ * a prerelease, or the greatest of all where there are only prereleases.
  */
 export function latestVersion(
   { versions }: Package,
@@ -18,4 +18,10 @@ export function latestVersion(
   const stable = versions.filter(({ versionKey }) => !semantics.isPrerelease(versionKey.version));
   const latest = greatest(stable.length > 0 ? stable : versions);
   return { ...(byDefault && { byDefault }), ...(latest && { latest }) };
+}
+
+/** In the system's own order. */
+export function latestFirst({ packageKey, versions }: Package): readonly VersionSummary[] {
+  const { compare } = versionsOf(packageKey.system);
+  return [...versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
 }

@@ -1,5 +1,5 @@
 import type { FileGap } from "../manifests/gap.ts";
-import { message, type Message } from "../messages/message.ts";
+import { message, type Message } from "./message.ts";
 import { fileNameOf } from "../model/path.ts";
 
 /** `package-lock.json has merge conflicts` */

@@ -1,6 +1,6 @@
 import type { CoverageGap, Limit, TransitiveGapReason } from "../analysis/coverage.ts";
 import { describeError } from "../api/errors.ts";
-import { message, type Message } from "../messages/message.ts";
+import { message, type Message } from "./message.ts";
 import { uncheckedReason } from "./reasons.ts";
 import { fileGapMessage } from "./fileGap.ts";
 
@@ -14,9 +14,7 @@ export function gapMessage(gap: CoverageGap): Message {
     case "text":
       return message("syntax: {message}", { message: gap.message });
     case "dependency":
-      return gap.why.kind === "pending"
-        ? message("not answered yet")
-        : message("{reason}", { reason: uncheckedReason(gap.why) });
+      return gap.why.kind === "pending" ? message("not answered yet") : uncheckedReason(gap.why);
     case "transitive":
       return transitiveGapMessage(gap);
     case "advisory":
@@ -37,7 +35,7 @@ function transitiveReason(why: TransitiveGapReason): Message {
     case "failed":
       return message("{error}", { error: describeError(why.error) });
     case "skipped":
-      return message("{reason}", { reason: uncheckedReason({ ...why, text: "" }) });
+      return uncheckedReason({ ...why, text: "" });
     case "unknown-version":
       return message("the service does not know this version");
     case "graph":

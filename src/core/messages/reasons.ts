@@ -1,0 +1,46 @@
+import type { UncheckedReason } from "../analysis/target/verdict.ts";
+import { describeError } from "../api/errors.ts";
+import type { SkipReason } from "../manifests/manifest.ts";
+import { fileGapMessage } from "./fileGap.ts";
+import { message, type Message } from "./message.ts";
+
+/** Why a dependency was not checked, as half a sentence after "Not checked:". */
+export function uncheckedReason(why: UncheckedReason): Message {
+  switch (why.kind) {
+    case "skipped":
+      return skippedReason(why);
+    case "malformed":
+      return message("“{text}” is not a valid version requirement", { text: why.text });
+    case "unsatisfied":
+      return message("no known version satisfies “{text}”", { text: why.text });
+    case "lockfile":
+      return fileGapMessage(why);
+    case "unknown-package":
+      return message("the service does not know this package (private, new, removed or misspelled)");
+    case "unknown-version":
+      return message("the service does not know version {version}", { version: why.key.version });
+    case "not-served":
+      return message("the service lists version {version}, but has no data about it at present", {
+        version: why.key.version,
+      });
+    case "failed":
+      return message("{error}", { error: describeError(why.error) });
+  }
+}
+
+function skippedReason({ reason, detail }: { readonly reason: SkipReason; readonly detail?: string }): Message {
+  return detail === undefined
+    ? skipReasons[reason]
+    : message("{reason} ({detail})", { reason: skipReasons[reason], detail });
+}
+
+const skipReasons: Readonly<Record<SkipReason, Message>> = {
+  path: message("local path"),
+  git: message("from a Git repository, not from a registry"),
+  url: message("from a URL, not from a registry"),
+  workspace: message("workspace member"),
+  inherited: message("version is set in another file"),
+  variable: message("version is a variable that this file does not define"),
+  private: message("private package, the service is not asked"),
+  unsupported: message("unsupported kind of dependency"),
+};

@@ -1,0 +1,26 @@
+import { message, plural, type Message } from "./message.ts";
+
+/** The day of an RFC 3339 time, and how long ago that is: `2020-08-13, 6 years ago`. Undefined for an invalid time. */
+export function dayAndAge(time: string | undefined, now: number): Message | undefined {
+  const then = time === undefined ? NaN : Date.parse(time);
+  if (Number.isNaN(then)) return undefined;
+  return message("{day}, {age}", { day: new Date(then).toISOString().slice(0, 10), age: ago((now - then) / 1000) });
+}
+
+/** `just now`, `5 minutes ago`, `3 years ago`. */
+export function ago(seconds: number): Message {
+  for (const [size, text] of units) {
+    const count = Math.floor(seconds / size);
+    if (count >= 1) return text(count);
+  }
+  return message("just now");
+}
+
+const day = 86_400;
+const units: readonly (readonly [seconds: number, text: (count: number) => Message])[] = [
+  [365.25 * day, (count) => plural(count, "{count} year ago", "{count} years ago")],
+  [30.44 * day, (count) => plural(count, "{count} month ago", "{count} months ago")],
+  [day, (count) => plural(count, "{count} day ago", "{count} days ago")],
+  [3_600, (count) => plural(count, "{count} hour ago", "{count} hours ago")],
+  [60, (count) => plural(count, "{count} minute ago", "{count} minutes ago")],
+];
