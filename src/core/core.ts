@@ -123,7 +123,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
   };
 }
 
-/** In the editor a bundle of its own, which loads with the first fix. */
-function loadPlanner(): Promise<typeof import("./fixes/plan/planFixes.ts")> {
+/** In the editor a bundle of its own, which loads with the first plan. */
+function loadPlanner() {
   return import("./fixes/plan/planFixes.ts");
 }

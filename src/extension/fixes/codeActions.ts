@@ -12,11 +12,11 @@ import { fixTitle, proposalTitle, unfixableMessage } from "../../core/render/fix
 import { commands } from "../shared/commands.ts";
 import { diagnosticSource } from "../editor/diagnostics.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
-import { manifestSelector } from "../shared/manifestDocuments.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { DocumentState } from "../editor/documentState.ts";
 import type { Host } from "../activation/host.ts";
+import { rewrite } from "./actionKinds.ts";
 import { documentPlans } from "./documentPlan.ts";
 import { correctionEdit, type Correction } from "./edits.ts";
 import { ignoreActions } from "./ignoreActions.ts";
@@ -41,38 +41,32 @@ interface At {
   readonly facts: Facts;
 }
 
-const rewrite = vscode.CodeActionKind.Refactor.append("rewrite.version");
-
 /** Quick fixes for what is found, and the newer versions of the dependency under the cursor. */
-export function registerCodeActions(host: Host, documents: Documents): vscode.Disposable {
-  return vscode.languages.registerCodeActionsProvider(
-    manifestSelector,
-    {
-      async provideCodeActions(document, range, context, token) {
-        const state = await documents.upToDate(document, signalOf(token));
-        if (!state) return [];
-        const includes = (kind: vscode.CodeActionKind) => !context.only || context.only.contains(kind);
-        const touched = state.facts.filter((facts) => touches(document, facts, range));
-        const actions = await Promise.all(
-          touched.map(async (facts) => [
-            ...(includes(vscode.CodeActionKind.QuickFix) ? await quickFixes(host, { state, facts }, token) : []),
-            ...(includes(rewrite) ? await updates(host, { state, facts }, token) : []),
-          ]),
-        );
-        // Spans fit no later text.
-        if (document.version !== state.version) return [];
-        return actions.flat().map((action) => withDiagnostics(action, context.diagnostics));
-      },
-      async resolveCodeAction(action) {
-        if (!(action instanceof CorrectionAction)) return action;
-        const { document, declaration, correction } = action;
-        const edit = await correctionEdit(host, document, declaration, correction);
-        if (edit) action.edit = edit;
-        return action;
-      },
+export function createCodeActions(host: Host, documents: Documents): Required<vscode.CodeActionProvider> {
+  return {
+    async provideCodeActions(document, range, context, token) {
+      const state = await documents.upToDate(document, signalOf(token));
+      if (!state) return [];
+      const includes = (kind: vscode.CodeActionKind) => !context.only || context.only.contains(kind);
+      const touched = state.facts.filter((facts) => touches(document, facts, range));
+      const actions = await Promise.all(
+        touched.map(async (facts) => [
+          ...(includes(vscode.CodeActionKind.QuickFix) ? await quickFixes(host, { state, facts }, token) : []),
+          ...(includes(rewrite) ? await updates(host, { state, facts }, token) : []),
+        ]),
+      );
+      // Spans fit no later text.
+      if (document.version !== state.version) return [];
+      return actions.flat().map((action) => withDiagnostics(action, context.diagnostics));
     },
-    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, rewrite] },
-  );
+    async resolveCodeAction(action) {
+      if (!(action instanceof CorrectionAction)) return action;
+      const { document, declaration, correction } = action;
+      const edit = await correctionEdit(host, document, declaration, correction);
+      if (edit) action.edit = edit;
+      return action;
+    },
+  };
 }
 
 function touches(document: vscode.TextDocument, { declaration }: Facts, range: vscode.Range): boolean {

@@ -1,16 +1,28 @@
 import * as vscode from "vscode";
-import { registerCodeActions } from "./codeActions.ts";
-import { commands } from "../shared/commands.ts";
-import type { Documents } from "../editor/documents.ts";
 import type { Host } from "../activation/host.ts";
-import { ignoreFinding } from "./ignoreActions.ts";
-import { updateAll } from "./updateAll.ts";
+import type { Documents } from "../editor/documents.ts";
+import { commands } from "../shared/commands.ts";
+import { manifestSelector } from "../shared/manifestDocuments.ts";
+import { actionKinds } from "./actionKinds.ts";
+import type { Fixes } from "./createFixes.ts";
 
-/** All that changes a file, and only when it is chosen. */
+/** Registers everything that changes a file, and only on request. */
 export function registerFixes(host: Host, documents: Documents): vscode.Disposable {
+  let loading: Promise<Fixes> | undefined;
+  const load = (): Promise<Fixes> =>
+    (loading ??= import("./createFixes.ts").then(({ createFixes }) => createFixes(host, documents)));
   return vscode.Disposable.from(
-    registerCodeActions(host, documents),
-    vscode.commands.registerCommand(commands.updateAll, () => updateAll(host, documents)),
-    vscode.commands.registerCommand(commands.ignoreFinding, ignoreFinding),
+    vscode.languages.registerCodeActionsProvider(
+      manifestSelector,
+      {
+        provideCodeActions: async (...request) => (await load()).codeActions.provideCodeActions(...request),
+        resolveCodeAction: async (...request) => (await load()).codeActions.resolveCodeAction(...request),
+      },
+      { providedCodeActionKinds: actionKinds },
+    ),
+    vscode.commands.registerCommand(commands.updateAll, async () => (await load()).updateAll()),
+    vscode.commands.registerCommand(commands.ignoreFinding, async (argument: unknown) =>
+      (await load()).ignoreFinding(argument),
+    ),
   );
 }

@@ -1,46 +1,47 @@
 import * as vscode from "vscode";
+import { message } from "../../core/messages/message.ts";
 import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
 import type { ReportFormat } from "../../core/report/writers.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
+import { localize } from "../shared/localize.ts";
 import type { Scanner } from "./scanner.ts";
 
 interface Format extends vscode.QuickPickItem {
+  readonly id: ReportFormat;
   readonly extension: string;
-  readonly filter: string;
-  readonly format: ReportFormat;
 }
 
 const formats: readonly Format[] = [
+  { id: "sarif", label: "SARIF", description: localize(message("2.1.0, for code scanning")), extension: "sarif" },
   {
-    label: "SARIF",
-    description: "2.1.0, for code scanning",
-    extension: "sarif",
-    filter: "SARIF",
-    format: "sarif",
-  },
-  {
+    id: "cyclonedx",
     label: "CycloneDX",
-    description: "1.6, bill of materials with vulnerabilities",
+    description: localize(message("1.6, bill of materials with vulnerabilities")),
     extension: "cdx.json",
-    filter: "CycloneDX",
-    format: "cyclonedx",
   },
-  { label: "JSON", description: "as on the command line", extension: "json", filter: "JSON", format: "json" },
-  { label: "CSV", description: "one row per finding", extension: "csv", filter: "CSV", format: "csv" },
-  { label: "Markdown", description: "tables for people", extension: "md", filter: "Markdown", format: "markdown" },
-  { label: "Text", description: "one line per finding", extension: "txt", filter: "Text", format: "text" },
+  { id: "json", label: "JSON", description: localize(message("as on the command line")), extension: "json" },
+  { id: "csv", label: "CSV", description: localize(message("one row per finding")), extension: "csv" },
+  { id: "markdown", label: "Markdown", description: localize(message("tables for people")), extension: "md" },
+  {
+    id: "text",
+    label: localize(message("Text")),
+    description: localize(message("one line per finding")),
+    extension: "txt",
+  },
 ];
 
-/** Scans anew, as a report should be of now, and writes it to the file that is chosen; nowhere else. */
+/** Scans again, so that the report is current, and writes it only to the file that the user chooses. */
 export async function exportReport(scanner: Scanner, productVersion: string): Promise<void> {
-  const format = await vscode.window.showQuickPick(formats, { title: "Export Report", placeHolder: "Which format?" });
+  const title = localize(message("Export Report"));
+  const placeHolder = localize(message("Select a format"));
+  const format = await vscode.window.showQuickPick(formats, { title, placeHolder });
   if (!format) return;
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const name = `package-insights.${format.extension}`;
   const target = await vscode.window.showSaveDialog({
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
-    filters: { [format.filter]: [format.extension.split(".").at(-1) ?? ""] },
-    title: "Export Report",
+    filters: { [format.label]: [format.extension.split(".").at(-1) ?? ""] },
+    title,
   });
   if (!target) return;
   const result = await scanner.run({ keepFacts: true });
@@ -48,17 +49,18 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
   const pathOf = (path: string) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path);
   const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID(), pathOf };
   const { writers } = await import("../../core/report/writers.ts");
-  const text = writers[format.format](reportInput(result, pathOf), host);
+  const text = writers[format.id](reportInput(result, pathOf), host);
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {
-    void vscode.window.showErrorMessage(`The report could not be written: ${String(error)}`);
+    const text = message("The report could not be saved: {error}", { error: String(error) });
+    void vscode.window.showErrorMessage(localize(text));
     return;
   }
   await vscode.window.showTextDocument(target, { preview: true });
 }
 
-/** Of several folders each path begins with its folder's name, so that none stands for two files. */
+/** With several folders, each path begins with the name of its folder, so that it is unique. */
 function reportInput({ files, unread, cancelled }: ScanResult, pathOf: (path: string) => string): ReportInput {
   return {
     files: files.flatMap(({ path, system, findings, kept }) =>
