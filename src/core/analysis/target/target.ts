@@ -2,6 +2,7 @@ import type { Package } from "../../api/messages/packages.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
 import type { LockedPackage } from "../../manifests/lockfile.ts";
 import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
+import { isFromRegistry } from "../../manifests/shared/skip.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
@@ -42,15 +43,12 @@ export type UnknownTarget =
   /** The lockfile that decides the version was not read, or not whole. */
   | { readonly kind: "lockfile"; readonly path: string; readonly reason: FileGapReason };
 
-/** Reasons that say only that the manifest has no version: the lockfile may have one. */
-const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "variable", "unsupported"]);
-
 /** What the files alone say: a target, or that the known versions are needed to choose one. */
 export function targetOf(subject: Subject): Target | RangeTarget {
   const { package: key, requirement } = subject.declaration;
   const locked = lockedTarget(subject);
   if (requirement.kind === "skipped") {
-    return locked && versionless.has(requirement.reason) ? locked : unknown(requirement);
+    return locked && isFromRegistry(requirement) ? locked : unknown(requirement);
   }
   const versions = versionsOf(key.system);
   if (!versions.isRequirement(requirement.text)) return unknown({ kind: "malformed", text: requirement.text });

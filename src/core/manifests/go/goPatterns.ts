@@ -1,3 +1,5 @@
+import { matchesWildcards } from "../shared/wildcards.ts";
+
 /**
  * Whether one of the comma-separated patterns matches the module path. A pattern is compared with as many leading segments
  * of the path as it has itself, so `*.example` also matches `git.example/team/tool`.
@@ -14,25 +16,14 @@ export function matchesPath(patterns: string, path: string): boolean {
 /** `*` for any characters; `?`, `[a-z]`, `[^a-z]` or an escaped character for one. Undefined for an invalid pattern. */
 type Glob = readonly ("*" | ((char: string) => boolean))[];
 
-/** Takes no more time than the product of both lengths. An invalid pattern matches nothing. */
+/** An invalid pattern matches nothing. */
 function matchesGlob(pattern: string, text: string): boolean {
   const glob = readGlob(pattern);
   if (!glob) return false;
-  let [inGlob, inText] = [0, 0];
-  /** After the last star, and the end of what it stands for so far. */
-  let star: { readonly next: number; end: number } | undefined;
-  while (inText < text.length) {
-    const piece = glob[inGlob];
-    if (piece === "*") star = { next: ++inGlob, end: inText };
-    else if (piece?.(text.charAt(inText))) {
-      inGlob++;
-      inText++;
-    } else if (star) {
-      inGlob = star.next;
-      inText = ++star.end;
-    } else return false;
-  }
-  return glob.slice(inGlob).every((piece) => piece === "*");
+  return matchesWildcards(text.split(""), glob, {
+    isAny: (piece) => piece === "*",
+    matches: (char, piece) => piece !== "*" && piece(char),
+  });
 }
 
 function readGlob(pattern: string): Glob | undefined {

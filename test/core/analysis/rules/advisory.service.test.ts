@@ -65,6 +65,24 @@ const rows: readonly FindingRow[] = [
       } }`,
   ],
   [
+    "checks the real package of an alias, and never asks for the name of the alias",
+    "package.json",
+    `
+      { "dependencies": {
+        "lodash": "npm:minimist",
+         ^^^^^^ advisory error: minimist 1.2.5 locked: GHSA-xvch-5gv4-984h critical
+        "secret": "npm:minimist@^1.2.0"
+                                ^^^^^^ advisory error: minimist 1.2.5 locked: GHSA-xvch-5gv4-984h critical
+      } }`,
+    {
+      files: {
+        "yarn.lock": `"lodash@npm:minimist", "secret@npm:minimist@^1.2.0":\n  version "1.2.5"\n`,
+      },
+      distort: ({ url, body = "" }) =>
+        /lodash|secret/.test(url + body) ? { status: 500, text: "asked for an alias" } : undefined,
+    },
+  ],
+  [
     "finds nothing where the service refuses",
     "requirements.txt",
     `

@@ -14,12 +14,14 @@ export function readDescriptor(text: string): Descriptor {
   return at < 0 ? { name: trimmed, range: "" } : { name: trimmed.slice(0, at), range: trimmed.slice(at + 1).trim() };
 }
 
-/** The package that an alias such as `npm:real@^1` stands for; else the package itself. */
-export function realName({ name, range }: Descriptor): string {
-  if (!range.startsWith("npm:")) return name;
-  const real = range.slice("npm:".length);
-  const at = real.indexOf("@", 1);
-  return at < 0 ? name : real.slice(0, at);
+/** The package that an alias stands for: `real` for `npm:real@^1` and `npm:real`. Undefined for other ranges. */
+export function aliasedName({ range }: Descriptor): string | undefined {
+  if (!range.startsWith("npm:")) return undefined;
+  const specifier = range.slice("npm:".length);
+  const at = specifier.indexOf("@", 1);
+  const name = at < 0 ? specifier : specifier.slice(0, at);
+  // `npm:^1.2.0` is a range of the package itself.
+  return /^[@a-z]/i.test(name) ? name : undefined;
 }
 
 /** The range without the parameters that yarn binds to it with `::`. */

@@ -6,7 +6,7 @@ import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
 import { isLockedVersion } from "./lockedVersions.ts";
 import { closingQuote, unquoted } from "./quotes.ts";
 import { sectionsOf } from "./yamlLine.ts";
-import { originOfRange, readDescriptor, realName, withoutBindings, type Descriptor } from "./yarnDescriptor.ts";
+import { aliasedName, originOfRange, readDescriptor, withoutBindings, type Descriptor } from "./yarnDescriptor.ts";
 
 type Origin = LockedPackage["origin"];
 
@@ -37,7 +37,9 @@ export function readClassicEntry({ key, fields }: Field): readonly YarnEntry[] {
   if (!first) return [];
   const address = requests.map(({ range }) => originOfRange(range)).find((origin) => origin !== undefined);
   const origin = address ?? originOfArchive(valuesOf(fields, "resolved")[0]);
-  return entriesOf(fields, valuesOf(fields, "version"), { name: realName(first), origin, requests });
+  // With `resolutions`, an alias may be requested along with the ranges that it replaces.
+  const alias = requests.map(aliasedName).find((name) => name !== undefined);
+  return entriesOf(fields, valuesOf(fields, "version"), { name: alias ?? first.name, origin, requests });
 }
 
 /** An entry of yarn 2 and later: several only after an unresolved merge of two versions. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { packageJson } from "../../../../../src/core/manifests/npm/manifest/packageJson.ts";
 import { pnpmLock } from "../../../../../src/core/manifests/npm/lockfiles/pnpmLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
-import { problemLines } from "../../../../support/lockfileRows.ts";
+import { problemLines, testLockRows, type LockRow } from "../../../../support/lockfileRows.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** A text without the `lockfileVersion`, and a line for each package that is read. */
@@ -318,12 +318,7 @@ const locked: readonly (readonly [folder: string, name: string, versions: readon
 ];
 
 const unresolved = "Missing package or version of";
-const broken: readonly (readonly [
-  what: string,
-  text: string,
-  lines: readonly string[],
-  problems: readonly string[],
-])[] = [
+const broken: readonly LockRow[] = [
   ["no text", "", [], ["Missing `lockfileVersion`: "]],
   ["another file", "a: 1\n", [], ["Missing `lockfileVersion`: a"]],
   ...["'10.0'", "4", "8.0", "six", "5.0\nlockfileVersion: '6.0'"].map(
@@ -457,14 +452,12 @@ snapshots:
     assert.deepEqual(problemLines(merged.problems, text), ["Merge conflict (conflicted): <<<<<<< ours"]);
   });
 
-  for (const [what, text, lines, problems] of broken) {
-    it(`broken: ${what}`, () => {
-      const found = pnpmLock.parse(text);
-      assert.deepEqual(lockLines(found), lines);
-      assert.deepEqual(problemLines(found.problems, text), problems);
-      assert.deepEqual(lockedVersions(found, "NPM", "a", "*"), []);
-      assert.ok(found.covers({ folder: "" }));
-      checkLockfile(pnpmLock, text);
+  describe("broken", () => testLockRows(pnpmLock, broken));
+  for (const [what, text] of broken) {
+    it(`has no version in, and leaves the manifest to no other lockfile than, one that is broken: ${what}`, () => {
+      const lockfile = pnpmLock.parse(text);
+      assert.deepEqual(lockedVersions(lockfile, "NPM", "a", "*"), []);
+      assert.ok(lockfile.covers({ folder: "" }));
     });
   }
 

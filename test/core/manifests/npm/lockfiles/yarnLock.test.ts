@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { packageJson } from "../../../../../src/core/manifests/npm/manifest/packageJson.ts";
 import { yarnLock } from "../../../../../src/core/manifests/npm/lockfiles/yarnLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
-import { problemLines } from "../../../../support/lockfileRows.ts";
-import { checkLockfile, lockedVersions, lockLines } from "../../../../support/project.ts";
+import { problemLines, testLockRows, type LockRow } from "../../../../support/lockfileRows.ts";
+import { lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** The entries as yarn writes them, and a line for each package that is read. */
 type Row = readonly [what: string, text: string, lines: readonly string[]];
@@ -83,6 +83,27 @@ c@1:
   resolved c-1.0.0.tgz#0123
 `,
     ["a 1.0.0", "@s/b 1.0.0 (private)", "c 1.0.0"],
+  ],
+  [
+    "aliases, also without a range, and in place of a range by resolutions",
+    `"a@npm:@s/real@^1":
+  version "1.0.0"
+
+"b@npm:real":
+  version "2.0.0"
+  dependencies:
+    a "npm:@s/real@^1"
+
+"c@npm:@s/real":
+  version "3.0.0"
+
+d@^4.0.0, "d@npm:real@^4":
+  version "4.0.0"
+
+"e@npm:^5.0.0":
+  version "5.0.0"
+`,
+    ["@s/real 1.0.0", "real 2.0.0 → @s/real 1.0.0", "@s/real 3.0.0", "real 4.0.0", "e 5.0.0"],
   ],
 ];
 
@@ -328,12 +349,7 @@ const modernLocked: readonly Asked[] = [
 ];
 
 const lost = "Missing package or version of this entry";
-const broken: readonly (readonly [
-  what: string,
-  text: string,
-  lines: readonly string[],
-  problems: readonly string[],
-])[] = [
+const broken: readonly LockRow[] = [
   ["prose", "This is no lockfile", [], ["Unexpected text: This is no lockfile"]],
   ["cut off in a key", `a@1:\n  version "1.0.0"\n\nb@`, ["a 1.0.0"], ["Unexpected text: b@"]],
   ["cut off behind a key", "a@1:\n", [], [`${lost}: a@1:`]],
@@ -407,14 +423,10 @@ describe("yarn.lock", () => {
     }
   });
 
-  for (const [what, text, lines, problems] of broken) {
-    it(`broken: ${what}`, () => {
-      const found = yarnLock.parse(text);
-      assert.deepEqual(lockLines(found), lines);
-      assert.deepEqual(problemLines(found.problems, text), problems);
-      assert.ok(found.covers({ folder: "" }));
-      checkLockfile(yarnLock, text);
-    });
+  describe("broken", () => testLockRows(yarnLock, broken));
+  for (const [what, text] of broken) {
+    it(`leaves the manifest to no other lockfile: ${what}`, () =>
+      assert.ok(yarnLock.parse(text).covers({ folder: "" })));
   }
 
   const fixtures = new Map(fixturesIn("lockfiles").map(({ path, text }) => [path, text]));

@@ -1,0 +1,36 @@
+/** How the pieces of a pattern match the parts of a text or path. */
+export interface WildcardRules<Part, Piece> {
+  /** Whether the piece stands for any number of parts. */
+  readonly isAny: (piece: Piece) => boolean;
+  /** Whether any other piece matches this part. */
+  readonly matches: (part: Part, piece: Piece) => boolean;
+}
+
+/**
+ * Whether the parts match the pattern. Only the last piece for any number of parts is retried, so hostile patterns take no
+ * more time than the product of both lengths.
+ */
+export function matchesWildcards<Part, Piece>(
+  parts: readonly Part[],
+  pattern: readonly Piece[],
+  { isAny, matches }: WildcardRules<Part, Piece>,
+): boolean {
+  let next = 0;
+  /** The piece after the last one for any parts, and the end of what that one stands for so far. */
+  let retry: { readonly next: number; end: number } | undefined;
+  for (let at = 0; at < parts.length;) {
+    const part = parts[at] as Part;
+    const isEnd = next === pattern.length;
+    const piece = pattern[next] as Piece;
+    if (!isEnd && isAny(piece)) {
+      retry = { next: ++next, end: at };
+    } else if (!isEnd && matches(part, piece)) {
+      at++;
+      next++;
+    } else if (retry) {
+      at = ++retry.end;
+      ({ next } = retry);
+    } else return false;
+  }
+  return pattern.slice(next).every(isAny);
+}

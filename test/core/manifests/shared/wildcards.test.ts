@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { matchesWildcards } from "../../../../src/core/manifests/shared/wildcards.ts";
+
+const matches = (text: string, pattern: string) =>
+  matchesWildcards(Array.from(text), Array.from(pattern), {
+    isAny: (piece) => piece === "*",
+    matches: (char, piece) => piece === "?" || char === piece,
+  });
+
+describe("matchesWildcards", () => {
+  const rows: readonly (readonly [pattern: string, matching: readonly string[], others: readonly string[]])[] = [
+    ["", [""], ["a"]],
+    ["*", ["", "a", "abc"], []],
+    ["a", ["a"], ["", "b", "ab", "ba"]],
+    ["?", ["a"], ["", "ab"]],
+    ["a*", ["a", "ab", "abc"], ["", "b", "ba"]],
+    ["*a", ["a", "ba", "aa", "aba"], ["", "ab"]],
+    ["a*b*c", ["abc", "axbyc", "abbc", "abcbc"], ["ac", "acb", "ab"]],
+    ["*ab*", ["ab", "aab", "xabx", "aabb"], ["ba", "a"]],
+    ["a**", ["a", "ab"], ["b"]],
+  ];
+  for (const [pattern, matching, others] of rows) {
+    it(JSON.stringify(pattern), () => {
+      for (const text of matching) assert.equal(matches(text, pattern), true, text);
+      for (const text of others) assert.equal(matches(text, pattern), false, text);
+    });
+  }
+
+  it("takes no time for a pattern that matches in many ways", () =>
+    assert.equal(matches(`${"a".repeat(5_000)}b`, "*a".repeat(500)), false));
+});
