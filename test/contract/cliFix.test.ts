@@ -46,8 +46,8 @@ const cases: readonly Case[] = [
     path: "package.json",
     text: project("{", '  "dependencies": {', '    "lodash": "4.17.20",', '    "json5": "2.2.3"', "  }", "}"),
     advisories: ["GHSA-35jh-r3h4-6jhm", "GHSA-29mw-wpgm-hmr9"],
-    line: "package.json:3: lodash 4.17.20 → 4.18.0",
-    replaced: ["4.17.20", "4.18.0"],
+    line: "package.json:3: lodash 4.17.20 → 4.18.1",
+    replaced: ["4.17.20", "4.18.1"],
   },
   {
     what: "log4j-core, whose version is a property that another has it from, too",
@@ -62,8 +62,8 @@ const cases: readonly Case[] = [
       "</project>",
     ),
     advisories: ["GHSA-jfh8-c2jp-5v3q", "GHSA-7rjr-3q55-vv33", "GHSA-p6xc-xr62-6r2g", "GHSA-8489-44mv-ggj8"],
-    line: "pom.xml:2: org.apache.logging.log4j:log4j-core 2.14.1 → 2.17.1",
-    replaced: ["2.14.1", "2.17.1"],
+    line: "pom.xml:2: org.apache.logging.log4j:log4j-core 2.14.1 → 2.17.2",
+    replaced: ["2.14.1", "2.17.2"],
   },
   {
     what: "django",
@@ -78,16 +78,16 @@ const cases: readonly Case[] = [
     path: "Cargo.toml",
     text: project("[package]", 'name = "clock"', 'version = "0.1.0"', "", "[dependencies]", 'time = "=0.1.43"'),
     advisories: ["GHSA-wcg3-cvx6-7396"],
-    line: "Cargo.toml:6: time =0.1.43 → =0.2.0",
-    replaced: ["0.1.43", "0.2.0"],
+    line: "Cargo.toml:6: time =0.1.43 → =0.2.27",
+    replaced: ["0.1.43", "0.2.27"],
   },
   {
     what: "rack",
     path: "Gemfile",
     text: project('gem "rack", "2.0.7"'),
     advisories: ["GHSA-54rr-7fvw-6x8f", "GHSA-3h57-hmj3-gj3p"],
-    line: "Gemfile:1: rack 2.0.7 → 2.2.23",
-    replaced: ["2.0.7", "2.2.23"],
+    line: "Gemfile:1: rack 2.0.7 → 2.2.24",
+    replaced: ["2.0.7", "2.2.24"],
   },
   {
     what: "newtonsoft.json",
@@ -98,8 +98,8 @@ const cases: readonly Case[] = [
       "</Project>",
     ),
     advisories: ["GHSA-5crp-9r3c-p9vr"],
-    line: "shop.csproj:2: Newtonsoft.Json 12.0.3 → 13.0.1",
-    replaced: ["12.0.3", "13.0.1"],
+    line: "shop.csproj:2: Newtonsoft.Json 12.0.3 → 13.0.4",
+    replaced: ["12.0.3", "13.0.4"],
   },
   {
     what: "golang.org/x/net of 2021",
@@ -157,9 +157,9 @@ describe("package-insights fix", () => {
     folder.write("package-lock.json", JSON.stringify(lock));
     const { code, out } = await run("fix", "package.json", "--write");
     assert.equal(code, 0, out);
-    assert.match(out, /^package\.json:1: lodash \^4\.17\.15 → \^4\.18\.0/m);
+    assert.match(out, /^package\.json:1: lodash \^4\.17\.15 → \^4\.18\.1/m);
     assert.match(out, /^package-lock\.json: not changed: update it with npm install$/m);
-    assert.equal(folder.read("package.json").toString(), npm({ lodash: "^4.18.0" }));
+    assert.equal(folder.read("package.json").toString(), npm({ lodash: "^4.18.1" }));
     assert.equal(folder.read("package-lock.json").toString(), JSON.stringify(lock));
   });
 
@@ -168,7 +168,7 @@ describe("package-insights fix", () => {
     const locked = { "": { dependencies: { lodash: "4.x" } }, "node_modules/lodash": { version: "4.17.20" } };
     folder.write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages: locked }));
     const { code, out } = await run("fix", "package.json");
-    assert.match(out, /lodash not fixed: “4\.x” already allows 4\.18\.0: update package-lock\.json/);
+    assert.match(out, /lodash not fixed: “4\.x” already allows 4\.18\.1: update package-lock\.json/);
     assert.equal(code, 1);
   });
 
@@ -210,11 +210,11 @@ describe("package-insights fix", () => {
     const { code, out } = await run("fix", "pom.xml", "--write");
     assert.match(
       out,
-      /^pom\.xml:2: org\.springframework:spring-beans, org\.springframework:spring-core 5\.3\.9 → 6\.2\.11/m,
+      /^pom\.xml:2: org\.springframework:spring-beans, org\.springframework:spring-core 5\.3\.9 → 6\.2\.19/m,
     );
     assert.match(out, /^1 change written/m);
     assert.equal(code, 0, out);
-    assert.equal(folder.read("pom.xml").toString(), pom("6.2.11", ...names));
+    assert.equal(folder.read("pom.xml").toString(), pom("6.2.19", ...names));
   });
 
   it("leads to a version that is clean for all that share a property", async () => {
@@ -231,9 +231,9 @@ describe("package-insights fix", () => {
     folder.write("pnpm-workspace.yaml", catalog);
     folder.write("app/package.json", npm({ lodash: "catalog:" }));
     const { code, out } = await run("fix", "app/package.json", "--write");
-    assert.match(out, /^pnpm-workspace\.yaml:4: lodash 4\.17\.20 → 4\.18\.0/m, out);
+    assert.match(out, /^pnpm-workspace\.yaml:4: lodash 4\.17\.20 → 4\.18\.1/m, out);
     assert.equal(code, 0, out);
-    assert.equal(folder.read("pnpm-workspace.yaml").toString(), catalog.replace("4.17.20", "4.18.0"));
+    assert.equal(folder.read("pnpm-workspace.yaml").toString(), catalog.replace("4.17.20", "4.18.1"));
     assert.equal(folder.read("app/package.json").toString(), npm({ lodash: "catalog:" }));
   });
 
@@ -242,7 +242,7 @@ describe("package-insights fix", () => {
     const { code, out } = await run("fix", "package.json", "--write", "--only", "mini*");
     assert.deepEqual(
       [code, folder.read("package.json").toString()],
-      [0, npm({ lodash: "4.17.20", minimist: "1.2.6", "acme-invented-nowhere": "1.0.0" })],
+      [0, npm({ lodash: "4.17.20", minimist: "1.2.8", "acme-invented-nowhere": "1.0.0" })],
       out,
     );
     const wrong = await run("fix", "package.json", "--only", "lodahs");
@@ -332,7 +332,7 @@ describe("package-insights fix", () => {
     const { code, out, err } = await run("fix", "package.json", "again/package.json", "--write");
     assert.deepEqual([code, err], [0, ""], out);
     assert.match(out, /^1 change written, /m);
-    assert.equal(folder.read("package.json").toString(), npm({ lodash: "4.18.0" }));
+    assert.equal(folder.read("package.json").toString(), npm({ lodash: "4.18.1" }));
     assert.deepEqual(readdirSync(folder.path), ["again", "package.json"]);
   });
 

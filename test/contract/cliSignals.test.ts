@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const original = JSON.stringify({ dependencies: { lodash: "4.17.20" } });
-const fixed = original.replace("4.17.20", "4.18.0");
+const fixed = original.replace("4.17.20", "4.18.1");
 
 /** Sends the signals when a file of this ending appears. */
 async function fixUntil(ending: string, signals: readonly NodeJS.Signals[]): Promise<number | null> {

@@ -26,11 +26,11 @@ describe("fixing in the workbench", () => {
       await page.keyboard.press("Control+.");
     };
     await openMenu({ keep: menu, again });
-    await menu.getByText("Update to 4.18.0 (no known advisories").waitFor();
+    await menu.getByText("Update to 4.18.1 (no known advisories").waitFor();
     await pictureThemes("fix", { keep: menu, again });
-    await menu.getByText("Update to 4.18.0").click();
+    await menu.getByText("Update to 4.18.1").click();
     const line = page.locator(".view-line", { hasText: '"lodash"' });
-    await line.getByText("4.18.0").first().waitFor();
+    await line.getByText("4.18.1").first().waitFor();
     await workbench.cursorTo('"lodash"');
     await page.keyboard.press("Control+z");
     await line.getByText("4.17.20").first().waitFor();
@@ -46,11 +46,11 @@ describe("fixing in the workbench", () => {
     await workbench.choose("Only vulnerable");
     const list = page.locator(".quick-input-widget");
     await list.getByText("Update All: 5 changes").waitFor();
-    await list.getByText("4.17.20 → 4.18.0").first().waitFor();
+    await list.getByText("4.17.20 → 4.18.1").first().waitFor();
     await list.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)));
     await stage.picture("update-all");
     await page.keyboard.press("Enter");
-    await workbench.cursorTo('"lodash": "4.18.0"');
+    await workbench.cursorTo('"lodash": "4.18.1"');
     await page.keyboard.press("Control+z");
     await workbench.cursorTo('"lodash": "4.17.20"');
   });
