@@ -22,7 +22,7 @@ const most = 8;
  * affected, so that only patches of the version are allowed.
  */
 export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
-  const { dependency, options, isResolvedClean } = search;
+  const { dependency, options, resolved } = search;
   const changes = new Map<string, Change>();
   let why = search.why;
   for (const option of options) {
@@ -35,11 +35,20 @@ export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
       }
       why ??= editUnfixable(wanted, change);
       if (final.has(change)) return { dependency, changes: [], why };
-      const isInstalledOutdated = change === "allowed" && isResolvedClean !== false;
-      if (isInstalledOutdated && changes.size === 0) return { dependency, changes: [], why };
+      if (changes.size === 0 && isInstalledOutdated(change, search)) {
+        const { version } = resolved ?? option;
+        return { dependency, changes: [], why: editUnfixable({ ...wanted, version }, "allowed") };
+      }
     }
   }
   return { dependency, changes: [...changes.values()].slice(0, most), why: why ?? { kind: "no-version" } };
+}
+
+/** Whether an update within the requirement as it is fixes the dependency. */
+function isInstalledOutdated(obstacle: EditObstacle, { dependency, resolved }: FixSearch): boolean {
+  if (obstacle === "allowed") return resolved?.isClean !== false;
+  const { target } = dependency.facts;
+  return resolved?.isClean === true && target?.kind === "version" && target.key.version !== resolved.version;
 }
 
 const modes: readonly RewriteMode[] = ["style", "patches"];

@@ -54,9 +54,18 @@ function rejectionOf(change: Change, { before, after }: Comparison): Rejection |
     const why = verdict.kind === "unknown" ? { why: verdict.why } : {};
     return { kind: "unverified", requirement: change.after, ...why };
   }
-  const goal = wanted?.fixes ?? "advisory";
-  // What shares the place must not become affected; what affects it already is not this change's concern.
-  const accepted = new Set(wanted ? [] : idsIn(before.findings, goal));
+  return stillAffected(change, wanted?.fixes, before.findings, after);
+}
+
+/** `fixes` is absent for a dependency that only shares the place: it must not become affected. */
+function stillAffected(
+  change: Change,
+  fixes: RuleId | undefined,
+  before: readonly VulnerabilityFinding[],
+  after: NonNullable<Comparison["after"]>,
+): Rejection | undefined {
+  const goal = fixes ?? "advisory";
+  const accepted = new Set(fixes === undefined ? idsIn(before, goal) : []);
   const advisories = idsIn(after.findings, goal).filter((id) => !accepted.has(id));
   const { target } = after.facts;
   if (advisories.length === 0 || target?.kind !== "version") return undefined;

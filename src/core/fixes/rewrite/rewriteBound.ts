@@ -57,6 +57,8 @@ function isOpenEnd({ kind, version }: Clause): boolean {
 /** Below the next minor version, unless it is lower already. */
 function patchBound({ version, operator, exclusive, alone }: Clause, goal: Goal): Change | undefined {
   if (!goal.numbered) return undefined;
+  // The upper bound of a hyphen range has no operator and is part of the range.
+  if (exclusive === "") return { version: `${truncated(goal.numbered.numbers, 2).join(".")}.x`, operator };
   const count = Math.max(2, numbered(version)?.numbers.length ?? 0);
   const next = truncated(bumped(goal.numbered.numbers, 2), count).join(".");
   const isLower = version !== "" && goal.fits(alone(version)) && compareWritten(goal.system, version, next) <= 0;

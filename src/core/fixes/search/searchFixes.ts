@@ -26,8 +26,14 @@ export interface FixSearch {
   readonly options: readonly FixOption[];
   /** A version whose dependencies are clean too, where those of the first option are not and it is of a later major version. */
   readonly cleaner?: FixOption;
-  /** Whether the version that the requirement resolves to today is clean, so that only what is installed is outdated. */
-  readonly isResolvedClean?: boolean;
+  /** The version that the requirement resolves to today: where it is clean, only what is installed is outdated. */
+  readonly resolved?: ResolvedVersion;
+}
+
+export interface ResolvedVersion {
+  readonly version: string;
+  /** Undefined where the service does not answer. */
+  readonly isClean: boolean | undefined;
 }
 
 export interface FixHost {
@@ -89,8 +95,8 @@ async function searchOf(
     if (state === "clean") return { dependency, options: [], why: { kind: "lockfile-outdated", ...lockfile } };
   }
   if (fixed.kind !== "fixed") return { dependency, options: [], why: { kind: "search", key, search: fixed } };
-  const isResolvedClean = await resolvesClean(dependency, fixed, host);
-  const shared = { dependency, ...(isResolvedClean !== undefined && { isResolvedClean }) };
+  const resolved = await resolvedVersion(dependency, fixed, host);
+  const shared = { dependency, ...(resolved && { resolved }) };
   if (isAffected) return { ...shared, ...(await optionsFor(fixed.versions, host)) };
   const clean = await firstClean(fixed.versions, host);
   if (!clean) return { ...shared, options: [], why: { kind: "dependencies", key } };
@@ -151,18 +157,18 @@ function optionOf({ version }: VersionKey, dependencies?: DependencyState): FixO
   return { version, ...(dependencies !== undefined && { dependencies }) };
 }
 
-/** Undefined where the service does not answer, or the requirement is not one. */
-async function resolvesClean(
+async function resolvedVersion(
   { facts: { declaration } }: VulnerableDependency,
   { package: { versions }, isClean }: Extract<FixedVersions, { kind: "fixed" }>,
   { api, caller }: FixHost,
-): Promise<boolean | undefined> {
+): Promise<ResolvedVersion | undefined> {
   const { requirement, package: key } = declaration;
   if (requirement.kind !== "written") return undefined;
   const listed = versions.map(({ versionKey }) => versionKey.version);
   const version = versionsOf(key.system).best(listed, requirement.text);
-  const known = version === undefined ? undefined : isClean(version);
-  if (version === undefined || known !== undefined) return known;
+  if (version === undefined) return undefined;
+  const known = isClean(version);
+  if (known !== undefined) return { version, isClean: known };
   const answer = await api.call("GetVersion", { versionKey: { ...key, version } }, caller);
-  return answer.kind === "found" ? answer.value.advisoryKeys.length === 0 : undefined;
+  return { version, isClean: answer.kind === "found" ? answer.value.advisoryKeys.length === 0 : undefined };
 }

@@ -1,0 +1,421 @@
+/** Manifests that nobody wrote: vulnerable packages of the snapshot in requirements of every form, with and without lockfiles. */
+import { systems, type System } from "../../../../src/core/model/keys.ts";
+import { advisoryIds, packagesOf, type PackageFacts } from "../../../service/snapshot.ts";
+import type { FileTree } from "../../../support/project.ts";
+import { versionsOf } from "../../../../src/core/versions/index.ts";
+
+export interface GeneratedManifest {
+  readonly system: System;
+  /** Of the manifest, absolute. */
+  readonly path: string;
+  readonly files: FileTree;
+  readonly hasLockfile: boolean;
+}
+
+/** The same for the same seed; every system in turn. */
+export function generatedManifests(count: number, seed: number): readonly GeneratedManifest[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, (_, index) => {
+    const system = systems[index % systems.length] ?? "NPM";
+    const formats = formatsOf[system];
+    const format = random.pick(formats);
+    const packages = random.some(vulnerablePackages(system), random.integer(1, 4));
+    const entries = packages.map((facts) => entryOf(facts, random, format.style));
+    const hasLockfile = format.lock !== undefined && random.integer(0, 1) === 1;
+    const folder = `/work/${index}`;
+    const files: Record<string, string> = { [`${folder}/${format.name}`]: format.write(entries) };
+    if (format.lock && hasLockfile) files[`${folder}/${format.lock.name}`] = format.lock.write(entries);
+    return { system, path: `${folder}/${format.name}`, files, hasLockfile };
+  });
+}
+
+interface Entry {
+  readonly name: string;
+  readonly requirement: string;
+  /** What the lockfile has, which does not always satisfy the requirement. */
+  readonly locked: string;
+}
+
+interface Format {
+  readonly name: string;
+  readonly style: Style;
+  readonly write: (entries: readonly Entry[]) => string;
+  readonly lock?: { readonly name: string; readonly write: (entries: readonly Entry[]) => string };
+}
+
+/** A requirement that one may write for a version, given another above it. */
+type Style = (version: string, above: string, random: Random) => string;
+
+function entryOf({ name, versions, system }: PackageFacts, random: Random, style: Style): Entry {
+  const { compare, isPrerelease } = versionsOf(system);
+  const listed = [...versions.values()].filter(({ unlisted }) => unlisted !== true).map(({ version }) => version);
+  const affected = listed.filter((version) => {
+    const facts = versions.get(version);
+    return facts !== undefined && advisoryIds(facts).length > 0;
+  });
+  // Now and then a prerelease.
+  const releases = affected.filter((version) => !isPrerelease(version));
+  const from = releases.length > 0 && random.integer(0, 19) > 0 ? releases : affected;
+  const version = random.integer(0, 9) > 1 ? random.pick(from) : random.pick(listed);
+  const above = listed.filter((other) => compare(other, version) > 0 && !isPrerelease(other));
+  return {
+    name,
+    requirement: style(version, above.length > 0 ? random.pick(above) : version, random),
+    locked: random.integer(0, 5) > 0 ? version : random.pick(listed),
+  };
+}
+
+function vulnerablePackages(system: System): readonly PackageFacts[] {
+  const found = [...packagesOf(system).values()].filter(({ versions }) =>
+    [...versions.values()].some((facts) => facts.unlisted !== true && advisoryIds(facts).length > 0),
+  );
+  return found.filter(({ name }) => !/["'\\\s]/.test(name));
+}
+
+/** The first numbers, such as `1.2` of `1.2.3-rc.1`. */
+function short(version: string, count: number): string {
+  const digits = /\d+(?:\.\d+)*/.exec(version.replace(/^\d+!/, ""))?.[0] ?? "0";
+  return digits.split(".").slice(0, count).join(".");
+}
+
+function next(version: string): string {
+  return String(Number(short(version, 1)) + 1);
+}
+
+const npmStyle: Style = (version, above, random) =>
+  random.pick([
+    version,
+    `^${version}`,
+    `~${version}`,
+    `^${short(version, 2)}`,
+    `${short(version, 1)}.x`,
+    `${short(version, 2)}.x`,
+    `>=${version}`,
+    `>=${version} <${next(version)}`,
+    `<${above}`,
+    `<=${above}`,
+    `${version} - ${above}`,
+    `^${version} || ^${next(version)}.0.0`,
+    `=${version}`,
+  ]);
+
+const cargoStyle: Style = (version, above, random) =>
+  random
+    .pick([
+      version,
+      `=${version}`,
+      `^${version}`,
+      `~${version}`,
+      short(version, 2),
+      short(version, 1),
+      `>=${version}`,
+      `>=${version}, <${next(version)}`,
+      `<${above}`,
+      `${short(version, 1)}.*`,
+    ])
+    .replace(/(\d)\+[\w.-]+/g, "$1");
+
+const pythonStyle: Style = (version, above, random) =>
+  random.pick([
+    `==${version}`,
+    `==${version}`,
+    `~=${short(version, 2)}`,
+    `>=${version}`,
+    `>=${version},<${next(version)}`,
+    `<${above}`,
+    `<=${above}`,
+    `==${short(version, 1)}.*`,
+    `===${version}`,
+    `>=${version},!=${above}`,
+  ]);
+
+const poetryStyle: Style = (version, above, random) =>
+  random.pick([
+    version,
+    `^${short(version, 2)}`,
+    `~${short(version, 3)}`,
+    `>=${version}`,
+    `>=${version},<${next(version)}`,
+    `<${above}`,
+    `${short(version, 1)}.*`,
+  ]);
+
+const rubyStyle: Style = (version, above, random) =>
+  random.pick([
+    version,
+    `= ${version}`,
+    `~> ${version}`,
+    `~> ${short(version, 2)}`,
+    `~> ${short(version, 1)}`,
+    `>= ${version}`,
+    `>= ${version}", "< ${next(version)}`,
+    `< ${above}`,
+    `<= ${above}`,
+  ]);
+
+const mavenStyle: Style = (version, above, random) =>
+  random.pick([
+    version,
+    version,
+    version,
+    `[${version}]`,
+    `[${version},${next(version)})`,
+    `[${version},)`,
+    `(,${above})`,
+  ]);
+
+const gradleStyle: Style = (version, above, random) =>
+  random.pick([version, version, `${short(version, 1)}.+`, `[${version},${above}]`, `${version}!!`]);
+
+const nugetStyle: Style = (version, above, random) =>
+  random.pick([
+    version,
+    `[${version}]`,
+    `[${version},)`,
+    `[${version},${next(version)})`,
+    `(,${above})`,
+    `[${short(version, 2)},${above}]`,
+    `${short(version, 1)}.*`,
+  ]);
+
+const lines = (...texts: readonly string[]) => `${texts.join("\n")}\n`;
+
+const formatsOf: Readonly<Record<System, readonly Format[]>> = {
+  NPM: [
+    {
+      name: "package.json",
+      style: npmStyle,
+      write: (entries) =>
+        `${JSON.stringify({ name: "app", dependencies: Object.fromEntries(entries.map((one) => [one.name, one.requirement])) }, null, 2)}\n`,
+      lock: {
+        name: "package-lock.json",
+        write: (entries) =>
+          JSON.stringify({
+            name: "app",
+            lockfileVersion: 3,
+            packages: Object.fromEntries([
+              ["", { dependencies: Object.fromEntries(entries.map((one) => [one.name, one.requirement])) }],
+              ...entries.map((one) => [`node_modules/${one.name}`, { version: one.locked }] as const),
+            ]),
+          }),
+      },
+    },
+  ],
+  CARGO: [
+    {
+      name: "Cargo.toml",
+      style: cargoStyle,
+      write: (entries) =>
+        lines(
+          "[package]",
+          'name = "app"',
+          'version = "0.1.0"',
+          "",
+          "[dependencies]",
+          ...entries.map((one, index) =>
+            index % 2 === 0
+              ? `${one.name} = "${one.requirement}" # why`
+              : `${one.name} = { version = "${one.requirement}", optional = true }`,
+          ),
+        ),
+      lock: {
+        name: "Cargo.lock",
+        write: (entries) =>
+          lines(
+            "version = 3",
+            "",
+            "[[package]]",
+            'name = "app"',
+            'version = "0.1.0"',
+            `dependencies = [${entries.map((one) => `"${one.name}"`).join(", ")}]`,
+            ...entries.flatMap((one) => [
+              "",
+              "[[package]]",
+              `name = "${one.name}"`,
+              `version = "${one.locked}"`,
+              'source = "registry+https://github.com/rust-lang/crates.io-index"',
+            ]),
+          ),
+      },
+    },
+  ],
+  PYPI: [
+    {
+      name: "requirements.in",
+      style: pythonStyle,
+      write: (entries) => lines("# made of", ...entries.map((one) => `${one.name}${one.requirement}  # why`)),
+      lock: {
+        name: "requirements.txt",
+        write: (entries) => lines(...entries.map((one) => `${one.name}==${one.locked}`)),
+      },
+    },
+    {
+      name: "requirements.txt",
+      style: pythonStyle,
+      write: (entries) => lines(...entries.map((one) => `${one.name} ${one.requirement} ; python_version > "3.8"`)),
+    },
+    {
+      name: "pyproject.toml",
+      style: poetryStyle,
+      write: (entries) =>
+        lines(
+          "[tool.poetry]",
+          'name = "app"',
+          "",
+          "[tool.poetry.dependencies]",
+          'python = "^3.8"',
+          ...entries.map((one) => `${one.name} = "${one.requirement}"`),
+        ),
+      lock: {
+        name: "poetry.lock",
+        write: (entries) =>
+          lines(
+            ...entries.flatMap((one) => [
+              "[[package]]",
+              `name = "${one.name}"`,
+              `version = "${one.locked}"`,
+              "optional = false",
+              'python-versions = ">=3.8"',
+              "files = []",
+              "",
+            ]),
+            "[metadata]",
+            'lock-version = "2.0"',
+          ),
+      },
+    },
+  ],
+  MAVEN: [
+    {
+      name: "pom.xml",
+      style: mavenStyle,
+      write: (entries) =>
+        lines(
+          "<project>",
+          "  <properties>",
+          ...entries.map((one, index) => `    <v${index}>${one.requirement}</v${index}>`),
+          "  </properties>",
+          "  <dependencies>",
+          ...entries.map((one, index) => {
+            const [group = "", artifact = ""] = one.name.split(":");
+            const version = index % 2 === 0 ? `\${v${index}}` : one.requirement;
+            return `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+          }),
+          "  </dependencies>",
+          "</project>",
+        ),
+    },
+    {
+      name: "build.gradle",
+      style: gradleStyle,
+      write: (entries) =>
+        lines(
+          "dependencies {",
+          ...entries.map((one) => `  implementation "${one.name}:${one.requirement}" // why`),
+          "}",
+        ),
+      lock: {
+        name: "gradle.lockfile",
+        write: (entries) => lines(...entries.map((one) => `${one.name}:${one.locked}=compileClasspath`), "empty="),
+      },
+    },
+  ],
+  GO: [
+    {
+      name: "go.mod",
+      style: (version) => version,
+      write: (entries) =>
+        lines(
+          "module shop.example/shop",
+          "",
+          "go 1.22",
+          "",
+          "require (",
+          ...entries.map((one, index) => `\t${one.name} ${one.requirement}${index % 2 === 0 ? "" : " // indirect"}`),
+          ")",
+        ),
+    },
+  ],
+  RUBYGEMS: [
+    {
+      name: "Gemfile",
+      style: rubyStyle,
+      write: (entries) =>
+        lines(
+          'source "https://rubygems.org"',
+          ...entries.map((one) => `gem "${one.name}", "${one.requirement}", require: false`),
+        ),
+      lock: {
+        name: "Gemfile.lock",
+        write: (entries) =>
+          lines(
+            "GEM",
+            "  remote: https://rubygems.org/",
+            "  specs:",
+            ...entries.map((one) => `    ${one.name} (${one.locked})`),
+            "",
+            "PLATFORMS",
+            "  ruby",
+            "",
+            "DEPENDENCIES",
+            ...entries.map((one) => `  ${one.name}`),
+          ),
+      },
+    },
+  ],
+  NUGET: [
+    {
+      name: "app.csproj",
+      style: nugetStyle,
+      write: (entries) =>
+        lines(
+          '<Project Sdk="Microsoft.NET.Sdk">',
+          "  <ItemGroup>",
+          ...entries.map((one) => `    <PackageReference Include="${one.name}" Version="${one.requirement}" />`),
+          "  </ItemGroup>",
+          "</Project>",
+        ),
+      lock: {
+        name: "packages.lock.json",
+        write: (entries) =>
+          JSON.stringify({
+            version: 1,
+            dependencies: {
+              "net8.0": Object.fromEntries(
+                entries.map((one) => [
+                  one.name,
+                  { type: "Direct", requested: `[${one.locked}, )`, resolved: one.locked, contentHash: "x" },
+                ]),
+              ),
+            },
+          }),
+      },
+    },
+  ],
+};
+
+interface Random {
+  /** Both included. */
+  integer(from: number, to: number): number;
+  pick<T>(list: readonly T[]): T;
+  /** So many different ones, or as many as there are. */
+  some<T>(list: readonly T[], count: number): readonly T[];
+}
+
+function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const integer = (from: number, to: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return from + Math.floor((state / 2 ** 32) * (to - from + 1));
+  };
+  const pick = <T>(list: readonly T[]): T => {
+    const picked = list[integer(0, list.length - 1)];
+    if (picked === undefined) throw new Error("nothing to pick from");
+    return picked;
+  };
+  return {
+    integer,
+    pick,
+    some: (list, count) => [...new Set(Array.from({ length: count }, () => pick(list)))],
+  };
+}
