@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
-import { openStore } from "../platform/node/store.ts";
+import { openStore } from "../platform/node/store/store.ts";
 import { fetchTransport } from "../platform/fetchTransport.ts";
 import { start, type TestAccess } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
@@ -13,7 +13,7 @@ const platform: Platform = {
   transport: fetchTransport((input, init) => globalThis.fetch(input, init)),
   openStore({ globalStorageUri }, options) {
     if (globalStorageUri.scheme !== "file") return Promise.resolve(undefined);
-    return openStore(vscode.Uri.joinPath(globalStorageUri, "answers.sqlite").fsPath, options);
+    return openStore(globalStorageUri.fsPath, options);
   },
 };
 

@@ -18,7 +18,7 @@ import { createCore, type Core } from "../../src/core/core.ts";
 import { parserFor } from "../../src/core/manifests/formats.ts";
 import { delay } from "../../src/platform/delay.ts";
 import type { Store } from "../../src/core/api/store.ts";
-import { openStore } from "../../src/platform/node/store.ts";
+import { openStore } from "../../src/platform/node/store/store.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -192,7 +192,7 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
     other.end();
   }
   const folder = mkdtempSync(join(tmpdir(), "answers-"));
-  const open = () => openStore(join(folder, "answers.sqlite"), { maxBytes: 1e9, log: console.log });
+  const open = () => openStore(folder, { maxBytes: 1e9, log: console.log });
   for (const what of ["1500 exact keys, kept on disk", "  the same again, from a client that has only the file"]) {
     const store = await open();
     assert.ok(store);

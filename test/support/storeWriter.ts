@@ -1,11 +1,11 @@
-/** Writes answers to a file until it is killed, and says which ones are committed: `node storeWriter.ts <file> <prefix>`. */
+/** Writes answers to a file until it is killed, and says which ones are committed: `node storeWriter.ts <folder> <prefix>`. */
 import { writeSync } from "node:fs";
-import { openStore } from "../../src/platform/node/store.ts";
+import { openStore } from "../../src/platform/node/store/store.ts";
 
-const [file = "", prefix = ""] = process.argv.slice(2);
+const [folder = "", prefix = ""] = process.argv.slice(2);
 for (let round = 0; ; round++) {
   // Closing commits, so that every line printed is a promise.
-  const store = await openStore(file, { maxBytes: 1e9, log: (line) => writeSync(2, `${line}\n`) });
+  const store = await openStore(folder, { maxBytes: 1e9, log: (line) => writeSync(2, `${line}\n`) });
   if (!store) break;
   const ids = Array.from({ length: 20 }, (_, n) => `${prefix}-${round}-${n}`);
   for (const id of ids) store.write(id, { fetched: { kind: "found", value: "x".repeat(500) }, since: 1 });

@@ -1,10 +1,10 @@
-import type { Store, StoredAnswer } from "../../core/api/store.ts";
+import type { Store } from "../../core/api/store.ts";
 import { change, openDatabase, readAll, type Database, type IndexedDb } from "./indexedDb.ts";
 
 export interface StoreOptions {
   /** Of all answers together, in UTF-16 code units of their JSON. */
   readonly maxBytes: number;
-  /** Hears once of what keeps the answers from being kept. */
+  /** Called once with what keeps answers from being stored. */
   readonly log: (line: string) => void;
 }
 
@@ -18,8 +18,8 @@ interface Row {
 /** Changes with what a row holds: rows of another version are forgotten. */
 const version = 1;
 const table = "answers";
-/** Milliseconds for which writes gather. */
-const gathering = 500;
+/** Milliseconds for which writes wait for one another. */
+const gatherTime = 500;
 
 /**
  * Answers in the browser's IndexedDB. All of them are read into memory at the start, as reading must not wait; what was
@@ -31,71 +31,56 @@ export async function openStore(
   { maxBytes, log }: StoreOptions,
 ): Promise<Store | undefined> {
   if (!factory) return undefined;
-  let database: Database;
-  let kept: readonly Row[];
   try {
-    database = await openDatabase(factory, name, version, table);
-    kept = (await readAll(database, table)).filter(isRow);
+    const database = await openDatabase(factory, name, version, table);
+    const rows = createRows(maxBytes);
+    const read = (await readAll(database, table)).filter(isRow);
+    for (const row of read.sort((a, b) => a.written - b.written)) rows.add(row);
+    return storeOf(rows, database, log);
   } catch (error) {
-    log(`answers are not kept: ${String(error)}`);
+    log(`Answers are kept in memory only: ${String(error)}`);
     return undefined;
   }
-  const rows = new Map<string, Row>();
-  const changed = new Set<string>();
-  let size = 0;
+}
+
+function storeOf(rows: Rows, database: Database, log: StoreOptions["log"]): Store {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBroken = false;
 
-  const add = (row: Row): void => {
-    remove(row.id);
-    rows.set(row.id, row);
-    size += sizeOf(row);
-    for (const [oldest] of rows) {
-      if (size <= maxBytes) break;
-      remove(oldest);
-      changed.add(oldest);
-    }
-  };
-  const remove = (id: string): void => {
-    const row = rows.get(id);
-    if (row) size -= sizeOf(row);
-    rows.delete(id);
-  };
-  const save = (work: Parameters<typeof change>[2]): Promise<void> =>
-    new Promise<void>((resolve) => resolve(change(database, table, work))).catch((error: unknown) => {
-      if (!isBroken) log(`answers are no longer kept: ${String(error)}`);
+  async function save(work: Parameters<typeof change>[2]): Promise<void> {
+    try {
+      await change(database, table, work);
+    } catch (error) {
+      if (!isBroken) log(`Answers are no longer kept on disk: ${String(error)}`);
       isBroken = true;
-    });
-  const flush = (): Promise<void> => {
+    }
+  }
+
+  async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const ids = [...changed];
-    changed.clear();
-    if (ids.length === 0 || isBroken) return Promise.resolve();
-    return save((store) => {
+    const ids = rows.takeChanged();
+    if (ids.length === 0 || isBroken) return;
+    await save((store) => {
       for (const id of ids) {
         const row = rows.get(id);
         if (row) store.put(row);
         else store.delete(id);
       }
     });
-  };
+  }
 
-  for (const row of [...kept].sort((a, b) => a.written - b.written)) add(row);
   return {
     read(id) {
       const row = rows.get(id);
       return row && (JSON.parse(row.json) as unknown);
     },
     write(id, answer) {
-      add({ id, json: JSON.stringify(answer), written: answer.since });
-      changed.add(id);
-      timer ??= setTimeout(() => void flush(), gathering);
+      rows.change({ id, json: JSON.stringify(answer), written: answer.since });
+      timer ??= setTimeout(() => void flush(), gatherTime);
     },
     clear() {
       rows.clear();
-      changed.clear();
-      size = 0;
       return save((store) => store.clear());
     },
     close() {
@@ -104,17 +89,62 @@ export async function openStore(
   };
 }
 
+type Rows = ReturnType<typeof createRows>;
+
+/** The rows in memory, the oldest first, and which of them differ from those in the database. */
+function createRows(maxBytes: number) {
+  const rows = new Map<string, Row>();
+  const changed = new Set<string>();
+  let size = 0;
+
+  function remove(id: string): void {
+    const row = rows.get(id);
+    if (row) size -= sizeOf(row);
+    rows.delete(id);
+  }
+
+  function add(row: Row): void {
+    remove(row.id);
+    rows.set(row.id, row);
+    size += sizeOf(row);
+    for (const oldest of rows.keys()) {
+      if (size <= maxBytes) break;
+      remove(oldest);
+      changed.add(oldest);
+    }
+  }
+
+  return {
+    get: (id: string): Row | undefined => rows.get(id),
+    add,
+    change(row: Row): void {
+      add(row);
+      changed.add(row.id);
+    },
+    takeChanged(): readonly string[] {
+      const ids = [...changed];
+      changed.clear();
+      return ids;
+    },
+    clear(): void {
+      rows.clear();
+      changed.clear();
+      size = 0;
+    },
+  };
+}
+
 function sizeOf({ id, json }: Row): number {
   return id.length + json.length;
 }
 
-/** A row that someone else wrote, or that a browser lost part of, is not there. */
+/** Rows of another program, or of which a browser lost a part, are not read. */
 function isRow(value: unknown): value is Row {
+  if (typeof value !== "object" || value === null) return false;
   const { id, json, written } = value as Partial<Row>;
   if (typeof id !== "string" || typeof json !== "string" || typeof written !== "number") return false;
   try {
-    const { fetched } = JSON.parse(json) as Partial<StoredAnswer>;
-    return fetched !== undefined;
+    return typeof JSON.parse(json) === "object";
   } catch {
     return false;
   }

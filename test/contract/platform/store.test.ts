@@ -1,39 +1,69 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Store } from "../../../src/core/api/store.ts";
-import { openStore } from "../../../src/platform/node/store.ts";
+import { createStore, openStore } from "../../../src/platform/node/store/store.ts";
 
 let folder: string;
-let file: string;
 let lines: string[];
+let stores: Store[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "answers-"));
-  file = join(folder, "deep", "answers.sqlite");
+  folder = join(mkdtempSync(join(tmpdir(), "answers-")), "deep");
   lines = [];
+  stores = [];
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  for (const store of stores) store.close();
+  rmSync(join(folder, ".."), { recursive: true, force: true });
+});
 
-async function open(maxBytes = 1_000_000): Promise<Store> {
-  const store = await openStore(file, { maxBytes, log: (line) => lines.push(line) });
+const log = (line: string) => void lines.push(line);
+
+async function open(maxBytes = 1e9): Promise<Store> {
+  const store = await openStore(folder, { maxBytes, log });
   assert.ok(store, lines.join("\n"));
+  stores.push(store);
   return store;
 }
+
+const fileName = "answers-2.sqlite";
+const path = (name = fileName) => join(folder, name);
 
 /** What was used last is told by the clock, in milliseconds. */
 async function clockToMove(): Promise<void> {
   for (const now = Date.now(); Date.now() === now;) await new Promise((resolve) => setImmediate(resolve));
 }
 
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(5);
+}
+
 const answer = (value: unknown) => ({ fetched: { kind: "found" as const, value }, since: 1 });
+const kilobytes = (count: number, text: string) => answer(text.repeat(Math.ceil((count * 1_000) / text.length)));
+
+/** Bytes of all files in the folder. */
+const size = () => readdirSync(folder).reduce((sum, name) => sum + statSync(path(name)).size, 0);
+
+/** Whether the text stands in any file of the folder. */
+const isOnDisk = (text: string) => readdirSync(folder).some((name) => readFileSync(path(name)).includes(text));
 
 describe("answers on disk", () => {
-  it("are there at once, and after the file was closed and opened", async () => {
+  it("can be read at once, and after the file was closed and opened", async () => {
     const store = await open();
     store.write("a", answer({ text: "ä\u0000\ud83d\ude00" }));
     assert.deepEqual(store.read("a"), answer({ text: "ä\u0000\ud83d\ude00" }));
@@ -41,86 +71,290 @@ describe("answers on disk", () => {
     const second = await open();
     assert.deepEqual(second.read("a"), answer({ text: "ä\u0000\ud83d\ude00" }));
     assert.equal(second.read("b"), undefined);
-    second.clear();
-    assert.equal(second.read("a"), undefined);
+    second.write("a", answer("newer"));
     second.close();
+    assert.deepEqual((await open()).read("a"), answer("newer"));
     assert.deepEqual(lines, []);
   });
 
-  it("leave when there are too many, the least recently used first", async () => {
+  it("leave when there are too many, those used least recently first", async () => {
+    const ids = Array.from({ length: 40 }, (_, n) => `id${n}`);
     const store = await open();
-    for (const id of ["a", "b", "c"]) store.write(id, answer("x".repeat(100)));
+    for (const id of ids) store.write(id, kilobytes(20, id));
     store.close();
     await clockToMove();
     const reader = await open();
-    reader.read("a");
+    for (const id of ids.slice(0, 5)) reader.read(id);
     reader.close();
-    await clockToMove();
-    const small = await open(300);
-    small.write("d", answer("x".repeat(100)));
-    small.close();
+    await open(400_000);
+    await until(() => size() < 500_000);
     const last = await open();
-    assert.deepEqual(
-      ["a", "b", "c", "d"].map((id) => last.read(id) !== undefined),
-      [true, false, false, true],
-    );
-    last.close();
+    const left = ids.filter((id) => last.read(id) !== undefined);
+    assert.deepEqual(left.slice(0, 5), ids.slice(0, 5));
+    assert.ok(left.length < 20, `${left.length} left`);
   });
 
+  it("are as large as their limit on disk, also after it was lowered (defect 20 c)", async () => {
+    const write = async (limit: number, count: number) => {
+      const store = await open(limit);
+      for (let n = 0; n < count; n++) store.write(`${limit} ${n}`, kilobytes(10, `${n}`));
+      await until(() => isOnDisk(`${limit} ${count - 1}`));
+      // The log is written into the file, and is not larger than a megabyte for long.
+      await until(() => size() < limit + 1_500_000);
+      store.close();
+    };
+    await write(5_000_000, 1_000);
+    await open(1_000_000);
+    await until(() => size() < 1_100_000);
+  });
+
+  it("are removed in slices, which do not block the thread", async () => {
+    const filled = await open();
+    for (let n = 0; n < 3_000; n++) filled.write(`${n}`, kilobytes(4, `${n}`));
+    filled.close();
+    const before = size();
+    assert.ok(before > 10_000_000);
+    const store = await open(1_000_000);
+    let turns = 0;
+    for (; size() > 1_500_000; turns++) await new Promise((resolve) => setImmediate(resolve));
+    // Other work got its turn many times while the file became small.
+    assert.ok(turns > 100, `${turns} turns`);
+    store.close();
+  });
+});
+
+describe("cleared answers", () => {
+  it("are gone at once, and nothing readable is left on disk (defect 20 d)", async () => {
+    const store = await open();
+    for (let n = 0; n < 500; n++) store.write(`acme-secret-${n}`, kilobytes(2, "acme-private"));
+    await until(() => isOnDisk("acme-secret-499"));
+    const cleared = store.clear();
+    assert.equal(store.read("acme-secret-1"), undefined);
+    store.write("after", answer(1));
+    await cleared;
+    assert.ok(!isOnDisk("acme-"));
+    assert.deepEqual(store.read("after"), answer(1));
+  });
+
+  it("are gone for another window too, while it goes on", async () => {
+    const [first, second] = [await open(), await open()];
+    for (const [n, store] of [first, second].entries())
+      for (let each = 0; each < 200; each++) store.write(`acme-${n}-${each}`, kilobytes(3, "acme-private"));
+    await until(() => isOnDisk("acme-0-199") && isOnDisk("acme-1-199"));
+    assert.ok(second.read("acme-0-1"));
+    await first.clear();
+    assert.equal(second.read("acme-0-1"), undefined);
+    assert.equal(second.read("acme-1-1"), undefined);
+    assert.ok(!isOnDisk("acme-"));
+    second.write("after", answer(1));
+    await until(() => first.read("after") !== undefined);
+  });
+
+  it("are gone although the window was closed before all were removed", async () => {
+    const store = await open();
+    for (let n = 0; n < 3_000; n++) store.write(`acme-${n}`, kilobytes(2, "acme-private"));
+    await until(() => isOnDisk("acme-2999"));
+    void store.clear();
+    await until(() => new DatabaseSync(path(), { readOnly: true }).prepare("SELECT n FROM cleared").get()?.n !== 0);
+    store.close();
+    assert.ok(isOnDisk("acme-"));
+    const next = await open();
+    assert.equal(next.read("acme-1"), undefined);
+    await until(() => !isOnDisk("acme-"));
+  });
+});
+
+describe("a file that is not as expected", () => {
+  const garbage = "this is not a database, whatever its name says. ".repeat(200);
   for (const [what, spoil] of [
-    ["corrupt", () => writeFileSync(file, "this is no database, whatever its name says. ".repeat(200))],
+    ["text", () => writeFileSync(path(), garbage)],
     [
       "of another schema",
       () => {
-        const database = new DatabaseSync(file);
+        const database = new DatabaseSync(path());
         database.exec("PRAGMA user_version = 99");
         database.close();
       },
     ],
   ] as const) {
-    it(`begin anew where the file is ${what}, which is set aside`, async () => {
+    it(`is replaced where it is ${what}, and leaves nothing behind (defect 20 b)`, async () => {
       (await open()).close();
       spoil();
       const store = await open();
       store.write("a", answer(1));
       store.close();
-      assert.equal(readdirSync(join(folder, "deep")).filter((name) => name.includes(".broken-")).length, 1);
-      assert.equal(lines.length, 1);
+      assert.deepEqual(readdirSync(folder), [fileName]);
+      assert.deepEqual(lines, [`The file of answers was damaged and is replaced: ${path()}`]);
       assert.deepEqual((await open()).read("a"), answer(1));
     });
   }
 
-  it("are kept in memory only where no file can be", async () => {
-    writeFileSync(join(folder, "deep"), "a file where the folder should be");
-    assert.equal(await openStore(file, { maxBytes: 1, log: (line) => lines.push(line) }), undefined);
-    assert.match(lines.join(), /memory only/);
+  it("is replaced where it turns out to be damaged while it is used", async () => {
+    const first = await open();
+    for (let n = 0; n < 300; n++) first.write(`${n}`, kilobytes(4, "x"));
+    first.close();
+    const bytes = readFileSync(path());
+    bytes.fill(0x5a, 4_096 * 3);
+    writeFileSync(path(), bytes);
+    const store = await open();
+    const readAll = () => Array.from({ length: 300 }, (_, n) => store.read(`${n}`));
+    readAll();
+    readAll();
+    store.write("after", answer(1));
+    await until(() => lines.length > 0);
+    store.close();
+    assert.deepEqual((await open()).read("after"), answer(1));
+    assert.deepEqual(lines, [`The file of answers was damaged and is replaced: ${path()}`]);
   });
 
-  it("of two processes at once are all there, and a kill loses nothing that was committed", async () => {
-    const written = await Promise.all([killed(file, "x", 150), killed(file, "y", 250)]);
+  it("gives nothing for rows of somebody else (defect 20 a)", async () => {
+    const store = await open();
+    const database = new DatabaseSync(path());
+    const insert = database.prepare("INSERT INTO answers (id, since, used, body) VALUES (?, 1, 1, ?)");
+    insert.run("text", "not JSON");
+    insert.run("null", "null");
+    insert.run("blob", Buffer.from([0xff, 0x00]));
+    database.close();
+    assert.deepEqual(store.read("text"), { fetched: undefined, since: 1 });
+    assert.deepEqual(store.read("null"), { fetched: null, since: 1 });
+    assert.deepEqual(store.read("blob"), { fetched: undefined, since: 1 });
+    assert.deepEqual(lines, []);
+  });
+
+  it("of another version of this program is left alone while it is used, and removed when it is not", async () => {
+    mkdirSync(folder);
+    const old = new Date(Date.now() - 8 * 86_400_000);
+    for (const name of [
+      "answers.sqlite",
+      "answers.sqlite-wal",
+      "answers-9.sqlite",
+      "answers.sqlite.broken-17",
+      "other.txt",
+    ])
+      writeFileSync(path(name), "acme");
+    for (const name of ["answers-9.sqlite", "other.txt"]) utimesSync(path(name), old, old);
+    const store = await open();
+    await until(() => !readdirSync(folder).includes("answers-9.sqlite"));
+    const names = () => readdirSync(folder).filter((name) => !name.startsWith(fileName));
+    await until(() => names().length === 3);
+    assert.deepEqual(names(), ["answers.sqlite", "answers.sqlite-wal", "other.txt"]);
+    await store.clear();
+    assert.deepEqual(names(), ["other.txt"]);
+  });
+});
+
+describe("a disk that is full (defect 20 e)", () => {
+  it("is named once, and nothing else suffers", async () => {
+    mkdirSync(folder);
+    const small = (file: string, options: { readonly timeout: number }) => {
+      const database = new DatabaseSync(file, options);
+      database.exec("PRAGMA max_page_count = 40");
+      return database;
+    };
+    const store = createStore(folder, small, { maxBytes: 1e9, log });
+    stores.push(store);
+    store.write("small", answer(1));
+    await until(() => isOnDisk("small"));
+    for (let n = 0; n < 3; n++) {
+      store.write("large", kilobytes(1_000, "x"));
+      assert.ok(store.read("large"));
+      await until(() => store.read("large") === undefined);
+    }
+    assert.deepEqual(lines, ["The disk is full: answers are kept in memory only"]);
+    assert.deepEqual(store.read("small"), answer(1));
+    store.write("small too", answer(2));
+    await until(() => isOnDisk("small too"));
+  });
+});
+
+describe("a file that is locked (defect 20 f)", () => {
+  /** Another window in the middle of a change. */
+  function lock(mode: "IMMEDIATE" | "EXCLUSIVE"): () => void {
+    const database = new DatabaseSync(path());
+    database.exec(`PRAGMA locking_mode = ${mode === "EXCLUSIVE" ? "EXCLUSIVE" : "NORMAL"}; BEGIN ${mode}`);
+    database.exec("UPDATE cleared SET n = n");
+    return () => {
+      database.exec("COMMIT");
+      database.close();
+    };
+  }
+
+  const timed = (work: () => void) => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+
+  it("does not keep the thread waiting, and gets what was written when it is free", async () => {
+    const store = await open();
+    store.write("before", answer(1));
+    await until(() => isOnDisk("before"));
+    const unlock = lock("IMMEDIATE");
+    let longest = 0;
+    for (let n = 0; n < 100; n++) {
+      longest = Math.max(
+        longest,
+        timed(() => store.write(`during ${n}`, answer(n))),
+      );
+      longest = Math.max(
+        longest,
+        timed(() => assert.deepEqual(store.read("before"), answer(1))),
+      );
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await sleep(100);
+    assert.ok(longest < 100, `${longest} ms`);
+    assert.ok(!isOnDisk("during 99"));
+    unlock();
+    await until(() => isOnDisk("during 99"));
+    assert.deepEqual(lines, []);
+  });
+
+  it("is opened when it is free", async () => {
+    (await open()).close();
+    const unlock = lock("EXCLUSIVE");
+    const start = performance.now();
+    const store = await open();
+    store.write("during", answer(1));
+    for (let n = 0; n < 500; n++) store.read(`${n}`);
+    assert.ok(performance.now() - start < 500);
+    unlock();
+    await until(() => isOnDisk("during"));
+    assert.deepEqual(lines, []);
+  });
+});
+
+describe("a folder that cannot be written to", () => {
+  it("leaves answers in memory only", async () => {
+    writeFileSync(folder, "a file where the folder should be");
+    assert.equal(await openStore(folder, { maxBytes: 1, log }), undefined);
+    assert.match(lines.join(), /^Answers are kept in memory only: /);
+    rmSync(folder);
+  });
+});
+
+describe("two processes", () => {
+  it("keep the answers of both, and a kill loses nothing that was committed", async () => {
+    const written = await Promise.all([killed("x", 150), killed("y", 250)]);
     const store = await open();
     for (const ids of written) {
       assert.ok(ids.length > 0);
       for (const id of ids) assert.ok(store.read(id), id);
     }
-    store.close();
     assert.deepEqual(lines, []);
   });
-});
 
-/** Lets a process write until it is killed; the ids of what it said was committed. */
-function killed(path: string, prefix: string, milliseconds: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [
-    join(import.meta.dirname, "..", "..", "support", "storeWriter.ts"),
-    path,
-    prefix,
-  ]);
-  let output = "";
-  child.stderr.on("data", (chunk: Buffer) => assert.fail(chunk.toString()));
-  child.stdout.on("data", (chunk: Buffer) => {
-    if (output === "") setTimeout(() => child.kill("SIGKILL"), milliseconds);
-    output += chunk.toString();
-  });
-  // Its last line may be cut off.
-  return new Promise((resolve) => child.on("close", () => resolve(output.split("\n").slice(0, -1))));
-}
+  /** Lets a process write until it is killed; the IDs that it reported as committed. */
+  function killed(prefix: string, milliseconds: number): Promise<readonly string[]> {
+    const writer = join(import.meta.dirname, "..", "..", "support", "storeWriter.ts");
+    const child = spawn(process.execPath, [writer, folder, prefix]);
+    let output = "";
+    child.stderr.on("data", (chunk: Buffer) => assert.fail(chunk.toString()));
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (output === "") setTimeout(() => child.kill("SIGKILL"), milliseconds);
+      output += chunk.toString();
+    });
+    // Its last line may be cut off.
+    return new Promise((resolve) => child.on("close", () => resolve(output.split("\n").slice(0, -1))));
+  }
+});

@@ -1,0 +1,93 @@
+import type { StoredAnswer } from "../../../core/api/store.ts";
+import type { AnswersFile } from "./answersFile.ts";
+import { lockPause, type SharedFile } from "./sharedFile.ts";
+import { hasTime, sliceTime } from "./slices.ts";
+
+/** What is written to the file in a while, many answers at once. */
+export interface PendingAnswers {
+  read(id: string): StoredAnswer | undefined;
+  write(id: string, answer: StoredAnswer): void;
+  /** The answer was used. */
+  touch(id: string): void;
+  /** Forgets what was not written yet. */
+  clear(): void;
+  /** Writes everything at once, if the file is not locked for long. */
+  flush(): void;
+}
+
+/** Milliseconds for which writes wait for one another. */
+const gatherTime = 50;
+/** Answers that wait at most, such as while the file is locked; the oldest leave first. */
+const most = 10_000;
+
+/** Attempts when the store closes, each of which waits some milliseconds for a lock. */
+const closingAttempts = 20;
+
+/** `onWritten` is called when all is written. */
+export function createPendingAnswers(file: SharedFile, onWritten: () => void): PendingAnswers {
+  const answers = new Map<string, StoredAnswer>();
+  const touched = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function schedule(milliseconds = gatherTime): void {
+    timer ??= setTimeout(() => writeSome(sliceTime), milliseconds).unref();
+  }
+
+  function writeSome(milliseconds: number): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const written: (readonly [id: string, answer: StoredAnswer])[] = [];
+    const write = (opened: AnswersFile): void => {
+      const inTime = hasTime(milliseconds);
+      const now = Date.now();
+      for (const [id, answer] of answers) {
+        if (!inTime()) break;
+        opened.write(id, answer, now);
+        written.push([id, answer]);
+      }
+      if (inTime()) for (const id of touched) opened.touch(id, now);
+    };
+    const { kind } = file.attempt((opened) => opened.transaction(() => write(opened)), {
+      insists: milliseconds === Infinity,
+    });
+    if (kind === "done") removeWritten(written);
+    else if (kind === "busy") schedule(lockPause);
+    // What failed for another reason would fail again.
+    else clear();
+  }
+
+  function removeWritten(written: readonly (readonly [id: string, answer: StoredAnswer])[]): void {
+    for (const [id, answer] of written) if (answers.get(id) === answer) answers.delete(id);
+    if (answers.size > 0) {
+      schedule();
+    } else {
+      touched.clear();
+      onWritten();
+    }
+  }
+
+  function clear(): void {
+    answers.clear();
+    touched.clear();
+  }
+
+  return {
+    read: (id) => answers.get(id),
+    write(id, answer) {
+      answers.delete(id);
+      answers.set(id, answer);
+      const [oldest] = answers.keys();
+      if (answers.size > most && oldest !== undefined) answers.delete(oldest);
+      schedule();
+    },
+    touch(id) {
+      touched.add(id);
+      schedule();
+    },
+    clear,
+    flush() {
+      for (let attempt = 0; attempt < closingAttempts && answers.size + touched.size > 0; attempt++)
+        writeSome(Infinity);
+    },
+  };
+}

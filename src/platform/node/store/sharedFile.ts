@@ -1,0 +1,99 @@
+import { rmSync } from "node:fs";
+import { ForeignSchemaError, openAnswersFile, type AnswersFile, type OpenDatabase } from "./answersFile.ts";
+
+/** What has become of some work on the file. `busy`: another window holds a lock, so it may be tried again soon. */
+export type Attempt<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "busy" | "failed" };
+
+/** The file behind a lock that other windows take too. It is opened when it is needed and not locked, and replaced when it is damaged. */
+export interface SharedFile {
+  /** `insists`: also shortly after it was found locked. */
+  attempt<T>(work: (file: AnswersFile) => T, how?: { readonly insists: boolean }): Attempt<T>;
+  close(): void;
+}
+
+/** Milliseconds for which the file is left alone after it was found locked, so that many attempts do not block the thread. */
+export const lockPause = 200;
+
+/** Throws where the file cannot be opened, unless that is because it is locked. */
+export function createSharedFile(path: string, open: OpenDatabase, log: (line: string) => void): SharedFile {
+  let file: AnswersFile | undefined;
+  let isClosed = false;
+  let isSuspect = false;
+  let lockedUntil = 0;
+
+  function opened(): AnswersFile {
+    file ??= openOrReplace(path, open, isSuspect, log);
+    isSuspect = false;
+    return file;
+  }
+
+  function noteFailure(error: unknown): "busy" | "failed" {
+    switch (failureKind(error)) {
+      case "busy":
+        lockedUntil = performance.now() + lockPause;
+        return "busy";
+      case "full":
+        log("The disk is full: answers are kept in memory only");
+        return "failed";
+      case "damaged":
+        isSuspect = true;
+        file?.close();
+        file = undefined;
+        return "failed";
+      case "other":
+        log(`Answers cannot be kept on disk: ${errorText(error)}`);
+        return "failed";
+    }
+  }
+
+  try {
+    opened();
+  } catch (error) {
+    if (failureKind(error) !== "busy") throw error;
+  }
+  return {
+    attempt(work, { insists } = { insists: false }) {
+      if (isClosed) return { kind: "failed" };
+      if (!insists && performance.now() < lockedUntil) return { kind: "busy" };
+      try {
+        return { kind: "done", value: work(opened()) };
+      } catch (error) {
+        return { kind: noteFailure(error) };
+      }
+    },
+    close() {
+      isClosed = true;
+      file?.close();
+      file = undefined;
+    },
+  };
+}
+
+function openOrReplace(path: string, open: OpenDatabase, isSuspect: boolean, log: (line: string) => void): AnswersFile {
+  try {
+    const file = openAnswersFile(path, open);
+    // Another window may have replaced it already.
+    if (!isSuspect || file.isHealthy()) return file;
+    file.close();
+  } catch (error) {
+    if (failureKind(error) !== "damaged") throw error;
+  }
+  log(`The file of answers was damaged and is replaced: ${path}`);
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
+  return openAnswersFile(path, open);
+}
+
+type FailureKind = "busy" | "damaged" | "full" | "other";
+
+/** By the result codes of SQLite (https://sqlite.org/rescode.html), without their extensions. */
+const kinds: Readonly<Record<number, FailureKind>> = { 5: "busy", 6: "busy", 11: "damaged", 13: "full", 26: "damaged" };
+
+function failureKind(error: unknown): FailureKind {
+  if (error instanceof ForeignSchemaError) return "damaged";
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
+  return kinds[code & 0xff] ?? "other";
+}
+
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

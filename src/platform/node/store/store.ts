@@ -1,0 +1,66 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Store } from "../../../core/api/store.ts";
+import { schemaVersion, type OpenDatabase } from "./answersFile.ts";
+import { createMaintenance } from "./maintenance.ts";
+import { removeOtherFiles } from "./otherFiles.ts";
+import { createPendingAnswers } from "./pendingAnswers.ts";
+import { createSharedFile, errorText } from "./sharedFile.ts";
+
+export interface StoreOptions {
+  /** Of the file; the answers used least recently leave first. */
+  readonly maxBytes: number;
+  /** Called with what keeps answers from being kept on disk, once each. */
+  readonly log: (line: string) => void;
+}
+
+const fileName = `answers-${schemaVersion}.sqlite`;
+
+/**
+ * Opens the file of answers in the folder, which all windows share. Undefined where the host has no `node:sqlite` or the folder
+ * cannot be written to: then there is memory only. Nothing blocks the thread for more than a few milliseconds: a file that is
+ * locked is opened when it is not, and much work is done in slices.
+ */
+export async function openStore(folder: string, options: StoreOptions): Promise<Store | undefined> {
+  try {
+    const { DatabaseSync: Database } = await import("node:sqlite");
+    mkdirSync(folder, { recursive: true });
+    return createStore(folder, (path, settings) => new Database(path, settings), options);
+  } catch (error) {
+    options.log(`Answers are kept in memory only: ${errorText(error)}`);
+    return undefined;
+  }
+}
+
+/** Throws where the file cannot be used. */
+export function createStore(folder: string, open: OpenDatabase, { maxBytes, log }: StoreOptions): Store {
+  const logged = new Set<string>();
+  const file = createSharedFile(join(folder, fileName), open, (line) => {
+    if (!logged.has(line)) log(line);
+    logged.add(line);
+  });
+  const maintenance = createMaintenance(file, maxBytes);
+  const pending = createPendingAnswers(file, maintenance.start);
+  maintenance.start();
+  void removeOtherFiles(folder, fileName);
+  return {
+    read(id) {
+      const answer = pending.read(id);
+      if (answer || maintenance.isClearing()) return answer;
+      const row = file.attempt((opened) => opened.read(id));
+      if (row.kind !== "done" || row.value === undefined) return undefined;
+      pending.touch(id);
+      return row.value;
+    },
+    write: (id, answer) => pending.write(id, answer),
+    async clear() {
+      pending.clear();
+      await Promise.all([maintenance.clear(), removeOtherFiles(folder, fileName, { all: true })]);
+    },
+    close() {
+      pending.flush();
+      maintenance.stop();
+      file.close();
+    },
+  };
+}
