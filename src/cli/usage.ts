@@ -6,8 +6,9 @@ check: checks the dependencies of all manifests under the paths. Writes nothing 
   --format FORMAT      text, json, sarif, cyclonedx, csv or markdown (default: text)
   --fail-on BAND       exit with 1 only for advisories of this band or worse: low, medium, high or critical
   --no-gitignore       include files that .gitignore excludes
-  --strict             exit with 2 also where no source can tell everything, such as transitive dependencies
-  --accept-unchecked REASONS  what may be unchecked, such as private,git; comma-separated; can be repeated
+  --strict             exit with 2 also where no source lists the transitive dependencies or deprecations
+  --accept-unchecked REASONS
+                       reasons that do not count as unchecked, such as private,git; can be repeated
 
 fix: updates vulnerable dependencies to the nearest versions without known advisories. Never changes a lockfile.
 
