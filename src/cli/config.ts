@@ -4,7 +4,7 @@ import { message, type Message } from "../core/messages/message.ts";
 
 /**
  * The first problem in the value of a configuration file. The editor underlines settings that it does not know, and ignores
- * them; here a misspelled one must not let pass what it is meant to forbid.
+ * them; here a misspelled setting must not let pass what it should forbid.
  */
 export function configProblem(value: unknown): Message | undefined {
   if (!isRecord(value)) return message("expected an object");

@@ -1,5 +1,5 @@
 import type { ScanProgress } from "../core/scan/scan.ts";
-import { fromHere } from "./check/findManifests.ts";
+import { relativePath } from "./check/findManifests.ts";
 import { printable } from "../core/model/sanitize.ts";
 
 export interface Terminal {
@@ -10,11 +10,11 @@ export interface Terminal {
 
 export interface Progress {
   readonly report: (progress: ScanProgress) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
-/** A line that is written over and over: only where a person sees it. */
+/** A line that is updated in place; nothing unless the output is a terminal. */
 export function createProgress(terminal: Terminal, now: () => number): Progress {
   if (!terminal.isTTY) return { report: () => undefined, end: () => undefined };
   let last = -Infinity;
@@ -24,7 +24,7 @@ export function createProgress(terminal: Terminal, now: () => number): Progress 
       if (now() - last < interval) return;
       last = now();
       isShown = true;
-      const what = kind === "asked" ? `${Math.floor(step * 100)} % of the answers` : path && fromHere(path);
+      const what = kind === "asked" ? `${Math.floor(step * 100)} % answered` : path && relativePath(path);
       const line = printable(`${done} of ${total} manifests${what === undefined ? "" : `, ${what}`}`);
       terminal.write(`\r\u001b[K${line.slice(0, Math.max(20, (terminal.columns ?? 80) - 1))}`);
     },

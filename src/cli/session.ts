@@ -14,7 +14,7 @@ import { nodeTransport } from "../platform/node/transport.ts";
 import type { CommonOptions } from "./options.ts";
 import { createWatchdog } from "./watchdog.ts";
 
-/** What both commands need for as long as they run. */
+/** What both commands need while they run. */
 export interface Session {
   readonly core: Core;
   readonly policy: Policy;
@@ -22,9 +22,9 @@ export interface Session {
   readonly signal: AbortSignal;
   /** Why the signal has aborted. */
   interruption(): Message;
-  /** The text of a file without its byte order mark, as it was when it was first asked for; undefined where there is none. */
+  /** The text of a file without its byte order mark, read once; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<string | undefined>;
-  /** Checks the manifests of these absolute paths. `instead` has texts that files are taken to have. */
+  /** Checks the manifests of these absolute paths. `instead` overrides the texts of files. */
   scan(paths: readonly string[], how?: ScanHow): Promise<ScanResult>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface ScanHow {
   readonly instead?: ReadonlyMap<string, string>;
 }
 
-/** What the command line hands to a command beside its options. */
+/** What a command needs besides its options. */
 export interface Environment {
   readonly productVersion: string;
   readonly signal: AbortSignal;

@@ -331,7 +331,7 @@ describe("package-insights check that is watched", () => {
     shown.end();
     assert.equal(lines.length, 3);
     assert.match(lines[0] ?? "", /^\r\u001b\[K0 of 3 manifests, [^\u001b]*$/);
-    assert.equal(lines[1], "\r\u001b[K0 of 3 manifests, 50 % of the answers");
+    assert.equal(lines[1], "\r\u001b[K0 of 3 manifests, 50 % answered");
     assert.equal(lines[2], "\r\u001b[K");
   });
 

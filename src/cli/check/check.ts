@@ -6,7 +6,7 @@ import type { CheckOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { openSession, type Environment } from "../session.ts";
-import { checkedFiles, pathBeside, reportInput } from "./checkedFiles.ts";
+import { checkedFiles, otherPath, reportInput } from "./checkedFiles.ts";
 import { exitCode } from "./exitCode.ts";
 import { findManifests } from "./findManifests.ts";
 import { pathStyles } from "./formats.ts";
@@ -18,7 +18,7 @@ export async function check(options: CheckOptions, environment: Environment): Pr
   try {
     const found = await findManifests(options.paths, { read: session.read, gitignore: options.gitignore, signal });
     const progress = createProgress(process.stderr, Date.now);
-    const paths = found.manifests.map(({ at }) => at);
+    const paths = found.manifests.map(({ path }) => path);
     const result = await session.scan(paths, progress).finally(() => progress.end());
     const checked = checkedFiles(found, result, options.acceptUnchecked);
     const style = pathStyles[options.format];
@@ -26,12 +26,12 @@ export async function check(options: CheckOptions, environment: Environment): Pr
       productVersion: environment.productVersion,
       now: options.policy.now,
       uuid: randomUUID(),
-      pathOf: pathBeside,
+      pathOf: otherPath,
     };
     await print(writers[options.format](reportInput(checked, style), host));
     if (options.format !== "text") {
       for (const { file, reason } of checked.unread)
-        warn(`${file.shown} not checked: ${formatMessage(unreadMessage(reason))}`);
+        warn(`${file.displayPath} not checked: ${formatMessage(unreadMessage(reason))}`);
     }
     if (checked.isInterrupted) {
       const reason = session.interruption();

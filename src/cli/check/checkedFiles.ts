@@ -2,7 +2,7 @@ import { acceptGaps } from "../../core/analysis/coverage.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { UnreadReason } from "../../core/scan/unreadFile.ts";
-import { fromHere, shownBeside, type Found, type FoundFile } from "./findManifests.ts";
+import { displayPathLike, relativePath, type Found, type FoundFile } from "./findManifests.ts";
 
 /** A manifest that was checked. */
 export interface CheckedFile extends ReportFile {
@@ -34,19 +34,19 @@ export function checkedFiles(
   const byPath = new Map(result.files.map((file) => [file.path, file]));
   const unread = new Map(result.unread.map(({ path, reason }) => [path, reason]));
   const files = manifests.flatMap((file): readonly CheckedFile[] => {
-    const { system, kept, findings } = byPath.get(file.at) ?? {};
+    const { system, kept, findings } = byPath.get(file.path) ?? {};
     if (!system || !kept || !findings) return [];
     const { coverage, accepted: count } = acceptGaps(kept.coverage, accepted);
     acceptedCount += count;
-    return [{ file, path: fromHere(file.at), system, ...kept, coverage, findings }];
+    return [{ file, path: relativePath(file.path), system, ...kept, coverage, findings }];
   });
   return {
     files,
     unread: [
       ...unreadable.map((file): UnreadPath => ({ file, reason: "unreadable" })),
       ...manifests
-        .filter(({ at }) => !byPath.has(at))
-        .map((file): UnreadPath => ({ file, reason: unread.get(file.at) ?? "interrupted" })),
+        .filter(({ path }) => !byPath.has(path))
+        .map((file): UnreadPath => ({ file, reason: unread.get(file.path) ?? "interrupted" })),
     ],
     isInterrupted: result.cancelled,
     acceptedCount,
@@ -57,7 +57,7 @@ export function checkedFiles(
 export type PathStyle = "given" | "relative";
 
 export function reportInput({ files, unread, isInterrupted, acceptedCount }: Checked, style: PathStyle): ReportInput {
-  const pathOf = ({ shown, at }: FoundFile) => (style === "given" ? shown : fromHere(at));
+  const pathOf = ({ path, displayPath }: FoundFile) => (style === "given" ? displayPath : relativePath(path));
   return {
     files: files.map(({ file, ...rest }) => ({ ...rest, path: pathOf(file) })),
     unreadFiles: unread.map(({ file, reason }) => ({ path: pathOf(file), reason })),
@@ -66,5 +66,5 @@ export function reportInput({ files, unread, isInterrupted, acceptedCount }: Che
   };
 }
 
-/** The path of another file in the style of the report. */
-export const pathBeside: ReportHost["pathOf"] = (path, file) => shownBeside(file.path, path);
+/** The path of another file, in the style of that of the file that the report is about. */
+export const otherPath: ReportHost["pathOf"] = (path, file) => displayPathLike(file.path, path);

@@ -9,9 +9,9 @@ import { UsageError } from "../usageError.ts";
 /** A file or folder under one of the given paths. */
 export interface FoundFile {
   /** Absolute, with `/`. */
-  readonly at: string;
+  readonly path: string;
   /** As given, or below what was given, with `/`. */
-  readonly shown: string;
+  readonly displayPath: string;
 }
 
 export interface Found {
@@ -36,23 +36,23 @@ export async function findManifests(paths: readonly string[], discovery: Discove
   const manifests = new Map<string, FoundFile>();
   const unreadable = new Map<string, FoundFile>();
   const add = async (file: FoundFile) => {
-    const real = await realpath(file.at);
+    const real = await realpath(file.path);
     if (!manifests.has(real)) manifests.set(real, file);
   };
   for (const path of paths) {
     const given = fileOf(path);
     if (!(await isFolder(path))) {
-      if (!parserFor(given.at)) throw new UsageError(message("{path} is not a supported manifest", { path }));
+      if (!parserFor(given.path)) throw new UsageError(message("{path} is not a supported manifest", { path }));
       await add(given);
       continue;
     }
     const below = await manifestsBelow(given, discovery);
-    if (below.unreadable.some(({ at }) => at === given.at))
+    if (below.unreadable.some((folder) => folder.path === given.path))
       throw new UsageError(message("{path} cannot be read", { path }));
     if (below.manifests.length + below.unreadable.length === 0 && !discovery.signal.aborted)
       throw new UsageError(message("no manifests found in {path}", { path }));
     for (const file of below.manifests) await add(file);
-    for (const folder of below.unreadable) unreadable.set(folder.at, folder);
+    for (const folder of below.unreadable) unreadable.set(folder.path, folder);
   }
   return { manifests: [...manifests.values()], unreadable: [...unreadable.values()] };
 }
@@ -65,18 +65,18 @@ export async function isFolder(path: string): Promise<boolean> {
   return found.isDirectory();
 }
 
-/** A path in the style of `beside`: absolute if that is absolute, otherwise relative to the current folder. */
-export function shownBeside(beside: string, at: string): string {
-  return isAbsolute(beside) ? at : fromHere(at);
+/** An absolute path in the style of `other`: absolute if that is absolute, otherwise relative to the current folder. */
+export function displayPathLike(other: string, path: string): string {
+  return isAbsolute(other) ? path : relativePath(path);
 }
 
 /** Relative to the current folder, with `/`. */
-export function fromHere(at: string): string {
-  return slashed(relative(".", at));
+export function relativePath(path: string): string {
+  return slashed(relative(".", path));
 }
 
 function fileOf(path: string): FoundFile {
-  return { at: slashed(resolve(path)), shown: slashed(path).replace(/(?<=.)\/+$/, "") };
+  return { path: slashed(resolve(path)), displayPath: slashed(path).replace(/(?<=.)\/+$/, "") };
 }
 
 function slashed(path: string): string {
@@ -84,24 +84,24 @@ function slashed(path: string): string {
 }
 
 async function manifestsBelow(root: FoundFile, discovery: Discovery): Promise<Found> {
-  const isIgnored = discovery.gitignore ? await ignoreFilterFor(root.at, discovery) : () => Promise.resolve(false);
+  const isIgnored = discovery.gitignore ? await ignoreFilterFor(root.path, discovery) : () => Promise.resolve(false);
   const unreadable: FoundFile[] = [];
 
   async function walk(folder: FoundFile): Promise<readonly FoundFile[]> {
     if (discovery.signal.aborted) return [];
-    const entries = await readdir(folder.at, { withFileTypes: true }).catch(() => undefined);
+    const entries = await readdir(folder.path, { withFileTypes: true }).catch(() => undefined);
     if (!entries) unreadable.push(folder);
     const nested = (entries ?? [])
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .map(async (entry): Promise<readonly FoundFile[]> => {
         const child = {
-          at: `${folder.at === "/" ? "" : folder.at}/${entry.name}`,
-          shown: slashed(join(folder.shown, entry.name)),
+          path: `${folder.path === "/" ? "" : folder.path}/${entry.name}`,
+          displayPath: slashed(join(folder.displayPath, entry.name)),
         };
         if (entry.isDirectory()) {
-          return ignoredFolders.has(entry.name) || (await isIgnored(`${child.at}/`)) ? [] : walk(child);
+          return ignoredFolders.has(entry.name) || (await isIgnored(`${child.path}/`)) ? [] : walk(child);
         }
-        return entry.isFile() && parserFor(child.at) && !(await isIgnored(child.at)) ? [child] : [];
+        return entry.isFile() && parserFor(child.path) && !(await isIgnored(child.path)) ? [child] : [];
       });
     return (await Promise.all(nested)).flat();
   }

@@ -5,7 +5,7 @@ import { formatMessage, message } from "../../core/messages/message.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { checkedFiles } from "../check/checkedFiles.ts";
-import { findManifests, fromHere, isFolder, shownBeside, type Found } from "../check/findManifests.ts";
+import { displayPathLike, findManifests, isFolder, relativePath, type Found } from "../check/findManifests.ts";
 import type { FixOptions } from "../options.ts";
 import { delay } from "../../platform/delay.ts";
 import { print, warn } from "../print.ts";
@@ -23,7 +23,7 @@ import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
  * prints what would change. Resolves to the exit code.
  */
 export async function fix(options: FixOptions, environment: Environment): Promise<number> {
-  if (options.write) await cleanUp(options.paths, fromHere);
+  if (options.write) await cleanUp(options.paths, relativePath);
   for (const path of options.paths)
     if (await isFolder(path)) throw new UsageError(message("{path} is a folder, not a manifest", { path }));
   const session = openSession(options, environment);
@@ -42,7 +42,7 @@ export async function fix(options: FixOptions, environment: Environment): Promis
 async function fixWith({ paths, only, write }: FixOptions, session: Session): Promise<number> {
   const { signal, read, core } = session;
   const found = await findManifests(paths, { read, gitignore: false, signal });
-  const scanned = found.manifests.map(({ at }) => at);
+  const scanned = found.manifests.map(({ path }) => path);
   const progress = createProgress(process.stderr, Date.now);
   const result = await session.scan(scanned, progress).finally(() => progress.end());
   const manifests = checkedIn(result);
@@ -57,13 +57,13 @@ async function fixWith({ paths, only, write }: FixOptions, session: Session): Pr
     ...outcomeOf(manifests, plan, isSelected),
     unread: unreadLines(checkedFiles(found, result)),
   };
-  const shown = shownBy(found);
-  const rewrites = [...editedTexts(plan.changes, plan.textAt)].map(([at, after]): Rewrite => {
-    return { path: at, before: plan.textAt(at) ?? "", after };
+  const pathText = displayPathsOf(found);
+  const rewrites = [...editedTexts(plan.changes, plan.textAt)].map(([path, after]): Rewrite => {
+    return { path, before: plan.textAt(path) ?? "", after };
   });
   const settled = () => delay(settlingTime, new AbortController().signal);
-  const isWritten = write ? await writeFiles(rewrites, { pathText: shown, settled }) : undefined;
-  await print(fixText(fixed, isWritten, shown));
+  const isWritten = write ? await writeFiles(rewrites, { pathText, settled }) : undefined;
+  await print(fixText(fixed, isWritten, pathText));
   return isWritten === false ? 2 : fixExitCode(fixed);
 }
 
@@ -71,10 +71,11 @@ function checkedIn({ files }: ScanResult): readonly CheckedManifest[] {
   return files.flatMap(({ path, kept, findings }) => (kept ? [{ path, findings, ...kept }] : []));
 }
 
-/** The path as it is printed. */
-function shownBy({ manifests }: Found): (at: string) => string {
+/** Paths as they are printed. */
+function displayPathsOf({ manifests }: Found): (path: string) => string {
+  const displayPaths = new Map(manifests.map(({ path, displayPath }) => [path, displayPath]));
   const [first] = manifests;
-  return (at) => manifests.find((one) => one.at === at)?.shown ?? shownBeside(first?.shown ?? "", at);
+  return (path) => displayPaths.get(path) ?? displayPathLike(first?.displayPath ?? "", path);
 }
 
 /** Rejects a pattern that names no dependency at all: it is misspelled. */

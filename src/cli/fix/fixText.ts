@@ -20,9 +20,9 @@ export interface FixReport extends FixPlan, FixOutcome {
  * `path:line: name old → new` for each change, then what is not fixed and why, then what is left to do, and the counts.
  * `isWritten` is undefined where nothing was to be written.
  */
-export function fixText(report: FixReport, isWritten: boolean | undefined, shown: (path: string) => string): string {
+export function fixText(report: FixReport, isWritten: boolean | undefined, pathText: (path: string) => string): string {
   const { changes, unfixed, remaining, unchecked, unread, textAt } = report;
-  const line = (path: string, offset: number) => `${shown(path)}:${positionsIn(textAt(path) ?? "")(offset).line}`;
+  const line = (path: string, offset: number) => `${pathText(path)}:${positionsIn(textAt(path) ?? "")(offset).line}`;
   const declaredAt = ({ manifest, facts: { declaration } }: Dependency) =>
     `${line(manifest.path, declaration.nameSpan.start)}: ${declaration.name}`;
   const lines = [
@@ -37,7 +37,7 @@ export function fixText(report: FixReport, isWritten: boolean | undefined, shown
       return `${declaredAt(one)} not checked: ${reason}`;
     }),
     ...unread,
-    ...lockfilesOf(changes).map((path) => `${shown(path)}: ${todoText(path)}`),
+    ...lockfilesOf(changes).map((path) => `${pathText(path)}: ${todoText(path)}`),
     totals(report, isWritten),
   ];
   return `${lines.map(printable).join("\n")}\n`;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** `new` is a replacement that is not yet in place, `old` the replaced file. */
 type Kind = "new" | "old";
 
-/** The name of a file that lies beside `name` while that is rewritten. `id` begins with the process. */
+/** The name of a file next to `name` while that is rewritten. `id` starts with the process ID. */
 export function temporaryName(name: string, id: string, kind: Kind): string {
   return `.${name}.package-insights-${id}.${kind}`;
 }
@@ -17,17 +17,17 @@ const temporary = /^\.(.+)\.package-insights-(\d+)-[0-9a-f]+\.(new|old)$/s;
  */
 export async function removeLeftovers(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
-  const kept: string[] = [];
+  const saves: string[] = [];
   for (const name of names) {
     const [, file = "", process = "", kind] = temporary.exec(name) ?? [];
     const path = join(folder, name);
     if (file === "" || isRunning(Number(process)) || !(await isFile(path))) continue;
     const target = join(folder, file);
     if (kind === "old" && !(await isFile(target))) await rename(path, target).catch(() => undefined);
-    else if (kind === "old" && (await isNewerSave(path, target))) kept.push(path);
+    else if (kind === "old" && (await isNewerSave(path, target))) saves.push(path);
     else await unlink(path).catch(() => undefined);
   }
-  return kept;
+  return saves;
 }
 
 function isRunning(pid: number): boolean {

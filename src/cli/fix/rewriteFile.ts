@@ -12,7 +12,7 @@ export interface Rewrite {
   readonly after: string;
 }
 
-/** A replacement that lies beside its file: on disk, with mode, owner and byte order mark, but not yet in place. */
+/** The new content of a file, on disk next to it with the same mode, owner and byte order mark. */
 export interface Replacement {
   /** Puts it in place. Throws where the file has changed since it was read, and then leaves nothing behind. */
   replace(): void;
@@ -49,7 +49,7 @@ export async function obstacleTo({ path, before }: Rewrite): Promise<Obstacle | 
   }
 }
 
-/** Writes the replacement beside the file. Rejects with a `RewriteError`, or the error of the file system. */
+/** Writes the replacement next to the file. Rejects with a `RewriteError`, or the error of the file system. */
 export async function stageRewrite({ path: given, before, after }: Rewrite): Promise<Replacement> {
   const path = await realpath(given);
   const { mode, uid, gid, nlink } = await stat(path);
@@ -86,7 +86,7 @@ interface Files {
   readonly content: Buffer;
   /** The replacement. */
   readonly staged: string;
-  /** The replaced file, kept for as long as a save into it may be under way. */
+  /** The replaced file, for as long as a save into it may be under way. */
   readonly replaced: string;
 }
 

@@ -121,7 +121,7 @@ async function distinctFiles(rewrites: readonly Rewrite[]): Promise<readonly (Re
   return [...byFile.values()];
 }
 
-/** Removes what killed runs have left beside the files. */
+/** Removes what killed runs have left next to the files. */
 export async function cleanUp(files: readonly string[], pathText: WriteHost["pathText"]): Promise<void> {
   const paths = await Promise.all(files.map((path) => realpath(path).catch(() => resolve(path))));
   for (const folder of new Set(paths.map((path) => dirname(path)))) {

@@ -31,6 +31,17 @@ export function coverageEntries({ gaps }: Coverage): readonly CoverageEntry[] {
   return [...entries, ...[...limits].map(([limit, count]) => limitEntry(limit, count))];
 }
 
+/** Gaps that are neither of a dependency, its transitive dependencies nor the text, which reports list on their own. */
+export function otherCoverageEntries(coverage: Coverage): readonly CoverageEntry[] {
+  return coverageEntries(coverage).filter(({ kind }) => !listedKinds.has(kind));
+}
+
+const listedKinds: ReadonlySet<CoverageGap["kind"]> = new Set<CoverageGap["kind"]>([
+  "dependency",
+  "transitive",
+  "text",
+]);
+
 function limitEntry(limit: Limit, count: number): CoverageEntry {
   const text = plural(count, "{reason} (one dependency)", "{reason} ({count} dependencies)", {
     reason: limitMessages[limit],

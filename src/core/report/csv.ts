@@ -1,7 +1,10 @@
 import type { Finding } from "../analysis/finding.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
+import { formatMessage } from "../messages/message.ts";
 import { findingMessage } from "../render/findingMessage.ts";
+import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
+import { otherCoverageEntries, type CoverageEntry } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { uncheckedIn, type Unchecked } from "./unchecked.ts";
@@ -10,24 +13,24 @@ import { positionsIn } from "./positions.ts";
 import { purlOf } from "../model/purl.ts";
 
 /**
- * One row for each finding, for each declaration that is not or not wholly checked, and for each thing that is wrong with a
- * text. RFC 4180: commas, CRLF, a header, quotes where they are needed, no byte order mark. A cell that a spreadsheet would
- * take for a formula begins with an apostrophe. The columns, empty where there is nothing to say:
- * - `file`, `line`, `column`: where it stands; from 1
- * - `kind`: `finding`, `not-checked` or `problem`
- * - `rule`: the code of the rule; of what is not checked, the reason
- * - `severity`: `error`, `warning`, `information` or `hint`; only of findings
- * - `system`, `package`, `version`: what is declared, and the version that is checked
- * - `checked`: how that version was chosen: `locked`, `written` or `assumed`
+ * One row for each finding, for each dependency or file that was not or not completely checked, and for each syntax error. RFC
+ * 4180: commas, CRLF, a header, quotes where they are needed, no byte order mark. A cell that a spreadsheet would take for a
+ * formula starts with an apostrophe. The columns, empty where they do not apply:
+ * - `file`, `line`, `column`: from 1
+ * - `kind`: `finding`, `not-checked`, `limited` or `problem`
+ * - `rule`: the ID of the rule, or the reason why something was not checked
+ * - `severity`: `error`, `warning`, `information` or `hint` of a finding
+ * - `system`, `package`, `version`: the declared package and the checked version
+ * - `checked`: how that version was determined: `locked`, `written` or `assumed`
  * - `scope`, `requirement`: as written
- * - `purl`: what the finding is true of; of a transitive one, the last of `path`
- * - `path`: package URLs from the checked version on, with blanks between them
- * - `advisories`, `aliases`: IDs with blanks between them, the worst advisory first
- * - `score`, `vector`: CVSS v3 of the worst advisory; empty where it has none
+ * - `purl`: the package that the finding is about; of a transitive dependency, the last of `path`
+ * - `path`: package URLs from the checked version on, separated by spaces
+ * - `advisories`, `aliases`: IDs separated by spaces, the worst advisory first
+ * - `score`, `vector`: CVSS v3 of the worst advisory
  * - `message`: a sentence
  */
-export function csvReport({ files }: ReportInput): string {
-  const rows = files.flatMap(fileRows);
+export function csvReport({ files, unreadFiles }: ReportInput): string {
+  const rows = [...files.flatMap(fileRows), ...unreadFiles.map(unreadRow)];
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))].map(record).join("");
 }
 
@@ -56,7 +59,7 @@ const columns = [
 type Row = Partial<Readonly<Record<(typeof columns)[number], string>>>;
 
 function fileRows(file: ReportFile): readonly Row[] {
-  const { path, text, findings, facts, manifest } = file;
+  const { path, text, findings, facts, manifest, coverage } = file;
   const positionOf = positionsIn(text);
   const at = (offset: number): Row => {
     const { line, column } = positionOf(offset);
@@ -64,7 +67,10 @@ function fileRows(file: ReportFile): readonly Row[] {
   };
   return [
     ...findings.map((finding) => ({ ...at(finding.span.start), ...findingRow(finding) })),
-    ...facts.flatMap(uncheckedIn).map((one) => ({ ...at(one.declaration.nameSpan.start), ...uncheckedRow(one) })),
+    ...facts
+      .flatMap(uncheckedIn)
+      .map((unchecked) => ({ ...at(unchecked.declaration.nameSpan.start), ...uncheckedRow(unchecked) })),
+    ...otherCoverageEntries(coverage).map((entry) => ({ ...at(entry.span?.start ?? 0), ...gapRow(entry, file) })),
     ...manifest.problems.map((problem) => ({ ...at(problem.span.start), ...problemRow(problem, file) })),
   ];
 }
@@ -98,6 +104,14 @@ function uncheckedRow({ declaration, reason, version, purl, message }: Unchecked
     purl: purl ?? "",
     message,
   };
+}
+
+function gapRow({ kind, reason, name = "", message }: CoverageEntry, { system }: ReportFile): Row {
+  return { kind: kind === "limit" ? "limited" : "not-checked", rule: reason, system, package: name, message };
+}
+
+function unreadRow({ path, reason }: UnreadFile): Row {
+  return { file: path, kind: "not-checked", rule: reason, message: formatMessage(unreadMessage(reason)) };
 }
 
 function problemRow({ message }: SyntaxProblem, { system }: ReportFile): Row {

@@ -3,17 +3,17 @@ import { advisoriesOf, pathOf, type Finding } from "../analysis/finding.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 
-/** What a finding is about, the same for every rule. */
+/** What a finding is about, in the same form for every rule. */
 export interface FindingSubject {
   /** The declared package. */
   readonly key: PackageKey;
   /** The checked version; absent where there is none. */
   readonly version?: string;
-  /** Package URL of what the finding is true of: what is declared, or something that it brings along. */
+  /** Package URL of the package that the finding is about: the declared one, or a transitive dependency. */
   readonly purl: string;
   /** Worst first. */
   readonly advisories: readonly AffectedBy[];
-  /** From the checked version to the one that the finding is true of, both included; absent where they are the same. */
+  /** From the checked version to the transitive dependency that the finding is about, both included. */
   readonly path?: readonly VersionKey[];
 }
 

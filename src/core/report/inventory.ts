@@ -1,4 +1,4 @@
-import type { Facts, TransitivePackage } from "../analysis/facts.ts";
+import type { Facts, Transitive, TransitivePackage } from "../analysis/facts.ts";
 import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { How } from "../analysis/target/target.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
@@ -8,24 +8,24 @@ import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { uncheckedIn, type Reason } from "./unchecked.ts";
 import { purlOf } from "../model/purl.ts";
 
-/** All packages of a report, each once, and what leads to what. */
+/** All packages of a report, each once, and the dependencies between them. */
 export interface Inventory {
   readonly entries: readonly Entry[];
-  /** From the reference of each manifest to those of what it declares. */
+  /** From the reference of each manifest to those of its dependencies. */
   readonly manifests: ReadonlyMap<string, ReadonlySet<string>>;
-  /** From an entry to what it brings along, as far as known: none is an empty set, and unknown is no set. */
+  /** From an entry to its dependencies: an empty set for none, absent where they are not known. */
   readonly edges: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export interface Entry {
-  /** Unique in the report: the package URL, where there is one. */
+  /** Unique in the report: the package URL, if it has one. */
   readonly ref: string;
   readonly key: PackageKey;
   readonly version?: string;
-  /** Only of what comes from a public registry: elsewhere it would name somebody else's package. */
+  /** Only of packages from the public registry: of others it would name an unrelated package. */
   readonly purl?: string;
   readonly checked: How | `unknown:${Reason}`;
-  /** `package.json dependencies ^1.2.0`: where it is declared, if it is. */
+  /** Where it is declared: `package.json dependencies ^1.2.0`. Empty for a transitive dependency. */
   readonly declared: readonly string[];
   /** Absent where nothing is known. */
   readonly facts?: Version;
@@ -37,48 +37,49 @@ export function manifestRef({ path }: Pick<ReportFile, "path">): string {
 }
 
 export function inventoryOf({ files }: ReportInput): Inventory {
-  const entries = new Map<string, Entry>();
   const manifests = new Map<string, Set<string>>();
+  const builder = createBuilder();
+  for (const file of files) {
+    const declared = setIn(manifests, manifestRef(file));
+    for (const facts of file.facts) {
+      const ref = builder.add(declaredEntry(facts, file));
+      declared.add(ref);
+      if (facts.target?.kind === "version" && facts.transitive)
+        builder.connect(ref, facts.target.key, facts.transitive);
+    }
+  }
+  return { entries: builder.entries(), manifests, edges: builder.edges };
+}
+
+function createBuilder() {
+  const entries = new Map<string, Entry>();
   const edges = new Map<string, Set<string>>();
-  const add = (entry: Entry): string => {
+
+  function add(entry: Entry): string {
     const known = entries.get(entry.ref);
     entries.set(entry.ref, known ? merged(known, entry) : entry);
     return entry.ref;
-  };
-  for (const file of files) {
-    const declared = setAt(manifests, manifestRef(file));
-    for (const facts of file.facts) {
-      const ref = add(declaredEntry(facts, file));
-      declared.add(ref);
-      if (facts.target?.kind === "version") connect(facts, facts.target.key, ref, add, edges);
+  }
+
+  /** Adds the transitive dependencies of a version. */
+  function connect(rootRef: string, root: VersionKey, { from, packages, incomplete }: Transitive): void {
+    const how = from === "lockfile" ? "locked" : "assumed";
+    const refs = new Map([[versionId(root), rootRef]]);
+    for (const dependency of packages) refs.set(versionId(dependency.key), add(transitiveEntry(dependency, how)));
+    if (packages.length === 0 && incomplete === undefined) setIn(edges, rootRef);
+    for (const { path } of packages) {
+      // The service may spell the version differently from the manifest.
+      if (path[0]) refs.set(versionId(path[0]), rootRef);
+      path.forEach((key, index) => {
+        const next = path[index + 1];
+        const source = refs.get(versionId(key));
+        const target = next && refs.get(versionId(next));
+        if (source !== undefined && target !== undefined && source !== target) setIn(edges, source).add(target);
+      });
     }
   }
-  return { entries: [...entries.values()], manifests, edges };
-}
 
-/** Adds what the version brings along. */
-function connect(
-  { transitive }: Facts,
-  root: VersionKey,
-  rootRef: string,
-  add: (entry: Entry) => string,
-  edges: Map<string, Set<string>>,
-): void {
-  if (!transitive) return;
-  const how = transitive.from === "lockfile" ? "locked" : "assumed";
-  const refs = new Map([[versionId(root), rootRef]]);
-  for (const one of transitive.packages) refs.set(versionId(one.key), add(transitiveEntry(one, how)));
-  if (transitive.packages.length === 0 && transitive.incomplete === undefined) setAt(edges, rootRef);
-  for (const { path } of transitive.packages) {
-    // The service may spell the version in another way than the manifest.
-    if (path[0]) refs.set(versionId(path[0]), rootRef);
-    path.forEach((key, index) => {
-      const next = path[index + 1];
-      const from = refs.get(versionId(key));
-      const to = next && refs.get(versionId(next));
-      if (from !== undefined && to !== undefined && from !== to) setAt(edges, from).add(to);
-    });
-  }
+  return { add, connect, edges, entries: () => [...entries.values()] };
 }
 
 function declaredEntry(facts: Facts, { path }: ReportFile): Entry {
@@ -135,12 +136,12 @@ function identity(
   return { ref: purl, key, purl, ...(version !== undefined && { version }) };
 }
 
-/** Two of the same name are the same only where they are asked for in the same words. */
+/** Two packages of the same name count as the same only if their requirements are equal. */
 function privateIdentity(key: PackageKey, text: string): Pick<Entry, "ref" | "key"> {
   return { ref: `private:${purlOf(key, text).slice("pkg:".length)}`, key };
 }
 
-/** The same package from two places. What is known wins over what is not, and what is installed over what may be. */
+/** The same package from two manifests: known wins over unknown, and locked over assumed. */
 function merged(a: Entry, b: Entry): Entry {
   const best = rank(b) < rank(a) ? b : a;
   return { ...best, declared: [...new Set([...a.declared, ...b.declared])] };
@@ -151,7 +152,7 @@ function rank({ checked }: Entry): number {
   return index < 0 ? 3 : index;
 }
 
-function setAt(map: Map<string, Set<string>>, key: string): Set<string> {
+function setIn(map: Map<string, Set<string>>, key: string): Set<string> {
   const set = map.get(key) ?? new Set<string>();
   map.set(key, set);
   return set;

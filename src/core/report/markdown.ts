@@ -1,7 +1,10 @@
 import type { Finding } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
+import { formatMessage } from "../messages/message.ts";
 import { findingMessage } from "../render/findingMessage.ts";
 import { escape, link } from "../render/markdown.ts";
+import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
+import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import { countsOf } from "./counts.ts";
 import type { ReportInput, ReportFile, ReportHost } from "./reportInput.ts";
@@ -17,7 +20,7 @@ export function markdownReport(input: ReportInput, { productVersion, now }: Repo
     `${day}, version ${escape(productVersion)}`,
     ...summary(files),
     ...files.flatMap(findingsOf),
-    ...uncheckedOf(files),
+    ...uncheckedOf(files, input.unreadFiles),
     ...problemsOf(files),
   ].join("\n\n")}\n`;
 }
@@ -77,7 +80,7 @@ function findingsOf(file: ReportedFile): readonly string[] {
           `### ${title}`,
           table(
             findingColumns,
-            group.map((one) => findingCells(one, file)),
+            group.map((finding) => findingCells(finding, file)),
           ),
         ];
   });
@@ -98,8 +101,8 @@ function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly 
   ];
 }
 
-function uncheckedOf(files: readonly ReportedFile[]): readonly string[] {
-  const rows = files.flatMap(({ path, unchecked, positionOf }) =>
+function uncheckedOf(files: readonly ReportedFile[], unreadFiles: readonly UnreadFile[]): readonly string[] {
+  const dependencies = files.flatMap(({ path, unchecked, positionOf }) =>
     unchecked.map(({ declaration: { name, requirement, nameSpan }, message }) => [
       placeOf(path, positionOf(nameSpan.start)),
       escape(name),
@@ -107,10 +110,25 @@ function uncheckedOf(files: readonly ReportedFile[]): readonly string[] {
       escape(message),
     ]),
   );
+  const gaps = files.flatMap(({ path, coverage, positionOf }) =>
+    otherCoverageEntries(coverage).map(({ name = "", message, span }) => [
+      placeOf(path, positionOf(span?.start ?? 0)),
+      escape(name),
+      "",
+      escape(message),
+    ]),
+  );
+  const unread = unreadFiles.map(({ path, reason }) => [
+    escape(path),
+    "",
+    "",
+    escape(formatMessage(unreadMessage(reason))),
+  ]);
+  const rows = [...dependencies, ...gaps, ...unread];
   if (rows.length === 0) return [];
   return [
     "## Not checked",
-    "These dependencies, or some of their transitive dependencies, could not be checked. This does not mean that they are safe.",
+    "This could not be checked, or not completely. It does not mean that it is safe.",
     table(["Location", "Package", "Requirement", "Reason"], rows),
   ];
 }

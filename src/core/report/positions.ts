@@ -1,12 +1,12 @@
-/** A place in a text as people count: both from 1, columns in UTF-16 code units. */
+/** Both from 1, columns in UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * Tells lines and columns of offsets into the text, each in logarithmic time. An offset outside of the text is taken for the
- * nearest end. Lines end with a line feed, with or without a carriage return before it.
+ * Converts offsets into the text to positions, each in logarithmic time. An offset outside the text is moved to the nearest
+ * end. Lines end with a line feed, with or without a carriage return before it.
  */
 export function positionsIn(text: string): (offset: number) => Position {
   const starts = [0];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { csvReport } from "../../../src/core/report/csv.ts";
+import type { ReportInput } from "../../../src/core/report/reportInput.ts";
 import { printable } from "../../../src/core/model/sanitize.ts";
 import { everyFinding, hostileTexts, checked, madeUp, nothing } from "../../support/exported.ts";
 
@@ -35,10 +36,25 @@ describe("a CSV report", () => {
         header,
         "package.json,1,34,finding,advisory,error,NPM,minimist,1.2.5,written,dependencies,1.2.5,pkg:npm/minimist@1.2.5,,GHSA-xvch-5gv4-984h,CVE-2021-44906,9.8,CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H,minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
         "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,file:../x,,,,,,,local path",
+        "package.json,1,1,limited,no-graph,,NPM,,,,,,,,,,,,no source lists the transitive dependencies (2 dependencies)",
         "Cargo.toml,1,1,problem,syntax,,CARGO,,,,,,,,,,,,Expected a key",
         "",
       ],
     );
+  });
+
+  it("has a row for each file that was not read, and for each gap in the coverage of a manifest", () => {
+    const [file] = madeUp("a").files;
+    assert.ok(file);
+    const gap = { kind: "file", path: "/work/package-lock.json", reason: "damaged" } as const;
+    const damaged = { ...file, facts: [], coverage: { state: "incomplete", gaps: [gap] } } as const;
+    const input: ReportInput = { ...nothing, files: [damaged], unreadFiles: [{ path: "b", reason: "too-large" }] };
+    const [, ...rows] = csvReport(input).split("\r\n");
+    assert.deepEqual(rows, [
+      "package.json,1,1,not-checked,damaged,,NPM,,,,,,,,,,,,package-lock.json is damaged",
+      "b,,,not-checked,too-large,,,,,,,,,,,,,,too large",
+      "",
+    ]);
   });
 
   it("has nothing but the header for an empty workspace", () => assert.equal(csvReport(nothing), `${header}\r\n`));

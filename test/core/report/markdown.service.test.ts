@@ -47,14 +47,20 @@ describe("a Markdown report", () => {
 
 ## Not checked
 
-These dependencies, or some of their transitive dependencies, could not be checked. This does not mean that they are safe.
+This could not be checked, or not completely. It does not mean that it is safe.
 
 | Location | Package | Requirement | Reason |
 | --- | --- | --- | --- |
 | app\\/package\\.json:2 | x | file\\:\\.\\.\\/x | local path |
 | app\\/package\\.json:2 | acme\\-invented\\-nowhere | 1\\.0\\.0 | the service does not know this package \\(private\\, new\\, removed or misspelled\\) |
+| app\\/package\\.json:1 |  |  | no source lists the transitive dependencies \\(one dependency\\) |
 `,
     );
+  });
+
+  it("lists files that were not read", () => {
+    const report = markdownReport({ ...nothing, unreadFiles: [{ path: "b", reason: "too-large" }] }, exportHost);
+    assert.match(report, /^## Not checked$[^]*^\| b \|  \|  \| too large \|$/m);
   });
 
   it("calls an empty workspace not checked", () => {

@@ -1,17 +1,18 @@
 import type { ReportInput, ReportHost } from "../reportInput.ts";
 import { inventoryOf, type Inventory } from "../inventory.ts";
-import { componentOf, manifestComponent, selfOf } from "./cyclonedxComponents.ts";
+import { joinCoverage, type Coverage } from "../../analysis/coverage.ts";
+import type { UnreadFile } from "../../scan/unreadFile.ts";
+import { componentOf, manifestComponent, property, selfOf } from "./cyclonedxComponents.ts";
 import { vulnerabilitiesOf } from "./cyclonedxVulnerabilities.ts";
 
 /**
- * A bill of materials, CycloneDX 1.6. The component is what was checked, with a component for each manifest in it. Everything
- * declared and everything known to be brought along is a component whose property `package-insights:checked` is `locked`,
- * `written`, `assumed` or `unknown:<reason>`; of those that are unknown, nothing but this is said. Vulnerabilities are all
- * that affect the versions, also what the user's settings leave out of the findings. Dependencies are those on the shortest
- * ways, so compositions call them incomplete, or unknown.
+ * A bill of materials in CycloneDX 1.6. Its subject is a component with a component for each manifest. Every dependency and
+ * transitive dependency is a component whose property `package-insights:checked` is `locked`, `written`, `assumed` or
+ * `unknown:<reason>`. Vulnerabilities are all that affect the versions, also those that the user's settings ignore. The
+ * dependency graph has only shortest paths, so compositions call it incomplete, or unknown.
  */
-export function cyclonedxReport(exported: ReportInput, { productVersion, now, uuid }: ReportHost): string {
-  const inventory = inventoryOf(exported);
+export function cyclonedxReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
+  const inventory = inventoryOf(input);
   const bom = {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
@@ -24,12 +25,13 @@ export function cyclonedxReport(exported: ReportInput, { productVersion, now, uu
       component: {
         type: "application",
         "bom-ref": rootRef,
-        name: nameOf(exported),
-        ...(exported.files.length > 0 && { components: exported.files.map(manifestComponent) }),
+        name: nameOf(input),
+        ...(input.files.length > 0 && { components: input.files.map(manifestComponent) }),
       },
+      properties: [property("coverage", coverageState(input)), ...input.unreadFiles.map(unreadProperty)],
     },
     components: inventory.entries.map(componentOf),
-    dependencies: dependenciesOf(exported, inventory),
+    dependencies: dependenciesOf(input, inventory),
     ...compositionsOf(inventory),
     vulnerabilities: vulnerabilitiesOf(inventory),
   };
@@ -38,14 +40,23 @@ export function cyclonedxReport(exported: ReportInput, { productVersion, now, uu
 
 const rootRef = "root";
 
-/** The package's own name, where there is one manifest and it says one. */
+function coverageState({ files, unreadFiles, isInterrupted }: ReportInput): Coverage["state"] {
+  if (isInterrupted || unreadFiles.length > 0) return "incomplete";
+  return joinCoverage(files.map(({ coverage }) => coverage)).state;
+}
+
+function unreadProperty({ path, reason }: UnreadFile): object {
+  return property("unread", `${path} ${reason}`);
+}
+
+/** The name of the package, if there is a single manifest and it has one. */
 function nameOf({ files }: ReportInput): string {
   const [first, ...others] = files;
   const self = first && others.length === 0 ? selfOf(first) : undefined;
   return self ?? "workspace";
 }
 
-/** Who is not listed here has dependencies that nobody knows. */
+/** Components that are not listed have unknown dependencies. */
 function dependenciesOf({ files }: ReportInput, { manifests, edges }: Inventory): readonly object[] {
   return [
     { ref: rootRef, dependsOn: files.map((file) => manifestComponent(file)["bom-ref"]) },

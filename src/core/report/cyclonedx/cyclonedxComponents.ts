@@ -13,11 +13,11 @@ export function componentOf({ ref, key, version, purl, checked, declared, facts 
     ...(version !== undefined && { version }),
     ...(facts && licenseChoice(facts.licenses)),
     ...(purl !== undefined && { purl }),
-    properties: [property("checked", checked), ...declared.map((place) => property("declared", place))],
+    properties: [property("checked", checked), ...declared.map((location) => property("declared", location))],
   };
 }
 
-/** A manifest, as a part of what was checked. */
+/** A manifest as a component. */
 export function manifestComponent(file: ReportFile) {
   return {
     type: "application",
@@ -27,12 +27,12 @@ export function manifestComponent(file: ReportFile) {
   };
 }
 
-/** The package's own name, where the manifest says one. */
+/** The name of the package itself, if the manifest has one. */
 export function selfOf({ manifest: { self } }: ReportFile): string | undefined {
   return self?.trim() === "" ? undefined : self;
 }
 
-function property(name: string, value: string): object {
+export function property(name: string, value: string): object {
   return { name: `package-insights:${name}`, value };
 }
 

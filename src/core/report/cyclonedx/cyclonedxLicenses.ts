@@ -1,9 +1,6 @@
 import { parseLicense, type License } from "../../analysis/spdx.ts";
 
-/**
- * Licenses as served, in the schema's terms: one SPDX expression, in which several hold together; or, where one of them is
- * none (`non-standard`), names. Nothing where none is known.
- */
+/** One SPDX expression that joins all licenses, or their names where one is not standard. Empty where none is known. */
 export function licenseChoice(licenses: readonly string[]): { readonly licenses?: readonly object[] } {
   const texts = [...new Set(licenses.map((text) => text.trim()))].filter((text) => text !== "");
   if (texts.length === 0) return {};
@@ -20,7 +17,7 @@ function idsOf(license: License): readonly string[] {
   return license.kind === "id" ? [license.id] : license.parts.flatMap(idsOf);
 }
 
-/** Whether it can stand in an SPDX expression. `NONE` and `NOASSERTION` say nothing, and stand alone if at all. */
+/** Whether it can be part of an SPDX expression, which `NONE` and `NOASSERTION` cannot. */
 function isStandard(id: string): boolean {
   const isId = /^(?:DocumentRef-[\w.-]+:)?[A-Za-z0-9.-]+\+?(?: WITH [A-Za-z0-9.-]+)?$/.test(id);
   return isId && !/^(?:non-standard|unknown|noassertion|none)$/i.test(id);

@@ -3,14 +3,14 @@ import type { Advisory } from "../../api/messages/advisories.ts";
 import { webUrl } from "../../model/webUrl.ts";
 import type { Inventory } from "../inventory.ts";
 
-/** Each advisory once, with all that it affects. */
+/** Each advisory once, with all components that it affects. */
 export function vulnerabilitiesOf({ entries }: Inventory): readonly object[] {
   const byId = new Map<string, { readonly best: AffectedBy; readonly refs: Set<string> }>();
   for (const { ref, affected } of entries) {
-    for (const one of affected) {
-      const known = byId.get(one.id);
-      const best = known?.best.advisory ? known.best : one;
-      byId.set(one.id, { best, refs: (known?.refs ?? new Set<string>()).add(ref) });
+    for (const affectedBy of affected) {
+      const known = byId.get(affectedBy.id);
+      const best = known?.best.advisory ? known.best : affectedBy;
+      byId.set(affectedBy.id, { best, refs: (known?.refs ?? new Set<string>()).add(ref) });
     }
   }
   return [...byId.values()].map(({ best, refs }) => vulnerabilityOf(best, refs));
@@ -29,7 +29,7 @@ function vulnerabilityOf({ id, band, advisory }: AffectedBy, refs: ReadonlySet<s
   };
 }
 
-/** Who has given the alias is what it begins with: `CVE`, `RUSTSEC`. */
+/** An alias starts with its source: `CVE`, `RUSTSEC`. */
 function reference(id: string): object {
   return { id, source: { name: /^[A-Za-z0-9]+/.exec(id)?.[0] ?? id } };
 }

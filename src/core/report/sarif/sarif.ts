@@ -1,18 +1,21 @@
+import { formatMessage, message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import { unreadMessage, type UnreadFile } from "../../scan/unreadFile.ts";
 import { countsOf } from "../counts.ts";
+import { otherCoverageEntries } from "../coverageEntries.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../reportInput.ts";
 import { uncheckedIn } from "../unchecked.ts";
-import { findingResult, uncheckedResult } from "./sarifResults.ts";
+import { findingResult, gapResult, uncheckedResult } from "./sarifResults.ts";
 import { sarifRules } from "./sarifRules.ts";
-import { placesIn, plain, rootId, type Places } from "./sarifText.ts";
+import { artifactOf, placesIn, plain, rootId, type Places } from "./sarifText.ts";
 
 /**
- * SARIF 2.1.0 with one run. Findings are results that fail; what could not be checked is a result to review, without a level;
- * what is wrong with a text is a notification, as declarations may be missing there. Advisories have their score as the
- * property `security-severity`; where there is no score there is no such property. The run's properties say
- * how far the declarations are checked.
+ * SARIF 2.1.0 with one run. Findings are results of the kind `fail`; what was not checked is a result of the kind `review`,
+ * without a level; syntax errors and files that were not read are notifications. The score of an advisory is the property
+ * `security-severity`, absent where it has none. The run's properties count how completely dependencies were checked.
  */
-export function sarifReport({ files }: ReportInput, { productVersion, now, uuid }: ReportHost): string {
+export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
+  const { files, unreadFiles, isInterrupted } = input;
   const all = files.map((file, index) => ({ file, places: placesIn(file, index) }));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -23,11 +26,14 @@ export function sarifReport({ files }: ReportInput, { productVersion, now, uuid 
         automationDetails: { id: "package-insights/", guid: uuid },
         invocations: [
           {
-            executionSuccessful: true,
+            executionSuccessful: !isInterrupted,
             endTimeUtc: new Date(now).toISOString(),
-            toolExecutionNotifications: all.flatMap(({ file, places }) =>
-              file.manifest.problems.map((problem) => notification(problem, places)),
-            ),
+            toolExecutionNotifications: [
+              ...all.flatMap(({ file, places }) =>
+                file.manifest.problems.map((problem) => syntaxNotification(problem, places)),
+              ),
+              ...unreadFiles.map(unreadNotification),
+            ],
           },
         ],
         originalUriBaseIds: { [rootId]: { description: { text: "The folder that was checked." } } },
@@ -41,13 +47,22 @@ export function sarifReport({ files }: ReportInput, { productVersion, now, uuid 
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function results({ findings, facts }: ReportFile, places: Places): readonly object[] {
+function results({ findings, facts, coverage }: ReportFile, places: Places): readonly object[] {
   return [
     ...findings.map((finding) => findingResult(finding, places)),
-    ...facts.flatMap(uncheckedIn).map((one) => uncheckedResult(one, places)),
+    ...facts.flatMap(uncheckedIn).map((unchecked) => uncheckedResult(unchecked, places)),
+    ...otherCoverageEntries(coverage).map((entry) => gapResult(entry, places)),
   ];
 }
 
-function notification({ message, span }: SyntaxProblem, places: Places): object {
-  return { level: "warning", message: { text: plain(message) }, locations: [places.at(span)] };
+function unreadNotification({ path, reason }: UnreadFile): object {
+  return {
+    level: "error",
+    message: { text: plain(formatMessage(message("not checked: {reason}", { reason: unreadMessage(reason) }))) },
+    locations: [{ physicalLocation: { artifactLocation: artifactOf(path) } }],
+  };
+}
+
+function syntaxNotification({ message: text, span }: SyntaxProblem, places: Places): object {
+  return { level: "warning", message: { text: plain(text) }, locations: [places.at(span)] };
 }

@@ -1,6 +1,8 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
 import { ruleOf, type Finding } from "../../analysis/finding.ts";
+import { formatMessage, message } from "../../messages/message.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
+import type { CoverageEntry } from "../coverageEntries.ts";
 import { findingSubject, type FindingSubject } from "../findingSubject.ts";
 import type { Unchecked } from "../unchecked.ts";
 import { purlOf } from "../../model/purl.ts";
@@ -10,7 +12,7 @@ import { plain, type Places } from "./sarifText.ts";
 
 export function findingResult(finding: Finding, places: Places): object {
   const { rule, severity, span } = finding;
-  const concern = findingSubject(finding);
+  const subject = findingSubject(finding);
   return {
     ruleId: rule,
     ruleIndex: ruleIndex(rule),
@@ -18,13 +20,14 @@ export function findingResult(finding: Finding, places: Places): object {
     level: levelOf(severity),
     message: { text: plain(findingMessage(finding)) },
     locations: [places.at(span)],
-    partialFingerprints: { [fingerprint]: identityOf(finding, concern) },
-    properties: propertiesOf(finding, concern),
+    partialFingerprints: { [fingerprint]: identityOf(finding, subject) },
+    properties: propertiesOf(finding, subject),
   };
 }
 
 /** Something to review, which has no level: neither a finding nor clean. */
-export function uncheckedResult({ declaration, reason, message, isLocal, purl }: Unchecked, places: Places): object {
+export function uncheckedResult(unchecked: Unchecked, places: Places): object {
+  const { declaration, reason, message: text, isLocal, purl } = unchecked;
   const { name, package: key, nameSpan } = declaration;
   return {
     ruleId: uncheckedRule,
@@ -32,7 +35,13 @@ export function uncheckedResult({ declaration, reason, message, isLocal, purl }:
     kind: "review",
     level: "none",
     message: {
-      text: plain(`${name} ${reason === "transitive" ? "was only partially checked" : "was not checked"}: ${message}`),
+      text: plain(
+        formatMessage(
+          reason === "transitive"
+            ? message("{name} was only partially checked: {text}", { name, text })
+            : message("{name} was not checked: {text}", { name, text }),
+        ),
+      ),
     },
     locations: [places.at(nameSpan)],
     partialFingerprints: { [fingerprint]: [uncheckedRule, purl ?? `${key.system} ${key.name}`, reason].join(" ") },
@@ -40,9 +49,25 @@ export function uncheckedResult({ declaration, reason, message, isLocal, purl }:
   };
 }
 
+/** What else was not checked, such as a lockfile that is damaged. */
+export function gapResult({ kind, reason, message: text, name, span }: CoverageEntry, places: Places): object {
+  const gap =
+    kind === "limit" ? message("not all checked: {text}", { text }) : message("not checked: {text}", { text });
+  return {
+    ruleId: uncheckedRule,
+    ruleIndex: ruleIndex(uncheckedRule),
+    kind: "review",
+    level: "none",
+    message: { text: plain(formatMessage(gap)) },
+    locations: [places.at(span ?? { start: 0, end: 0 })],
+    partialFingerprints: { [fingerprint]: [uncheckedRule, kind, reason, name ?? text].join(" ") },
+    properties: { reason, local: false },
+  };
+}
+
 const fingerprint = "packageInsights/v1";
 
-/** The same for as long as the same is found, wherever in the file it stands. Package URLs and IDs have no blanks. */
+/** The same for the same finding, wherever in the file it is. Package URLs and IDs contain no spaces. */
 function identityOf(finding: Finding, { key, version, purl, advisories, path }: FindingSubject): string {
   const parts = [finding.rule, purlOf(key, version), ...(path ? [purl] : []), ...advisories.map(({ id }) => id).sort()];
   return [...parts, ...(ruleOf(finding).identity?.(finding.items[0]) ?? [])].join(" ");

@@ -5,7 +5,7 @@ import { formatMessage } from "../../messages/message.ts";
 /** A level of SARIF. */
 export type Level = "error" | "warning" | "note" | "none";
 
-/** The code under which a report lists what could not be checked. */
+/** The ID under which the report lists what could not be checked. */
 export const uncheckedRule = "not-checked";
 
 export type SarifRuleId = RuleId | typeof uncheckedRule;
@@ -17,14 +17,13 @@ const levels: Readonly<Record<Severity, Level>> = {
   hint: "note",
 };
 
-/** As SARIF knows severities. */
 export function levelOf(severity: Severity): Level {
   return levels[severity];
 }
 
 const sarifRuleIds: readonly SarifRuleId[] = [...ruleIds, uncheckedRule];
 
-/** The place of a rule in the list of the driver. */
+/** The position of a rule in the list of the driver. */
 export function ruleIndex(rule: SarifRuleId): number {
   return sarifRuleIds.indexOf(rule);
 }

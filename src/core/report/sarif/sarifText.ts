@@ -3,7 +3,7 @@ import type { Span } from "../../model/span.ts";
 import type { ReportFile } from "../reportInput.ts";
 import { positionsIn } from "../positions.ts";
 
-/** The name of the folder that all paths are relative to; whoever reads the report knows where it is. */
+/** The name of the folder that all paths are relative to. Readers of the report resolve it. */
 export const rootId = "SRCROOT";
 
 /** Locations in one manifest. */
@@ -12,9 +12,9 @@ export interface Places {
   at(span: Span): object;
 }
 
-/** `index` is the file's in the list of artifacts. */
+/** `index` is the position of the file in the list of artifacts. */
 export function placesIn({ path, text }: ReportFile, index: number): Places {
-  const file = { uri: relativeAddress(path), uriBaseId: rootId };
+  const file = artifactOf(path);
   const positionOf = positionsIn(text);
   return {
     file,
@@ -30,14 +30,12 @@ export function placesIn({ path, text }: ReportFile, index: number): Places {
   };
 }
 
-/**
- * A text from outside as a SARIF message that shows this very text: line breaks become spaces, braces are doubled so that
- * they hold no place for an argument, and nothing in it is a link.
- */
+/** Text from elsewhere as a SARIF message that shows exactly that text: braces are not placeholders, and nothing is a link. */
 export function plain(text: string): string {
   return printable(text.toWellFormed()).replace(/[{}]/g, "$&$&").replaceAll("](", "] (");
 }
 
-function relativeAddress(path: string): string {
-  return path.toWellFormed().split("/").map(encodeURIComponent).join("/");
+/** A file by its path relative to the checked folder. */
+export function artifactOf(path: string): { readonly uri: string; readonly uriBaseId: string } {
+  return { uri: path.toWellFormed().split("/").map(encodeURIComponent).join("/"), uriBaseId: rootId };
 }

@@ -27,7 +27,9 @@ interface Result {
 
 interface Run {
   readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
-  readonly invocations: readonly [{ readonly toolExecutionNotifications: readonly unknown[] }];
+  readonly invocations: readonly [
+    { readonly executionSuccessful: boolean; readonly toolExecutionNotifications: readonly unknown[] },
+  ];
   readonly artifacts: readonly unknown[];
   readonly properties: object;
   readonly results: readonly Result[];
@@ -54,10 +56,11 @@ describe("a SARIF report", () => {
       "3:4-3:6 review none not-checked -: 🐢 was not checked: unsupported kind of dependency",
       "3:19-3:20 review none not-checked -: x was not checked: local path",
       "3:37-3:39 review none not-checked -: ms was not checked: no known version satisfies “^99”",
+      "1:1-1:1 review none not-checked -: not all checked: no source lists the transitive dependencies (one dependency)",
     ]);
     assert.deepEqual(
       results.map(({ properties: { purl } }) => purl),
-      ["pkg:npm/minimist@1.2.5", "pkg:npm/%F0%9F%90%A2", undefined, "pkg:npm/ms"],
+      ["pkg:npm/minimist@1.2.5", "pkg:npm/%F0%9F%90%A2", undefined, "pkg:npm/ms", undefined],
     );
     assert.deepEqual(properties, {
       dependencies: 4,
@@ -107,6 +110,7 @@ describe("a SARIF report", () => {
     const transitive = { from: "resolved", packages: [below], incomplete: "too deep" } as const;
     assert.deepEqual(runOf(madeUp("a", factsOf(key, { transitive }))).results.map(line), [
       "1:1-1:2 review none not-checked -: a was only partially checked: 1 of 1 transitive dependencies could not be checked; the transitive dependencies may be incomplete (too deep)",
+      "1:1-1:1 review none not-checked -: not all checked: this version of the API does not tell whether versions are deprecated (one dependency)",
     ]);
   });
 
@@ -118,6 +122,18 @@ describe("a SARIF report", () => {
       { location: { uri: "Cargo.toml", uriBaseId: "SRCROOT" } },
     ]);
     assert.deepEqual(results, []);
+  });
+
+  it("notifies of files that were not read, and of an interruption", () => {
+    const run = runOf({ ...nothing, unreadFiles: [{ path: "a b", reason: "too-large" }], isInterrupted: true });
+    assert.equal(run.invocations[0].executionSuccessful, false);
+    assert.deepEqual(run.invocations[0].toolExecutionNotifications, [
+      {
+        level: "error",
+        message: { text: "not checked: too large" },
+        locations: [{ physicalLocation: { artifactLocation: { uri: "a%20b", uriBaseId: "SRCROOT" } } }],
+      },
+    ]);
   });
 
   it("has a run for an empty workspace", () => assert.deepEqual(runOf(nothing).results, []));
