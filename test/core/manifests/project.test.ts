@@ -71,16 +71,11 @@ const path = "/shop/apps/till/package.json";
 describe("which lockfile governs", () => {
   const rows: readonly (readonly [what: string, files: FileTree, lock: string | undefined, folder?: string])[] = [
     ["none", {}, undefined],
-    ["the one beside the manifest", { "/shop/apps/till/a.lock": "ms" }, "/shop/apps/till/a.lock", ""],
+    ["the one in the manifest's folder", { "/shop/apps/till/a.lock": "ms" }, "/shop/apps/till/a.lock", ""],
     ["one of a folder above", { "/shop/a.lock": "ms" }, "/shop/a.lock", "apps/till"],
     ["one at the root", { "/a.lock": "ms" }, "/a.lock", "shop/apps/till"],
     ["the nearest", { "/shop/a.lock": "ms", "/shop/apps/b.lock": "ms" }, "/shop/apps/b.lock", "till"],
-    [
-      "the first of those beside one another",
-      { "/shop/b.lock": "ms", "/shop/a.lock": "ms" },
-      "/shop/a.lock",
-      "apps/till",
-    ],
+    ["the first of several in a folder", { "/shop/b.lock": "ms", "/shop/a.lock": "ms" }, "/shop/a.lock", "apps/till"],
     [
       "not one that does not cover the manifest",
       { "/shop/apps/till/a.lock": "[docs] ms", "/shop/a.lock": "[apps/till] ms" },
@@ -88,14 +83,18 @@ describe("which lockfile governs", () => {
       "apps/till",
     ],
     [
-      "the second of those beside one another, where the first does not cover it",
+      "the second of several in a folder, if the first does not cover it",
       { "/shop/a.lock": "[docs]", "/shop/b.lock": "[apps/till]" },
       "/shop/b.lock",
       "apps/till",
     ],
     ["one that knows the manifest by its name", { "/shop/a.lock": "[=till]" }, "/shop/a.lock", "apps/till"],
     ["none, where none covers it", { "/shop/a.lock": "[docs]", "/a.lock": "[shop]" }, undefined],
-    ["none of a folder beside or below", { "/shop/docs/a.lock": "ms", "/shop/apps/till/x/a.lock": "ms" }, undefined],
+    [
+      "none of another folder, or one below",
+      { "/shop/docs/a.lock": "ms", "/shop/apps/till/x/a.lock": "ms" },
+      undefined,
+    ],
     ["an empty one", { "/shop/a.lock": "" }, "/shop/a.lock", "apps/till"],
   ];
   for (const [what, files, expected, folder] of rows) {
@@ -135,7 +134,7 @@ describe("which lockfile governs", () => {
     }
   });
 
-  it("tells what is installed, but not for what others shall use", async () => {
+  it("has what is installed, but not for overrides and resolutions", async () => {
     const text = `{ "dependencies": { "ms": "^2", "qs": "^6" }, "overrides": { "ms": "2.1.3" } }`;
     const { manifest: whole, lock } = await world(
       { "/shop/a.lock": "ms zod" },

@@ -75,7 +75,7 @@ function readDirective(reading: Reading, keyword: GoToken, { tokens, comment }: 
     addDirective(reading, { keyword: keyword.text, tokens: tokens.slice(1), comment });
     return;
   }
-  // The block of an unknown keyword is read too, so that its lines are no problems.
+  // The block of an unknown keyword is read too, so that its lines are not reported.
   reading.block = { keyword: keyword.text, open: second };
   if (others.length === 0) return;
   if (others[0]?.text !== ")") addProblem(reading, "Expected a line break", others);

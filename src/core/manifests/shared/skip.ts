@@ -25,7 +25,7 @@ export function isFromRegistry(requirement: Requirement): boolean {
   return requirement.kind === "written" || versionless.has(requirement.reason);
 }
 
-/** Skips what may come from a registry and is private: `detailOf` gives the setting that says so. */
+/** Skips what may come from a registry and is private: `detailOf` returns the setting that makes it private. */
 export function skipPrivate(
   declaration: Declaration,
   detailOf: (declaration: Declaration) => string | undefined,

@@ -27,7 +27,7 @@ export function readTomlLockfile(text: string): TomlLockfile {
   const repeated: TomlKey[] = [];
   for (const [index, table] of tables.entries()) {
     const isDamaged = damagedTables.has(index);
-    // Where there is no item to mark as damaged, the content itself is left out.
+    // Without an item to mark as damaged, the content itself is omitted.
     const found = add(isDamaged && !belongsToItem(root, table) ? { ...table, entries: [] } : table);
     if (!isDamaged && found.length === 0) continue;
     // Damage has a problem of its own already.

@@ -1,6 +1,6 @@
 import type { TomlDocument, TomlEntry, TomlKey, TomlTable, TomlValue } from "./tomlDocument.ts";
 
-/** A name in a TOML document with everything below it, whether headers, dotted keys or inline tables say so. */
+/** A name in a TOML document with everything below it, in headers, dotted keys or inline tables. */
 export interface TomlNode {
   /** Where the name occurs first. The root has an empty one. */
   readonly key: TomlKey;

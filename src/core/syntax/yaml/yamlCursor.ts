@@ -50,7 +50,7 @@ export function charAt({ text, end }: YamlCursor, offset: number): string {
   return offset < end ? text.charAt(offset) : "";
 }
 
-/** Whether white space, a line break or the end is there. */
+/** Whether the character is white space, a line break or the end. */
 export function isBlankAt({ text, end }: YamlCursor, offset: number): boolean {
   return offset >= end || isBlank(text.charCodeAt(offset));
 }

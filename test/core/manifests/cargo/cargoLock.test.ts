@@ -86,7 +86,7 @@ const texts: readonly LockRow[] = [
     ["a 0.1.0 (workspace) → b 0.1.0 (workspace), a 0.1.0 (workspace)", "b 0.1.0 (workspace) → a 0.1.0 (workspace)"],
   ],
   [
-    "replaced and patched ones",
+    "replaced and patched packages",
     `${one("a", "1.0.0", registry).trimEnd()}\nreplace = "a 1.0.0 (git+https://git.example/a#01)"\n\n[[patch.unused]]\nname = "u"\nversion = "1.0.0"\n`,
     ["a 1.0.0 (git)"],
   ],
@@ -96,7 +96,7 @@ const texts: readonly LockRow[] = [
     ["a 0.9.34+deprecated", "b 1.0.0-rc.1"],
   ],
   [
-    "what is no package",
+    "entries that are not packages",
     `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n[[package]]\nname = 1\nversion = "1"\n\n[packages]\nname = "b"\nversion = "1"\n\n${one("c", "1.0.0", registry)}`,
     ["c 1.0.0"],
   ],
@@ -108,7 +108,7 @@ const texts: readonly LockRow[] = [
   ],
   ["CRLF", one("a", "1.0.0", registry).replaceAll("\n", "\r\n"), ["a 1.0.0"]],
   [
-    "one that is broken off",
+    "a package that is cut off",
     `${one("a", "1.0.0", registry)}[[package]]\nname = "b"\nvers`,
     ["a 1.0.0"],
     ["Expected `=` and a value: vers"],

@@ -251,7 +251,7 @@ describe("Cargo.toml among other files", () => {
   for (const row of registries) it(`registries: ${row.what}`, () => check(row));
   for (const row of patches) it(`patches ${row.what}`, () => check(row));
 
-  it("tells what is shared, and keeps the names where they stand", async () => {
+  it("marks what is shared, and keeps the spans of names", async () => {
     const text = `[workspace.dependencies]\nx = "1"\n[dependencies]\nx.workspace = true`;
     const { declarations } = await completed(cargoToml, { "/w/Cargo.toml": text }, "/w/Cargo.toml");
     const at = (span: { start: number; end: number } | undefined) => span && text.slice(span.start - 1, span.end + 1);

@@ -57,7 +57,7 @@ const texts: readonly Row[] = [
     ],
   ],
   [
-    "what is no section",
+    "tables that are not sections",
     `[patch.crates-io]
 a = "1"
 [replace]
@@ -201,7 +201,7 @@ package = 1`,
     ],
   ],
   [
-    "what is no version or name",
+    "invalid versions and names",
     `[dependencies]
 «a» = 1.0
 «b» = { version = 2 }

@@ -93,7 +93,7 @@ require ()
     ],
   ],
   [
-    "what is no requirement",
+    "lines that are not requirements",
     `exclude golang.org/x/net v1.2.3
 exclude (
 	golang.org/x/text v1.0.0
@@ -177,7 +177,7 @@ replace plain => ..\\plain`,
     ],
   ],
   [
-    "names that nobody could fetch",
+    "names that cannot be fetched",
     'require (\n\t«plain» ‹v1.0.0›\n\t«-.example/a» ‹v1.0.0›\n\t«a.example/.b» ‹v1.0.0›\n\t"«a.example/a b»" ‹v1.0.0›\n)',
     [
       "require plain (unsupported) v1.0.0",
@@ -210,7 +210,7 @@ replace plain => ..\\plain`,
     ["Unknown directive: req", "Incomplete `require`: require"],
   ],
   [
-    "a block that nobody closed yet",
+    "an unclosed block",
     "require (\n\t«a.example/a» ‹v1.0.0›\n\nexclude (\n\ta.example/b v1.0.0\n)\nrequire «a.example/c» ‹v1.0.0›",
     ["require a.example/a v1.0.0", "require a.example/c v1.0.0"],
     ["Expected `)`: ("],
@@ -282,7 +282,7 @@ replace a.example/d v1.0.0 v1.1.0 => ./x`,
     ["Merge conflict: <<<<<<< HEAD", "Merge conflict: =======", "Merge conflict: >>>>>>> other"],
   ],
   [
-    "a block that nobody knows",
+    "an unknown block",
     "future (\n\ta.example/a v1.0.0\n)\nrequire «a.example/b» ‹v1.0.0›",
     ["require a.example/b v1.0.0"],
     ["Unknown directive: future ("],
@@ -316,7 +316,7 @@ describe("go.mod", () => {
   for (const [text, self] of selves)
     it(`${JSON.stringify(text)} is ${self ?? "nameless"}`, () => assert.equal(goMod.parse(text).self, self));
 
-  it("says where a replaced version comes from", () => {
+  it("marks replacements as shared, and names the file of a folder's", () => {
     const text =
       "require a.example/a v1.0.0\nrequire a.example/b v1.0.0\nreplace a.example/a => c.example/a v1.1.0\nreplace a.example/b => ./b";
     const [module, folder] = goMod.parse(text).declarations;

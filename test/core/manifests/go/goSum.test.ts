@@ -25,7 +25,7 @@ const texts: readonly LockRow[] = [
   ["another kind of hash", `a.example/a v1.0.0 h2:0123\na.example/a v1.1.0 ${hash}`, ["a.example/a v1.1.0"]],
   ["CRLF and a byte order mark", `\ufeffa.example/a v1.0.0 ${hash}\r\n`, ["a.example/a v1.0.0"]],
   [
-    "what is no line of it",
+    "lines in another format",
     `a.example/a\na.example/b v1.0.0\na.example/c 1.0.0 ${hash}\n  x y z w\na.example/d v1.0.0 ${hash}`,
     ["a.example/d v1.0.0"],
     [
@@ -78,7 +78,7 @@ describe("go.sum", () => {
     );
   });
 
-  it("is that of the module beside it", () => {
+  it("belongs to the module in the same folder", () => {
     assert.deepEqual(
       ["", "a", "a/b"].map((folder) => lockfile.covers({ folder, self: "a.example/a" })),
       [true, false, false],

@@ -88,7 +88,7 @@ const references: readonly Row[] = [
     ],
   },
   {
-    what: "entries of a catalog that are no version",
+    what: "entries of a catalog that are not versions",
     files: {
       [app]: needs({ a: "catalog:", b: "catalog:", c: "catalog:" }),
       "/shop/pnpm-workspace.yaml": "anchors: [&v 1.0.0]\ncatalog:\n  a: link:../a\n  b: *v\n  c: catalog:old\n",
@@ -414,7 +414,7 @@ describe("the project around an npm manifest", () => {
       assert.equal(isPublicRegistry(address), isPublic));
   }
 
-  it("says of an alias, a catalog and an override what holds of the real package", async () => {
+  it("resolves an alias, a catalog and an override to the real package", async () => {
     const files = {
       "/shop/package.json": `{ "dependencies": { "ui": "npm:@acme/ui@^1", "@acme/ms": "npm:ms@2.1.3", "form": "catalog:" }, "overrides": { "a>@acme/x": "1.0.0" } }`,
       "/shop/pnpm-workspace.yaml": "catalog: { form: npm:@acme/form@3.0.0 }",
@@ -439,7 +439,7 @@ describe("the project around an npm manifest", () => {
     assert.deepEqual({ ...after, requirement: before?.requirement }, before);
   });
 
-  it("shares the requirement of a catalog beside it, and of what an override refers to", async () => {
+  it("shares the requirement of a catalog in the same file, and of a dependency that an override refers to", async () => {
     const text = `{ "dependencies": { "a": "catalog:" }, "overrides": { "a": "$a" }, "catalog": { "a": "1.0.0" } }`;
     const { declarations } = await completed(packageJson, { "/a/package.json": text }, "/a/package.json");
     assert.deepEqual(
@@ -485,7 +485,7 @@ describe("the project around an npm manifest", () => {
       ],
     ],
     [
-      "settings only where there is no catalog",
+      "settings only, if no catalog is used",
       { "/a/package.json": needs({ a: "1" }) },
       [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"].flatMap((name) => [
         `/${name}`,

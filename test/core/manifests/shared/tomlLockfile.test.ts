@@ -23,15 +23,15 @@ const rows: readonly Row[] = [
     ["a!", "b"],
     ["Expected `]`: [package.x"],
   ],
-  ["a key that is there twice", item("a", 'name = "x"') + item("b"), ["a!", "b"], ["Duplicate key `name`: name"]],
+  ["a repeated key", item("a", 'name = "x"') + item("b"), ["a!", "b"], ["Duplicate key `name`: name"]],
   [
-    "a key that is there twice in a table below",
+    "a repeated key in a table below",
     `${item("a")}[package.x]\ny = 1\ny = 2\n${item("b")}`,
     ["a!", "b"],
     ["Duplicate key `y`: y"],
   ],
-  ["a key that is there twice inline", item("a", "x = { y = 1, y = 2 }"), ["a!"], ["Duplicate key `y`: y"]],
-  ["a header that is there twice", `${item("a")}[package.x]\n[package.x]\n`, ["a!"], ["Duplicate key `x`: x"]],
+  ["a repeated inline key", item("a", "x = { y = 1, y = 2 }"), ["a!"], ["Duplicate key `y`: y"]],
+  ["a repeated header", `${item("a")}[package.x]\n[package.x]\n`, ["a!"], ["Duplicate key `x`: x"]],
   [
     "a conflict in a package",
     item("a") + item("b", "<<<<<<< ours", "version = 1", "=======", ">>>>>>> theirs") + item("c"),
@@ -81,7 +81,7 @@ describe("readTomlLockfile", () => {
     assert.deepEqual(stringsAt(first, "x", "y"), ["b", "c"]);
   });
 
-  it("has no content of a damaged table that is no item", () => {
+  it("has no content of a damaged table that is not an item", () => {
     const { root } = readTomlLockfile('[metadata]\nfiles = "x"\n= 1\n[other]\na = "b"\n');
     assert.equal(stringAt(root, "metadata", "files"), undefined);
     assert.equal(stringAt(root, "other", "a"), "b");

@@ -156,7 +156,7 @@ const broken: readonly (readonly [what: string, text: string, kept: readonly str
       ["Expected `]`: [", "Expected `,`: d"],
     ],
     [
-      "lists in a list that nobody closes",
+      "lists in an unclosed list",
       "a = [\n  [1],\n  [true]\nb = 2",
       ["a = [[1], [true]]", "b = 2"],
       ["Expected `]`: ["],
@@ -278,7 +278,7 @@ describe("TOML", () => {
     ["a bomb on every line", "a = [[[[{\n".repeat(2_000)],
     ["headers only", "[".repeat(50_000)],
     ["a long list on one line", `a = [${"1,".repeat(50_000)}]`],
-    ["a long list that nobody closes", `a = [${"1,\n".repeat(30_000)}`],
+    ["a long unclosed list", `a = [${"1,\n".repeat(30_000)}`],
     ["lines that open tables", "a = { b = 1,\n".repeat(5_000)],
     ["comments", "#\n".repeat(50_000)],
     ["quotes", 'a = """\n\\"""'.repeat(10_000)],

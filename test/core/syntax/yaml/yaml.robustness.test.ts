@@ -50,7 +50,7 @@ const intact: readonly (readonly [what: string, text: string, documents: readonl
   ],
   ["a document in brackets", `{"a": {"b": [1, null]}}`, [`{"a":{"b":["1","null"]}}`]],
   [
-    "anchors, tags and aliases, which nobody follows",
+    "anchors, tags and aliases, which are not resolved",
     "a: &x\n  b: !!str 1\nc: *x\nd: &y [*x, &z 1]\n<<: *x\ne: !t\n- &i j",
     [`{"a":{"b":"1"},"c":*"*x","d":[*"*x","1"],"<<":*"*x","e":["j"]}`],
   ],

@@ -14,7 +14,7 @@ export function versionsByName(
   return new Map([...named].map(([name, versions]) => [name, [...versions.values()]]));
 }
 
-/** Overrides and catalogs are for whoever depends on the package, so each of its versions may be the one. */
+/** Overrides and catalogs apply to every dependent of the package, so each of its versions may be the one. */
 export function isDeclaredForAll({ scope }: Declaration): boolean {
   return scope === "overrides" || scope === "resolutions" || scope === "catalog";
 }

@@ -32,7 +32,7 @@ function endOfKey(line: string): number {
   return line.endsWith(":") ? line.length - 1 : -1;
 }
 
-/** `{a: b, 'c': "d"}`; a map within the map is not told apart from it. */
+/** `{a: b, 'c': "d"}`; a map within the map is read as part of it. */
 function readFlowMap({ value: text, span }: Field): readonly Field[] {
   const fields: Field[] = [];
   for (let at = 1; at < text.length;) {

@@ -12,7 +12,7 @@ export function readJsonCatalogs(text: string): readonly CatalogEntry[] {
   return [...inner, ...top].flatMap((property) => catalogsOf(property, text, []));
 }
 
-/** The entries of `catalog` or `catalogs`. Other tools use these names for other values, which are no problem. */
+/** The entries of `catalog` or `catalogs`. Other values are ignored, as other tools use these names too. */
 export function catalogsOf(
   { key, value }: JsonProperty,
   text: string,

@@ -83,7 +83,7 @@ const rows: readonly Row[] = [
     ["z  (workspace) → a 1.0.0", "a 1.0.0"],
   ],
   [
-    "what is from no registry",
+    "packages that are not from a registry",
     `"root": ["root@root:", {}],
     "link": ["link@link:../link", {}],
     "folder": ["folder@file:vendor/folder", { "dependencies": { "a": "*" } }],
@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
     ["a 1.0.0", "@s/b 1.0.0 (private)", "c 1.0.0 (private)", "d 1.0.0-rc.1+build"],
   ],
   [
-    "what is no entry",
+    "values that are not entries",
     `"a": null, "b": "b@1.0.0", "c": [], "d": [1], "e": ["e"], "f": ["f@"], "g": ["@1.0.0"], "h": {},
     "i": ["i@1.0.0"], "j": ["j@1.0.0", null, [], {}], "k": ["k@1.0.0", "", { "dependencies": ["i"], "peerDependencies": "i" }], "": ["l@1.0.0", "", {}]`,
     ["i 1.0.0", "j 1.0.0", "k 1.0.0", "l 1.0.0"],
@@ -162,10 +162,10 @@ const broken: readonly (readonly [what: string, text: string, problem: string])[
 ];
 
 describe("bun.lock", () => {
-  it("is not the one that is no text", () => assert.deepEqual(bunLock.names, ["bun.lock"]));
+  it("is not the binary one", () => assert.deepEqual(bunLock.names, ["bun.lock"]));
 
   for (const [what, packages, lines] of rows) it(what, () => checkLines(lockText(packages), lines));
-  it("no section at all", () => checkLines(`{ "lockfileVersion": 1, }`, []));
+  it("no sections", () => checkLines(`{ "lockfileVersion": 1, }`, []));
   it("sections of other kinds", () => {
     for (const value of [`null`, `1`, `"x"`, `[[],]`])
       checkLines(`{"workspaces": ${value}, "packages": ${value},}`, []);

@@ -93,7 +93,7 @@ const v3: readonly Row[] = [
     { "node_modules/a": { resolved: "a", link: true }, "node_modules/b": { link: true } },
     ["a  (workspace)", "b  (workspace)"],
   ],
-  ["a version that nobody wrote", { "node_modules/a": { optional: true }, "node_modules/b": { version: "" } }, []],
+  ["a missing version", { "node_modules/a": { optional: true }, "node_modules/b": { version: "" } }, []],
   [
     "one of an unknown version, which hides the one above",
     {
@@ -104,7 +104,7 @@ const v3: readonly Row[] = [
     ["a 1.0.0", "b 1.0.0"],
   ],
   [
-    "what is no entry",
+    "values that are not entries",
     {
       "node_modules/a": null,
       "node_modules/b": "1.0.0",
@@ -161,7 +161,7 @@ const v1: readonly Row[] = [
   ],
   ["a bundled one", { a: { version: "1.0.0", resolved: false, bundled: true } }, ["a 1.0.0"]],
   [
-    "what is no entry",
+    "values that are not entries",
     { a: null, b: "1.0.0", c: {}, d: { version: "1.0.0", requires: true, dependencies: [] } },
     ["d 1.0.0"],
   ],
@@ -258,7 +258,7 @@ describe("package-lock.json", () => {
     ]);
   });
   it("a byte order mark", () => checkLines(`\uFEFF${v3Text({ "node_modules/a": { version: "1.0.0" } })}`, ["a 1.0.0"]));
-  it("no section at all", () => checkLines(`{ "name": "a", "lockfileVersion": 1, "requires": true }`, []));
+  it("no sections", () => checkLines(`{ "name": "a", "lockfileVersion": 1, "requires": true }`, []));
   it("sections of other kinds", () => {
     for (const value of [null, 1, "x", [], true]) checkLines(v3Text(value), []);
     for (const value of [null, 1, "x", [], true]) checkLines(v1Text(value), []);
@@ -291,7 +291,7 @@ describe("package-lock.json", () => {
     assert.deepEqual(lockedVersions(old, "NPM", "a", "*", { folder: "packages/y" }), ["2.0.0"]);
   });
 
-  it("overrides are for whoever depends on it", () => {
+  it("overrides apply to every dependent", () => {
     const { declarations } = packageJson.parse(
       `{ "packageManager": "b@1.0.0", "overrides": { "a": "2", "none": "1" }, "resolutions": { "x/**/b": "1" } }`,
     );
@@ -302,7 +302,7 @@ describe("package-lock.json", () => {
     return lockfile.packages[index]?.key.version;
   }
 
-  it("tells the graph unless npm did not write it yet", () => {
+  it("has the graph, except that of npm before version 5", () => {
     const has = (text: string) => packageLock.parse(text).hasGraph;
     assert.deepEqual([v3Text({}), v1Text({}), `{ "dependencies": { "a": { "version": "1.0.0" } } }`, "{"].map(has), [
       true,

@@ -36,7 +36,7 @@ const hostile: readonly HostileText[] = [
     "brackets",
     () => `${v6}${packages([`/a@1.0.0${"(".repeat(1_000_000)}${")".repeat(1_000_000)}`, `/${"a@(".repeat(500_000)}`])}`,
   ],
-  ["brackets that nobody opened", () => `${v6}${packages([`/a@1.0.0${")".repeat(2_000_000)}`])}`],
+  ["unmatched closing brackets", () => `${v6}${packages([`/a@1.0.0${")".repeat(2_000_000)}`])}`],
   [
     "slashes",
     () =>

@@ -93,7 +93,7 @@ snapshots:
     ["@s/a 1.0.0 → b 2.0.0, c_c 1.0.0", "@s/a 1.1.0", "b 2.0.0", "c_c 1.0.0", "c_c 1.0.0 → @s/a 1.1.0"],
   ],
   [
-    "what is from no registry, version 9",
+    "packages that are not from a registry, version 9",
     "'9.0'",
     `importers:
   packages/x: {}
@@ -158,7 +158,7 @@ snapshots:
     ],
   ],
   [
-    "what is from no registry, version 5",
+    "packages that are not from a registry, version 5",
     "5.3",
     `packages:
   /z/1.0.0:
@@ -375,7 +375,7 @@ const broken: readonly LockRow[] = [
     ["Unexpected text: \ta: 1.0.0"],
   ],
   [
-    "versions and names that nobody can publish",
+    "versions and names that cannot be published",
     `lockfileVersion: '6.0'\npackages:\n  /a@1.0:\n    ${integrity}\n  /../b@1.0.0:\n    ${integrity}\n  /c@1.0.0:\n    version: 2.0.0\n    ${integrity}\n`,
     ["c 1.0.0"],
     [`${unresolved} \`/a@1.0\`: /a@1.0:`],
@@ -417,7 +417,7 @@ describe("pnpm-lock.yaml", () => {
     const single = pnpmLock.parse("lockfileVersion: '6.0'\n");
     assert.deepEqual([single.covers({ folder: "" }), single.covers({ folder: "packages/x" })], [true, false]);
   });
-  it("overrides are for whoever depends on it", () => {
+  it("overrides apply to every dependent", () => {
     const { declarations } = packageJson.parse(
       `{ "packageManager": "b@1.0.0", "pnpm": { "overrides": { "a": "2", "none": "1", "x>b@1": "1" } } }`,
     );
@@ -427,7 +427,7 @@ describe("pnpm-lock.yaml", () => {
     assert.deepEqual(versions, [[], ["1.0.0", "2.0.0"], [], ["1.0.0"]]);
   });
 
-  it("keeps both sides of a merge conflict, and says so", () => {
+  it("keeps both sides of a merge conflict, with a problem", () => {
     const text = `lockfileVersion: '9.0'
 importers:
   .:

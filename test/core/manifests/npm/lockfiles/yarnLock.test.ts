@@ -12,7 +12,7 @@ const classic: readonly Row[] = [
   ["nothing", "", []],
   ["one", `a@^1.0.0:\n  version "1.2.3"\n  integrity sha512-0\n`, ["a 1.2.3"]],
   [
-    "dependencies by what is asked for",
+    "dependencies by requested range",
     `"@s/a@*", "@s/a@1 || 2", "@s/a@>=1, <2":
   version "1.0.0"
   dependencies:
@@ -46,7 +46,7 @@ b@^2.0.0:
     ],
   ],
   [
-    "what is from no registry",
+    "packages that are not from a registry",
     `"a@git+ssh://git@git.example/a.git#v1":
   version "1.0.0"
   resolved "git+ssh://git@git.example/a.git#0123"
@@ -110,7 +110,7 @@ d@^4.0.0, "d@npm:real@^4":
 const modern: readonly Row[] = [
   ["nothing", "", []],
   [
-    "dependencies by what is asked for",
+    "dependencies by requested range",
     `"@s/a@npm:*, @s/a@npm:^1.0.0":
   version: 1.0.0
   resolution: "@s/a@npm:1.0.0"
@@ -160,7 +160,7 @@ const modern: readonly Row[] = [
     ["a 1.2.3", "a 1.2.3", "b 1.0.0 (url)"],
   ],
   [
-    "what is from no registry",
+    "packages that are not from a registry",
     `"a@git+ssh://git@git.example/a.git#commit=0123":
   version: 1.0.0
   resolution: "a@git+ssh://git@git.example/a.git#commit=0123"
@@ -210,7 +210,7 @@ const modern: readonly Row[] = [
     ["@s/a 1.0.0 (private)", "b 1.0.0"],
   ],
   [
-    "resolutions, which change what is there and not what is asked for",
+    "resolutions, which change resolved versions and not requests",
     `"a@npm:^1":
   version: 1.0.0
   resolution: "a@npm:1.0.0"
@@ -330,7 +330,7 @@ const classicLocked: readonly Asked[] = [
   ["", "a", "^2.0.0", ["2.0.0"]],
   ["", "a", "latest", ["2.0.0"]],
   ["packages/x", "a", "^2.0.0", ["2.0.0"]],
-  // Nobody knows what yarn will install for what it was not asked for yet.
+  // What yarn will install for a new request is unknown.
   ["", "a", "^1.2.0", []],
   ["", "b", "", ["1.0.0"]],
   ["", "b", "^1.0.0", []],
@@ -410,7 +410,7 @@ describe("yarn.lock", () => {
     }
   });
 
-  it("keeps both sides of a merge conflict, and says so", () => {
+  it("keeps both sides of a merge conflict, with a problem", () => {
     const conflict = (name: string, ours: string, theirs: string) =>
       `<<<<<<< ours\n  ${name} ${ours}\n||||||| before\n=======\n  ${name} ${theirs}\n>>>>>>> theirs\n`;
     for (const text of [

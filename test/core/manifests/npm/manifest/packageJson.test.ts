@@ -90,7 +90,7 @@ const texts: readonly Row[] = [
     ["dependencies constructor 1.0.0", "dependencies __proto__ (unsupported) 1.0.0"],
   ],
 
-  // Specifiers that are no range.
+  // Specifiers that are not ranges.
   [
     "aliases",
     `{ "dependencies": { "«a»": "npm:real@‹^1.0.0›", "«b»": "npm:@s/real@‹2.0.0›", "«c»": "npm:real", "«d»": "npm:@s/real", "«e»": "npm:real@‹latest›" } }`,
@@ -244,7 +244,7 @@ const texts: readonly Row[] = [
 
   // Broken texts: the marks ⟦ ⟧ are not for problems, so these are given as the text that they point at.
   [
-    "values that are no string",
+    "values that are not strings",
     `{ "dependencies": { "a": 1, "b": null, "c": ["1.0.0"], "d": { "version": "1" }, "«e»": "‹1.0.0›" } }`,
     ["dependencies e 1.0.0"],
     [
@@ -255,7 +255,7 @@ const texts: readonly Row[] = [
     ],
   ],
   [
-    "sections that are no object",
+    "sections that are not objects",
     `{ "dependencies": ["a"], "overrides": "x", "resolutions": null, "devDependencies": { "«e»": "‹1.0.0›" } }`,
     ["devDependencies e 1.0.0"],
     [
@@ -265,13 +265,13 @@ const texts: readonly Row[] = [
     ],
   ],
   [
-    "an override that is no string",
+    "an override that is not a string",
     `{ "overrides": { "a": { "b": 1 } } }`,
     [],
     ["The version of `b` must be a string: 1"],
   ],
   ["package managers without a version", `{ "packageManager": "pnpm" }`, [], ["Expected `<name>@<version>`: pnpm"]],
-  ["a package manager that is no string", `{ "packageManager": 9 }`, [], ["Expected `<name>@<version>`: 9"]],
+  ["a package manager that is not a string", `{ "packageManager": 9 }`, [], ["Expected `<name>@<version>`: 9"]],
   ["a list", `["left-pad"]`, [], [`Expected an object: ["left-pad"]`]],
   [
     "a comment that is not closed in a list",
@@ -329,7 +329,7 @@ const texts: readonly Row[] = [
   ],
   ["more behind the end", `{} {}`, [], ["Expected end of file: {"]],
   [
-    "a comment that nobody closes",
+    "an unclosed comment",
     '{ "dependencies": { "«a»": "‹1›" } } /* b',
     ["dependencies a 1"],
     ["Unclosed comment: /* b"],
@@ -342,7 +342,7 @@ function halfTyped(line: string, problems: readonly string[]): Row[] {
   return [[`a line that is still ${line}`, marked, ["dependencies b 1.0.0", "dependencies c 2.0.0"], problems]];
 }
 
-/** One text for each specifier that says nothing about versions. */
+/** One text for each specifier without a version. */
 function specifiers(reason: string, written: readonly string[]): Row[] {
   return written.map((text) => [
     `${reason}: ${text.slice(0, 60)}`,

@@ -125,7 +125,7 @@ catalogs:
 
   // Broken texts.
   [
-    "values that are no version",
+    "values that are not versions",
     "catalog:\n  a: [1]\n  b: { c: 1 }\n  d: >-\n    ^1\n  e: ~\n  f:\n  «g»: ‹1›\n",
     ["catalog g 1"],
     [
@@ -156,7 +156,7 @@ catalogs:
     problems,
   ]),
   [
-    "brackets that nobody closes",
+    "unclosed brackets",
     "catalog: { «a»: ‹1.0.0›,\noverrides:\n  «b»: ‹2.0.0›\n",
     ["catalog a 1.0.0", "overrides b 2.0.0"],
     ["Expected `}`: {"],

@@ -89,7 +89,7 @@ const rows: readonly (readonly [what: string, files: FileTree, declares: string]
     `${theme} at /shop/package.json “3.0.0” because 3.0.0 in ../../package.json`,
   ],
   [
-    "a folder of its own beside the workspace",
+    "a folder outside of the workspace",
     {
       "/shop/pnpm-workspace.yaml": "packages: [apps/*, ../shared/*]",
       "/shared/theme/package.json": member("theme", "1.4.0"),
@@ -139,7 +139,7 @@ const rows: readonly (readonly [what: string, files: FileTree, declares: string]
     `${theme} at /shop/packages/theme/package.json “1.4.0” because 1.4.0 in ../../packages/theme/package.json`,
   ],
   [
-    "comments, escapes and a key that is there twice",
+    "comments, escapes and a repeated key",
     {
       "/shop/package.json": root("apps/*", "packages/*"),
       "/shop/packages/theme/package.json": `\ufeff{ // ours\n "version": "1.0.0", "name": "\\u0074heme", "version": "1.4.0", }`,
@@ -292,7 +292,7 @@ const rows: readonly (readonly [what: string, files: FileTree, declares: string]
     },
     theme,
   ],
-  ["patterns that are no list", { "/shop/package.json": `{ "workspaces": "apps/*" }` }, theme],
+  ["patterns that are not a list", { "/shop/package.json": `{ "workspaces": "apps/*" }` }, theme],
 ];
 
 const files: FileTree = {
@@ -459,7 +459,7 @@ describe("the members of an npm workspace", () => {
   }
 });
 
-/** What is read for the same where no member is there. */
+/** What is read for the same if no member exists. */
 async function readWithout(whole: FileTree): Promise<readonly string[]> {
   const tree = Object.fromEntries(Object.entries(whole).filter(([path]) => !path.startsWith("/shop/packages/")));
   const read: string[] = [];
