@@ -139,7 +139,7 @@ function checkChange(before: string, after: string, title: string): void {
   while (before.at(-1 - end) === after.at(-1 - end) && end < before.length - start && end < after.length - start) end++;
   const [gone, come] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   // Of two bounds the other one may have to follow.
-  for (const part of [gone, come]) assert.match(part, /^[\w\s.,+*<>=~^-]*$/, title);
+  for (const part of [gone, come]) assert.match(part, /^[\w\s.,+*<>=~^()[\]-]*$/, title);
   // A wildcard stays one, and an upper bound is above the version: then only the first number need be there.
   const version = /^Update to (v?\d+)/.exec(title)?.[1] ?? "";
   const line = after.slice(after.lastIndexOf("\n", start) + 1, after.indexOf("\n", start));
