@@ -6,6 +6,7 @@ import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf, type Policy, type RuleSetting } from "../../src/core/analysis/policy.ts";
 import { versionSpan } from "../../src/core/analysis/rule.ts";
+import { lockedScope } from "../../src/core/analysis/target/lockedOnly.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { verdictOf, type UncheckedReason } from "../../src/core/analysis/target/verdict.ts";
 import type { Api } from "../../src/core/api/api.ts";
@@ -98,7 +99,9 @@ export async function projectOf(
     privateNames,
     lockfileParsers,
   });
-  return { subjects: subjectsOf(await reader.read(parser, `/work/app/${file}`, text), text) };
+  const subjects = subjectsOf(await reader.read(parser, `/work/app/${file}`, text), text);
+  // Packages that only the lockfile names have no place in the text to mark; `lockedOnly.service.test.ts` is about them.
+  return { subjects: subjects.filter(({ declaration }) => declaration.scope !== lockedScope) };
 }
 
 /** The whole client, over the loopback service. */

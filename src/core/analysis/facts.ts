@@ -40,6 +40,8 @@ export interface VersionFacts {
 /** What a version brings along, without itself. */
 export interface Transitive {
   readonly from: "lockfile" | "resolved";
+  /** The lockfile has no graph: the manifest lists what it has installed, and `packages` is empty. */
+  readonly isListed?: true;
   readonly packages: readonly TransitivePackage[];
   /** Why this is not all, for people; absent where it is. */
   readonly incomplete?: string;

@@ -30,6 +30,8 @@ export interface Lockfile {
    * it does not tell which of them is the one. Takes constant time for each declaration.
    */
   locked(declaration: Declaration, member: Member): readonly number[];
+  /** It also has packages that are not installed, as go.sum does. */
+  readonly hasUnused?: true;
   /** Parts that could not be read. Intact packages are kept; which ones are missing is unknown. */
   readonly problems: readonly LockfileProblem[];
 }

@@ -10,6 +10,8 @@ export interface GoverningLockfile {
   /** Without packages if the file could not be read. */
   readonly lockfile: Lockfile;
   readonly member: Member;
+  /** Whether this manifest is the one that the lockfile was made for, rather than another one of the same folder. */
+  readonly isOwner: boolean;
   /** Why the file was not read, or only in part. Versions that it does not have are unknown then. */
   readonly damage?: FileGapReason;
 }
@@ -65,7 +67,7 @@ export function createLockfileSearch(
     return { path, lockfile, ...(damage && { damage }) };
   }
 
-  return async ({ system }, path, self) => {
+  return async ({ system, isSecondary }, path, self) => {
     const folder = folderOf(path);
     const parsers = lockfileParsers.filter(
       (parser) =>
@@ -78,7 +80,7 @@ export function createLockfileSearch(
       );
       const member: Member = { folder: pathBelow(above, folder) ?? "", ...(self !== undefined && { self }) };
       const found = governing(candidates, member);
-      if (found) return { ...found, member };
+      if (found) return { ...found, member, isOwner: isSecondary !== true };
     }
     return undefined;
   };

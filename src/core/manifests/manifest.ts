@@ -51,6 +51,8 @@ export interface Declaration {
   readonly requirementSpan?: Span;
   /** The requirement is apart from the declaration (a property, a managed version), perhaps for several of them. */
   readonly shared?: true;
+  /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */
+  readonly isExact?: true;
   /**
    * The place of a requirement in another file (a catalog, a workspace, a parent), without a `requirementSpan`. For a member
    * of the workspace it is the place of its version, and `requirementSpan` that of the reference.
@@ -91,6 +93,8 @@ export interface ManifestParser {
   readonly patterns: readonly string[];
   /** Whether the file at this path (with `/`, absolute or relative) has this format. */
   handles(path: string): boolean;
+  /** A lockfile beside such a file belongs to another manifest there. */
+  readonly isSecondary?: true;
   /** Never throws: broken parts become problems, intact ones are kept. */
   parse(text: string): Manifest;
   /**

@@ -8,11 +8,11 @@ import { markdown } from "./markdown.ts";
 
 /** Where the version that is checked comes from, as half a sentence of Markdown. */
 export function versionOrigin(
-  { requirement, package: { system }, elsewhere }: Declaration,
+  { requirement, package: { system }, elsewhere, isExact }: Declaration,
   target: VersionTarget,
 ): string {
   const { displayName, resolves, selectsMinimums } = systemTraits[system];
-  const isMinimum = versionsOf(system).isMinimum(requirement.text);
+  const isMinimum = versionsOf(system).isMinimum(requirement.text) && !isExact;
   return markdown(
     versionOriginText({
       how: target.how,

@@ -34,6 +34,8 @@ export interface Versions {
   readonly isMinimum: (requirement: string) => boolean;
   /** Whether `exact` is a recommendation that the resolver may overrule in either direction: what MAVEN writes without brackets. */
   readonly isSoft: (requirement: string) => boolean;
+  /** Whether the resolver takes the next listed version where the one that the requirement selects does not exist. */
+  readonly takesNext: (requirement: string) => boolean;
   /** Whether the version is allowed, prereleases by the system's own rule. */
   readonly satisfies: (version: string, requirement: string) => boolean;
   /** The version that the system's resolver would choose if nothing else constrains it; undefined where none is allowed. */
@@ -65,6 +67,7 @@ export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>
     spell: (numbers) => numbers,
     isMinimum: () => false,
     isSoft: () => false,
+    takesNext: () => false,
     alternatives: (written) => (own.isRequirement(written) ? [written] : undefined),
     complete: (partial) => partial,
     asBound: (version) => version,

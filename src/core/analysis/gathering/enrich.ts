@@ -12,7 +12,7 @@ import type { LookUps } from "./lookUps.ts";
 import { suggestNames } from "./nameSuggestions.ts";
 import { isAttested, sourceProject } from "./provenance.ts";
 import type { Question } from "./question.ts";
-import { gatherTransitive } from "./transitive.ts";
+import { gatherBelow, gatherTransitive } from "./transitive.ts";
 
 interface Enrichment {
   readonly needs: Needs;
@@ -35,7 +35,12 @@ export async function enrich(
     update({ similar: { packages: await suggestNames(question.package, lookUps.ask, requirement) } });
     return;
   }
-  if (target?.kind !== "version" || version?.kind !== "found") return;
+  if (target?.kind !== "version" || version?.kind !== "found") {
+    const isAnswered = target?.kind === "unknown" || version !== undefined;
+    const below = needs.transitive && isAnswered && question.locked && (await gatherBelow(question.locked, lookUps));
+    if (below) update({ transitive: below });
+    return;
+  }
   const { key } = target;
   const askFor = async <K extends keyof VersionFacts>(
     field: K,

@@ -3,7 +3,7 @@ import type { VersionKey } from "../../model/keys.ts";
 import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Subject } from "../target/subject.ts";
-import { assumedTarget, listedTarget, type VersionTarget } from "../target/target.ts";
+import { assumedTarget, listedTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
 import { createLookUps, type LookUps } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
@@ -114,7 +114,9 @@ type Update = (news: Partial<VersionFacts>) => void;
 
 /** The version and its advisories, with the package and the project where they are needed now. */
 async function askOne(question: Question, now: Needs, lookUps: LookUps, update: Update): Promise<void> {
-  const { target, package: key } = question;
+  const { target: written, package: key } = question;
+  const isPrivate = written.kind === "version" && (await question.isPrivate?.()) === true;
+  const target = isPrivate ? privateTarget(written.key) : written;
   if (target.kind !== "range") update({ target });
   if (target.kind === "unknown" && target.why.kind === "skipped") return;
   const withProject = now.projects ? createProjectUpdate(lookUps, update) : { update, done: () => undefined };
@@ -131,6 +133,10 @@ async function askOne(question: Question, now: Needs, lookUps: LookUps, update: 
     target.kind === "range" || now.packages ? askPackage() : undefined,
   ]);
   await withProject.done();
+}
+
+function privateTarget({ version }: VersionKey): Target {
+  return { kind: "unknown", why: { kind: "skipped", reason: "private", text: version } };
 }
 
 /** Asks for the project as soon as the version is known, without awaiting the advisories. */

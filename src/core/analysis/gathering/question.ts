@@ -1,6 +1,7 @@
 import type { Declaration } from "../../manifests/manifest.ts";
 import type { PackageKey, VersionKey } from "../../model/keys.ts";
 import type { Locked, Subject } from "../target/subject.ts";
+import { lockedScope } from "../target/lockedOnly.ts";
 import { targetOf, type RangeTarget, type Target } from "../target/target.ts";
 
 /** What the service is asked about: a package, and as far as the files decide it, the version. */
@@ -10,11 +11,15 @@ export interface Question {
   readonly locked?: Locked | undefined;
   /** Absent for a version that nobody has declared. */
   readonly declaration?: Declaration | undefined;
+  /** Whether the settings around the manifest make the package private, where only the lockfile names it. Never rejects. */
+  readonly isPrivate?: () => Promise<boolean>;
 }
 
 export function questionOf(subject: Subject): Question {
   const { declaration, locked } = subject;
-  return { package: declaration.package, target: targetOf(subject), locked, declaration };
+  const question = { package: declaration.package, target: targetOf(subject), locked, declaration };
+  if (declaration.scope !== lockedScope || !locked) return question;
+  return { ...question, isPrivate: async () => (await locked.privateNames()).has(declaration.package.name) };
 }
 
 export function questionOfVersion(key: VersionKey): Question {

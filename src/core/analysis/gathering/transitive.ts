@@ -26,11 +26,25 @@ export async function gatherTransitive(
   locked: Locked | undefined,
   lookUps: LookUps,
 ): Promise<Transitive | undefined> {
+  // Each package of a lockfile without a graph is checked by itself; what the service resolves today is not what is installed.
+  if (locked && target.how === "locked" && isListed(locked)) return { from: "lockfile", packages: [], isListed: true };
   if (locked?.lockfile.hasGraph && target.how === "locked") {
     const dependencies = lockedDependencies(target.key, locked, await locked.privateNames());
     return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps) };
   }
   return resolvedDependencies(target.key, lookUps);
+}
+
+function isListed({ lockfile }: Locked): boolean {
+  return !lockfile.hasGraph && !lockfile.hasUnused;
+}
+
+/** The dependencies that a lockfile has below a package that itself cannot be looked up, such as a private one. */
+export async function gatherBelow(locked: Locked, lookUps: LookUps): Promise<Transitive | undefined> {
+  const [root] = locked.packages;
+  if (!root || !locked.lockfile.hasGraph) return undefined;
+  const dependencies = lockedDependencies(root.key, locked, await locked.privateNames());
+  return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps) };
 }
 
 async function resolvedDependencies(key: VersionKey, lookUps: LookUps): Promise<Transitive | undefined> {

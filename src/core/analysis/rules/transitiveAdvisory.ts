@@ -5,7 +5,7 @@ import type { VersionKey } from "../../model/keys.ts";
 import { compareScores, sortedAdvisories, type AffectedBy } from "../advisories.ts";
 import { advisoryEntry, pathEntry, transitiveSource } from "../details.ts";
 import type { Transitive, TransitivePackage } from "../facts.ts";
-import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
+import { onVersion, subjectName, versionSpan, type FindingItem, type Rule } from "../rule.ts";
 import { severityOf } from "../severity.ts";
 
 interface AffectedDependency extends FindingItem {
@@ -39,11 +39,14 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
   },
   needs: () => ["transitive"],
   find({ declaration, transitive }, verdict) {
-    if (verdict.kind !== "checked" || !transitive) return undefined;
+    if (verdict.kind === "pending" || !transitive) return undefined;
     const items = transitive.packages
       .flatMap((dependency) => affectedOf(dependency, transitive.from) ?? [])
       .sort((a, b) => compareScores(a.advisories[0], b.advisories[0]) || a.path.length - b.path.length);
-    return onVersion(declaration, verdict, items);
+    if (verdict.kind === "checked") return onVersion(declaration, verdict, items);
+    // A dependency that cannot be checked itself, such as a private one: the lockfile has what it depends on.
+    const root = items[0]?.path[0];
+    return root && { span: versionSpan(declaration), key: root, how: "locked", items };
   },
   message(finding) {
     const { affected, advisories, path, from } = finding.items[0];

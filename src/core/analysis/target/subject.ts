@@ -1,9 +1,11 @@
 import type { FileGapReason } from "../../manifests/gap.ts";
 import type { LockedPackage, Lockfile } from "../../manifests/lockfile.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
-import { lockedIn, type Project } from "../../manifests/project.ts";
+import { lockedIn, type Lock, type Project } from "../../manifests/project.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
+import { fitsRequirement } from "./fitsRequirement.ts";
+import { lockedDeclaration, lockedOnly } from "./lockedOnly.ts";
 
 /** A declaration, what is installed for it, and what the user says beside it. */
 export interface Subject {
@@ -27,30 +29,55 @@ export interface Locked {
   readonly isForced?: true;
 }
 
-/** In the order of the declarations. `text` is the manifest's. */
+/**
+ * In the order of the declarations; one that has several locked versions is a subject for each of them. At the end come the
+ * packages that are locked and that no declaration is known to lead to. `text` is the manifest's.
+ */
 export function subjectsOf({ manifest: { declarations }, lock }: Project, text = ""): readonly Subject[] {
   const ignores = commentIgnores(text, declarations);
   const overridden = new Set(declarations.filter(overrides).map(({ package: key }) => key.name));
-  return declarations.map((declaration, index) => {
+  const declared = new Set<LockedPackage>();
+  const subjects = declarations.flatMap((declaration, index): readonly Subject[] => {
     const packages = lock ? lockedIn(lock, declaration) : [];
-    const said = ignores.get(index);
+    const ownIgnores = ignores.get(index);
+    const subject = { declaration, ...(ownIgnores && { ignores: ownIgnores }) };
+    if (!lock) return [subject];
+    if (packages.length === 0) {
+      return [{ ...subject, ...(lock.damage && { damage: { path: lock.path, reason: lock.damage } }) }];
+    }
+    for (const locked of packages) declared.add(locked);
     const isForced = overridden.has(declaration.package.name);
-    return {
-      declaration,
-      ...(said && { ignores: said }),
-      ...(lock?.damage && packages.length === 0 && { damage: { path: lock.path, reason: lock.damage } }),
-      ...(lock &&
-        packages.length > 0 && {
-          locked: {
-            from: lock.path,
-            packages,
-            lockfile: lock.lockfile,
-            privateNames: lock.privateNames,
-            ...(isForced && { isForced }),
-          },
-        }),
-    };
+    return installedVersions(packages, declaration, isForced).map((versions) => ({
+      ...subject,
+      locked: { ...lockedBy(lock, versions), ...(isForced && { isForced }) },
+    }));
   });
+  if (!lock) return subjects;
+  const others = lockedOnly(lock, declared).map((locked) => ({
+    declaration: lockedDeclaration(locked),
+    locked: lockedBy(lock, [locked]),
+  }));
+  return [...subjects, ...others];
+}
+
+function lockedBy({ path, lockfile, privateNames }: Lock, packages: readonly LockedPackage[]): Locked {
+  return { from: path, packages, lockfile, privateNames };
+}
+
+/** The packages of each version that fits the requirement; all together where none does, as the lockfile is then stale. */
+function installedVersions(
+  packages: readonly LockedPackage[],
+  declaration: Declaration,
+  isForced: boolean,
+): readonly (readonly LockedPackage[])[] {
+  const fitting = packages.filter((locked) => isForced || fitsRequirement(locked, declaration));
+  const byVersion = new Map<string, LockedPackage[]>();
+  for (const locked of fitting) {
+    const { key, origin } = locked;
+    const id = origin === "registry" ? key.version : `${origin} ${key.version}`;
+    byVersion.set(id, [...(byVersion.get(id) ?? []), locked]);
+  }
+  return byVersion.size > 1 ? [...byVersion.values()] : [packages];
 }
 
 function overrides({ scope }: Declaration): boolean {

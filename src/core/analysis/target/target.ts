@@ -1,11 +1,11 @@
 import type { Package } from "../../api/messages/packages.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
-import type { LockedPackage } from "../../manifests/lockfile.ts";
 import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
 import { isFromRegistry } from "../../manifests/shared/skip.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
+import { fitsRequirement } from "./fitsRequirement.ts";
 import type { Subject } from "./subject.ts";
 
 /**
@@ -62,7 +62,7 @@ export function targetOf(subject: Subject): Target | RangeTarget {
 /** Nothing where the lockfile is silent or out of date: then what the manifest asks for will be installed next. */
 function lockedTarget({ declaration, locked }: Subject): Target | undefined {
   if (!locked) return undefined;
-  const fitting = locked.packages.filter((one) => locked.isForced ?? fits(one, declaration));
+  const fitting = locked.packages.filter((one) => locked.isForced ?? fitsRequirement(one, declaration));
   const [only] = fitting;
   if (!only) return undefined;
   const { from } = locked;
@@ -70,30 +70,7 @@ function lockedTarget({ declaration, locked }: Subject): Target | undefined {
     if (origin === "registry") continue;
     return unknown({ kind: "skipped", reason: origin, text: key.version, detail: fileNameOf(from) });
   }
-  if (fitting.every(({ key }) => key.version === only.key.version))
-    return { kind: "version", key: only.key, how: "locked", from };
-  // The lockfile does not tell which: the one that a resolver would give, and nobody has said that it is this one.
-  const { best } = versionsOf(only.key.system);
-  const text = declaration.requirement.kind === "written" ? declaration.requirement.text : "";
-  const version = best(
-    fitting.map(({ key }) => key.version),
-    text,
-  );
-  return { kind: "version", key: version === undefined ? only.key : { ...only.key, version }, how: "assumed", from };
-}
-
-function fits({ key, origin }: LockedPackage, { requirement }: Declaration): boolean {
-  if (origin !== "registry" || requirement.kind !== "written") return true;
-  const versions = versionsOf(key.system);
-  // Whether prereleases are asked for may be said in the package manager's settings, which the lockfile has followed.
-  if (versions.isPrerelease(key.version)) return true;
-  const exact = versions.exact(requirement.text);
-  // Other requirements may raise a recommendation, and never lower it where a lockfile has followed it.
-  if (exact !== undefined && versions.isSoft(requirement.text)) return versions.compare(key.version, exact) >= 0;
-  return (
-    versions.satisfies(key.version, requirement.text) ||
-    (exact !== undefined && versions.compare(exact, key.version) === 0)
-  );
+  return { kind: "version", key: only.key, how: "locked", from };
 }
 
 /** Declared for whoever depends on it: what is locked may be somebody else's. Peers may be overruled by who provides them. */
@@ -112,24 +89,25 @@ export function staleLock({ declaration, locked }: Subject): { from: string; key
   const { isRequirement } = versionsOf(declaration.package.system);
   if (!isRequirement(declaration.requirement.text)) return undefined;
   const [first] = locked.packages;
-  if (!first || locked.packages.some((one) => fits(one, declaration))) return undefined;
+  if (!first || locked.packages.some((one) => fitsRequirement(one, declaration))) return undefined;
   return { from: locked.from, key: first.key };
 }
 
 /**
- * The version that is meant by a written one which is not listed: the same in another spelling, or what the system takes in
- * its place (NuGet the next above its floor). Undefined where there is none.
+ * The version that stands for a written one that is not listed: the same in another spelling, or what the resolver takes in
+ * its place, as NuGet takes the next one above a minimum. Undefined where there is none.
  */
 export function listedTarget(
-  { package: key, requirement }: Declaration,
+  { package: key, requirement, isExact }: Declaration,
   written: string,
   versions: Package["versions"],
 ): VersionTarget | undefined {
   if (requirement.kind === "skipped") return undefined;
   const target = assumedTarget(versions, key.system, requirement.text);
   if (target.kind === "unknown" || target.key.version === written) return undefined;
-  const isSame = versionsOf(key.system).compare(target.key.version, written) === 0;
-  return { ...target, how: isSame ? "written" : "assumed" };
+  const { compare, takesNext } = versionsOf(key.system);
+  if (compare(target.key.version, written) === 0) return { ...target, how: "written" };
+  return takesNext(requirement.text) && !isExact ? { ...target, how: "assumed" } : undefined;
 }
 
 /** Chooses among all known versions; never the lower bound of a range because it is a bound. */

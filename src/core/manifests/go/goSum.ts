@@ -37,6 +37,7 @@ function parseGoSum(text: string): Lockfile {
   return {
     packages,
     hasGraph: false,
+    hasUnused: true,
     // Each module has its own.
     covers: ({ folder }) => folder === "",
     locked({ package: { name }, requirement }) {

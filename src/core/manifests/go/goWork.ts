@@ -12,6 +12,7 @@ import { readGoWork } from "./goWorkFile.ts";
 export const goWork: ManifestParser = {
   id: "go/go.work",
   system: "GO",
+  isSecondary: true,
   patterns: ["**/go.work"],
   handles: (path) => /(?:^|\/)go\.work$/.test(path),
   parse: parseGoWork,

@@ -23,7 +23,8 @@ export const nuget = defineVersions({
   exact,
   satisfies,
   best,
-  isMinimum: (requirement) => exact(requirement) !== undefined && parsedRequirement(requirement)?.bare === true,
+  isMinimum,
+  takesNext: isMinimum,
 });
 
 const parseVersion = memoized(parseNugetVersion);
@@ -66,4 +67,8 @@ function matchesFloat({ fixed, prefix }: Float, version: NugetVersion): boolean 
 function best(versions: readonly string[], requirement: string): string | undefined {
   const preference = parsedRequirement(requirement)?.float === undefined ? "lowest" : "highest";
   return choose(versions, (version) => satisfies(version, requirement), compare, preference);
+}
+
+function isMinimum(requirement: string): boolean {
+  return exact(requirement) !== undefined && parsedRequirement(requirement)?.bare === true;
 }

@@ -183,7 +183,13 @@ describe("askTransitive by the service's resolution", () => {
     lines: readonly string[],
   ])[] = [
     ["without a lockfile", axios, undefined, { how: "written" }, resolved],
-    ["where the lockfile tells no graph", axios, lockedAt(packages, false), {}, resolved],
+    [
+      "where the lockfile tells no graph, whose packages are checked one by one",
+      axios,
+      lockedAt(packages, false),
+      {},
+      ["lockfile"],
+    ],
     ["where the lockfile does not have the version", axios, lockedAt(packages), { how: "assumed" }, resolved],
     [
       "where the lockfile has it, by that",

@@ -27,7 +27,7 @@ const rows: readonly FindingRow[] = [
     `
       { "dependencies": {
         "left-pad": "^1.0.0",
-        "node-fetch": "^3.0.0",
+        "node-fetch": "^4.0.0",
         "ws": "^7.0.0",
          ^^ not checked: private, package-lock.json
         "qs": "github:acme/qs",

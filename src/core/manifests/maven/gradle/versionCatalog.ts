@@ -13,6 +13,7 @@ import { gradleRequirement } from "./gradleVersion.ts";
 export const versionCatalog: ManifestParser = {
   id: "maven/versions.toml",
   system: "MAVEN",
+  isSecondary: true,
   patterns: ["**/gradle/*.versions.toml", "**/libs.versions.toml"],
   handles: (path) => /(?:^|\/)(?:gradle\/[^/]+|libs)\.versions\.toml$/.test(path),
   parse(text): Manifest {

@@ -6,6 +6,7 @@ import { completeNpm, privateNpm } from "../npmProject.ts";
 export const pnpmWorkspaceYaml: ManifestParser = {
   id: "npm/pnpm-workspace.yaml",
   system: "NPM",
+  isSecondary: true,
   patterns: ["**/pnpm-workspace.yaml"],
   handles: (path) => /(?:^|\/)pnpm-workspace\.yaml$/.test(path) && !/(?:^|\/)node_modules\//.test(path),
   parse: yamlParser(["catalogs", "overrides"]),

@@ -6,6 +6,7 @@ import { yamlParser } from "./yamlManifest.ts";
 export const yarnrcYml: ManifestParser = {
   id: "npm/.yarnrc.yml",
   system: "NPM",
+  isSecondary: true,
   patterns: ["**/.yarnrc.yml"],
   handles: (path) => /(?:^|\/)\.yarnrc\.yml$/.test(path) && !/(?:^|\/)node_modules\//.test(path),
   parse: yamlParser(["catalogs"]),

@@ -6,6 +6,7 @@ import { parseProject } from "./projectFile.ts";
 export const directoryPackagesProps: ManifestParser = {
   id: "nuget/Directory.Packages.props",
   system: "NUGET",
+  isSecondary: true,
   patterns: ["**/Directory.Packages.props"],
   handles: (path) => /(?:^|\/)Directory\.Packages\.props$/.test(path),
   parse: parseProject,

@@ -44,6 +44,7 @@ function readPackage(element: XmlElement): readonly Declaration[] {
       requirement,
       scope: isForDevelopment ? "developmentDependency" : "package",
       nameSpan: id.span,
+      isExact: true,
       ...(version && { requirementSpan: version.span }),
     },
   ];

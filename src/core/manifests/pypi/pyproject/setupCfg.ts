@@ -10,6 +10,7 @@ import { uvSettings } from "../indexes/uvSettings.ts";
 export const setupCfg: ManifestParser = {
   id: "pypi/setup.cfg",
   system: "PYPI",
+  isSecondary: true,
   patterns: ["**/setup.cfg"],
   handles: (path) => /(?:^|\/)setup\.cfg$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
   parse: parseSetupCfg,

@@ -13,6 +13,7 @@ import { readGemfile } from "./gemfileReader.ts";
 export const gemspec: ManifestParser = {
   id: "rubygems/gemspec",
   system: "RUBYGEMS",
+  isSecondary: true,
   patterns: ["**/*.gemspec"],
   handles: (path) => /(?:^|\/)[^/]*\.gemspec$/.test(path),
   parse: parseGemspec,

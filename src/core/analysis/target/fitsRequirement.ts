@@ -1,0 +1,21 @@
+import type { LockedPackage } from "../../manifests/lockfile.ts";
+import type { Declaration } from "../../manifests/manifest.ts";
+import { versionsOf } from "../../versions/index.ts";
+
+/** Whether what is locked is what the declaration asks for; true where it does not ask for a version of a registry. */
+export function fitsRequirement({ key, origin }: LockedPackage, { requirement }: Declaration): boolean {
+  if (origin !== "registry" || requirement.kind !== "written") return true;
+  const versions = versionsOf(key.system);
+  const exact = versions.exact(requirement.text);
+  // Other requirements may raise a recommendation, and never lower it where a lockfile has followed it.
+  if (exact !== undefined && versions.isSoft(requirement.text)) return versions.compare(key.version, exact) >= 0;
+  if (exact !== undefined && versions.compare(exact, key.version) === 0) return true;
+  if (versions.satisfies(key.version, requirement.text)) return true;
+  // Settings of the package manager may allow prereleases, which the lockfile has followed: of releases that are allowed.
+  return versions.isPrerelease(key.version) && versions.satisfies(releaseOf(key.version, versions), requirement.text);
+}
+
+function releaseOf(version: string, { release, spell }: ReturnType<typeof versionsOf>): string {
+  const { numbers } = release(version);
+  return spell(numbers.join("."));
+}

@@ -1,0 +1,50 @@
+import { parentsFrom } from "../../graph/paths.ts";
+import type { LockedPackage, Lockfile } from "../../manifests/lockfile.ts";
+import type { Declaration } from "../../manifests/manifest.ts";
+import type { Lock } from "../../manifests/project.ts";
+
+/** The scope of a package that a lockfile has installed and that no declaration is known to lead to. */
+export const lockedScope = "locked";
+
+/**
+ * The packages of a lockfile that none of the declared ones leads to. Of a lockfile with a graph, only those that lead to the
+ * others; members of the workspace lead to theirs. They are listed at the manifest beside the lockfile, so that each is
+ * checked once.
+ */
+export function lockedOnly(lock: Lock, declared: Iterable<LockedPackage>): readonly LockedPackage[] {
+  const { lockfile, member, isOwner } = lock;
+  if (!isOwner || member.folder !== "" || lockfile.hasUnused) return [];
+  const { packages } = lockfile;
+  const indexes = new Map(packages.map((locked, index) => [locked, index]));
+  const roots = [...declared].flatMap((locked) => indexes.get(locked) ?? []);
+  const members = packages.flatMap(({ origin }, index) => (origin === "workspace" || origin === "path" ? [index] : []));
+  const dependenciesOf = (index: number) => packages[index]?.dependencies ?? [];
+  const reached = parentsFrom([...roots, ...members], dependenciesOf);
+  const rest = [...packages.keys()].filter((index) => !reached.has(index));
+  return topmost(rest, lockfile).flatMap((index) => packages[index] ?? []);
+}
+
+/** Those that no other of them leads to; one of each cycle. */
+function topmost(indexes: readonly number[], { packages }: Lockfile): readonly number[] {
+  const needed = new Set(indexes.flatMap((index) => packages[index]?.dependencies.filter((to) => to !== index) ?? []));
+  const free = indexes.filter((index) => !needed.has(index));
+  const reached = new Set(parentsFrom(free, (index) => packages[index]?.dependencies ?? []).keys());
+  const cycles: number[] = [];
+  for (const index of indexes) {
+    if (reached.has(index)) continue;
+    cycles.push(index);
+    for (const below of parentsFrom([index], (at) => packages[at]?.dependencies ?? []).keys()) reached.add(below);
+  }
+  return [...free, ...cycles];
+}
+
+/** A package of the lockfile as if the manifest declared it. */
+export function lockedDeclaration({ key: { system, name } }: LockedPackage): Declaration {
+  return {
+    package: { system, name },
+    name,
+    requirement: { kind: "written", text: "" },
+    scope: lockedScope,
+    nameSpan: { start: 0, end: 0 },
+  };
+}
