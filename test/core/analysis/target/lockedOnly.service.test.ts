@@ -102,9 +102,9 @@ describe("packages that only a lockfile names", () => {
   }
 
   it("check every locked version of a declared package that fits", async () => {
+    const source = `source = { registry = "https://pypi.org/simple" }`;
     const lock = ["2.19.0", "2.32.4"].map(
-      (version) =>
-        `[[package]]\nname = "requests"\nversion = "${version}"\\n`,
+      (version) => `[[package]]\nname = "requests"\nversion = "${version}"\n${source}\n`,
     );
     const files = {
       "/p/pyproject.toml": '[project]\nname = "p"\nversion = "1"\ndependencies = ["requests>=2"]\n',
@@ -114,8 +114,8 @@ name = "p"
 version = "1"
 source = { virtual = "." }
 dependencies = [
-  { name = "requests", version = "2.19.0", marker = "python_version < '3.8'" },
-  { name = "requests", version = "2.32.4", marker = "python_version >= '3.8'" },
+  { name = "requests", version = "2.19.0", ${source}, marker = "python_version < '3.8'" },
+  { name = "requests", version = "2.32.4", ${source}, marker = "python_version >= '3.8'" },
 ]
 `,
     };
