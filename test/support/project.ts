@@ -69,13 +69,13 @@ export function lockedVersions(
   system: System,
   name: string,
   requirement: string,
-  member: Member = { folder: "" },
+  { scope = "dependencies", ...member }: Member & { readonly scope?: string } = { folder: "" },
 ): readonly string[] {
   const declaration: Declaration = {
     package: { system, name: canonicalName(system, name) },
     name,
     requirement: { kind: "written", text: requirement },
-    scope: "dependencies",
+    scope,
     nameSpan: { start: 0, end: 0 },
   };
   return lockfile.locked(declaration, member).map((index) => {

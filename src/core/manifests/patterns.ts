@@ -1,5 +1,17 @@
 import type { System } from "../model/keys.ts";
 
+/** The requirements and constraints files of pip. */
+export const requirementsPatterns: readonly string[] = [
+  "**/requirements*.txt",
+  "**/requirements*.in",
+  "**/*requirements.txt",
+  "**/*requirements.in",
+  "**/requirements/*.txt",
+  "**/requirements/*.in",
+  "**/constraints*.txt",
+  "**/constraints*.in",
+];
+
 /**
  * The glob patterns of all manifest formats, apart from the parsers, which are loaded with the first manifest; a test compares
  * the two. No pattern has braces: all of them are watched as one list of alternatives, and editors do not support nested ones.
@@ -15,19 +27,7 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
     "**/gradle/*.versions.toml",
     "**/libs.versions.toml",
   ],
-  PYPI: [
-    "**/requirements*.txt",
-    "**/requirements*.in",
-    "**/*requirements.txt",
-    "**/*requirements.in",
-    "**/requirements/*.txt",
-    "**/requirements/*.in",
-    "**/constraints*.txt",
-    "**/constraints*.in",
-    "**/pyproject.toml",
-    "**/Pipfile",
-    "**/setup.cfg",
-  ],
+  PYPI: [...requirementsPatterns, "**/pyproject.toml", "**/Pipfile", "**/setup.cfg"],
   GO: ["**/go.mod", "**/go.work"],
   RUBYGEMS: ["**/Gemfile", "**/*.gemfile", "**/gems.rb", "**/*.gemspec"],
   NUGET: [

@@ -44,6 +44,16 @@ export function distinctFiles(files: readonly SettingsFile[]): readonly Settings
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
+/** The file below a folder of Windows that an environment variable names, such as `APPDATA`; none where it is not set. */
+export function inWindowsFolder(
+  { path, environment }: Surroundings,
+  variable: string,
+  file: string,
+): readonly SettingsFile[] {
+  const folder = environment?.(variable);
+  return folder ? [{ path: resolvePath(folderOf(path), `${folder}/${file}`), label: `%${variable}%/${file}` }] : [];
+}
+
 /** The first file that exists. */
 export async function readFirst(
   { read }: Surroundings,

@@ -3,6 +3,7 @@ import {
   atVariable,
   inFolders,
   inHome,
+  inWindowsFolder,
   readAll,
   readFirst,
 } from "../../../../src/core/manifests/shared/settingsFiles.ts";
@@ -37,6 +38,7 @@ describe("files of settings", () => {
   it("that a variable names, or in a folder that it names", () => {
     assert.deepEqual(lines(atVariable(around, "TOOL_FILE")), ["/shop/x.cfg $TOOL_FILE"]);
     assert.deepEqual(lines(atVariable(around, "CONFIG", "tool/rc")), ["c:/users/me/tool/rc $CONFIG/tool/rc"]);
+    assert.deepEqual(lines(inWindowsFolder(around, "CONFIG", "tool/rc")), ["c:/users/me/tool/rc %CONFIG%/tool/rc"]);
     assert.deepEqual([...atVariable(around, "EMPTY"), ...atVariable(around, "OTHER", "rc")], []);
   });
 

@@ -1,6 +1,6 @@
 import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { Manifest, Surroundings } from "../../manifest.ts";
-import { inHome, readFirst, type SettingsFile } from "../../shared/settingsFiles.ts";
+import { inHome, inWindowsFolder, readFirst } from "../../shared/settingsFiles.ts";
 import { skip } from "../../shared/skip.ts";
 import { readNugetConfig, type ConfigSection, type NugetConfigFile } from "./nugetConfigFile.ts";
 import { longestId } from "../packageId.ts";
@@ -57,7 +57,7 @@ async function readFolder(around: Surroundings, folder: string): Promise<NugetCo
 
 async function readUserSettings(around: Surroundings): Promise<NugetConfigFile> {
   const files = [
-    ...inAppData(around, "NuGet/NuGet.Config"),
+    ...inWindowsFolder(around, "APPDATA", "NuGet/NuGet.Config"),
     ...inHome(around, ".nuget/NuGet/NuGet.Config"),
     ...inHome(around, ".config/NuGet/NuGet.Config"),
   ];
@@ -66,11 +66,6 @@ async function readUserSettings(around: Surroundings): Promise<NugetConfigFile> 
   const { entries, clears } = file.sources;
   // NuGet writes this source into the settings of every user without one.
   return entries.size > 0 || clears ? file : { ...file, sources: { clears, entries: new Map([nugetOrg]) } };
-}
-
-function inAppData({ environment }: Surroundings, file: string): readonly SettingsFile[] {
-  const folder = environment?.("APPDATA")?.replaceAll("\\", "/");
-  return folder ? [{ path: resolvePath(folder, file), label: `%APPDATA%/${file}` }] : [];
 }
 
 const nugetOrg = ["nuget.org", "https://api.nuget.org/v3/index.json"] as const;

@@ -1,48 +1,51 @@
-import type { Origin } from "./origin.ts";
+import type { Skip } from "../../shared/skip.ts";
+import type { PackageOrigin } from "./origin.ts";
 import { isPublicIndex } from "./publicIndex.ts";
 
 /**
- * What one place says of where packages come from that name no index themselves. What is searched beside the index, be it
- * another one or a folder of archives, changes nothing: most packages are PyPI's all the same. The limit of this is that
- * those which are not are taken for PyPI's too, unless the user's own patterns say otherwise.
+ * Where packages without an index of their own come from, by one file or tool. Indexes and folders that are searched in
+ * addition are ignored: most packages come from PyPI all the same, and those that do not are treated as if they did, unless
+ * the user's own patterns name them.
  */
 export interface IndexSettings {
-  /** What takes the place of PyPI, or that it is PyPI; absent where nothing is said. */
-  readonly index?: Origin | "public";
-  /** What says that no index is asked, whichever is named. */
-  readonly none?: Origin;
+  /** What replaces PyPI, or that PyPI is used; absent where that is not set. */
+  readonly index?: PackageOrigin;
+  /** Why no index is used at all. */
+  readonly disabled?: Skip;
 }
 
-/** The index in place of PyPI. The detail names the place, never the address: that may hold credentials. */
+/** The index in place of PyPI. The detail does not contain the address, as that may hold credentials. */
 export function indexAt(address: string | undefined, detail: string): IndexSettings {
   const text = address?.trim() ?? "";
-  return text === "" ? {} : { index: isPublicIndex(text) ? "public" : privateBy(detail) };
+  return text === "" ? {} : { index: isPublicIndex(text) ? "public" : privateOrigin(detail) };
 }
 
 /** No index at all. */
 export function noIndex(detail: string): IndexSettings {
-  return { none: privateBy(detail) };
+  return { disabled: privateOrigin(detail) };
 }
 
-export function privateBy(detail: string): Origin {
+export function privateOrigin(detail: string): Skip {
   return { reason: "private", detail };
 }
 
-/** Of several places that one tool heeds: the first one that names an index decides it, and any may forbid all. */
-export function layered(...places: readonly IndexSettings[]): IndexSettings {
-  const index = places.find((place) => place.index !== undefined)?.index;
-  const none = places.find((place) => place.none !== undefined)?.none;
-  return { ...(index && { index }), ...(none && { none }) };
+/** Of the settings of one tool, the first with an index decides which it is, and any may disable all. */
+export function combineSettings(...settings: readonly IndexSettings[]): IndexSettings {
+  const index = settings.find((setting) => setting.index !== undefined)?.index;
+  const disabled = settings.find((setting) => setting.disabled !== undefined)?.disabled;
+  return { ...(index && { index }), ...(disabled && { disabled }) };
 }
 
 /**
- * Where packages come from that name no index: undefined where that is PyPI. Nobody says which of the tools is used, so
- * each of them counts; what the project itself says goes before what they are told.
+ * Where packages without an index of their own come from; undefined for PyPI. It is unknown which of the tools is used, so
+ * each of them counts; the project's own settings take precedence over theirs.
  */
-export function originAmong(project: IndexSettings, tools: readonly IndexSettings[]): Origin | undefined {
-  return [project, ...tools.map((tool) => layered(project, tool))].map(originOf).find((origin) => origin !== undefined);
+export function defaultOrigin(project: IndexSettings, tools: readonly IndexSettings[]): Skip | undefined {
+  return [project, ...tools.map((tool) => combineSettings(project, tool))]
+    .map(originOf)
+    .find((origin) => origin !== undefined);
 }
 
-function originOf({ index, none }: IndexSettings): Origin | undefined {
-  return index === "public" ? none : (index ?? none);
+function originOf({ index, disabled }: IndexSettings): Skip | undefined {
+  return index === "public" ? disabled : (index ?? disabled);
 }

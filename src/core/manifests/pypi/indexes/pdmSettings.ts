@@ -1,31 +1,19 @@
-import { folderOf } from "../../../model/path.ts";
-import type { Surroundings } from "../../manifest.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
-import { indexAt, layered, type IndexSettings } from "./indexSettings.ts";
-import { stringAt, tomlTree } from "../pyproject/tomlTree.ts";
+import { stringAt, tomlTree } from "../../../syntax/toml/tomlTree.ts";
+import type { Surroundings } from "../../manifest.ts";
+import { inFolders, inHome, readAll, type SettingsText } from "../../shared/settingsFiles.ts";
+import { combineSettings, indexAt, type IndexSettings } from "./indexSettings.ts";
 
-/** Which index PDM is told to ask by the environment, by `pdm.toml` beside the project, and by the user's settings. */
-export async function pdmIndexes({ path, read, home, environment }: Surroundings): Promise<IndexSettings> {
-  const files: readonly (readonly [path: string, shown: string])[] = [
-    [`${folderOf(path)}/pdm.toml`, "pdm.toml"],
-    ...(home === undefined
-      ? []
-      : [
-          [`${home}/.config/pdm/config.toml`, "~/.config/pdm/config.toml"] as const,
-          [
-            `${home}/Library/Application Support/pdm/config.toml`,
-            "~/Library/Application Support/pdm/config.toml",
-          ] as const,
-        ]),
-  ];
-  const texts = await Promise.all(files.map(([file]) => read(file)));
-  return layered(
-    indexAt(environment?.("PDM_PYPI_URL"), "PDM_PYPI_URL"),
-    ...files.map(([, shown], place) => indexOfFile(texts[place] ?? "", shown)),
-  );
+/** The index of PDM by the environment, by `pdm.toml` beside the project, and by the user's settings. */
+export async function pdmIndexes(around: Surroundings): Promise<IndexSettings> {
+  const files = await readAll(around, [
+    ...inFolders(around, "pdm.toml").slice(0, 1),
+    ...inHome(around, ".config/pdm/config.toml"),
+    ...inHome(around, "Library/Application Support/pdm/config.toml"),
+  ]);
+  return combineSettings(indexAt(around.environment?.("PDM_PYPI_URL"), "PDM_PYPI_URL"), ...files.map(settingsIn));
 }
 
-/** `[pypi]` is the index itself. */
-function indexOfFile(text: string, shown: string): IndexSettings {
-  return indexAt(stringAt(tomlTree(parseToml(text)), "pypi", "url"), `pypi.url in ${shown}`);
+function settingsIn({ text, label }: SettingsText): IndexSettings {
+  return indexAt(stringAt(tomlTree(parseToml(text)), "pypi", "url"), `pypi.url in ${label}`);
 }

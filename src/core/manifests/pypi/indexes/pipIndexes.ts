@@ -1,67 +1,69 @@
-import { folderOf } from "../../../model/path.ts";
+import { folderOf, resolvePath } from "../../../model/path.ts";
+import { readIni } from "../../../syntax/ini/ini.ts";
 import type { Surroundings } from "../../manifest.ts";
-import { readIni } from "../pyproject/iniText.ts";
-import { indexAt, layered, noIndex, type IndexSettings } from "./indexSettings.ts";
+import {
+  atVariable,
+  distinctFiles,
+  inHome,
+  inWindowsFolder,
+  readAll,
+  type SettingsFile,
+  type SettingsText,
+} from "../../shared/settingsFiles.ts";
+import { combineSettings, indexAt, noIndex, type IndexSettings } from "./indexSettings.ts";
 
-/** Which index pip is told to ask by the environment and its settings. As in pip, a variable goes before the files. */
+/** The index of pip by the environment and the settings files. As in pip, variables take precedence over files. */
 export async function pipIndexes(around: Surroundings): Promise<IndexSettings> {
-  const { environment = () => undefined, read } = around;
-  const files = settingsFiles(around);
-  const texts = await Promise.all(files.map(({ path }) => read(path)));
-  return layered(
+  const { environment = () => undefined } = around;
+  const files = await readAll(around, settingsFiles(around));
+  return combineSettings(
     isOn(environment("PIP_NO_INDEX")) ? noIndex("PIP_NO_INDEX") : {},
     indexAt(environment("PIP_INDEX_URL"), "PIP_INDEX_URL"),
-    ...files.map(({ shown }, place) => indexesOfFile(texts[place] ?? "", shown)),
+    ...files.map(settingsIn),
   );
 }
 
-/** As Python's settings spell it. */
+/** Whether a setting has a value that Python reads as true. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && /^(?:1|y|yes|t|true|on)$/i.test(value.trim());
 }
 
-interface SettingsFile {
-  readonly path: string;
-  /** The path as the user knows it. */
-  readonly shown: string;
-}
-
-/** Where pip looks for settings, what counts most first. It finds those of a virtual environment by running in it. */
-function settingsFiles({ path, home, environment = () => undefined }: Surroundings): readonly SettingsFile[] {
-  const chosen = environment("PIP_CONFIG_FILE")?.replaceAll("\\", "/");
-  if (chosen && /^(?:\/dev\/null|nul)$/i.test(chosen)) return [];
-  const folder = folderOf(path);
-  const folders: readonly (readonly [path: string | undefined, shown: string, names: readonly string[]])[] = [
-    [environment("VIRTUAL_ENV"), "$VIRTUAL_ENV", ["pip.conf", "pip.ini"]],
-    [folder, ".", [".venv/pip.conf", ".venv/pip.ini", "venv/pip.conf", "venv/pip.ini"]],
-    [environment("XDG_CONFIG_HOME"), "$XDG_CONFIG_HOME", ["pip/pip.conf"]],
-    [home, "~", [".config/pip/pip.conf", "Library/Application Support/pip/pip.conf"]],
-    [environment("APPDATA"), "%APPDATA%", ["pip/pip.ini"]],
-    [home, "~", ["pip/pip.ini", ".pip/pip.conf"]],
-    ["/etc", "/etc", ["pip.conf"]],
-    ["/etc/xdg", "/etc/xdg", ["pip/pip.conf"]],
-    [environment("PROGRAMDATA"), "%PROGRAMDATA%", ["pip/pip.ini"]],
+/**
+ * In order of precedence. pip finds the settings of a virtual environment by running in it; here the usual folders are
+ * searched.
+ */
+function settingsFiles(around: Surroundings): readonly SettingsFile[] {
+  if (/^(?:\/dev\/null|nul)$/i.test(around.environment?.("PIP_CONFIG_FILE") ?? "")) return [];
+  const environments = [".venv/pip.conf", ".venv/pip.ini", "venv/pip.conf", "venv/pip.ini"];
+  const files: readonly SettingsFile[] = [
+    ...atVariable(around, "PIP_CONFIG_FILE"),
+    ...atVariable(around, "VIRTUAL_ENV", "pip.conf"),
+    ...atVariable(around, "VIRTUAL_ENV", "pip.ini"),
+    ...environments.map((file) => ({ path: resolvePath(folderOf(around.path), file), label: `./${file}` })),
+    ...atVariable(around, "XDG_CONFIG_HOME", "pip/pip.conf"),
+    ...inHome(around, ".config/pip/pip.conf"),
+    ...inHome(around, "Library/Application Support/pip/pip.conf"),
+    ...inWindowsFolder(around, "APPDATA", "pip/pip.ini"),
+    ...inHome(around, "pip/pip.ini"),
+    ...inHome(around, ".pip/pip.conf"),
+    ...["/etc/pip.conf", "/etc/xdg/pip/pip.conf"].map((path) => ({ path, label: path })),
+    ...inWindowsFolder(around, "PROGRAMDATA", "pip/pip.ini"),
   ];
-  const files: SettingsFile[] = chosen ? [{ path: chosen, shown: "$PIP_CONFIG_FILE" }] : [];
-  for (const [at, shown, names] of folders) {
-    if (!at) continue;
-    for (const name of names) files.push({ path: `${at.replaceAll("\\", "/")}/${name}`, shown: `${shown}/${name}` });
-  }
-  return files.filter(({ path: one }, place) => files.findIndex((other) => other.path === one) === place);
+  return distinctFiles(files);
 }
 
-/** `[install]` goes before `[global]`. Keys are spelled in any case, with `_` or `-`. */
-function indexesOfFile(text: string, shown: string): IndexSettings {
+/** `[install]` takes precedence over `[global]`. Keys are spelled in any case, with `_` or `-`. */
+function settingsIn({ text, label }: SettingsText): IndexSettings {
   const values = new Map<string, string>();
   for (const { section, key, lines } of readIni(text).options) {
     values.set(`${section} ${key.toLowerCase().replaceAll("_", "-")}`, lines.map((line) => line.text).join(" "));
   }
-  const of = (section: string) => {
+  const settingsOf = (section: string) => {
     const value = (key: string) => values.get(`${section} ${key}`);
     return [
-      isOn(value("no-index")) ? noIndex(`no-index in ${shown}`) : {},
-      indexAt(value("index-url"), `index-url in ${shown}`),
+      isOn(value("no-index")) ? noIndex(`no-index in ${label}`) : {},
+      indexAt(value("index-url"), `index-url in ${label}`),
     ];
   };
-  return layered(...of("install"), ...of("global"));
+  return combineSettings(...settingsOf("install"), ...settingsOf("global"));
 }

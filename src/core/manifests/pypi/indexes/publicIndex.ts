@@ -1,9 +1,9 @@
-/** Whether the address is the index that the public service covers. An address that cannot be read is another one. */
+/** Whether the address is the index that the service covers. An address that cannot be read is not. */
 export function isPublicIndex(address: string): boolean {
   return isPublicHost(hostOf(address), indexDomains);
 }
 
-/** Whether the address of an archive is on the host that the public index keeps its files on. */
+/** Whether the address of an archive is on a host of the public index. */
 export function isPublicFile(address: string): boolean {
   return isPublicHost(hostOf(address), fileDomains);
 }
@@ -11,7 +11,7 @@ export function isPublicFile(address: string): boolean {
 const indexDomains = ["pypi.org", "python.org"] as const;
 const fileDomains = [...indexDomains, "pythonhosted.org"] as const;
 
-/** Of these domains all but what is there to try publishing: that has packages of its own. */
+/** All hosts of these domains except the instance for testing, which has packages of its own. */
 function isPublicHost(host: string, domains: readonly string[]): boolean {
   return !host.startsWith("test") && domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }

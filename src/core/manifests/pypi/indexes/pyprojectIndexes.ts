@@ -1,20 +1,20 @@
-import { canonicalName } from "../../../model/names.ts";
-import { indexAt, layered, noIndex, privateBy, type IndexSettings } from "./indexSettings.ts";
-import type { Origin } from "./origin.ts";
+import { isTrueAt, nodeAt, stringAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { Skip } from "../../shared/skip.ts";
+import { combineSettings, indexAt, noIndex, privateOrigin, type IndexSettings } from "./indexSettings.ts";
+import type { PackageOrigin } from "./origin.ts";
 import { isPublicIndex } from "./publicIndex.ts";
-import { isTrueAt, nodeAt, stringAt, stringsAt, type TomlNode } from "../pyproject/tomlTree.ts";
 
-/** The index that a name stands for. */
-export type NamedIndex = (name: string) => Origin | "public";
+/** The index of a name. */
+export type NamedIndex = (name: string) => PackageOrigin;
 
-const publicName = "pypi";
+export const publicName = "pypi";
 
-/** Where the project says that packages come from which name no index themselves. */
+/** Where packages without an index of their own come from, by the project itself. */
 export function projectIndexes(root: TomlNode): IndexSettings {
-  return layered(poetryDefault(root), uvIndexes(nodeAt(root, "tool", "uv"), "", "tool.uv."));
+  return combineSettings(poetryDefault(root), uvIndexes(nodeAt(root, "tool", "uv"), "", "tool.uv."));
 }
 
-/** Poetry compares names of sources without their case. */
+/** Poetry ignores the case of source names. */
 export function poetryIndex(root: TomlNode): NamedIndex {
   const sources = byName(poetrySources(root), (name) => name.toLowerCase());
   return (name) => {
@@ -32,9 +32,14 @@ export function uvIndex(root: TomlNode): NamedIndex {
   };
 }
 
+/** A private index of this name in this table. */
+export function privateIndex(name: string, table: string): Skip {
+  return privateOrigin(name === "" ? table : `${name} in ${table}`);
+}
+
 /**
- * All sources of Poetry are searched but those that are `explicit`. A primary one takes the place of PyPI where that is not
- * among them. One without an address is still being typed, or is PyPI itself.
+ * Poetry searches all sources except `explicit` ones. A primary source replaces PyPI if that is not among them. A source
+ * without an address is still being typed, or is PyPI itself.
  */
 function poetryDefault(root: TomlNode): IndexSettings {
   const searched = poetrySources(root).filter((source) => priorityOf(source) !== "explicit");
@@ -43,9 +48,9 @@ function poetryDefault(root: TomlNode): IndexSettings {
   return primary ? { index: privateIndex(stringAt(primary, "name") ?? "", "tool.poetry.source") } : {};
 }
 
-/** Without a priority a source is primary, and so is one whose priority is still being typed. */
+/** A source without a priority is primary, and so is one whose priority is still being typed. */
 function isPrimary(source: TomlNode): boolean {
-  // Of old, `secondary = true` was said in place of a priority.
+  // Older versions have `secondary = true` in place of a priority.
   return !isTrueAt(source, "secondary") && !["secondary", "supplemental"].includes(priorityOf(source));
 }
 
@@ -53,15 +58,15 @@ function priorityOf(source: TomlNode): string {
   return stringAt(source, "priority")?.toLowerCase() ?? "";
 }
 
-/** Poetry has an address for PyPI itself. */
+/** Poetry knows the address of PyPI by its name. */
 function isPublicSource(source: TomlNode): boolean {
   const address = stringAt(source, "url");
   return address === undefined ? stringAt(source, "name")?.toLowerCase() === publicName : isPublicIndex(address);
 }
 
 /**
- * The default index of `tool.uv` or of a `uv.toml`; the others are searched before it. `where` says in which file, if that is
- * to be told.
+ * The default index of `tool.uv` or of a `uv.toml`; other indexes are only searched before it. `where` is appended to
+ * details, and `prefix` precedes the names of settings.
  */
 export function uvIndexes(uv: TomlNode | undefined, where: string, prefix = ""): IndexSettings {
   const named = (nodeAt(uv, "index")?.items ?? []).map((index): IndexSettings => {
@@ -69,87 +74,15 @@ export function uvIndexes(uv: TomlNode | undefined, where: string, prefix = ""):
     const detail = `${name === "" ? "" : `${name} in `}${prefix}index${where}`;
     return isTrueAt(index, "default") ? indexAt(stringAt(index, "url"), detail) : {};
   });
-  const loose = [uv, nodeAt(uv, "pip")].flatMap((node, place) => {
-    const detail = (key: string) => `${prefix}${place === 0 ? "" : "pip."}${key}${where}`;
-    return [
-      isTrueAt(node, "no-index") ? noIndex(detail("no-index")) : {},
-      indexAt(stringAt(node, "index-url"), detail("index-url")),
-    ];
-  });
-  return layered(...named, ...loose);
-}
-
-interface PdmSource {
-  readonly includes: (name: string) => boolean;
-  readonly excludes: (name: string) => boolean;
-  /** Undefined for PyPI. */
-  readonly origin: Origin | undefined;
-}
-
-/**
- * PDM searches all of its sources, but for packages that a source includes by name or pattern only those that do; a source
- * may exclude packages too. Of itself PDM has a source called `pypi`, which another one of that name replaces. A package is
- * private where PyPI is not among those that are searched for it.
- */
-export function pdmIndex(root: TomlNode): (name: string) => Origin | undefined {
-  const written = (nodeAt(root, "tool", "pdm", "source")?.items ?? [])
-    .filter((source) => stringAt(source, "url") !== undefined)
-    .slice(0, mostSources);
-  const sources: PdmSource[] = written.map((source) => ({
-    includes: matcherOf(stringsAt(source, "include_packages")),
-    excludes: matcherOf(stringsAt(source, "exclude_packages")),
-    origin: isPublicIndex(stringAt(source, "url") ?? "")
-      ? undefined
-      : privateIndex(stringAt(source, "name") ?? "", "tool.pdm.source"),
-  }));
-  const isReplaced = written.some((source) => stringAt(source, "name") === publicName);
-  if (!isReplaced) sources.push({ includes: () => false, excludes: () => false, origin: undefined });
-  return (name) => {
-    const including = sources.filter(({ includes }) => includes(name));
-    const searched = including.length > 0 ? including : sources.filter(({ excludes }) => !excludes(name));
-    return searched.some(({ origin }) => origin === undefined) ? undefined : searched[0]?.origin;
-  };
-}
-
-/** More than anyone has; a made-up file must not take time with the square of its length. */
-const mostSources = 32;
-const mostPatterns = 64;
-
-/** Names, or patterns with `*` for any characters, `?` for one, and a choice in brackets, which is read as any one. */
-function matcherOf(patterns: readonly string[]): (name: string) => boolean {
-  const exact = new Set<string>();
-  const globs: string[] = [];
-  for (const pattern of patterns) {
-    if (/[*?[]/.test(pattern)) globs.push(pattern.toLowerCase().replace(/\[[^[\]]*\]/g, "?"));
-    else exact.add(canonicalName("PYPI", pattern));
-  }
-  globs.splice(mostPatterns);
-  return (name) => exact.has(name) || globs.some((glob) => matches(glob, name));
-}
-
-/** Goes back to the last `*` only, so it takes no more than the product of the two lengths. */
-function matches(glob: string, name: string): boolean {
-  let at = 0;
-  let star = -1;
-  let resume = 0;
-  for (let index = 0; index < name.length;) {
-    if (glob[at] === "*") {
-      star = at++;
-      resume = index;
-    } else if (at < glob.length && (glob[at] === "?" || glob[at] === name[index])) {
-      at++;
-      index++;
-    } else if (star >= 0) {
-      at = star + 1;
-      index = ++resume;
-    } else return false;
-  }
-  while (glob[at] === "*") at++;
-  return at === glob.length;
-}
-
-function privateIndex(name: string, table: string): Origin {
-  return privateBy(name === "" ? table : `${name} in ${table}`);
+  const tables = [
+    { node: uv, path: prefix },
+    { node: nodeAt(uv, "pip"), path: `${prefix}pip.` },
+  ];
+  const unnamed = tables.flatMap(({ node, path }) => [
+    isTrueAt(node, "no-index") ? noIndex(`${path}no-index${where}`) : {},
+    indexAt(stringAt(node, "index-url"), `${path}index-url${where}`),
+  ]);
+  return combineSettings(...named, ...unnamed);
 }
 
 function poetrySources(root: TomlNode): readonly TomlNode[] {

@@ -1,35 +1,42 @@
-import { folderOf, pathBelow, upward } from "../../../model/path.ts";
-import type { Surroundings } from "../../manifest.ts";
+import { folderOf, relativePath, resolvePath, upward } from "../../../model/path.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
-import { indexAt, layered, noIndex, type IndexSettings } from "./indexSettings.ts";
-import type { Origin } from "./origin.ts";
+import { nodeAt, tomlTree, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { Surroundings } from "../../manifest.ts";
+import {
+  atVariable,
+  distinctFiles,
+  inHome,
+  inWindowsFolder,
+  readAll,
+  type SettingsFile,
+} from "../../shared/settingsFiles.ts";
+import { combineSettings, indexAt, noIndex, type IndexSettings } from "./indexSettings.ts";
+import type { PackageOrigins } from "./origin.ts";
 import { isOn } from "./pipIndexes.ts";
 import { uvIndexes } from "./pyprojectIndexes.ts";
-import { nodeAt, tomlTree, type TomlNode } from "../pyproject/tomlTree.ts";
-import { uvSources } from "../pyproject/uvSources.ts";
+import { uvSources } from "./uvSources.ts";
 
 export interface UvSettings {
   readonly indexes: IndexSettings;
-  /** Where the workspace takes packages from, by canonical name; what a member says itself goes before that. */
-  readonly sources: ReadonlyMap<string, Origin | "public">;
+  /** Origins of packages in the workspace; those that a member sets itself take precedence. */
+  readonly sources: PackageOrigins;
 }
 
-/** What uv is told by the environment, by the settings of the user and by the folders that the file is in. */
+/** The settings of uv by the environment, by the folders around the file, and by the user's settings. */
 export async function uvSettings(around: Surroundings): Promise<UvSettings> {
-  const { environment = () => undefined } = around;
-  const [layers, own] = await Promise.all([layersAbove(around), readUserSettings(around)]);
-  const project = layers.map(({ indexes }) => indexes).find(({ index, none }) => index ?? none) ?? {};
+  const [layers, userSettings] = await Promise.all([layersAbove(around), readUserSettings(around)]);
+  const project = layers.map(({ indexes }) => indexes).find(({ index, disabled }) => index ?? disabled) ?? {};
   const sources = layers.find((layer) => layer.sources !== undefined)?.sources;
   return {
-    indexes: layered(environmentIndexes(environment), project, ...own),
-    sources: sources ?? new Map<string, Origin | "public">(),
+    indexes: combineSettings(environmentIndexes(around), project, ...userSettings),
+    sources: sources ?? new Map(),
   };
 }
 
-function environmentIndexes(environment: (name: string) => string | undefined): IndexSettings {
-  return layered(
+function environmentIndexes({ environment = () => undefined }: Surroundings): IndexSettings {
+  return combineSettings(
     isOn(environment("UV_NO_INDEX")) ? noIndex("UV_NO_INDEX") : {},
-    // Here an address may have a name before it.
+    // The address may follow a name.
     indexAt(environment("UV_DEFAULT_INDEX")?.replace(/^\s*[\w.-]+=/, ""), "UV_DEFAULT_INDEX"),
     indexAt(environment("UV_INDEX_URL"), "UV_INDEX_URL"),
   );
@@ -37,63 +44,49 @@ function environmentIndexes(environment: (name: string) => string | undefined): 
 
 interface Layer {
   readonly indexes: IndexSettings;
-  readonly sources?: ReadonlyMap<string, Origin | "public">;
+  readonly sources?: PackageOrigins;
 }
 
 /** Folders above the file's in which settings are looked for. */
-const mostFolders = 12;
+const maxFolders = 12;
 
-/** What the folders say, the nearest first. A `uv.toml` goes before the `pyproject.toml` beside it. */
-async function layersAbove({ path, read }: Surroundings): Promise<readonly Layer[]> {
-  const own = folderOf(path);
-  const folders = upward(own).slice(0, mostFolders);
-  const layers = await Promise.all(
-    folders.map(async (folder): Promise<readonly Layer[]> => {
-      const at = (name: string) => (folder === "/" ? `/${name}` : `${folder}/${name}`);
-      const project = at("pyproject.toml");
-      // What the manifest says itself is known to its parser.
-      const [settings, manifest] = await Promise.all([
-        read(at("uv.toml")),
-        project === path ? undefined : read(project),
-      ]);
-      const where = shownFrom(own, folder);
-      const layer: Layer[] = [];
-      if (settings !== undefined) layer.push({ indexes: uvIndexes(treeOf(settings), ` in ${where}uv.toml`) });
-      if (manifest?.includes("uv")) layer.push(layerOf(treeOf(manifest), `${where}pyproject.toml`));
-      return layer;
-    }),
-  );
-  return layers.flat();
+/** The settings in folders, the nearest first. A `uv.toml` takes precedence over the `pyproject.toml` beside it. */
+async function layersAbove(around: Surroundings): Promise<readonly Layer[]> {
+  const folders = upward(folderOf(around.path)).slice(0, maxFolders);
+  return (await Promise.all(folders.map((folder) => layersIn(folder, around)))).flat();
 }
 
-function layerOf(root: TomlNode, shown: string): Layer {
+async function layersIn(folder: string, { path, read }: Surroundings): Promise<readonly Layer[]> {
+  const [settingsPath, projectPath] = [resolvePath(folder, "uv.toml"), resolvePath(folder, "pyproject.toml")];
+  // The manifest's own settings are read by its parser.
+  const [settings, project] = await Promise.all([
+    read(settingsPath),
+    projectPath === path ? undefined : read(projectPath),
+  ]);
+  const layers: Layer[] = [];
+  if (settings !== undefined) {
+    layers.push({ indexes: uvIndexes(treeOf(settings), ` in ${relativePath(path, settingsPath)}`) });
+  }
+  if (project?.includes("uv")) layers.push(projectLayer(treeOf(project), relativePath(path, projectPath)));
+  return layers;
+}
+
+function projectLayer(root: TomlNode, label: string): Layer {
   const uv = nodeAt(root, "tool", "uv");
-  const indexes = uvIndexes(uv, ` in ${shown}`, "tool.uv.");
-  return nodeAt(uv, "workspace") ? { indexes, sources: uvSources(root, ` in ${shown}`) } : { indexes };
+  const indexes = uvIndexes(uv, ` in ${label}`, "tool.uv.");
+  return nodeAt(uv, "workspace") ? { indexes, sources: uvSources(root, ` in ${label}`) } : { indexes };
 }
 
-async function readUserSettings({ read, home, environment = () => undefined }: Surroundings) {
-  const files: (readonly [path: string | undefined, shown: string])[] = [
-    [environment("UV_CONFIG_FILE"), "$UV_CONFIG_FILE"],
-    [below(environment("XDG_CONFIG_HOME"), "uv/uv.toml"), "$XDG_CONFIG_HOME/uv/uv.toml"],
-    [below(home, ".config/uv/uv.toml"), "~/.config/uv/uv.toml"],
-    [below(environment("APPDATA"), "uv/uv.toml"), "%APPDATA%/uv/uv.toml"],
-    ["/etc/uv/uv.toml", "/etc/uv/uv.toml"],
+async function readUserSettings(around: Surroundings): Promise<readonly IndexSettings[]> {
+  const candidates: readonly SettingsFile[] = [
+    ...atVariable(around, "UV_CONFIG_FILE"),
+    ...atVariable(around, "XDG_CONFIG_HOME", "uv/uv.toml"),
+    ...inHome(around, ".config/uv/uv.toml"),
+    ...inWindowsFolder(around, "APPDATA", "uv/uv.toml"),
+    { path: "/etc/uv/uv.toml", label: "/etc/uv/uv.toml" },
   ];
-  const known = new Map(files.flatMap(([path, shown]) => (path ? [[path.replaceAll("\\", "/"), shown] as const] : [])));
-  return Promise.all(
-    [...known].map(async ([path, shown]) => uvIndexes(treeOf((await read(path)) ?? ""), ` in ${shown}`)),
-  );
-}
-
-function below(folder: string | undefined, name: string): string | undefined {
-  return folder ? `${folder}/${name}` : undefined;
-}
-
-/** A folder above as one would write it in a path from here: `../`. */
-function shownFrom(own: string, folder: string): string {
-  const below = pathBelow(folder, own) ?? "";
-  return below === "" ? "" : "../".repeat(below.split("/").length);
+  const files = await readAll(around, distinctFiles(candidates));
+  return files.map(({ text, label }) => uvIndexes(treeOf(text), ` in ${label}`));
 }
 
 function treeOf(text: string): TomlNode {

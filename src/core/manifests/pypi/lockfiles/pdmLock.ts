@@ -1,69 +1,65 @@
 import { canonicalName } from "../../../model/names.ts";
-import { fileNameOf } from "../../../model/path.ts";
-import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicFile } from "../indexes/publicIndex.ts";
-import { createPythonLock, folderBelow, isVersion, readNeed, type LockEntry } from "./pythonLock.ts";
 import {
-  fieldsOf,
-  itemsOf,
-  readTomlData,
-  textOf,
-  textsOf,
-  type TomlData,
-  type TomlFields,
-} from "../pyproject/tomlData.ts";
+  createPythonLock,
+  folderBelow,
+  isVersion,
+  pyprojectLockfile,
+  readLockDependency,
+  type LockEntry,
+} from "./pythonLock.ts";
 
 /**
- * Lockfiles of PDM. They do not list the project itself. Which index a package comes from is told only where they were made
- * with the addresses of the files (`static_urls`).
+ * Lockfiles of PDM. They do not list the project itself. The index of a package is known only where the lockfile has the
+ * addresses of the files (`static_urls`).
  */
-export const pdmLock: LockfileParser = {
-  id: "pypi/pdm.lock",
-  system: "PYPI",
-  names: ["pdm.lock"],
-  governs: (path) => fileNameOf(path) === "pyproject.toml",
-  parse: parsePdmLock,
-};
+export const pdmLock = pyprojectLockfile("pdm.lock", parsePdmLock);
 
 function parsePdmLock(text: string): Lockfile {
-  const { fields, damaged, problems } = readTomlData(text);
-  // The files were listed apart until version 4.3 of the format, by name and version.
-  const apart = fieldsOf(fieldsOf(fields.get("metadata")).get("files"));
-  const items = itemsOf(fields.get("package"));
-  // A last package without its files may be cut off before it says where it comes from.
-  const half = apart.size === 0 && isBare(fieldsOf(items.at(-1))) ? items.at(-1) : undefined;
-  const entries = items.flatMap((item) => readPackage(fieldsOf(item), apart, damaged.has(item) || item === half) ?? []);
+  const { root, damaged, problems } = readTomlLockfile(text);
+  // Before version 4.3 of the format, files were listed separately, by name and version.
+  const separateFiles = nodeAt(root, "metadata", "files");
+  const items = nodeAt(root, "package")?.items ?? [];
+  const last = items.at(-1);
+  // A last package without files may be cut off before its origin.
+  const incomplete = !separateFiles?.children.size && last && isBare(last) ? last : undefined;
+  const entries = items.flatMap(
+    (item) => readPackage(item, separateFiles, damaged.has(item) || item === incomplete) ?? [],
+  );
   return createPythonLock(entries, { hasGraph: true, problems, mainGroup: "default" });
 }
 
-function readPackage(fields: TomlFields, apart: TomlFields, isDamaged: boolean): LockEntry | undefined {
-  const name = textOf(fields.get("name"));
-  const version = textOf(fields.get("version"));
+function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDamaged: boolean): LockEntry | undefined {
+  const name = stringAt(node, "name");
+  const version = stringAt(node, "version");
   if (name === undefined) return undefined;
-  const origin = originOf(fields, apart.get(`${name} ${version ?? ""}`));
-  const path = textOf(fields.get("path"));
+  const origin = originOf(node, nodeAt(separateFiles, `${name} ${version ?? ""}`));
+  const path = stringAt(node, "path");
   const folder = path === undefined ? undefined : folderBelow(path);
-  const groups = textsOf(fields.get("groups"));
+  const groups = stringsAt(node, "groups");
   return {
     name: canonicalName("PYPI", name),
     version: version ?? "",
     origin,
     ...(folder !== undefined && { folder }),
     ...(groups.length > 0 && { groups: groups.map((group) => canonicalName("PYPI", group)) }),
-    needs: textsOf(fields.get("dependencies")).flatMap((requirement) => readNeed(requirement) ?? []),
+    dependencies: stringsAt(node, "dependencies").flatMap((requirement) => readLockDependency(requirement) ?? []),
     isDamaged: isDamaged || !isVersion(version, origin),
   };
 }
 
-function isBare(fields: TomlFields): boolean {
-  return !fields.has("files") && originOf(fields, undefined) === "registry";
+function isBare(node: TomlNode): boolean {
+  return !nodeAt(node, "files") && originOf(node, undefined) === "registry";
 }
 
-function originOf(fields: TomlFields, apart: TomlData | undefined): LockedPackage["origin"] {
-  for (const kind of ["git", "path", "url"] as const) if (fields.has(kind)) return kind;
-  // Other version control systems have a key of their own too, next to what was checked out.
-  if (fields.has("revision")) return "git";
-  const files = [...itemsOf(fields.get("files")), ...itemsOf(apart)];
-  const addresses = files.flatMap((file) => textOf(fieldsOf(file).get("url")) ?? []);
+function originOf(node: TomlNode, separateFiles: TomlNode | undefined): LockedPackage["origin"] {
+  for (const kind of ["git", "path", "url"] as const) if (nodeAt(node, kind)) return kind;
+  // Other version control systems have keys of their own, together with the revision.
+  if (nodeAt(node, "revision")) return "git";
+  const files = [...(nodeAt(node, "files")?.items ?? []), ...(separateFiles?.items ?? [])];
+  const addresses = files.flatMap((file) => stringAt(file, "url") ?? []);
   return addresses.every(isPublicFile) ? "registry" : "private";
 }

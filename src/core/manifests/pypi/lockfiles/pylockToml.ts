@@ -1,73 +1,72 @@
 import { canonicalName } from "../../../model/names.ts";
-import { fileNameOf } from "../../../model/path.ts";
-import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicFile, isPublicIndex } from "../indexes/publicIndex.ts";
-import { createPythonLock, folderBelow, isVersion, readNeed, type LockEntry, type Need } from "./pythonLock.ts";
-import { fieldsOf, itemsOf, readTomlData, textOf, textsOf, type TomlFields } from "../pyproject/tomlData.ts";
+import {
+  createPythonLock,
+  folderBelow,
+  isVersion,
+  pyprojectLockfile,
+  readLockDependency,
+  type LockDependency,
+  type LockEntry,
+} from "./pythonLock.ts";
 
-/** The lockfiles of PEP 751, which any tool may write. Whether they tell what needs what is left to the tool. */
-export const pylockToml: LockfileParser = {
-  id: "pypi/pylock.toml",
-  system: "PYPI",
-  names: ["pylock.toml"],
-  governs: (path) => fileNameOf(path) === "pyproject.toml",
-  parse: parsePylock,
-};
+/** The lockfiles of PEP 751, which any tool may write. Whether they contain dependencies depends on the tool. */
+export const pylockToml = pyprojectLockfile("pylock.toml", parsePylock);
 
 function parsePylock(text: string): Lockfile {
-  const { fields, damaged, problems } = readTomlData(text);
-  const items = itemsOf(fields.get("packages"));
-  const entries = items.flatMap((item) => readPackage(fieldsOf(item), damaged.has(item)) ?? []);
-  const hasGraph = items.map(fieldsOf).some((item) => item.has("dependencies") || pdmOf(item).has("dependencies"));
+  const { root, damaged, problems } = readTomlLockfile(text);
+  const items = nodeAt(root, "packages")?.items ?? [];
+  const entries = items.flatMap((item) => readPackage(item, damaged.has(item)) ?? []);
+  const hasGraph = items.some((item) => nodeAt(item, "dependencies") ?? nodeAt(item, "tool", "pdm", "dependencies"));
   return createPythonLock(entries, { hasGraph, problems });
 }
 
-function readPackage(fields: TomlFields, isDamaged: boolean): LockEntry | undefined {
-  const name = textOf(fields.get("name"));
-  const version = textOf(fields.get("version"));
-  const directory = textOf(fieldsOf(fields.get("directory")).get("path"));
-  const folder = directory === undefined ? undefined : folderBelow(directory);
-  const origin = folder === "" ? "workspace" : originOf(fields);
+function readPackage(node: TomlNode, isDamaged: boolean): LockEntry | undefined {
+  const name = stringAt(node, "name");
+  const version = stringAt(node, "version");
   if (name === undefined) return undefined;
+  const directory = stringAt(node, "directory", "path");
+  const folder = directory === undefined ? undefined : folderBelow(directory);
+  const origin = folder === "" ? "workspace" : originOf(node);
   return {
     name: canonicalName("PYPI", name),
     version: version ?? "",
     origin,
     ...(folder !== undefined && { folder }),
-    needs: needsOf(fields),
-    isDamaged: isDamaged || !isVersion(version, origin) || !sources.some((source) => fields.has(source)),
+    dependencies: dependenciesOf(node),
+    isDamaged: isDamaged || !isVersion(version, origin) || !sources.some((source) => nodeAt(node, source)),
   };
 }
 
-/** One of these tells where a package comes from; the others need not be there. */
+/** At least one of these says where a package comes from. */
 const sources = ["vcs", "directory", "archive", "index", "sdist", "wheels"];
 
-/** An index need not be told; then the addresses of the files tell it. */
-function originOf(fields: TomlFields): LockedPackage["origin"] {
-  if (fields.has("vcs")) return "git";
-  if (fields.has("directory")) return "path";
-  const archive = fields.get("archive");
-  if (archive !== undefined) return fieldsOf(archive).has("url") ? "url" : "path";
-  const index = textOf(fields.get("index"));
+/** The index is optional; without it the addresses of the files decide. */
+function originOf(node: TomlNode): LockedPackage["origin"] {
+  if (nodeAt(node, "vcs")) return "git";
+  if (nodeAt(node, "directory")) return "path";
+  const archive = nodeAt(node, "archive");
+  if (archive) return nodeAt(archive, "url") ? "url" : "path";
+  const index = stringAt(node, "index");
   if (index !== undefined) return isPublicIndex(index) ? "registry" : "private";
-  const files = [...itemsOf(fields.get("wheels")).map(fieldsOf), fieldsOf(fields.get("sdist"))];
-  const addresses = files.flatMap((file) => textOf(file.get("url")) ?? []);
+  const sdist = nodeAt(node, "sdist");
+  const files = [...(nodeAt(node, "wheels")?.items ?? []), ...(sdist ? [sdist] : [])];
+  const addresses = files.flatMap((file) => stringAt(file, "url") ?? []);
   if (addresses.length > 0) return addresses.every(isPublicFile) ? "registry" : "private";
-  return files.some((file) => file.has("path")) ? "path" : "registry";
+  return files.some((file) => nodeAt(file, "path")) ? "path" : "registry";
 }
 
-/** The other packages by as much of their fields as tells them apart; PDM writes requirements into a table of its own. */
-function needsOf(fields: TomlFields): readonly Need[] {
-  const requirements = textsOf(pdmOf(fields).get("dependencies")).flatMap((text) => readNeed(text) ?? []);
-  const packages = itemsOf(fields.get("dependencies")).flatMap((item): Need | readonly [] => {
-    const name = textOf(fieldsOf(item).get("name"));
-    const version = textOf(fieldsOf(item).get("version"));
+/** Other packages by as many fields as it takes to distinguish them. PDM writes requirements into a table of its own. */
+function dependenciesOf(node: TomlNode): readonly LockDependency[] {
+  const packages = (nodeAt(node, "dependencies")?.items ?? []).flatMap((item): LockDependency | readonly [] => {
+    const name = stringAt(item, "name");
+    const version = stringAt(item, "version");
     if (name === undefined) return [];
     return { name: canonicalName("PYPI", name), ...(version !== undefined && { version }) };
   });
-  return [...packages, ...requirements];
-}
-
-function pdmOf(fields: TomlFields): TomlFields {
-  return fieldsOf(fieldsOf(fields.get("tool")).get("pdm"));
+  const requirements = stringsAt(node, "tool", "pdm", "dependencies");
+  return [...packages, ...requirements.flatMap((requirement) => readLockDependency(requirement) ?? [])];
 }

@@ -1,48 +1,59 @@
 import { canonicalName } from "../../../model/names.ts";
-import { pathBelow, resolvePath } from "../../../model/path.ts";
-import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
+import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
 
-/** A package as a lockfile of Python has it, before what it needs is found among the others. */
+/** A package as a lockfile of Python lists it, before its dependencies are linked to the other packages. */
 export interface LockEntry {
   /** Canonical. */
   readonly name: string;
-  /** Empty where the lockfile does not say, as for a project whose version is made when it is built. */
+  /** Empty where the lockfile has none, as for a project whose version is computed when it is built. */
   readonly version: string;
   readonly origin: LockedPackage["origin"];
-  /** Tells apart what has the same name and version; any text that does. */
+  /** Distinguishes packages of the same name and version; any text. */
   readonly source?: string;
   /** Of a project on this machine: relative to the lockfile's folder, empty for that folder itself. */
   readonly folder?: string;
-  /** Canonical names of the groups of the project that it is installed for; none where the lockfile does not say. */
+  /** Canonical names of the project's groups that it is installed for; empty where the lockfile has no groups. */
   readonly groups?: readonly string[];
-  readonly needs: readonly Need[];
-  /** It may have another version than is read here, or one more: nothing is told of any package of its name. */
+  readonly dependencies: readonly LockDependency[];
+  /** The entry may be incomplete or wrong: no package of its name is read. */
   readonly isDamaged?: boolean;
 }
 
-/** What must hold of the package that is needed: its name and, where the lockfile says more, its version and source. */
-export interface Need {
+/** A dependency by its name and, where the lockfile has them, the version and source of the package. */
+export interface LockDependency {
   /** Canonical. */
   readonly name: string;
   readonly version?: string;
   readonly source?: string;
-  /** The version that a requirement names, perhaps in another spelling than the package has. */
+  /** The version in a requirement, which may be spelled differently from that of the package. */
   readonly hint?: string;
 }
 
-export interface Reading extends Pick<Lockfile, "hasGraph" | "problems"> {
-  /** What the lockfile calls the group of the dependencies that the project always has. */
+export interface LockOptions extends Pick<Lockfile, "hasGraph" | "problems"> {
+  /** The lockfile's name for the group of the project's own dependencies. */
   readonly mainGroup?: string;
 }
 
+/** For lockfiles with this name beside a `pyproject.toml`. */
+export function pyprojectLockfile(fileName: string, parse: (text: string) => Lockfile): LockfileParser {
+  return {
+    id: `pypi/${fileName}`,
+    system: "PYPI",
+    names: [fileName],
+    governs: (path) => fileNameOf(path) === "pyproject.toml",
+    parse,
+  };
+}
+
 /**
- * A lockfile that does not say which of its packages a declaration has: all of that name, or those in its group. It covers
- * the project beside it and those of its packages that are folders below.
+ * A lockfile that does not list the project's declarations: each of them has all packages of its name, or those in its group.
+ * It covers the project beside it and those of its packages that are folders below.
  */
 export function createPythonLock(
   entries: readonly LockEntry[],
-  { hasGraph, problems, mainGroup = "" }: Reading,
+  { hasGraph, problems, mainGroup = "" }: LockOptions,
 ): Lockfile {
   const { packages, groups, find } = linkPackages(entries);
   const folders = new Set(entries.flatMap(({ folder }) => folder ?? []));
@@ -52,19 +63,19 @@ export function createPythonLock(
     covers: ({ folder }) => folder === "" || folders.has(folder),
     locked: (declaration) => {
       if (!isLocked(declaration)) return [];
-      const named = find({ name: declaration.package.name });
+      const sameName = find({ name: declaration.package.name });
       // Extras are part of the main group, or groups of their own.
       for (const group of [sectionOf(declaration.scope, mainGroup), mainGroup]) {
-        const fitting = named.filter((index) => groups[index]?.has(group));
-        if (fitting.length > 0) return fitting;
+        const inGroup = sameName.filter((index) => groups[index]?.has(group));
+        if (inGroup.length > 0) return inGroup;
       }
-      return named;
+      return sameName;
     },
     problems,
   };
 }
 
-/** What builds a project is installed apart from it, and no lockfile of Python has it. */
+/** Build requirements are installed separately, and no lockfile of Python contains them. */
 export function isLocked({ scope }: Declaration): boolean {
   return scope !== "build-system.requires" && scope !== "build-constraint-dependencies";
 }
@@ -76,93 +87,98 @@ export function sectionOf(scope: string, mainGroup: string): string {
 }
 
 /**
- * Whether the text may be a version: no range and no word such as `latest`. What does not come from an index need not have
- * one, as it may be made when the package is built.
+ * Whether the text may be a version, and not a range or a word such as `latest`. A package that does not come from an index
+ * need not have one, as it may be computed when the package is built.
  */
 export function isVersion(text: string | undefined, origin: LockedPackage["origin"]): boolean {
   if (text === undefined) return origin !== "registry" && origin !== "private";
   return /^v?\d[a-z\d.!+_-]*$/i.test(text);
 }
 
-/** A folder as lockfiles write it, such as `./packages/a` or `.`, relative to the lockfile's; undefined where it is not below. */
+/** A folder such as `./packages/a` or `.`, relative to the lockfile's folder; undefined where it is not below that. */
 export function folderBelow(path: string): string | undefined {
   return pathBelow("/project", resolvePath("/project", path));
 }
 
-export interface LinkedPackages {
-  readonly packages: readonly LockedPackage[];
-  /** Of each of the packages. */
-  readonly groups: readonly ReadonlySet<string>[];
-  /** Indexes of what may be meant: more than one where the lockfile does not tell which. */
-  readonly find: (need: Need) => readonly number[];
-}
-
-/** Entries of one name, version and source are one package: lockfiles repeat them for extras and groups. */
-export function linkPackages(entries: readonly LockEntry[]): LinkedPackages {
-  const doubtful = new Set(entries.flatMap(({ name, isDamaged }) => (isDamaged ? name : [])));
-  const merged = mergeEntries(entries.filter(({ name }) => !doubtful.has(name)));
-  const byName = new Map<string, number[]>();
-  for (const [index, { name }] of merged.entries()) {
-    const known = byName.get(name);
-    if (known) known.push(index);
-    else byName.set(name, [index]);
-  }
-  const find = (need: Need): readonly number[] => {
-    const named = byName.get(need.name) ?? [];
-    // No lockfile has nearly as many; a made-up one must not grow with the square of its length.
-    return named.length > mostCandidates ? [] : narrowed(named, need, merged);
-  };
-  const packages = merged.map(({ name, version, origin, needs }, index): LockedPackage => {
-    const dependencies = new Set(needs.flatMap(find));
-    dependencies.delete(index);
-    // The public index takes no local versions such as `2.1.0+cpu`.
-    const isElsewhere = origin === "registry" && version.includes("+");
-    return {
-      key: { system: "PYPI", name, version },
-      origin: isElsewhere ? "private" : origin,
-      dependencies: [...dependencies],
-    };
-  });
-  return { packages, groups: merged.map(({ groups }) => new Set(groups)), find };
-}
-
-const mostCandidates = 64;
-
-function narrowed(
-  named: readonly number[],
-  { version, source, hint }: Need,
-  entries: readonly LockEntry[],
-): readonly number[] {
-  const fitting = named.filter((index) => {
-    const entry = entries[index];
-    return (version ?? entry?.version) === entry?.version && (source ?? entry?.source) === entry?.source;
-  });
-  if (hint === undefined || fitting.length < 2) return fitting;
-  const hinted = fitting.filter((index) => entries[index]?.version === hint);
-  return hinted.length > 0 ? hinted : fitting;
-}
-
-function mergeEntries(entries: readonly LockEntry[]): readonly (LockEntry & { readonly groups: readonly string[] })[] {
-  const merged = new Map<string, LockEntry & { readonly needs: Need[]; readonly groups: string[] }>();
-  for (const entry of entries) {
-    const id = [entry.name, entry.version, entry.origin, entry.source ?? ""].join("\n");
-    const known = merged.get(id) ?? { ...entry, needs: [], groups: [] };
-    merged.set(id, known);
-    for (const need of entry.needs) known.needs.push(need);
-    for (const group of entry.groups ?? []) known.groups.push(group);
-  }
-  return [...merged.values()];
-}
-
 /**
- * What a PEP 508 requirement such as `httpx[http2]==0.27.0; python_version < "3.9"` needs. Of its specifiers only one exact
- * version is of use here.
+ * The dependency of a PEP 508 requirement such as `httpx[http2]==0.27.0; python_version < "3.9"`. Of its specifiers only a
+ * single exact version is used.
  */
-export function readNeed(requirement: string): Need | undefined {
+export function readLockDependency(requirement: string): LockDependency | undefined {
   const match = /^\s*([a-z0-9](?:[\w.-]*[a-z0-9])?)\s*(?:\[[^\]]*\]\s*)?(?:==\s*([^\s,;*]+)\s*(?:;|$))?/i.exec(
     requirement,
   );
   const [, name, hint] = match ?? [];
   if (name === undefined) return undefined;
   return { name: canonicalName("PYPI", name), ...(hint !== undefined && { hint }) };
+}
+
+export interface LinkedPackages {
+  readonly packages: readonly LockedPackage[];
+  /** The groups of each package. */
+  readonly groups: readonly ReadonlySet<string>[];
+  /** Indexes of the packages that match: several where the lockfile does not say which it is. */
+  readonly find: (dependency: LockDependency) => readonly number[];
+}
+
+/** Entries with the same name, version and source are one package: lockfiles repeat them for extras and groups. */
+export function linkPackages(entries: readonly LockEntry[]): LinkedPackages {
+  const damagedNames = new Set(entries.flatMap(({ name, isDamaged }) => (isDamaged ? name : [])));
+  const merged = mergeEntries(entries.filter(({ name }) => !damagedNames.has(name)));
+  const indexes = new Map<string, number[]>();
+  for (const [index, { name }] of merged.entries()) {
+    const sameName = indexes.get(name);
+    if (sameName) sameName.push(index);
+    else indexes.set(name, [index]);
+  }
+  const find = (dependency: LockDependency): readonly number[] => {
+    const sameName = indexes.get(dependency.name) ?? [];
+    return sameName.length > maxCandidates ? [] : narrow(sameName, dependency, merged);
+  };
+  const packages = merged.map(({ name, version, origin, dependencies }, index): LockedPackage => {
+    const linked = new Set(dependencies.flatMap(find));
+    linked.delete(index);
+    // The public index does not accept local versions such as `2.1.0+cpu`.
+    const isLocalVersion = origin === "registry" && version.includes("+");
+    return {
+      key: { system: "PYPI", name, version },
+      origin: isLocalVersion ? "private" : origin,
+      dependencies: [...linked],
+    };
+  });
+  return { packages, groups: merged.map(({ groups }) => new Set(groups)), find };
+}
+
+/** Packages of one name: real lockfiles have fewer, and without a limit a hostile one would take quadratic time. */
+const maxCandidates = 64;
+
+function narrow(
+  candidates: readonly number[],
+  { version, source, hint }: LockDependency,
+  entries: readonly LockEntry[],
+): readonly number[] {
+  const matching = candidates.filter((index) => {
+    const entry = entries[index];
+    return (version ?? entry?.version) === entry?.version && (source ?? entry?.source) === entry?.source;
+  });
+  if (hint === undefined || matching.length < 2) return matching;
+  const hinted = matching.filter((index) => entries[index]?.version === hint);
+  return hinted.length > 0 ? hinted : matching;
+}
+
+interface MergedEntry extends LockEntry {
+  readonly dependencies: LockDependency[];
+  readonly groups: string[];
+}
+
+function mergeEntries(entries: readonly LockEntry[]): readonly MergedEntry[] {
+  const merged = new Map<string, MergedEntry>();
+  for (const entry of entries) {
+    const id = [entry.name, entry.version, entry.origin, entry.source ?? ""].join("\n");
+    const sameId = merged.get(id) ?? { ...entry, dependencies: [], groups: [] };
+    merged.set(id, sameId);
+    for (const dependency of entry.dependencies) sameId.dependencies.push(dependency);
+    for (const group of entry.groups ?? []) sameId.groups.push(group);
+  }
+  return [...merged.values()];
 }

@@ -1,40 +1,25 @@
 import { canonicalName } from "../../../model/names.ts";
-import { fileNameOf } from "../../../model/path.ts";
-import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
-import { folderBelow, isVersion, linkPackages, type Need } from "./pythonLock.ts";
-import {
-  fieldsOf,
-  itemsOf,
-  readTomlData,
-  textOf,
-  textsOf,
-  type TomlData,
-  type TomlFields,
-} from "../pyproject/tomlData.ts";
-import { findLocked, projectsOf, type UvEntry } from "../pyproject/uvProjects.ts";
+import { folderBelow, isVersion, linkPackages, pyprojectLockfile, type LockDependency } from "./pythonLock.ts";
+import { createUvProjects, findLocked, type UvEntry } from "./uvProjects.ts";
 
 /**
- * Lockfiles of uv. They list the projects of a workspace with what each of them needs, so a declaration has the versions
- * that its own project has for its own extra or group, also where others have others.
+ * Lockfiles of uv. They list the projects of a workspace with their dependencies, so a declaration has the versions that its
+ * own project has in the same extra or group.
  */
-export const uvLock: LockfileParser = {
-  id: "pypi/uv.lock",
-  system: "PYPI",
-  names: ["uv.lock"],
-  governs: (path) => fileNameOf(path) === "pyproject.toml",
-  parse: parseUvLock,
-};
+export const uvLock = pyprojectLockfile("uv.lock", parseUvLock);
 
 function parseUvLock(text: string): Lockfile {
-  const { fields, damaged, problems } = readTomlData(text);
-  const names = textsOf(fieldsOf(fields.get("manifest")).get("members"));
-  const members = new Set(names.map((name) => canonicalName("PYPI", name)));
-  const entries = itemsOf(fields.get("package")).flatMap(
-    (item) => readPackage(fieldsOf(item), members, damaged.has(item)) ?? [],
+  const { root, damaged, problems } = readTomlLockfile(text);
+  const members = new Set(stringsAt(root, "manifest", "members").map((name) => canonicalName("PYPI", name)));
+  const entries = (nodeAt(root, "package")?.items ?? []).flatMap(
+    (item) => readPackage(item, members, damaged.has(item)) ?? [],
   );
   const { packages, find } = linkPackages(entries);
-  const projects = projectsOf(entries);
+  const projects = createUvProjects(entries);
   return {
     packages,
     hasGraph: true,
@@ -44,50 +29,55 @@ function parseUvLock(text: string): Lockfile {
   };
 }
 
-function readPackage(fields: TomlFields, members: ReadonlySet<string>, isDamaged: boolean): UvEntry | undefined {
-  const written = textOf(fields.get("name"));
+function readPackage(node: TomlNode, members: ReadonlySet<string>, isDamaged: boolean): UvEntry | undefined {
+  const written = stringAt(node, "name");
   if (written === undefined) return undefined;
   const name = canonicalName("PYPI", written);
-  const version = textOf(fields.get("version"));
-  const [kind, location] = sourceOf(fields) ?? ["unknown"];
+  const version = stringAt(node, "version");
+  const { kind = "unknown", location, id = "" } = sourceOf(node) ?? {};
   const isProject = kind === "editable" || kind === "virtual" || kind === "directory";
   const folder = isProject ? folderBelow(location ?? "") : undefined;
   const origin = originOf(kind, location, folder === "" || members.has(name));
-  const sections = [...sectionsOf(fields)];
+  const sections = [...sectionsOf(node)];
   return {
     name,
     version: version ?? "",
     origin,
-    source: sourceId(fields) ?? "",
+    source: id,
     ...(folder !== undefined && { folder }),
     sections,
-    needs: sections.flatMap(([, needs]) => needs),
-    isDamaged: isDamaged || !fields.has("source") || !isVersion(version, origin),
+    dependencies: sections.flatMap(([, dependencies]) => dependencies),
+    isDamaged: isDamaged || !nodeAt(node, "source") || !isVersion(version, origin),
   };
 }
 
-/** What is always needed, and what each extra and each group needs; an extra and a group may have the same name. */
-function* sectionsOf(fields: TomlFields): Iterable<UvEntry["sections"][number]> {
-  yield ["", needsOf(fields.get("dependencies"))];
+/** The dependencies of the package itself, of each extra and of each group; an extra and a group may have the same name. */
+function* sectionsOf(node: TomlNode): Iterable<UvEntry["sections"][number]> {
+  yield ["", dependenciesIn(nodeAt(node, "dependencies"))];
   for (const table of ["optional-dependencies", "dev-dependencies"]) {
-    for (const [name, list] of fieldsOf(fields.get(table))) yield [canonicalName("PYPI", name), needsOf(list)];
+    for (const [name, list] of nodeAt(node, table)?.children ?? []) {
+      yield [canonicalName("PYPI", name), dependenciesIn(list)];
+    }
   }
 }
 
-/** `{ kind = "location" }`; undefined where there is none. */
-function sourceOf(fields: TomlFields): readonly [kind: string, location: string | undefined] | undefined {
-  const source = fields.get("source");
-  if (source === undefined) return undefined;
-  const table = fieldsOf(source);
-  const kind = kinds.find((one) => table.has(one)) ?? "unknown";
-  return [kind, textOf(table.get(kind))];
+interface UvSource {
+  readonly kind: string;
+  readonly location: string | undefined;
+  /** The same for the same source. */
+  readonly id: string;
+}
+
+/** `{ kind = "location" }` */
+function sourceOf(node: TomlNode): UvSource | undefined {
+  const source = nodeAt(node, "source");
+  if (!source) return undefined;
+  const kind = kinds.find((candidate) => nodeAt(source, candidate)) ?? "unknown";
+  const location = stringAt(source, kind);
+  return { kind, location, id: `${kind} ${location ?? ""}` };
 }
 
 const kinds = ["registry", "git", "url", "path", "directory", "editable", "virtual"];
-
-function sourceId(fields: TomlFields): string | undefined {
-  return sourceOf(fields)?.join(" ");
-}
 
 function originOf(kind: string, location: string | undefined, isMember: boolean): LockedPackage["origin"] {
   switch (kind) {
@@ -106,13 +96,12 @@ function originOf(kind: string, location: string | undefined, isMember: boolean)
   }
 }
 
-/** Version and source are written only where the name alone does not tell. */
-function needsOf(list: TomlData | undefined): readonly Need[] {
-  return itemsOf(list).flatMap((item) => {
-    const fields = fieldsOf(item);
-    const name = textOf(fields.get("name"));
-    const version = textOf(fields.get("version"));
-    const source = sourceId(fields);
+/** Version and source are written only where the name alone is ambiguous. */
+function dependenciesIn(list: TomlNode | undefined): readonly LockDependency[] {
+  return (list?.items ?? []).flatMap((item): LockDependency | readonly [] => {
+    const name = stringAt(item, "name");
+    const version = stringAt(item, "version");
+    const source = sourceOf(item)?.id;
     if (name === undefined) return [];
     return {
       name: canonicalName("PYPI", name),

@@ -5,8 +5,8 @@ import { createPythonLock, type LockEntry } from "../lockfiles/pythonLock.ts";
 import { requirementsTxt } from "./requirementsTxt.ts";
 
 /**
- * What pip-compile or uv makes of `requirements.in`: a requirements file that pins every package it has a version of. One
- * that does not is written by hand and locks nothing. Which package needs which is said in comments only, and is left out.
+ * The output of pip-compile or uv for `requirements.in`: a requirements file that pins all packages. One that does not is
+ * written by hand and locks nothing. Which package depends on which stands in comments only, and is not read.
  */
 export const compiledRequirements: LockfileParser = {
   id: "pypi/requirements.txt",
@@ -25,13 +25,13 @@ function parseCompiled(text: string): Lockfile {
   return { ...lock, covers: ({ folder }) => isCompiled && folder === "" };
 }
 
-/** Undefined where no version is pinned though one could be. */
+/** Undefined for a package of an index without a pinned version. */
 function entryOf({ package: { name }, requirement }: Declaration): LockEntry | undefined {
   const origin = originOf(requirement);
   if (origin === undefined) return undefined;
   const version = /^={2,3}\s*([^\s,*]+)$/.exec(requirement.text)?.[1];
   if (version === undefined && (origin === "registry" || origin === "private")) return undefined;
-  return { name, version: version ?? "", origin, needs: [] };
+  return { name, version: version ?? "", origin, dependencies: [] };
 }
 
 function originOf(requirement: Declaration["requirement"]): LockedPackage["origin"] | undefined {

@@ -1,47 +1,47 @@
 import { folderOf, pathBelow, resolvePath } from "../../../model/path.ts";
-import type { Surroundings } from "../../manifest.ts";
 import { logicalLines, type Line } from "../../../syntax/text/lines.ts";
+import type { Surroundings } from "../../manifest.ts";
 import { readOptions, type RequirementOption } from "./requirementOptions.ts";
 
-/** What pip reads along with a requirements file, in its order. */
+/** What pip reads together with a requirements file, in its order. */
 export interface IncludedFiles {
-  readonly options: readonly PlacedOption[];
+  readonly options: readonly LocatedOption[];
   /** Lines of files that are included as constraints. */
-  readonly constraints: readonly PlacedLine[];
+  readonly constraints: readonly LocatedLine[];
 }
 
-export type PlacedOption = RequirementOption & {
-  /** The path of the file as seen from the first one. */
-  readonly shown: string;
+export type LocatedOption = RequirementOption & {
+  /** The path of the file as written from the first one. */
+  readonly label: string;
 };
 
-export interface PlacedLine {
+export interface LocatedLine {
   readonly line: Line;
   readonly path: string;
 }
 
-/** Deeper than anyone nests files, and more of them than anyone keeps. */
-const deepest = 10;
-const mostFiles = 50;
+/** Real projects have fewer files, less deeply nested. */
+const maxDepth = 10;
+const maxFiles = 50;
 
 /**
- * Follows `-r` and `-c` from file to file. As in pip, paths count from the file they are written in, and options of every
- * file count for the whole. What is included by address is not read, and no file twice.
+ * Follows `-r` and `-c` from file to file. As in pip, paths are relative to the file that contains them, and the options of
+ * every file apply to all of them. Addresses are not read, and no file twice.
  */
 export async function includedFiles({ path, text, read }: Surroundings): Promise<IncludedFiles> {
-  const options: PlacedOption[] = [];
-  const constraints: PlacedLine[] = [];
+  const options: LocatedOption[] = [];
+  const constraints: LocatedLine[] = [];
   const seen = new Set([path]);
   const root = folderOf(path);
 
   const follow = async (file: string, content: string, depth: number, isConstraint: boolean) => {
-    const shown = pathBelow(root, file) ?? file;
+    const label = pathBelow(root, file) ?? file;
     for (const line of logicalLines(content)) {
-      const found = readOptions(line.text);
-      if (isConstraint && found.length === 0) constraints.push({ line, path: file });
-      for (const option of found) {
-        options.push({ ...option, shown });
-        if (!("path" in option) || isAddress(option.path) || depth === deepest || seen.size > mostFiles) continue;
+      const lineOptions = readOptions(line.text);
+      if (isConstraint && lineOptions.length === 0) constraints.push({ line, path: file });
+      for (const option of lineOptions) {
+        options.push({ ...option, label });
+        if (!("path" in option) || isAddress(option.path) || depth === maxDepth || seen.size > maxFiles) continue;
         const next = resolvePath(folderOf(file), option.path);
         if (seen.has(next)) continue;
         seen.add(next);

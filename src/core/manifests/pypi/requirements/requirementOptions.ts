@@ -1,6 +1,6 @@
-import { indexAt, layered, noIndex, type IndexSettings } from "../indexes/indexSettings.ts";
+import { combineSettings, indexAt, noIndex, type IndexSettings } from "../indexes/indexSettings.ts";
 
-/** What a line of a requirements file says beyond requirements: another file to read, or where packages come from. */
+/** Options in a requirements file: other files to read, or where packages come from. */
 export type RequirementOption =
   | { readonly kind: "requirements" | "constraints"; readonly path: string }
   | { readonly kind: "index"; readonly name: string; readonly address: string }
@@ -24,7 +24,7 @@ export function readOptions(line: string): readonly RequirementOption[] {
   for (const [position, word] of words.entries()) {
     if (/^--no-i(?:n(?:d(?:ex?)?)?)?$/.test(word)) options.push({ kind: "noIndex", name: "--no-index" });
     const short = /^-[rci](?=.)/.exec(word)?.[0];
-    const name = short ?? wholeName(word);
+    const name = short ?? fullName(word);
     const kind = kinds.get(name);
     if (kind === undefined) continue;
     const value = (short === undefined ? (words[position + 1] ?? "") : word.slice(2)).replace(/^["']|["']$/g, "");
@@ -34,26 +34,26 @@ export function readOptions(line: string): readonly RequirementOption[] {
   return options;
 }
 
-/** pip takes the beginning of a name for the whole where it begins no other. */
-function wholeName(word: string): string {
+/** pip accepts the beginning of a name if it is not ambiguous. */
+function fullName(word: string): string {
   if (kinds.has(word) || !/^--[a-z-]{2,}$/.test(word)) return word;
   return [...kinds.keys()].find((name) => name.startsWith(word)) ?? word;
 }
 
 /**
- * Where the options say that packages come from: as in pip the last index counts, wherever it stands, and none at all once
- * that is said anywhere. `where` says in which file an option stands, if that is to be told.
+ * The index by the options: as in pip the last one counts wherever it stands, and `--no-index` anywhere disables all. `where`
+ * is appended to the detail, and tells in which file an option stands.
  */
 export function indexesOf<T extends RequirementOption>(
   options: readonly T[],
   where: (option: T) => string = () => "",
 ): IndexSettings {
-  const places = options.map((option): IndexSettings => {
+  const settings = options.map((option): IndexSettings => {
     if ("path" in option) return {};
     const detail = option.name + where(option);
     if (option.kind === "noIndex") return noIndex(detail);
-    // An option without its address is still being typed: nobody knows what it will say.
+    // An option without an address is still being typed, and may become a private index.
     return indexAt(option.address === "" ? "unknown" : option.address, detail);
   });
-  return layered(...places.reverse());
+  return combineSettings(...settings.reverse());
 }

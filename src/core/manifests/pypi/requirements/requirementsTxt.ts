@@ -1,30 +1,22 @@
 import { canonicalName } from "../../../model/names.ts";
-import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
 import { logicalLines } from "../../../syntax/text/lines.ts";
-import { originAmong } from "../indexes/indexSettings.ts";
+import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
+import { requirementsPatterns } from "../../patterns.ts";
+import { skipped } from "../../shared/skip.ts";
+import { defaultOrigin } from "../indexes/indexSettings.ts";
 import { withOrigin } from "../indexes/origin.ts";
-import { readRequirement, skipReasonOfAddress, withoutOptions, type ReadRequirement } from "./requirement.ts";
+import { eggName, readRequirement, skipReasonOfAddress, withoutOptions, type ReadRequirement } from "./requirement.ts";
 import { indexesOf, readOptions } from "./requirementOptions.ts";
 import { completeRequirements } from "./requirementsProject.ts";
 
 /**
- * Requirements and constraints files, as pip reads them. Other files that they include (`-r`, `-c`) are files of their
- * own; a version that is pinned in a constraints file stands elsewhere. What pip installs from an address without naming
- * it (`-e .`, `./vendored/thing`) is no declaration.
+ * Requirements and constraints files, as pip reads them. The files that they include (`-r`, `-c`) are manifests of their own;
+ * a version pinned in a constraints file is edited there. Addresses without a name (`-e .`, `./vendored/thing`) are left out.
  */
 export const requirementsTxt: ManifestParser = {
   id: "pypi/requirements.txt",
   system: "PYPI",
-  patterns: [
-    "**/requirements*.txt",
-    "**/requirements*.in",
-    "**/*requirements.txt",
-    "**/*requirements.in",
-    "**/requirements/*.txt",
-    "**/requirements/*.in",
-    "**/constraints*.txt",
-    "**/constraints*.in",
-  ],
+  patterns: requirementsPatterns,
   handles: (path) => fileName.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
   parse: parseRequirementsTxt,
   complete: completeRequirements,
@@ -39,7 +31,7 @@ function parseRequirementsTxt(text: string): Manifest {
   const results = lines.map(({ text: line, start }) => readLine(line, start));
   const declarations = results.flatMap(({ declaration }) => declaration ?? []);
   const problems = results.flatMap(({ problem }) => problem ?? []);
-  const origin = originAmong(indexesOf(lines.flatMap((line) => readOptions(line.text))), []);
+  const origin = defaultOrigin(indexesOf(lines.flatMap((line) => readOptions(line.text))), []);
   return { declarations: declarations.map((declaration) => withOrigin(declaration, origin)), problems };
 }
 
@@ -58,7 +50,7 @@ function readEntry(line: string, offset: number): ReadRequirement {
   return isUnnamed(text.trim()) ? readUnnamed(text, offset) : readRequirement(text, scope, offset);
 }
 
-/** A path, an archive, an address, or a variable that may hold any of them. */
+/** A path, an archive, an address, or a variable that may contain any of them. */
 function isUnnamed(text: string): boolean {
   const head = /^[^\s@;<>=!~([,]*/.exec(text)?.[0] ?? "";
   return /^[.~]|[\\/]|\$\{/.test(head) || /^(?:~|git@\S)/.test(text) || archive.test(head);
@@ -66,36 +58,25 @@ function isUnnamed(text: string): boolean {
 
 const archive = /\.(?:whl|zip|tgz|tar\.(?:gz|bz2|xz))$/i;
 
-/** Only `#egg=` and the file name of a wheel say which package an address holds. */
+/** An address contains the name of its package only in `#egg=` and in the file name of a wheel. */
 function readUnnamed(text: string, offset: number): ReadRequirement {
-  const found = /[^\s"']+/.exec(text);
-  const address = found?.[0] ?? "";
+  const word = /[^\s"']+/.exec(text);
+  const address = word?.[0] ?? "";
   const name = eggName(address) ?? wheelName(address);
-  if (!found || !name) return {};
-  const start = offset + found.index + name.start;
+  if (!word || !name) return {};
+  const start = offset + word.index + name.start;
   const declaration: Declaration = {
     package: { system: "PYPI", name: canonicalName("PYPI", name.text) },
     name: name.text,
-    requirement: { kind: "skipped", reason: skipReasonOfAddress(address), text: address },
+    requirement: skipped(skipReasonOfAddress(address), address),
     scope,
     nameSpan: { start, end: start + name.text.length },
   };
   return { declaration };
 }
 
-interface NameInAddress {
-  readonly text: string;
-  readonly start: number;
-}
-
-function eggName(address: string): NameInAddress | undefined {
-  const match = /[#&]egg=([a-z0-9](?:[\w.-]*[a-z0-9])?)/i.exec(address);
-  const text = match?.[1];
-  return match && text !== undefined ? { text, start: match.index + "#egg=".length } : undefined;
-}
-
-/** A wheel is called `name-version(-build)?-python-abi-platform.whl`. */
-function wheelName(address: string): NameInAddress | undefined {
+/** Wheels are called `name-version(-build)?-python-abi-platform.whl`. */
+function wheelName(address: string): ReturnType<typeof eggName> {
   const path = address.split(/[?#]/, 1)[0] ?? "";
   const start = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
   const parts = path.slice(start).split("-");

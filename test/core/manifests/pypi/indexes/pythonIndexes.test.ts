@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { ManifestParser } from "../../../../../src/core/manifests/manifest.ts";
-import { pipfile } from "../../../../../src/core/manifests/pypi/pyproject/pipfile.ts";
+import { pipfile } from "../../../../../src/core/manifests/pypi/manifest/pipfile.ts";
 import { isPublicFile, isPublicIndex } from "../../../../../src/core/manifests/pypi/indexes/publicIndex.ts";
-import { pyprojectToml } from "../../../../../src/core/manifests/pypi/pyproject/pyprojectToml.ts";
+import { pyprojectToml } from "../../../../../src/core/manifests/pypi/manifest/pyprojectToml.ts";
 import { requirementsTxt } from "../../../../../src/core/manifests/pypi/requirements/requirementsTxt.ts";
-import { setupCfg } from "../../../../../src/core/manifests/pypi/pyproject/setupCfg.ts";
+import { setupCfg } from "../../../../../src/core/manifests/pypi/manifest/setupCfg.ts";
 import { completed, declarationLines, type FileTree } from "../../../../support/project.ts";
 
 const acme = "https://pypi.acme.example/simple";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { pdmLock } from "../../../../../src/core/manifests/pypi/lockfiles/pdmLock.ts";
-import { pyprojectToml } from "../../../../../src/core/manifests/pypi/pyproject/pyprojectToml.ts";
+import { pyprojectToml } from "../../../../../src/core/manifests/pypi/manifest/pyprojectToml.ts";
 import { fixtureLines, lockedLines, testRows, type LockRow } from "../../../../support/pythonLocks.ts";
 
 /** A package with more lines of its own, and no files unless they have some. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pipfile } from "../../../../../src/core/manifests/pypi/pyproject/pipfile.ts";
+import { pipfile } from "../../../../../src/core/manifests/pypi/manifest/pipfile.ts";
 import { pipfileLock } from "../../../../../src/core/manifests/pypi/lockfiles/pipfileLock.ts";
 import { fixtureLines, lockedLines, testRows, type LockRow } from "../../../../support/pythonLocks.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { poetryLock } from "../../../../../src/core/manifests/pypi/lockfiles/poetryLock.ts";
-import { pyprojectToml } from "../../../../../src/core/manifests/pypi/pyproject/pyprojectToml.ts";
+import { pyprojectToml } from "../../../../../src/core/manifests/pypi/manifest/pyprojectToml.ts";
 import { fixtureLines, lockedLines, testRows, type LockRow } from "../../../../support/pythonLocks.ts";
 
 /** A package with more lines of its own; what begins with `[` comes last. */
@@ -135,19 +135,19 @@ const broken: readonly LockRow[] = [
     "a header that is missing",
     `${one("a", "1.0")}name = "b"\nversion = "2.0"\n\n${one("c", "1.0")}`,
     ["c 1.0"],
-    ["`name` is said twice: name", "`version` is said twice: version"],
+    ["Duplicate key `name`: name", "Duplicate key `version`: version"],
   ],
   [
     "two versions of which one should have gone",
     `[[package]]\nname = "a"\nversion = "1.0"\nversion = "2.0"\n\n${one("b", "1.0")}`,
     ["b 1.0"],
-    ["`version` is said twice: version"],
+    ["Duplicate key `version`: version"],
   ],
   [
     "a part that stands twice, as of a package whose header is missing",
     `${one("a", "1.0", source("git", "https://git.example/a"))}\n[package.source]\nreference = "x"\n\n${one("b", "1.0")}`,
     ["b 1.0"],
-    ["`source` is said twice: source"],
+    ["Duplicate key `source`: source"],
   ],
   [
     "a merge conflict, whose sides are both left out",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { fileNameOf } from "../../../../../src/core/model/path.ts";
 import type { Lockfile, LockfileParser } from "../../../../../src/core/manifests/lockfile.ts";
 import { pdmLock } from "../../../../../src/core/manifests/pypi/lockfiles/pdmLock.ts";
 import { pipfileLock } from "../../../../../src/core/manifests/pypi/lockfiles/pipfileLock.ts";
@@ -7,9 +7,8 @@ import { poetryLock } from "../../../../../src/core/manifests/pypi/lockfiles/poe
 import { pylockToml } from "../../../../../src/core/manifests/pypi/lockfiles/pylockToml.ts";
 import { uvLock } from "../../../../../src/core/manifests/pypi/lockfiles/uvLock.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
-import { checkLockfile, lockedVersions } from "../../../../support/project.ts";
-import { runs } from "../../../../support/runs.ts";
-import { anyText } from "../../../../support/texts.ts";
+import { checkLockfile } from "../../../../support/project.ts";
+import { testCutOff, testDamaged, testHostile, testLargeLockfile } from "../../../../support/robustness.ts";
 
 interface Format {
   readonly parser: LockfileParser;
@@ -17,75 +16,60 @@ interface Format {
   readonly large: (count: number) => string;
   /** How many packages make 5 MB. */
   readonly many: number;
+  /** Of the declarations that the lockfile lists. */
+  readonly scope?: string;
 }
 
 const formats: readonly Format[] = [
   { parser: poetryLock, large: largePoetry, many: 6_000 },
   { parser: uvLock, large: largeUv, many: 3_900 },
   { parser: pdmLock, large: largePdm, many: 5_500 },
-  { parser: pipfileLock, large: largePipfile, many: 13_500 },
+  { parser: pipfileLock, large: largePipfile, many: 13_500, scope: "packages" },
   { parser: pylockToml, large: largePylock, many: 5_500 },
 ];
 
-for (const { parser, large, many } of formats) {
-  describe(`a large ${parser.id}`, () => {
-    it("of 5 MB takes less than a second", () => {
-      const text = large(many);
-      assert.ok(text.length > 4_800_000, `${text.length} characters`);
-      assert.ok(seconds(() => assert.ok(parser.parse(text).packages.length >= many)) < 1);
-    });
-
-    it("takes as much longer as it is larger", () => {
-      const [small, four] = [large(1_000), large(4_000)];
-      const best = (text: string) => Math.min(...[1, 2, 3].map(() => seconds(() => parser.parse(text))));
-      const once = Math.max(0.01, best(small));
-      assert.ok(best(four) < 12 * once);
-    });
-
-    it("answers for every declaration at once", () => {
-      const lockfile = parser.parse(large(2_000));
-      const spent = seconds(() => {
-        for (let index = 0; index < 2_000; index++) {
-          const scope = parser === pipfileLock ? "packages" : "dependencies";
-          assert.deepEqual(versionsOf(lockfile, `package-number-${index}`, scope), [`1.${index}.0`]);
-        }
-      });
-      assert.ok(spent < 0.5, `${spent} s`);
-    });
+for (const { parser, large, many, scope } of formats) {
+  testLargeLockfile({
+    name: parser.id,
+    parser,
+    make: large,
+    count: many,
+    packageName: (index) => `package-number-${index}`,
+    ...(scope !== undefined && { scope }),
   });
 }
 
 const start = `[[package]]\nname = "a"\nversion = "1.0"\n`;
 
-/** Texts that no tool writes: each must be read, or refused, within mocha's patience. */
+/** Texts that no tool writes. */
 const hostile: readonly (readonly [what: string, parsers: readonly LockfileParser[], text: () => string])[] = [
-  ["a nest of tables", [uvLock], () => `a = ${"{a=".repeat(300_000)}`],
-  ["a nest of lists", [pdmLock], () => `[[package]]\ndependencies = ${"[".repeat(500_000)}`],
-  ["keys without end", [poetryLock, pylockToml], () => `[${"a.".repeat(300_000)}a]\n${"b.".repeat(300_000)}b = 1`],
+  ["deeply nested tables", [uvLock], () => `a = ${"{a=".repeat(300_000)}`],
+  ["deeply nested arrays", [pdmLock], () => `[[package]]\ndependencies = ${"[".repeat(500_000)}`],
+  ["long keys", [poetryLock, pylockToml], () => `[${"a.".repeat(300_000)}a]\n${"b.".repeat(300_000)}b = 1`],
   [
     "tables ever deeper",
     [uvLock, pylockToml],
     () => Array.from({ length: 1_000 }, (_, n) => `[${"a.".repeat(n)}a]\n`).join(""),
   ],
   ["packages of one name", [poetryLock, pdmLock, uvLock], () => manyOf("a", 30_000)],
-  ["packages in pieces", [poetryLock, pdmLock, uvLock], () => start + "[package.x]\na = 1\n".repeat(100_000)],
+  ["packages in parts", [poetryLock, pdmLock, uvLock], () => start + "[package.x]\na = 1\n".repeat(100_000)],
   ["items in items", [poetryLock, uvLock], () => start + "[[package.files]]\na = 1\n".repeat(100_000)],
-  ["what is said again and again", [poetryLock, uvLock], () => start + `version = "2"\n`.repeat(200_000)],
+  ["repeated keys", [poetryLock, uvLock], () => start + `version = "2"\n`.repeat(200_000)],
   ["problems", [poetryLock, uvLock], () => start + "= x\n".repeat(300_000)],
   ["conflicts", [poetryLock, uvLock], () => "<<<<<<< a\n".repeat(100_000)],
-  ["conflicts that close", [poetryLock, uvLock], () => `${start}<<<<<<< a\n>>>>>>> b\n`.repeat(30_000)],
+  ["closed conflicts", [poetryLock, uvLock], () => `${start}<<<<<<< a\n>>>>>>> b\n`.repeat(30_000)],
   [
-    "marks of conflicts in lines",
+    "markers of conflicts within lines",
     [poetryLock, uvLock],
     () => `${"<".repeat(3_000_000)}\n${" <<<<<<<".repeat(300_000)}`,
   ],
   [
-    "a name without end",
+    "a long name",
     [poetryLock, pdmLock, uvLock],
     () => `[[package]]\nname = "${"a-".repeat(2_000_000)}"\nversion = "1"\n`,
   ],
   [
-    "a version without end",
+    "a long version",
     [poetryLock, pdmLock, uvLock],
     () => `${start}\n[[package]]\nname = "b"\nversion = "${"1.".repeat(1_000_000)}!"\n`,
   ],
@@ -113,8 +97,8 @@ const hostile: readonly (readonly [what: string, parsers: readonly LockfileParse
   ["sources", [uvLock, poetryLock], () => `${start}source = { registry = "https://${"a@".repeat(500_000)}/" }\n`],
   ["folders", [uvLock], () => `${start}source = { editable = "${"../a/".repeat(300_000)}" }\n`],
   ["one project with everything in one extra", [uvLock], () => everything(20_000)],
-  ["a nest of objects", [pipfileLock], () => `{"default":`.repeat(300_000)],
-  ["a nest of lists", [pipfileLock], () => "[".repeat(1_000_000)],
+  ["deeply nested objects", [pipfileLock], () => `{"default":`.repeat(300_000)],
+  ["deeply nested arrays", [pipfileLock], () => "[".repeat(1_000_000)],
   [
     "versions",
     [pipfileLock],
@@ -130,19 +114,15 @@ const hostile: readonly (readonly [what: string, parsers: readonly LockfileParse
   ["open strings", [pipfileLock], () => `{"default":{${'"a\n'.repeat(200_000)}`],
 ];
 
-describe("lockfiles of PYPI against hostile texts", () => {
-  for (const [what, parsers, text] of hostile) {
-    for (const parser of parsers) {
-      it(`${parser.id}: ${what}`, () => {
-        const made = text();
-        const spent = seconds(() => checkLockfile(parser, made));
-        assert.ok(spent < 4, `${spent} s`);
-      });
-    }
-  }
-});
+for (const { parser } of formats) {
+  describe(`${parser.id} against hostile texts`, () =>
+    testHostile(
+      hostile.filter(([, parsers]) => parsers.includes(parser)).map(([what, , text]) => [what, text] as const),
+      (text) => checkLockfile(parser, text),
+    ));
+}
 
-describe("damaged lockfiles of PYPI", () => {
+describe("damaged lockfiles of Python", () => {
   const pieces = [
     "[",
     "]",
@@ -156,73 +136,34 @@ describe("damaged lockfiles of PYPI", () => {
     "\n",
     "<<<<<<< a\n",
   ].concat(["=======\n", ">>>>>>> b\n", "#", "{", "}", ",", ".", `version = "9"\n`, `name = "x"\n`, "\\", ":"]);
-  for (const { path, text } of fixturesIn("lockfiles")) {
-    const parser = formats.find(({ parser: { names } }) =>
-      names.includes(path.slice(path.lastIndexOf("/") + 1)),
-    )?.parser;
-    if (!parser) continue;
-    const whole = new Set(keysOf(parser.parse(text)));
-
-    it(`${path} before it is complete has nothing that the whole one has not`, () => {
-      for (let end = 0; end <= text.length; end += 7) {
-        const prefix = text.slice(0, end);
-        assert.deepEqual(
-          keysOf(parser.parse(prefix)).filter((key) => !whole.has(key)),
-          [],
-          prefix.slice(-80),
-        );
-        if (end % 70 === 0) checkLockfile(parser, prefix);
-      }
-    });
-
-    it(`${path} without a line has no other version`, () => {
-      const lines = text.split("\n");
-      for (const [index] of lines.entries()) {
-        const without = lines.toSpliced(index, 1).join("\n");
-        const strange: readonly string[] = keysOf(parser.parse(without)).filter(
-          (key) => !whole.has(key) && !key.includes("  "),
-        );
-        // What says where a package comes from may be the line that is missing.
-        assert.deepEqual(
-          strange.filter((key) => ![...whole].some((known) => known.startsWith(key.replace(/ \w+$/, " ")))),
-          [],
-          lines[index],
-        );
-      }
-    });
-
-    it(`${path} with edits`, () => {
-      const edit = fc.tuple(fc.nat(), fc.nat({ max: 9 }), fc.oneof(fc.constantFrom(...pieces), anyText()));
-      fc.assert(
-        fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
-          const damaged = edits.reduce((before, [place, drop, insert]) => {
-            const at = place % (before.length + 1);
-            return before.slice(0, at) + insert + before.slice(at + drop);
-          }, text);
-          checkLockfile(parser, damaged);
-        }),
-        runs(200),
-      );
-    });
+  for (const { parser } of formats) {
+    const fixtures = fixturesIn("lockfiles").filter(({ path }) => parser.names.includes(fileNameOf(path)));
+    testCutOff(parser, fixtures);
+    testDamaged(fixtures, pieces, (text) => checkLockfile(parser, text));
+    for (const { path, text } of fixtures) testMissingLines(parser, path, text);
   }
 });
 
+function testMissingLines(parser: LockfileParser, path: string, text: string): void {
+  const complete = new Set(keysOf(parser.parse(text)));
+  it(`${path} without a line has no other version`, () => {
+    const lines = text.split("\n");
+    for (const [index] of lines.entries()) {
+      const others = keysOf(parser.parse(lines.toSpliced(index, 1).join("\n"))).filter(
+        (key) => !complete.has(key) && !key.includes("  "),
+      );
+      // The missing line may be the one with the origin.
+      assert.deepEqual(
+        others.filter((key) => ![...complete].some((known) => known.startsWith(key.replace(/ \w+$/, " ")))),
+        [],
+        lines[index],
+      );
+    }
+  });
+}
+
 function keysOf({ packages }: Lockfile): readonly string[] {
   return packages.map(({ key, origin }) => `${key.name} ${key.version} ${origin}`);
-}
-
-function versionsOf(lockfile: Lockfile, name: string, scope: string): readonly string[] {
-  if (scope === "dependencies") return lockedVersions(lockfile, "PYPI", name, "");
-  const declared = { package: { system: "PYPI", name }, name, scope, nameSpan: { start: 0, end: 0 } } as const;
-  const found = lockfile.locked({ ...declared, requirement: { kind: "written", text: "" } }, { folder: "" });
-  return found.map((index) => lockfile.packages[index]?.key.version ?? "");
-}
-
-/** Seconds of this process's own time, which other work on the machine does not lengthen. */
-function seconds(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  return process.cpuUsage(before).user / 1_000_000;
 }
 
 function manyOf(name: string, count: number): string {

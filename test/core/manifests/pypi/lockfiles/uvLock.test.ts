@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pyprojectToml } from "../../../../../src/core/manifests/pypi/pyproject/pyprojectToml.ts";
+import { pyprojectToml } from "../../../../../src/core/manifests/pypi/manifest/pyprojectToml.ts";
 import { uvLock } from "../../../../../src/core/manifests/pypi/lockfiles/uvLock.ts";
 import { fixtureLines, lockedLines, testRows, type LockRow } from "../../../../support/pythonLocks.ts";
 

@@ -214,19 +214,14 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
     "a parenthesis that is still open",
     "«a» (‹>=1›\n«b»",
     ["a >=1", "b "],
-    ["Expected `)` and nothing behind it but a marker: 1"],
+    ["Expected `)`, and only a marker after it: 1"],
   ],
-  [
-    "more behind the parentheses",
-    "«a» (‹>=1›) <2",
-    ["a >=1"],
-    ["Expected `)` and nothing behind it but a marker: ) <2"],
-  ],
+  ["more behind the parentheses", "«a» (‹>=1›) <2", ["a >=1"], ["Expected `)`, and only a marker after it: ) <2"]],
   [
     "no address",
     "«a» @\n«b» @ ; os_name",
     ["a (unsupported) ", "b (unsupported) ; os_name"],
-    ["Expected an address behind `@`: @", "Expected an address behind `@`: ; os_name"],
+    ["Expected an address after `@`: @", "Expected an address after `@`: ; os_name"],
   ],
   [
     "more behind the address",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readPoetryConstraint } from "../../../../../src/core/manifests/pypi/pyproject/poetryConstraint.ts";
-import { pyprojectToml } from "../../../../../src/core/manifests/pypi/pyproject/pyprojectToml.ts";
+import { readPoetryConstraint } from "../../../../../src/core/manifests/pypi/manifest/poetryConstraint.ts";
+import { pyprojectToml } from "../../../../../src/core/manifests/pypi/manifest/pyprojectToml.ts";
 import { versionsOf } from "../../../../../src/core/versions/index.ts";
 import { checkManifest } from "../../../../support/marked.ts";
 

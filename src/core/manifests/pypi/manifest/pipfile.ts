@@ -1,17 +1,18 @@
 import { canonicalName } from "../../../model/names.ts";
-import type { Declaration, Manifest, ManifestParser, Requirement, Surroundings } from "../../manifest.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import type { TomlKey, TomlString, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
-import { indexAt, originAmong, privateBy, type IndexSettings } from "../indexes/indexSettings.ts";
-import { withOrigin, type Origin } from "../indexes/origin.ts";
+import { isTrueAt, nodeAt, stringAt, tomlTree, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { Declaration, Manifest, ManifestParser, Requirement, Surroundings } from "../../manifest.ts";
+import { shorten } from "../../shared/shorten.ts";
+import { skipped, type Skip } from "../../shared/skip.ts";
+import { defaultOrigin, indexAt, privateOrigin, type IndexSettings } from "../indexes/indexSettings.ts";
+import { withOrigin, type PackageOrigin } from "../indexes/origin.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
-import { readRequirement, skipReasonOfAddress } from "../requirements/requirement.ts";
-import { isPackageName, shorten } from "./tomlRequirement.ts";
-import { isTrueAt, nodeAt, stringAt, tomlTree, type TomlNode } from "./tomlTree.ts";
+import { isPackageName, readRequirement, skipReasonOfAddress } from "../requirements/requirement.ts";
 
-/** `Pipfile` of Pipenv: packages, those for development, and any further category. */
+/** `Pipfile` of Pipenv: packages, those for development, and further categories. */
 export const pipfile: ManifestParser = {
   id: "pypi/Pipfile",
   system: "PYPI",
@@ -21,77 +22,83 @@ export const pipfile: ManifestParser = {
   complete: completePipfile,
 };
 
-/** Pipenv has an own variable for what takes the place of PyPI wherever a Pipfile names it. */
+/** Pipenv has a variable of its own for a mirror that replaces PyPI wherever a Pipfile refers to it. */
 async function completePipfile(_: Manifest, around: Surroundings): Promise<Manifest> {
   const { index } = indexAt(around.environment?.("PIPENV_PYPI_MIRROR"), "PIPENV_PYPI_MIRROR");
   return readPipfile(around.text, [await pipIndexes(around)], index);
 }
 
-/** Tables that are no category of packages. */
+/** Tables that are not categories of packages. */
 const otherTables: ReadonlySet<string> = new Set(["source", "requires", "scripts", "pipenv", "pipfile"]);
 
-interface Reading {
-  readonly defaultSource: Origin | "public";
-  /** What is asked in place of PyPI. */
-  readonly pypi: Origin | "public";
-  /** The names of the sources that are PyPI. */
+interface Reader {
+  readonly defaultOrigin: PackageOrigin;
+  /** The origin of packages from PyPI, which a mirror may replace. */
+  readonly pypi: PackageOrigin;
+  /** Names of the sources that are PyPI. */
   readonly publicSources: ReadonlySet<string | undefined>;
   readonly declarations: Declaration[];
   readonly problems: SyntaxProblem[];
 }
 
-function readPipfile(text: string, tools: readonly IndexSettings[], pypi: Origin | "public" = "public"): Manifest {
+function readPipfile(text: string, tools: readonly IndexSettings[], pypi: PackageOrigin = "public"): Manifest {
   const document = parseToml(text);
   const root = tomlTree(document);
   const sources = nodeAt(root, "source")?.items ?? [];
-  const reading: Reading = {
-    defaultSource: originAmong(indexOf(root, sources), tools) ?? pypi,
+  const reader: Reader = {
+    defaultOrigin: defaultOrigin(indexOf(root, sources), tools) ?? pypi,
     pypi,
     publicSources: new Set(sources.filter(isPublicSource).map((source) => stringAt(source, "name"))),
     declarations: [],
     problems: [...document.problems],
   };
-  for (const [scope, category] of root.children) if (!otherTables.has(scope)) readCategory(reading, scope, category);
+  for (const [scope, category] of root.children) if (!otherTables.has(scope)) readCategory(reader, scope, category);
   return {
-    declarations: reading.declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
-    problems: reading.problems.sort((a, b) => a.span.start - b.span.start),
+    declarations: reader.declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
+    problems: reader.problems.sort((a, b) => a.span.start - b.span.start),
   };
 }
 
-function readCategory(reading: Reading, scope: string, category: TomlNode): void {
+function readCategory(reader: Reader, scope: string, category: TomlNode): void {
   for (const node of category.children.values()) {
-    for (const { key, value } of node.values) add(reading, scope, key, value, reading.defaultSource);
-    if (node.isTable) readTable(reading, scope, node);
+    for (const { key, value } of node.values) {
+      addPackage(reader, { scope, key, version: value, origin: reader.defaultOrigin });
+    }
+    if (node.isTable) readTable(reader, scope, node);
   }
 }
 
-function readTable(reading: Reading, scope: string, { key, children }: TomlNode): void {
+function readTable(reader: Reader, scope: string, { key, children }: TomlNode): void {
   const version = children.get("version");
   const index = children.get("index");
-  const origin = index ? namedSource(reading, stringAt(index)) : reading.defaultSource;
-  const value = version ? version.values[0]?.value : "any";
-  add(reading, scope, key, value, addressOf(children) ?? origin);
+  const origin = index ? namedSource(reader, stringAt(index)) : reader.defaultOrigin;
+  addPackage(reader, {
+    scope,
+    key,
+    version: version ? version.values[0]?.value : "any",
+    origin: addressOf(children) ?? origin,
+  });
 }
 
-function namedSource({ publicSources, pypi }: Reading, name: string | undefined): Origin | "public" {
+function namedSource({ publicSources, pypi }: Reader, name: string | undefined): PackageOrigin {
   return name !== undefined && publicSources.has(name) ? pypi : privateSource(name);
 }
 
-/** A file may be one of this machine or an archive somewhere. */
-function addressOf(fields: TomlNode["children"]): Origin | undefined {
+/** A file may be on this machine or an archive on the web. */
+function addressOf(fields: TomlNode["children"]): Skip | undefined {
   if (["git", "hg", "svn", "bzr"].some((field) => fields.has(field))) return { reason: "git" };
   const file = fields.get("file") ?? fields.get("path");
   return file && { reason: skipReasonOfAddress(stringAt(file) ?? "") };
 }
 
 /**
- * Pipenv takes from the first source what names none, unless it is told to search all: then PyPI is in the place of none. A
- * source without an address is still being typed.
+ * Pipenv installs packages without a source from the first one, or searches all if it is set to; PyPI is then no longer
+ * implied. A source without an address is still being typed.
  */
 function indexOf(root: TomlNode, sources: readonly TomlNode[]): IndexSettings {
-  const typed = sources.filter((source) => stringAt(source, "url") !== undefined);
-  const [first] = typed;
-  const searched = isTrueAt(root, "pipenv", "install_search_all_sources") ? typed : typed.slice(0, 1);
+  const complete = sources.filter((source) => stringAt(source, "url") !== undefined);
+  const [first] = complete;
+  const searched = isTrueAt(root, "pipenv", "install_search_all_sources") ? complete : complete.slice(0, 1);
   if (!first) return {};
   return { index: searched.some(isPublicSource) ? "public" : privateSource(stringAt(first, "name")) };
 }
@@ -100,25 +107,26 @@ function isPublicSource(source: TomlNode): boolean {
   return isPublicIndex(stringAt(source, "url") ?? "");
 }
 
-function privateSource(name = ""): Origin {
-  return privateBy(name === "" ? "source" : `${name} in source`);
+function privateSource(name = ""): Skip {
+  return privateOrigin(name === "" ? "source" : `${name} in source`);
 }
 
-/** The version of a package: none where its value is not typed yet. */
-function add(
-  { declarations, problems }: Reading,
-  scope: string,
-  key: TomlKey,
-  version: TomlValue | "any" | undefined,
-  origin: Origin | "public" | undefined,
-): void {
+interface PipfilePackage {
+  readonly scope: string;
+  readonly key: TomlKey;
+  /** Undefined while it is typed. */
+  readonly version: TomlValue | "any" | undefined;
+  readonly origin: PackageOrigin;
+}
+
+function addPackage({ declarations, problems }: Reader, { scope, key, version, origin }: PipfilePackage): void {
   const string = typeof version === "object" && version.kind === "string" ? version : undefined;
   const { requirement, problem } = version === "any" ? anyVersion : readVersion(string);
   if (problem && string) problems.push({ message: problem, span: string.span });
   const declaration: Declaration = {
     package: { system: "PYPI", name: canonicalName("PYPI", key.text) },
     name: key.text,
-    requirement: isPackageName(key.text) ? requirement : { ...unsupported, text: requirement.text },
+    requirement: isPackageName(key.text) ? requirement : skipped("unsupported", requirement.text),
     scope,
     nameSpan: key.span,
     ...(string && { requirementSpan: string.span }),
@@ -132,9 +140,8 @@ interface ReadVersion {
 }
 
 const anyVersion: ReadVersion = { requirement: { kind: "written", text: "" } };
-const unsupported = { kind: "skipped", reason: "unsupported" } as const;
 
-/** What Pipenv puts behind the name for pip: nothing for `*`, and `==` before a version alone. */
+/** As Pipenv passes it to pip after the name: nothing for `*`, and `==` before a bare version. */
 function readVersion(string: TomlString | undefined): ReadVersion {
   const text = string?.value.trim() ?? "";
   if (text === "*") return anyVersion;
@@ -143,5 +150,5 @@ function readVersion(string: TomlString | undefined): ReadVersion {
   const requirement = declaration?.requirement;
   if (requirement && text !== "" && /^[=<>~!(]/.test(specifiers) && !problem) return { requirement };
   const message = `\`${shorten(text)}\` is not a version specifier such as \`>=1.0\`, nor \`*\``;
-  return { requirement: { ...unsupported, text }, ...(string && { problem: message }) };
+  return { requirement: skipped("unsupported", text), ...(string && { problem: message }) };
 }

@@ -1,19 +1,19 @@
 import { canonicalName } from "../../../model/names.ts";
+import { isTrueAt, nodeAt, stringAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { SkipReason } from "../../manifest.ts";
-import type { Origin } from "../indexes/origin.ts";
-import { uvIndex, type NamedIndex } from "../indexes/pyprojectIndexes.ts";
-import { isTrueAt, nodeAt, stringAt, type TomlNode } from "./tomlTree.ts";
+import type { PackageOrigin, PackageOrigins } from "./origin.ts";
+import { uvIndex, type NamedIndex } from "./pyprojectIndexes.ts";
 
 /**
- * Where uv takes packages from, by canonical name, as `tool.uv.sources` says. Of several sources, each for its own
- * platform, the first one counts that is not PyPI. `where` says in which file, if that is to be told.
+ * The origins of packages in `tool.uv.sources`. Of several sources for different platforms the first counts that is not
+ * PyPI. `where` is appended to details: ` in ../pyproject.toml`.
  */
-export function uvSources(root: TomlNode, where = ""): ReadonlyMap<string, Origin | "public"> {
+export function uvSources(root: TomlNode, where = ""): PackageOrigins {
   const index = uvIndex(root);
-  const origins = new Map<string, Origin | "public">();
+  const origins = new Map<string, PackageOrigin>();
   for (const [name, node] of nodeAt(root, "tool", "uv", "sources")?.children ?? []) {
-    const found = [node, ...node.items].flatMap((source) => originOfSource(source, index, where) ?? []);
-    const origin = found.find((one) => one !== "public") ?? found[0];
+    const candidates = [node, ...node.items].flatMap((source) => originOfSource(source, index, where) ?? []);
+    const origin = candidates.find((candidate) => candidate !== "public") ?? candidates[0];
     if (origin) origins.set(canonicalName("PYPI", name), origin);
   }
   return origins;
@@ -25,7 +25,7 @@ const reasons: readonly (readonly [field: string, reason: SkipReason])[] = [
   ["url", "url"],
 ];
 
-function originOfSource(source: TomlNode, index: NamedIndex, where: string): Origin | "public" | undefined {
+function originOfSource(source: TomlNode, index: NamedIndex, where: string): PackageOrigin | undefined {
   const detail = `tool.uv.sources${where}`;
   if (isTrueAt(source, "workspace")) return { reason: "workspace", detail };
   const reason = reasons.find(([field]) => source.children.has(field))?.[1];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { setupCfg } from "../../../../../src/core/manifests/pypi/pyproject/setupCfg.ts";
+import { setupCfg } from "../../../../../src/core/manifests/pypi/manifest/setupCfg.ts";
 import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [

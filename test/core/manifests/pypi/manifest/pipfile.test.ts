@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pipfile } from "../../../../../src/core/manifests/pypi/pyproject/pipfile.ts";
+import { pipfile } from "../../../../../src/core/manifests/pypi/manifest/pipfile.ts";
 import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [

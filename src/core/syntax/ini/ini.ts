@@ -1,10 +1,9 @@
-import type { Span } from "../../../model/span.ts";
-import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 
-/** A line of a value, without the blanks around it. */
+/** A line of a value, without the white space around it. */
 export interface IniLine {
   readonly text: string;
-  /** Where the text begins in the file. */
+  /** Offset of the text in the file. */
   readonly start: number;
 }
 
@@ -12,13 +11,13 @@ export interface IniOption {
   /** Empty before the first header. */
   readonly section: string;
   readonly key: string;
-  /** What stands behind the key and in the lines that continue it, without comments and empty lines. */
+  /** The value on the line of the key and on those that continue it, without comments and empty lines. */
   readonly lines: readonly IniLine[];
-  /** Whether the value goes on below the line of the key. */
+  /** Whether other lines continue the value. */
   readonly isMultiline: boolean;
 }
 
-export interface IniText {
+export interface IniDocument {
   readonly options: readonly IniOption[];
   readonly problems: readonly SyntaxProblem[];
 }
@@ -29,43 +28,44 @@ interface OpenOption extends IniOption {
 }
 
 /**
- * Reads a configuration file as Python's `configparser` does by default: a line that is indented deeper than a key
- * continues its value, and a line that begins with `#` or `;` is a comment wherever it stands.
+ * Reads a configuration file as Python's `configparser` does by default: a line that is indented more than a key continues
+ * its value, and a line that begins with `#` or `;` is a comment anywhere.
  */
-export function readIni(text: string): IniText {
+export function readIni(text: string): IniDocument {
   const options: OpenOption[] = [];
   const problems: SyntaxProblem[] = [];
   let section = "";
   let open: OpenOption | undefined;
   let indent = 0;
-  for (const { text: line, start } of linesOf(text)) {
+  for (const { text: line, start: lineStart } of linesOf(text)) {
     const content = line.trim();
     if (content === "" || content.startsWith("#") || content.startsWith(";")) continue;
     const depth = line.length - line.trimStart().length;
-    const at = start + depth;
+    const start = lineStart + depth;
     if (open && depth > indent) {
       open.isMultiline = true;
-      open.lines.push({ text: content, start: at });
+      open.lines.push({ text: content, start });
       continue;
     }
     open = undefined;
     indent = depth;
-    const span = { start: at, end: at + content.length };
+    const span = { start, end: start + content.length };
     if (content.startsWith("[")) {
       const end = content.lastIndexOf("]");
       // A header that is still being typed has a name already.
       section = content.slice(1, end > 0 ? end : undefined).trim();
-      if (end < 2) problems.push(problem("Expected a name and `]`", span));
+      if (end < 2) problems.push({ message: "Expected a name and `]`", span });
       continue;
     }
-    const sign = content.search(/[=:]/);
-    if (sign < 0) {
-      problems.push(problem("Expected `=` and a value", span));
+    const separator = content.search(/[=:]/);
+    if (separator < 0) {
+      problems.push({ message: "Expected `=` and a value", span });
       continue;
     }
-    const value = content.slice(sign + 1).trim();
-    const first = { text: value, start: at + content.length - value.length };
-    open = { section, key: content.slice(0, sign).trim(), lines: value === "" ? [] : [first], isMultiline: false };
+    const value = content.slice(separator + 1).trim();
+    const first = { text: value, start: span.end - value.length };
+    const key = content.slice(0, separator).trim();
+    open = { section, key, lines: value === "" ? [] : [first], isMultiline: false };
     options.push(open);
   }
   return { options, problems };
@@ -80,8 +80,4 @@ function linesOf(text: string): readonly IniLine[] {
     start = index + ending.length;
   }
   return lines;
-}
-
-function problem(message: string, span: Span): SyntaxProblem {
-  return { message, span };
 }

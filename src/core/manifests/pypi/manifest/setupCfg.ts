@@ -1,12 +1,12 @@
+import { readIni, type IniLine, type IniOption } from "../../../syntax/ini/ini.ts";
 import type { Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
-import { indexAt, originAmong, type IndexSettings } from "../indexes/indexSettings.ts";
-import { readIni, type IniLine, type IniOption } from "./iniText.ts";
-import { asSelf, withOrigin } from "../indexes/origin.ts";
+import { defaultOrigin, indexAt, type IndexSettings } from "../indexes/indexSettings.ts";
+import { skipSelf, withOrigin } from "../indexes/origin.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
-import { readRequirement } from "../requirements/requirement.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
+import { readRequirement } from "../requirements/requirement.ts";
 
-/** `setup.cfg` of setuptools: what the project, its extras, its build and its tests require. */
+/** `setup.cfg` of setuptools: the requirements of the project, its extras, its build and its tests. */
 export const setupCfg: ManifestParser = {
   id: "pypi/setup.cfg",
   system: "PYPI",
@@ -22,15 +22,16 @@ const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires"
 function parseSetupCfg(text: string): Manifest {
   const { options, problems } = readIni(text);
   const self = options.find((option) => option.section === "metadata" && option.key === "name")?.lines[0]?.text;
-  const read = options.flatMap((option) => {
+  const requirements = options.flatMap((option) => {
     const scope = scopeOf(option);
     return scope === undefined ? [] : entriesOf(option).map((entry) => readRequirement(entry.text, scope, entry.start));
   });
-  const declarations = read.flatMap(({ declaration }) => declaration ?? []);
-  const origin = originAmong(easyInstallIndex(options), []);
+  const origin = defaultOrigin(easyInstallIndex(options), []);
   return {
-    declarations: declarations.map((one) => withOrigin(asSelf(one, self, "metadata.name"), origin)),
-    problems: [...problems, ...read.flatMap(({ problem }) => problem ?? [])].sort(
+    declarations: requirements
+      .flatMap(({ declaration }) => declaration ?? [])
+      .map((declaration) => withOrigin(skipSelf(declaration, self, "metadata.name"), origin)),
+    problems: [...problems, ...requirements.flatMap(({ problem }) => problem ?? [])].sort(
       (a, b) => a.span.start - b.span.start,
     ),
     ...(self !== undefined && { self }),
@@ -39,11 +40,11 @@ function parseSetupCfg(text: string): Manifest {
 
 async function completeSetupCfg(manifest: Manifest, around: Surroundings): Promise<Manifest> {
   const [pip, uv] = await Promise.all([pipIndexes(around), uvSettings(around)]);
-  const origin = originAmong({}, [pip, uv.indexes]);
+  const origin = defaultOrigin({}, [pip, uv.indexes]);
   return { ...manifest, declarations: manifest.declarations.map((declaration) => withOrigin(declaration, origin)) };
 }
 
-/** Where setuptools itself takes from what `setup_requires` says; nobody has it there for nothing. */
+/** The index from which setuptools itself installs `setup_requires`. */
 function easyInstallIndex(options: readonly IniOption[]): IndexSettings {
   const option = options.find(({ section, key }) => section === "easy_install" && /^index[_-]url$/.test(key));
   return indexAt(option?.lines[0]?.text, "easy_install.index_url");
@@ -51,20 +52,20 @@ function easyInstallIndex(options: readonly IniOption[]): IndexSettings {
 
 function scopeOf({ section, key }: IniOption): string | undefined {
   if (section === "options.extras_require") return key;
-  // setuptools also takes the spelling with dashes, of old.
+  // setuptools also accepts the old spelling with dashes.
   const name = key.replaceAll("-", "_");
   return section === "options" && lists.has(name) ? name : undefined;
 }
 
-/** As setuptools divides a list: by lines where there are several, else by `;`, for which a marker needs a line of its own. */
+/** As setuptools splits a list: by lines where there are several, else by `;`, so that markers need a line of their own. */
 function entriesOf({ lines, isMultiline }: IniOption): readonly IniLine[] {
   // The requirements are in other files.
   if (lines[0]?.text.startsWith("file:")) return [];
-  const entries = isMultiline ? lines : lines.flatMap(partsOf);
+  const entries = isMultiline ? lines : lines.flatMap(splitLine);
   return entries.map(withoutComment).filter((entry) => entry.text.trim() !== "");
 }
 
-function partsOf({ text, start }: IniLine): readonly IniLine[] {
+function splitLine({ text, start }: IniLine): readonly IniLine[] {
   let at = start;
   return text.split(";").map((part) => {
     const entry = { text: part, start: at };

@@ -1,0 +1,77 @@
+import { canonicalName } from "../../../model/names.ts";
+import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { Skip } from "../../shared/skip.ts";
+import { isPublicIndex } from "./publicIndex.ts";
+import { privateIndex, publicName } from "./pyprojectIndexes.ts";
+
+interface PdmSource {
+  readonly includes: (name: string) => boolean;
+  readonly excludes: (name: string) => boolean;
+  /** Undefined for PyPI. */
+  readonly origin: Skip | undefined;
+}
+
+/**
+ * PDM searches all of its sources; a package that some of them include by name or pattern, only in those; and a source may
+ * exclude packages. By default it has a source called `pypi`, which another one of that name replaces. A package is private
+ * if PyPI is not among the sources that are searched for it.
+ */
+export function pdmIndex(root: TomlNode): (name: string) => Skip | undefined {
+  const tables = (nodeAt(root, "tool", "pdm", "source")?.items ?? [])
+    .filter((source) => stringAt(source, "url") !== undefined)
+    .slice(0, maxSources);
+  const sources = tables.map(readSource);
+  const isReplaced = tables.some((source) => stringAt(source, "name") === publicName);
+  if (!isReplaced) sources.push({ includes: () => false, excludes: () => false, origin: undefined });
+  return (name) => {
+    const including = sources.filter(({ includes }) => includes(name));
+    const searched = including.length > 0 ? including : sources.filter(({ excludes }) => !excludes(name));
+    return searched.some(({ origin }) => origin === undefined) ? undefined : searched[0]?.origin;
+  };
+}
+
+function readSource(source: TomlNode): PdmSource {
+  const isPublic = isPublicIndex(stringAt(source, "url") ?? "");
+  return {
+    includes: matcherOf(stringsAt(source, "include_packages")),
+    excludes: matcherOf(stringsAt(source, "exclude_packages")),
+    origin: isPublic ? undefined : privateIndex(stringAt(source, "name") ?? "", "tool.pdm.source"),
+  };
+}
+
+/** Real projects have fewer; without limits a hostile file would take quadratic time. */
+const maxSources = 32;
+const maxPatterns = 64;
+
+/** Names, or patterns with `*` for any characters, `?` for one, and a choice in brackets, which is read as `?`. */
+function matcherOf(patterns: readonly string[]): (name: string) => boolean {
+  const exact = new Set<string>();
+  const globs: string[] = [];
+  for (const pattern of patterns) {
+    if (/[*?[]/.test(pattern)) globs.push(pattern.toLowerCase().replace(/\[[^[\]]*\]/g, "?"));
+    else exact.add(canonicalName("PYPI", pattern));
+  }
+  globs.splice(maxPatterns);
+  return (name) => exact.has(name) || globs.some((glob) => matches(glob, name));
+}
+
+/** Backtracks to the last `*` only, so it takes no more than the product of the two lengths. */
+function matches(glob: string, name: string): boolean {
+  let at = 0;
+  let star = -1;
+  let resume = 0;
+  for (let index = 0; index < name.length;) {
+    if (glob[at] === "*") {
+      star = at++;
+      resume = index;
+    } else if (at < glob.length && (glob[at] === "?" || glob[at] === name[index])) {
+      at++;
+      index++;
+    } else if (star >= 0) {
+      at = star + 1;
+      index = ++resume;
+    } else return false;
+  }
+  while (glob[at] === "*") at++;
+  return at === glob.length;
+}

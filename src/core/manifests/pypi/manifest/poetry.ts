@@ -1,0 +1,122 @@
+import { canonicalName } from "../../../model/names.ts";
+import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { TomlKey, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
+import { nodeAt, stringAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { Declaration, Requirement, SkipReason } from "../../manifest.ts";
+import { shorten } from "../../shared/shorten.ts";
+import { skipped, type Skip } from "../../shared/skip.ts";
+import { withOrigin, type PackageOrigin, type PackageOrigins } from "../indexes/origin.ts";
+import { poetryIndex, type NamedIndex } from "../indexes/pyprojectIndexes.ts";
+import { isPackageName } from "../requirements/requirement.ts";
+import { readPoetryConstraint } from "./poetryConstraint.ts";
+
+export interface PoetrySections {
+  readonly declarations: readonly Declaration[];
+  readonly problems: readonly SyntaxProblem[];
+  /** Of packages that are declared elsewhere in the file. */
+  readonly origins: PackageOrigins;
+}
+
+/**
+ * Reads the dependencies in `tool.poetry`; `python` is not a package. An entry without a version for a package that PEP 621
+ * or 735 has `declared` only gives that its origin. `originFor` is that of packages without an origin of their own.
+ */
+export function readPoetry(
+  root: TomlNode,
+  declared: ReadonlySet<string>,
+  originFor: (name: string) => Skip | undefined,
+): PoetrySections {
+  const poetry = nodeAt(root, "tool", "poetry");
+  const sections = { declarations: [], problems: [], origins: new Map<string, PackageOrigin>() };
+  const reader: Reader = { ...sections, declared, originFor, index: poetryIndex(root) };
+  readSection(reader, nodeAt(poetry, "dependencies"), "dependencies");
+  readSection(reader, nodeAt(poetry, "dev-dependencies"), "dev-dependencies");
+  for (const [name, group] of nodeAt(poetry, "group")?.children ?? [])
+    readSection(reader, nodeAt(group, "dependencies"), name);
+  return sections;
+}
+
+interface Reader {
+  readonly declared: ReadonlySet<string>;
+  readonly originFor: (name: string) => Skip | undefined;
+  readonly index: NamedIndex;
+  readonly declarations: Declaration[];
+  readonly problems: SyntaxProblem[];
+  readonly origins: Map<string, PackageOrigin>;
+}
+
+function readSection(reader: Reader, section: TomlNode | undefined, scope: string): void {
+  for (const [name, node] of section?.children ?? []) {
+    if (name.toLowerCase() === "python") continue;
+    for (const { key, value } of node.values) {
+      // One of several constraints may be a string; those that are tables are items of the node.
+      const constraints = value.kind === "array" ? value.items.filter((item) => item.kind !== "table") : [value];
+      for (const constraint of constraints) addDependency(reader, { scope, key, constraint });
+    }
+    for (const table of [node, ...node.items]) if (table.isTable) readTable(reader, scope, table);
+  }
+}
+
+function readTable(reader: Reader, scope: string, table: TomlNode): void {
+  const { key, children } = table;
+  const origin = originOfTable(reader, table);
+  const version = children.get("version");
+  const name = canonicalName("PYPI", key.text);
+  if (version || !reader.declared.has(name)) {
+    const constraint = version ? (version.values[0]?.value ?? "missing") : "any";
+    addDependency(reader, { scope, key, constraint, ...(origin && { origin }) });
+  } else if (origin) {
+    reader.origins.set(name, origin === "public" ? origin : { detail: "tool.poetry", ...origin });
+  }
+}
+
+const reasons: readonly (readonly [field: string, reason: SkipReason])[] = [
+  ["path", "path"],
+  ["file", "path"],
+  ["git", "git"],
+  ["url", "url"],
+];
+
+function originOfTable({ index }: Reader, { children }: TomlNode): PackageOrigin | undefined {
+  const reason = reasons.find(([field]) => children.has(field))?.[1];
+  if (reason) return { reason };
+  return children.has("source") ? index(stringAt(children.get("source")) ?? "") : undefined;
+}
+
+interface PoetryDependency {
+  readonly scope: string;
+  readonly key: TomlKey;
+  /** `missing` for a field without a value. */
+  readonly constraint: TomlValue | "any" | "missing";
+  readonly origin?: PackageOrigin;
+}
+
+function addDependency(reader: Reader, { scope, key, constraint, origin }: PoetryDependency): void {
+  const isString = typeof constraint === "object" && constraint.kind === "string";
+  const declaration: Declaration = {
+    package: { system: "PYPI", name: canonicalName("PYPI", key.text) },
+    name: key.text,
+    requirement: isPackageName(key.text) ? requirementOf(reader, constraint) : unsupported(constraint),
+    scope,
+    nameSpan: key.span,
+    ...(isString && { requirementSpan: constraint.span }),
+  };
+  reader.declarations.push(withOrigin(declaration, origin ?? reader.originFor(declaration.package.name)));
+}
+
+function requirementOf({ problems }: Reader, constraint: PoetryDependency["constraint"]): Requirement {
+  if (constraint === "any") return { kind: "written", text: "" };
+  if (constraint === "missing" || constraint.kind !== "string") return unsupported(constraint);
+  const { requirement, isBroken } = readPoetryConstraint(constraint.value);
+  if (isBroken) {
+    const message = `\`${shorten(constraint.value)}\` is not a version constraint such as \`^1.2\``;
+    problems.push({ message, span: constraint.span });
+  }
+  return requirement;
+}
+
+/** A number without quotes, or a version that is still being typed. */
+function unsupported(constraint: PoetryDependency["constraint"]): Requirement {
+  const isString = typeof constraint === "object" && constraint.kind === "string";
+  return skipped("unsupported", isString ? constraint.value : "");
+}

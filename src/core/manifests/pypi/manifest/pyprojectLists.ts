@@ -1,0 +1,84 @@
+import { canonicalName } from "../../../model/names.ts";
+import type { TomlString } from "../../../syntax/toml/tomlDocument.ts";
+import { nodeAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { Declaration } from "../../manifest.ts";
+import { skipped } from "../../shared/skip.ts";
+import { eggName, skipReasonOfAddress, type ReadRequirement } from "../requirements/requirement.ts";
+import { readTomlRequirement } from "./tomlRequirement.ts";
+
+/** Reads the requirements in all lists of `pyproject.toml`: those of the standards, and those of tools in the same notation. */
+export function readLists(text: string, root: TomlNode): readonly ReadRequirement[] {
+  return listsOf(root).flatMap(({ node, scope, read = readTomlRequirement }) =>
+    stringsOf(node).map((string) => read(text, string, scope)),
+  );
+}
+
+type Read = (document: string, string: TomlString, scope: string) => ReadRequirement;
+
+interface RequirementList {
+  readonly node: TomlNode | undefined;
+  readonly scope: string;
+  readonly read?: Read;
+}
+
+function listsOf(root: TomlNode): readonly RequirementList[] {
+  const project = nodeAt(root, "project");
+  const tool = nodeAt(root, "tool");
+  const uv = nodeAt(tool, "uv");
+  return [
+    { node: nodeAt(root, "build-system", "requires"), scope: "build-system.requires" },
+    { node: nodeAt(project, "dependencies"), scope: "dependencies" },
+    ...listsIn(nodeAt(project, "optional-dependencies")),
+    ...listsIn(nodeAt(root, "dependency-groups")),
+    ...uvLists.map((scope) => ({ node: nodeAt(uv, scope), scope })),
+    ...listsIn(nodeAt(tool, "pdm", "dev-dependencies")).map((list) => ({ ...list, read: readPdm })),
+    ...[...(nodeAt(tool, "hatch", "envs")?.children ?? [])].flatMap(([scope, environment]) =>
+      hatchLists.map((list) => ({ node: nodeAt(environment, list), scope, read: readHatch })),
+    ),
+  ];
+}
+
+const uvLists = [
+  "dev-dependencies",
+  "constraint-dependencies",
+  "override-dependencies",
+  "build-constraint-dependencies",
+] as const;
+
+const hatchLists = ["dependencies", "extra-dependencies"] as const;
+
+/** The lists in a table of extras or groups. */
+function listsIn(table: TomlNode | undefined): readonly RequirementList[] {
+  return [...(table?.children ?? [])].map(([scope, node]) => ({ node, scope }));
+}
+
+function stringsOf(node: TomlNode | undefined): readonly TomlString[] {
+  const items = (node?.values ?? []).flatMap(({ value }) => (value.kind === "array" ? value.items : []));
+  return items.filter((item) => item.kind === "string");
+}
+
+/** PDM also accepts `-e <address>#egg=<name>`, as pip does. */
+function readPdm(document: string, string: TomlString, scope: string): ReadRequirement {
+  const address = /^\s*-e\s+(\S+)/.exec(string.value)?.[1];
+  if (address === undefined) return readTomlRequirement(document, string, scope);
+  const name = eggName(string.value);
+  if (!name) return {};
+  const start = string.span.start + name.start;
+  const declaration: Declaration = {
+    package: { system: "PYPI", name: canonicalName("PYPI", name.text) },
+    name: name.text,
+    requirement: skipped(skipReasonOfAddress(address), address),
+    scope,
+    nameSpan: { start, end: start + name.text.length },
+  };
+  return { declaration };
+}
+
+/** Hatch replaces fields such as `{root:uri}` and `{env:VERSION}` before it reads a requirement. */
+function readHatch(document: string, string: TomlString, scope: string): ReadRequirement {
+  const result = readTomlRequirement(document, string, scope);
+  if (!/\{\w+(?::[^{}]*)?\}/.test(string.value) || !result.problem) return result;
+  if (!result.declaration) return {};
+  const { text } = result.declaration.requirement;
+  return { declaration: { ...result.declaration, requirement: skipped("variable", text) } };
+}

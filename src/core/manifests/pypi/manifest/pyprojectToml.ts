@@ -1,0 +1,63 @@
+import { parseToml } from "../../../syntax/toml/toml.ts";
+import { stringAt, tomlTree } from "../../../syntax/toml/tomlTree.ts";
+import type { Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
+import { defaultOrigin, type IndexSettings } from "../indexes/indexSettings.ts";
+import { skipSelf, withOrigin, type PackageOrigins } from "../indexes/origin.ts";
+import { pdmIndexes } from "../indexes/pdmSettings.ts";
+import { pdmIndex } from "../indexes/pdmSources.ts";
+import { pipIndexes } from "../indexes/pipIndexes.ts";
+import { projectIndexes } from "../indexes/pyprojectIndexes.ts";
+import { uvSettings } from "../indexes/uvSettings.ts";
+import { uvSources } from "../indexes/uvSources.ts";
+import { readPoetry } from "./poetry.ts";
+import { readLists } from "./pyprojectLists.ts";
+
+/**
+ * `pyproject.toml`: the dependencies of the project and its extras (PEP 621), its groups (PEP 735), its build (PEP 518), and
+ * those in the tables of Poetry, uv, PDM and Hatch. PDM's overrides and Hatch's matrices are left out.
+ */
+export const pyprojectToml: ManifestParser = {
+  id: "pypi/pyproject.toml",
+  system: "PYPI",
+  patterns: ["**/pyproject.toml"],
+  handles: (path) => /(?:^|\/)pyproject\.toml$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
+  parse: (text) => readPyproject(text, { tools: [], sources: new Map() }),
+  complete: completePyproject,
+};
+
+async function completePyproject(_: Manifest, around: Surroundings): Promise<Manifest> {
+  const [pip, uv, pdm] = await Promise.all([pipIndexes(around), uvSettings(around), pdmIndexes(around)]);
+  return readPyproject(around.text, { tools: [pip, uv.indexes, pdm], sources: uv.sources });
+}
+
+/** Settings outside of the file. */
+interface Settings {
+  readonly tools: readonly IndexSettings[];
+  readonly sources: PackageOrigins;
+}
+
+function readPyproject(text: string, { tools, sources }: Settings): Manifest {
+  const document = parseToml(text);
+  const root = tomlTree(document);
+  const self = stringAt(root, "project", "name") ?? stringAt(root, "tool", "poetry", "name");
+  const requirements = readLists(text, root);
+  const listed = requirements.flatMap(({ declaration }) => declaration ?? []);
+  const index = defaultOrigin(projectIndexes(root), tools);
+  const pdm = pdmIndex(root);
+  const originFor = (name: string) => pdm(name) ?? index;
+  const poetry = readPoetry(root, new Set(listed.map((declaration) => declaration.package.name)), originFor);
+  const origins = new Map([...sources, ...poetry.origins, ...uvSources(root)]);
+  const declarations = [
+    ...listed.map((declaration) => {
+      const { name } = declaration.package;
+      return withOrigin(skipSelf(declaration, self, "project.name"), origins.get(name) ?? originFor(name));
+    }),
+    ...poetry.declarations,
+  ];
+  const problems = [...document.problems, ...requirements.flatMap(({ problem }) => problem ?? []), ...poetry.problems];
+  return {
+    declarations: declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
+    problems: problems.sort((a, b) => a.span.start - b.span.start),
+    ...(self !== undefined && { self }),
+  };
+}
