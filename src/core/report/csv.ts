@@ -7,6 +7,7 @@ import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
 import { otherCoverageEntries, type CoverageEntry } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
+import { requirementText } from "./requirementText.ts";
 import { uncheckedIn, type Unchecked } from "./unchecked.ts";
 import { printable } from "../model/sanitize.ts";
 import { positionsIn } from "./positions.ts";
@@ -66,23 +67,23 @@ function fileRows(file: ReportFile): readonly Row[] {
     return { file: path, line: String(line), column: String(column) };
   };
   return [
-    ...findings.map((finding) => ({ ...at(finding.span.start), ...findingRow(finding) })),
+    ...findings.map((finding) => ({ ...at(finding.span.start), ...findingRow(finding, text) })),
     ...facts
       .flatMap(uncheckedIn)
-      .map((unchecked) => ({ ...at(unchecked.declaration.nameSpan.start), ...uncheckedRow(unchecked) })),
+      .map((unchecked) => ({ ...at(unchecked.declaration.nameSpan.start), ...uncheckedRow(unchecked, text) })),
     ...otherCoverageEntries(coverage).map((entry) => ({ ...at(entry.span?.start ?? 0), ...gapRow(entry, file) })),
     ...manifest.problems.map((problem) => ({ ...at(problem.span.start), ...problemRow(problem, file) })),
   ];
 }
 
-function findingRow(finding: Finding): Row {
+function findingRow(finding: Finding, text: string): Row {
   const { version, purl, path, advisories } = findingSubject(finding);
   const [worst] = advisories;
   return {
     kind: "finding",
     rule: finding.rule,
     severity: finding.severity,
-    ...declarationCells(finding.declaration),
+    ...declarationCells(finding.declaration, text),
     version: version ?? "",
     checked: finding.how ?? "",
     purl,
@@ -95,11 +96,11 @@ function findingRow(finding: Finding): Row {
   };
 }
 
-function uncheckedRow({ declaration, reason, version, purl, message }: Unchecked): Row {
+function uncheckedRow({ declaration, reason, version, purl, message }: Unchecked, text: string): Row {
   return {
     kind: "not-checked",
     rule: reason,
-    ...declarationCells(declaration),
+    ...declarationCells(declaration, text),
     version: version ?? "",
     purl: purl ?? "",
     message,
@@ -118,8 +119,9 @@ function problemRow({ message }: SyntaxProblem, { system }: ReportFile): Row {
   return { kind: "problem", rule: "syntax", system, message };
 }
 
-function declarationCells({ package: { system, name }, scope, requirement }: Declaration): Row {
-  return { system, package: name, scope, requirement: requirement.text };
+function declarationCells(declaration: Declaration, text: string): Row {
+  const { system, name } = declaration.package;
+  return { system, package: name, scope: declaration.scope, requirement: requirementText(declaration, text) };
 }
 
 function record(cells: readonly string[]): string {

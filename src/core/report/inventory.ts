@@ -5,6 +5,7 @@ import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Version } from "../api/messages/packages.ts";
 import { versionId, type PackageKey, type VersionKey } from "../model/keys.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
+import { requirementText } from "./requirementText.ts";
 import { uncheckedIn, type Reason } from "./unchecked.ts";
 import { purlOf } from "../model/purl.ts";
 
@@ -82,11 +83,11 @@ function createBuilder() {
   return { add, connect, edges, entries: () => [...entries.values()] };
 }
 
-function declaredEntry(facts: Facts, { path }: ReportFile): Entry {
+function declaredEntry(facts: Facts, { path, text }: ReportFile): Entry {
   const { declaration, advisories } = facts;
   const { package: key, requirement, scope } = declaration;
   const verdict = verdictOf(facts);
-  const declared = [[path, scope, requirement.text].filter((part) => part !== "").join(" ")];
+  const declared = [[path, scope, requirementText(declaration, text)].filter((part) => part !== "").join(" ")];
   if (verdict.kind === "checked") {
     const { version, how } = verdict;
     return {

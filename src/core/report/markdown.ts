@@ -8,6 +8,7 @@ import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import { countsOf } from "./counts.ts";
 import type { ReportInput, ReportFile, ReportHost } from "./reportInput.ts";
+import { requirementText } from "./requirementText.ts";
 import { uncheckedIn, type Unchecked } from "./unchecked.ts";
 import { positionsIn, type Position } from "./positions.ts";
 
@@ -102,11 +103,11 @@ function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly 
 }
 
 function uncheckedOf(files: readonly ReportedFile[], unreadFiles: readonly UnreadFile[]): readonly string[] {
-  const dependencies = files.flatMap(({ path, unchecked, positionOf }) =>
-    unchecked.map(({ declaration: { name, requirement, nameSpan }, message }) => [
-      placeOf(path, positionOf(nameSpan.start)),
-      escape(name),
-      escape(requirement.text),
+  const dependencies = files.flatMap(({ path, text, unchecked, positionOf }) =>
+    unchecked.map(({ declaration, message }) => [
+      placeOf(path, positionOf(declaration.nameSpan.start)),
+      escape(declaration.name),
+      escape(requirementText(declaration, text)),
       escape(message),
     ]),
   );

@@ -11,6 +11,7 @@ import { countsOf, type Counts } from "../counts.ts";
 import { coverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../reportInput.ts";
+import { requirementText } from "../requirementText.ts";
 import { uncheckedVersions, type Reason } from "../unchecked.ts";
 
 /**
@@ -120,7 +121,7 @@ function fileEntry(file: ReportFile, host: ReportHost): FileEntry {
   return {
     path: file.path,
     system: file.system,
-    dependencies: file.facts.map((facts) => dependencyEntry(facts, file.path, pathOf)),
+    dependencies: file.facts.map((facts) => dependencyEntry(facts, file, pathOf)),
     findings: file.findings.map((finding) => findingEntry(finding, pathOf)),
     problems: file.manifest.problems,
     unchecked: file.facts
@@ -139,7 +140,7 @@ function fileEntry(file: ReportFile, host: ReportHost): FileEntry {
 
 function dependencyEntry(
   { declaration, target, transitive }: Facts,
-  path: string,
+  file: ReportFile,
   pathOf: (absolute: string) => string,
 ): DependencyEntry {
   const { name, package: key, requirement, scope, nameSpan, requirementSpan, elsewhere } = declaration;
@@ -147,7 +148,7 @@ function dependencyEntry(
   return {
     name,
     package: key.name,
-    requirement: requirement.text,
+    requirement: requirementText(declaration, file.text),
     scope,
     nameSpan,
     ...(requirementSpan && { requirementSpan }),
@@ -158,7 +159,7 @@ function dependencyEntry(
       resolution: {
         version: target.key.version,
         kind: target.how,
-        path: from === undefined ? path : pathOf(from),
+        path: from === undefined ? file.path : pathOf(from),
       },
     }),
     ...(transitive && { transitive: transitiveEntry(transitive) }),
