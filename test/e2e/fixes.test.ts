@@ -28,7 +28,7 @@ describe("fixing in the workbench", () => {
     await openMenu({ keep: menu, again });
     await menu.getByText("Update to 4.18.1 (no known advisories").waitFor();
     await pictureThemes("fix", { keep: menu, again });
-    await menu.getByText("Update to 4.18.1").click();
+    await menu.getByText("Update to 4.18.1 (no known advisories").click();
     const line = page.locator(".view-line", { hasText: '"lodash"' });
     await line.getByText("4.18.1").first().waitFor();
     await workbench.cursorTo('"lodash"');
