@@ -64,7 +64,7 @@ export default defineConfig(
   },
   {
     // Random tests take their seed from test/seeds.json.
-    files: ["test/{core,platform,cli,extension,webview,contract,conformance,support}/**/*.ts"],
+    files: ["test/{core,platform,cli,extension,webview,contract,conformance,growth,support}/**/*.ts"],
     ignores: ["test/support/runs.ts", "test/conformance/versions/generate/**"],
     rules: {
       "no-restricted-syntax": [

@@ -1,5 +1,6 @@
 // `npm test`: every step, side by side. With names of steps as arguments, only those.
 //   --busy       occupies every core meanwhile
+//   --all        tries every case of tables that are otherwise cut to a fixed part
 //   --pictures   takes the pictures of the end-to-end tests in every theme
 // The output of a step comes in one piece when it ends; of a single step as it comes. The last line is plain:
 // `N passed, N failed`.
@@ -11,7 +12,11 @@ import { runTasks, type Result, type Task } from "./schedule.ts";
 import { stepNames, steps, stepsNamed } from "./steps.ts";
 
 const { values, positionals } = parseArgs({
-  options: { busy: { type: "boolean", default: false }, pictures: { type: "boolean", default: false } },
+  options: {
+    busy: { type: "boolean", default: false },
+    all: { type: "boolean", default: false },
+    pictures: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.find((name) => !stepNames.includes(name));
@@ -20,6 +25,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
+if (values.all) process.env.PACKAGE_INSIGHTS_GROWTH = "all";
 if (values.pictures) process.env.PACKAGE_INSIGHTS_PICTURES = "all";
 const began = performance.now();
 const release = values.busy ? occupyCores() : undefined;

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { cpuSeconds } from "../support/robustness.ts";
+
+export interface Reader {
+  readonly name: string;
+  readonly read: (text: string) => unknown;
+  /** Texts that it reads: what is repeated, and where, is taken from them. */
+  readonly samples: readonly string[];
+}
+
+/** Characters of what is repeated. */
+const sizes: readonly number[] = [1_024, 4_096, 16_384, 65_536];
+/** How much larger a text is than the one that it is compared with. */
+const span = 16;
+/** Seconds under which a text is fast enough, whatever the exponent: below it the measure is mostly noise. */
+const negligible = 0.012;
+/** Time may grow with this power of the size: more than 1 for sorting, hashing and the garbage of longer lists. */
+const mostExponent = 1.3;
+
+/** Repetitions to try in each sample, besides those of a blank and a letter everywhere. All of them take most of an hour: `npm run test:all-growth`. */
+const most = process.env.PACKAGE_INSIGHTS_GROWTH === "all" ? Infinity : 100;
+/** Slow ones in one sample after which the search ends. */
+const enough = 5;
+
+/** A test for each reader: a token repeated anywhere in a sample takes time in proportion. */
+export function testGrowth(readers: readonly Reader[]): void {
+  assert.ok(readers.length > 0, "there are no readers to measure");
+  for (const reader of readers) {
+    it(reader.name, () => {
+      assert.ok(reader.samples.length > 0, "there is no sample");
+      const units = unitsOf(reader.samples);
+      assert.deepEqual(
+        reader.samples.flatMap((sample) => slowPlaces(reader.read, sample, units)),
+        [],
+      );
+    });
+  }
+}
+
+/** Where repetition takes more than its share of time, in words. */
+function slowPlaces(read: Reader["read"], sample: string, units: readonly string[]): readonly string[] {
+  const slow: string[] = [];
+  for (const { place, unit } of repetitionsIn(sample, units)) {
+    const [before, after] = [sample.slice(0, place), sample.slice(place)];
+    const exponent = exponentOf((size) => {
+      const text = `${before}${unit.repeat(Math.ceil(size / unit.length))}!${after}`;
+      return cpuSeconds(() => read(text));
+    });
+    if (exponent <= mostExponent) continue;
+    slow.push(`${JSON.stringify(unit)} after ${JSON.stringify(before.slice(-30))}: exponent ${exponent.toFixed(2)}`);
+    if (slow.length >= enough) break;
+  }
+  return slow;
+}
+
+/** Every unit at every place, or a blank and a letter at every place and always the same few of the others. */
+function repetitionsIn(
+  sample: string,
+  units: readonly string[],
+): readonly { readonly place: number; readonly unit: string }[] {
+  const all = placesIn(sample).flatMap((place) => units.map((unit) => ({ place, unit })));
+  const golden = (Math.sqrt(5) - 1) / 2;
+  return all.filter(({ unit }, index) => /^[a ]$/.test(unit) || (index * golden) % 1 < most / all.length);
+}
+
+/** 1 where the time of no size matters. Measured again before it counts, as other work on the machine disturbs it. */
+function exponentOf(time: (size: number) => number): number {
+  for (const size of sizes) {
+    if (time(size) < negligible) continue;
+    let least = Infinity;
+    for (let tries = 0; tries < 4 && least > mostExponent; tries++) {
+      const best = (of: number) => Math.min(time(of), time(of), time(of));
+      const [small, large] = [best(size / span), best(size)];
+      least = Math.min(least, large < negligible ? 1 : Math.log(large / small) / Math.log(span));
+    }
+    if (least > mostExponent) return least;
+  }
+  return 1;
+}
+
+/** A letter, a digit, blanks, the starts of expressions, every other character of the samples, and some of their lines. */
+function unitsOf(samples: readonly string[]): readonly string[] {
+  const marks = samples.flatMap((sample) => sample.match(/[^\p{L}\p{N}]/gu) ?? []);
+  const lines = samples.flatMap((sample) =>
+    sample
+      .split("\n")
+      .slice(0, 12)
+      .map((line) => `${line}\n`),
+  );
+  return [...new Set(["a", "1", " ", "\n", "\\", "${", "#{", "a ", "a.", '"${', ...marks, ...lines])];
+}
+
+/** The start, the end, and behind the first of each mark, word, number and run of blanks in lines that begin alike. */
+function placesIn(sample: string): readonly number[] {
+  const places = new Map<string, number>([["start", 0]]);
+  let lineStart = 0;
+  for (const line of sample.split(/(?<=\n)/)) {
+    const first = /[\p{L}_]+/u.exec(line)?.[0] ?? "";
+    for (const { 0: token, index } of line.matchAll(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu)) {
+      const id = `${first} ${kindOf(token)}`;
+      if (!places.has(id)) places.set(id, lineStart + index + token.length);
+    }
+    lineStart += line.length;
+  }
+  return [...new Set([...places.values(), sample.length])];
+}
+
+function kindOf(token: string): string {
+  if (/^[\p{L}_]/u.test(token)) return "word";
+  if (/^\p{N}/u.test(token)) return "number";
+  return token.trim() === "" ? "blank" : token;
+}

@@ -1,0 +1,41 @@
+import type { System } from "../../src/core/model/keys.ts";
+import { versionsOf } from "../../src/core/versions/index.ts";
+import type { Versions } from "../../src/core/versions/versions.ts";
+import { testGrowth } from "./growth.ts";
+
+/** A version and requirements with everything that the system's grammar knows. */
+const samples: Readonly<Record<System, readonly string[]>> = {
+  CARGO: ["1.2.3-alpha.1+build.5", "^1.2.3, >=1.0, <2.0.0-rc.1", "~1.2 , =1.2.3, 1.*"],
+  GO: ["v1.2.3-pre.1+incompatible", "v0.0.0-20200102030405-abcdef012345"],
+  MAVEN: ["1.2.3-alpha-1.RELEASE", "[1.2,1.3),(1.4,],[1.5]"],
+  NPM: ["1.2.3-alpha.1+build.5", "^1.2.3 || ~1.2 >=1.0.0 <2.0.0-0", "1.2 - 1.4.5 || v1.x || *"],
+  NUGET: ["1.2.3.4-beta.1+build", "[1.2.3, 2.0.0)", "1.2.*-beta.*"],
+  PYPI: ["1!1.2.3rc1.post2.dev3+local.1", ">=1.2, !=1.3.*, ~=1.4.0, ===1.5", "(>=1.2)"],
+  RUBYGEMS: ["1.2.3.pre.1-x", ">= 1.2, ~> 1.3.0, != 1.4.a"],
+};
+
+const calls: readonly (readonly [name: string, call: (versions: Versions, text: string) => unknown])[] = [
+  ["isVersion", ({ isVersion }, text) => isVersion(text)],
+  ["isPrerelease", ({ isPrerelease }, text) => isPrerelease(text)],
+  ["compare", ({ compare }, text) => compare(text, `${text}1`)],
+  ["release", ({ release }, text) => release(text)],
+  ["isRequirement", ({ isRequirement }, text) => isRequirement(text)],
+  ["exact", ({ exact }, text) => exact(text)],
+  ["alternatives", ({ alternatives }, text) => alternatives(text)],
+  ["satisfies as the version", ({ satisfies }, text) => satisfies(text, "")],
+  ["satisfies as the requirement", ({ satisfies }, text) => satisfies("1.2.3", text)],
+  ["best", ({ best }, text) => best(["1.2.3", "1.3.0", text], text)],
+];
+
+describe("versions and requirements of growing length", () => {
+  for (const [system, texts] of Object.entries(samples) as [System, readonly string[]][]) {
+    const versions = versionsOf(system);
+    testGrowth(
+      calls.map(([name, call]) => ({
+        name: `${system} ${name}`,
+        read: (text) => call(versions, text),
+        samples: texts,
+      })),
+    );
+  }
+});
