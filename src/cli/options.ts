@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Band } from "../core/analysis/severity.ts";
+import { withoutCredentials } from "../core/api/wire/url.ts";
 import { message, type Message } from "../core/messages/message.ts";
 import { reportFormats, type ReportFormat } from "../core/report/writers.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
@@ -131,7 +132,9 @@ function commandOf(name: string | undefined): "check" | "fix" {
 
 function webAddress(text: string): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
-    throw new UsageError(message("--base-url {text}: expected an http or https URL", { text }));
+    throw new UsageError(message("--base-url {url}: expected an http or https URL", { url: withoutCredentials(text) }));
+  if (withoutCredentials(text) !== text)
+    throw new UsageError(message("--base-url must not contain a user name or password"));
   return text;
 }
 

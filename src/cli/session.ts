@@ -8,6 +8,7 @@ import { createProjectReader } from "../core/manifests/project.ts";
 import { message, plural, type Message } from "../core/messages/message.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
+import { defaultTimeout } from "../platform/deadline.ts";
 import { delay } from "../platform/delay.ts";
 import { nodeFiles } from "../platform/node/files.ts";
 import { nodeTransport } from "../platform/node/transport.ts";
@@ -45,7 +46,12 @@ export function openSession(
   { productVersion, signal: interrupt }: Environment,
 ): Session {
   const watchdog = createWatchdog(timeout * 1_000, { now: Date.now, delay });
-  const client = nodeTransport({ userAgent: `package-insights/${productVersion}`, onData: watchdog.received });
+  const client = nodeTransport({
+    userAgent: `package-insights/${productVersion}`,
+    onData: watchdog.received,
+    // No request ends before the watchdog does.
+    timeout: Math.max(defaultTimeout, timeout * 1_000),
+  });
   const signal = AbortSignal.any([interrupt, watchdog.signal]);
   // Every request under way listens to it.
   setMaxListeners(0, signal);

@@ -83,6 +83,11 @@ describe("package-insights check", () => {
     [["check", "media"], /no manifests found in media/],
     [["check", ".", "--format", "xml"], /unknown format “xml”/],
     [["check", ".", "--base-url", "ftp://x"], /expected an http or https URL/],
+    [["check", ".", "--base-url", "ftp://u:s3cret@x.example"], /^(?!.*s3cret).*expected an http or https URL/s],
+    [
+      ["check", ".", "--base-url", "https://u:s3cret@x.example"],
+      /^(?!.*s3cret).*must not contain a user name or password/s,
+    ],
     [["check", ".", "--api-version", "v9"], /unknown API version/],
     [["check", ".", "--wrong"], /wrong/],
     [["check", ".", "--timeout", "soon"], /--timeout soon: expected seconds from 0 to 3600/],

@@ -4,7 +4,7 @@ import { decodeText } from "../../core/manifests/decodeText.ts";
 import type { FileText } from "../../core/manifests/gap.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
 
-/** What a manifest parser may know of the machine beside the manifest. */
+/** What the parsers of manifests may read of the machine. */
 export interface NodeFiles {
   /** Each file is read once. Only regular files are: a pipe or a device would never end. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
@@ -28,7 +28,7 @@ export function nodeFiles(): NodeFiles {
 async function readRegularFile(path: string): Promise<FileText> {
   try {
     const found = await stat(path);
-    // What has a manifest's name and is a folder is not meant to be one.
+    // A folder that has a manifest's name is not a manifest that cannot be read.
     if (found.isDirectory()) return { kind: "missing" };
     if (!found.isFile()) return { kind: "unreadable", reason: "unreadable" };
     if (found.size > maxFileBytes) return { kind: "unreadable", reason: "too-large" };

@@ -63,17 +63,19 @@ export function cached(api: Api, options: CacheOptions): Api {
     caller.signal.throwIfAborted();
     const row: OperationRow<O> = operations[operation];
     const id = requestId(operation, request);
-    const kept = row.kind === "batch" ? undefined : recall(operation, id);
-    if (offline) return kept ? ages.withAge(operation, kept) : failure(operation, { kind: "offline" });
+    const cachedAnswer = row.kind === "batch" ? undefined : recall(operation, id);
+    if (offline) return cachedAnswer ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (row.kind === "batch") return api.call(operation, request, caller);
-    if (!kept) return ask(operation, request, caller);
-    if (ages.isFresh(operation, kept)) return ages.withAge(operation, kept);
-    if (ages.isStandIn(kept)) {
+    if (!cachedAnswer) return ask(operation, request, caller);
+    if (ages.isFresh(operation, cachedAnswer)) return ages.withAge(operation, cachedAnswer);
+    if (ages.isStandIn(cachedAnswer)) {
       refresh(operation, request, id);
-      return ages.withAge(operation, kept);
+      return ages.withAge(operation, cachedAnswer);
     }
     const fetched = await ask(operation, request, caller);
-    return fetched.kind === "failed" && ages.isLastResort(kept) ? ages.withAge(operation, kept) : fetched;
+    return fetched.kind === "failed" && ages.isLastResort(cachedAnswer)
+      ? ages.withAge(operation, cachedAnswer)
+      : fetched;
   }
 
   return { call };

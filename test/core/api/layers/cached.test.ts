@@ -174,19 +174,21 @@ describe("a cache with a store", () => {
     assert.equal(calls.length, 0);
   });
 
+  // As fresh as can be, so that only their content speaks against them.
+  const since = handClock().now();
   const foreign: readonly unknown[] = [
     null,
     7,
     "x",
     [],
     {},
-    { fetched: null, since: 1 },
-    { fetched: {}, since: 1 },
-    { fetched: failed, since: 1 },
-    { fetched: { kind: "found" }, since: 1 },
-    { fetched: { kind: "found", value: null }, since: 1 },
-    { fetched: { kind: "found", value: {} }, since: 1 },
-    { fetched: { kind: "found", value: { ...lodash, versions: "many" } }, since: 1 },
+    { fetched: null, since },
+    { fetched: {}, since },
+    { fetched: failed, since },
+    { fetched: { kind: "found" }, since },
+    { fetched: { kind: "found", value: null }, since },
+    { fetched: { kind: "found", value: {} }, since },
+    { fetched: { kind: "found", value: { ...lodash, versions: "many" } }, since },
     { fetched: then, since: "yesterday" },
   ];
   for (const row of foreign) {

@@ -53,6 +53,19 @@ describe("a service that drops v3alpha", () => {
     assert.deepEqual([requests.length, lost.length], [1, 0]);
   });
 
+  it("is not taken for one because v3 does not know the package either", async () => {
+    const { api, requests, lost } = client((_, path) => ({
+      status: 404,
+      text: path.startsWith("/v3alpha/") ? "no such thing" : "package not found",
+    }));
+    for (let n = 0; n < 2; n++) assert.equal((await api.call("GetPackage", lodash, caller())).kind, "missing");
+    assert.deepEqual(
+      requests.map((request) => request.split("/")[1]),
+      ["v3alpha", "v3", "v3alpha", "v3"],
+    );
+    assert.deepEqual(lost, []);
+  });
+
   it("does not ask v3 for what it never served", async () => {
     const { api, requests } = client(() => ({ status: 404, text: "404 page not found" }));
     await api.call("GetDependents", { versionKey: { ...lodash.packageKey, version: "4.17.20" } }, caller());
