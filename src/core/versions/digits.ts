@@ -17,3 +17,26 @@ export function isNumber(text: string): boolean {
 export function withoutLeadingZeros(digits: string): string {
   return digits.startsWith("0") ? digits.replace(/^0+(?=[0-9])/, "") : digits;
 }
+
+/** Orders two parts of a version: numbers by value, words by code unit, and numbers `above` or `below` words. */
+export function comparePart(a: string, b: string, numbers: "above" | "below"): number {
+  if (a === b) return 0;
+  const [isFirst, isSecond] = [isNumber(a), isNumber(b)];
+  if (isFirst !== isSecond) return isFirst === (numbers === "above") ? 1 : -1;
+  return isFirst ? compareNumbers(a, b) : compareTexts(a, b);
+}
+
+/** Orders lists by their first parts that differ. A missing part counts as `missing`; without that the longer list is above. */
+export function compareLists(
+  a: readonly string[],
+  b: readonly string[],
+  compare: (a: string, b: string) => number,
+  missing?: string,
+): number {
+  const length = missing === undefined ? Math.min(a.length, b.length) : Math.max(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const order = compare(a[index] ?? missing ?? "", b[index] ?? missing ?? "");
+    if (order !== 0) return order;
+  }
+  return missing === undefined ? a.length - b.length : 0;
+}

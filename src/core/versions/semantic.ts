@@ -1,4 +1,4 @@
-import { compareNumbers, compareTexts, isNumber } from "./digits.ts";
+import { compareLists, compareNumbers, comparePart } from "./digits.ts";
 
 /** A version in the grammar of Semantic Versioning 2.0.0. */
 export interface Semantic {
@@ -51,28 +51,12 @@ export function compareSemantic(a: Semantic, b: Semantic): number {
   );
 }
 
-/** A release is above all its prereleases. */
+/** A release is above all its prereleases. Numbers are below words; where all agree, the longer list is above. */
 export function comparePrereleases(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return b.length - a.length;
-  return compareIdentifiers(a, b, compareNumbers);
+  return compareLists(a, b, compareIdentifiers);
 }
 
-/** Numbers are below words and ordered by `compareDigits`; where all agree, the longer list is above. */
-export function compareIdentifiers(
-  a: readonly string[],
-  b: readonly string[],
-  compareDigits: (a: string, b: string) => number,
-): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a[index] ?? "";
-    const right = b[index] ?? "";
-    if (left === right) continue;
-    const leftNumeric = isNumber(left);
-    const rightNumeric = isNumber(right);
-    if (leftNumeric !== rightNumeric) return leftNumeric ? -1 : 1;
-    const order = leftNumeric ? compareDigits(left, right) : compareTexts(left, right);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
+function compareIdentifiers(a: string, b: string): number {
+  return comparePart(a, b, "below");
 }

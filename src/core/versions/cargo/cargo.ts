@@ -1,15 +1,8 @@
 import { choose } from "../choice.ts";
 import { fitsInteger, parseRequirement, type Comparator } from "./cargoRequirement.ts";
-import { compareNumbers } from "../digits.ts";
+import { compareLists, compareNumbers, comparePart, isNumber } from "../digits.ts";
 import { compareParsed, memoized } from "../memoized.ts";
-import {
-  compareIdentifiers,
-  comparePrereleases,
-  compareSemantic,
-  completeNumbers,
-  parseSemantic,
-  type Semantic,
-} from "../semantic.ts";
+import { comparePrereleases, compareSemantic, completeNumbers, parseSemantic, type Semantic } from "../semantic.ts";
 import { defineVersions } from "../versions.ts";
 
 /**
@@ -44,11 +37,12 @@ function compare(a: string, b: string): number {
 }
 
 function compareVersions(a: Semantic, b: Semantic): number {
-  return compareSemantic(a, b) || compareIdentifiers(a.build, b.build, compareBuildNumbers);
+  return compareSemantic(a, b) || compareLists(a.build, b.build, compareBuild);
 }
 
-/** The crate orders numeric build identifiers by value and then by length: 0 < 00 < 1 < 01 < 2. */
-function compareBuildNumbers(a: string, b: string): number {
+/** The crate orders numbers, which are below words, by value and then by length: 0 < 00 < 1 < 01 < 2. */
+function compareBuild(a: string, b: string): number {
+  if (!isNumber(a) || !isNumber(b)) return comparePart(a, b, "below");
   return compareNumbers(a.replace(/^0+/, ""), b.replace(/^0+/, "")) || a.length - b.length;
 }
 

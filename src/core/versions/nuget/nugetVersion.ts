@@ -1,4 +1,4 @@
-import { compareNumbers, withoutLeadingZeros } from "../digits.ts";
+import { compareLists, compareNumbers, withoutLeadingZeros } from "../digits.ts";
 import { comparePrereleases, identifiersPattern, parsePrerelease } from "../semantic.ts";
 
 export interface NugetVersion {
@@ -28,9 +28,5 @@ export function parseNugetVersion(text: string): NugetVersion | null {
 
 /** Numeric labels are ordered by value at any length; NuGet itself takes those from 2^31 on as words. */
 export function compareNugetVersions(a: NugetVersion, b: NugetVersion): number {
-  for (let index = 0; index < 4; index++) {
-    const order = compareNumbers(a.numbers[index] ?? "", b.numbers[index] ?? "");
-    if (order !== 0) return order;
-  }
-  return comparePrereleases(a.labels, b.labels);
+  return compareLists(a.numbers, b.numbers, compareNumbers) || comparePrereleases(a.labels, b.labels);
 }

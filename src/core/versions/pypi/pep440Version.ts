@@ -1,4 +1,4 @@
-import { compareNumbers, compareTexts, isNumber, withoutLeadingZeros } from "../digits.ts";
+import { compareLists, compareNumbers, comparePart, isNumber, withoutLeadingZeros } from "../digits.ts";
 
 /** A Python version, normalized. Numbers are digits without leading zeros. */
 export interface Pep440Version {
@@ -72,7 +72,7 @@ export function readPep440(text: string): Pep440Prefix | null {
 
 /** The order of PEP 440: dev releases, prereleases, the release, post releases; local versions above their public one. */
 export function comparePep440(a: Pep440Version, b: Pep440Version): number {
-  return comparePublic(a, b) || compareLocal(a.local, b.local);
+  return comparePublic(a, b) || compareLists(a.local, b.local, compareLocalPart);
 }
 
 /** The order when local parts do not count. */
@@ -89,12 +89,7 @@ export function comparePublic(a: Pep440Version, b: Pep440Version): number {
 
 /** Missing numbers count as zeros. */
 export function compareReleases(a: readonly string[], b: readonly string[]): number {
-  const length = Math.max(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const order = compareNumbers(a[index] ?? "0", b[index] ?? "0");
-    if (order !== 0) return order;
-  }
-  return 0;
+  return compareLists(a, b, compareNumbers, "0");
 }
 
 export function isPep440Prerelease(version: Pep440Version): boolean {
@@ -127,23 +122,14 @@ function compareAbsent(a: string | undefined, b: string | undefined, absent: -1 
   return compareNumbers(a, b);
 }
 
-function compareLocal(a: readonly string[], b: readonly string[]): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a[index] ?? "";
-    const right = b[index] ?? "";
-    if (left === right) continue;
-    const leftNumeric = isNumber(left);
-    if (leftNumeric !== isNumber(right)) return leftNumeric ? 1 : -1;
-    return leftNumeric ? compareNumbers(left, right) : compareTexts(left, right);
-  }
-  return a.length - b.length;
-}
-
 function toLocalPart(part: string): string {
   return isNumber(part) ? toNumber(part) : part;
 }
 
 function toNumber(digits: string | undefined): string {
   return digits === undefined || digits === "" ? "0" : withoutLeadingZeros(digits);
+}
+
+function compareLocalPart(a: string, b: string): number {
+  return comparePart(a, b, "above");
 }

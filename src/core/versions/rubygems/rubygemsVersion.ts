@@ -1,4 +1,4 @@
-import { compareNumbers, compareTexts, withoutLeadingZeros } from "../digits.ts";
+import { compareLists, comparePart, isNumber, withoutLeadingZeros } from "../digits.ts";
 
 /** A gem's version in segments: digits without leading zeros, or letters. */
 export interface GemVersion {
@@ -21,16 +21,11 @@ export function parseGemVersion(text: string): GemVersion | null {
 
 /** Numbers by value, letters by code unit and below any number; missing segments are zeros. */
 export function compareGemVersions(a: GemVersion, b: GemVersion): number {
-  const length = Math.max(a.canonical.length, b.canonical.length);
-  for (let index = 0; index < length; index++) {
-    const left = a.canonical[index] ?? "0";
-    const right = b.canonical[index] ?? "0";
-    if (left === right) continue;
-    const leftNumeric = isNumber(left);
-    if (leftNumeric !== isNumber(right)) return leftNumeric ? 1 : -1;
-    return leftNumeric ? compareNumbers(left, right) : compareTexts(left, right);
-  }
-  return 0;
+  return compareLists(a.canonical, b.canonical, compareSegments, "0");
+}
+
+function compareSegments(a: string, b: string): number {
+  return comparePart(a, b, "above");
 }
 
 /** The version without its prerelease: the numbers before the first letters. */
@@ -75,10 +70,6 @@ function successor(digits: string): string {
   while (end > 0 && digits.charAt(end - 1) === "9") end--;
   const carried = "0".repeat(digits.length - end);
   return end === 0 ? `1${carried}` : `${digits.slice(0, end - 1)}${Number(digits.charAt(end - 1)) + 1}${carried}`;
-}
-
-function isNumber(segment: string): boolean {
-  return segment.charAt(0) <= "9";
 }
 
 function isRubySpace(character: string): boolean {

@@ -1,9 +1,7 @@
-import { canonicalName } from "../../../model/names.ts";
 import type { TomlString } from "../../../syntax/toml/tomlDocument.ts";
 import { nodeAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
-import type { Declaration } from "../../manifest.ts";
 import { skipped } from "../../shared/skip.ts";
-import { eggName, skipReasonOfAddress, type ReadRequirement } from "../requirements/requirement.ts";
+import { declareAddress, eggName, type ReadRequirement } from "../requirements/requirement.ts";
 import { readTomlRequirement } from "./tomlRequirement.ts";
 
 /** Reads the requirements in all lists of `pyproject.toml`: those of the standards, and those of tools in the same notation. */
@@ -62,16 +60,7 @@ function readPdm(document: string, string: TomlString, scope: string): ReadRequi
   const address = /^\s*-e\s+(\S+)/.exec(string.value)?.[1];
   if (address === undefined) return readTomlRequirement(document, string, scope);
   const name = eggName(string.value);
-  if (!name) return {};
-  const start = string.span.start + name.start;
-  const declaration: Declaration = {
-    package: { system: "PYPI", name: canonicalName("PYPI", name.text) },
-    name: name.text,
-    requirement: skipped(skipReasonOfAddress(address), address),
-    scope,
-    nameSpan: { start, end: start + name.text.length },
-  };
-  return { declaration };
+  return name ? { declaration: declareAddress(address, name, scope, string.span.start) } : {};
 }
 
 /** Hatch replaces fields such as `{root:uri}` and `{env:VERSION}` before it reads a requirement. */

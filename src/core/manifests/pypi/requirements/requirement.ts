@@ -51,8 +51,30 @@ export function skipReasonOfAddress(address: string): SkipReason {
   return address.startsWith("${") ? "variable" : "path";
 }
 
+/** A name within an address, which it starts at this offset. */
+export interface NameInAddress {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The declaration of a package by its address. `offset` is that of the text with the name. */
+export function declareAddress(
+  address: string,
+  { text: name, start }: NameInAddress,
+  scope: string,
+  offset: number,
+): Declaration {
+  return {
+    package: { system: "PYPI", name: canonicalName("PYPI", name) },
+    name,
+    requirement: skipped(skipReasonOfAddress(address), address),
+    scope,
+    nameSpan: { start: offset + start, end: offset + start + name.length },
+  };
+}
+
 /** The name in `#egg=name` of an address. */
-export function eggName(address: string): { readonly text: string; readonly start: number } | undefined {
+export function eggName(address: string): NameInAddress | undefined {
   const match = /[#&]egg=([a-z0-9](?:[\w.-]*[a-z0-9])?)/i.exec(address);
   const text = match?.[1];
   return match && text !== undefined ? { text, start: match.index + "#egg=".length } : undefined;

@@ -1,11 +1,16 @@
-import { canonicalName } from "../../../model/names.ts";
 import { logicalLines } from "../../../syntax/text/lines.ts";
-import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
+import type { Manifest, ManifestParser } from "../../manifest.ts";
 import { requirementsPatterns } from "../../patterns.ts";
-import { skipped } from "../../shared/skip.ts";
 import { defaultOrigin } from "../indexes/indexSettings.ts";
 import { withOrigin } from "../indexes/origin.ts";
-import { eggName, readRequirement, skipReasonOfAddress, withoutOptions, type ReadRequirement } from "./requirement.ts";
+import {
+  declareAddress,
+  eggName,
+  readRequirement,
+  withoutOptions,
+  type NameInAddress,
+  type ReadRequirement,
+} from "./requirement.ts";
 import { indexesOf, readOptions } from "./requirementOptions.ts";
 import { completeRequirements } from "./requirementsProject.ts";
 
@@ -64,19 +69,11 @@ function readUnnamed(text: string, offset: number): ReadRequirement {
   const address = word?.[0] ?? "";
   const name = eggName(address) ?? wheelName(address);
   if (!word || !name) return {};
-  const start = offset + word.index + name.start;
-  const declaration: Declaration = {
-    package: { system: "PYPI", name: canonicalName("PYPI", name.text) },
-    name: name.text,
-    requirement: skipped(skipReasonOfAddress(address), address),
-    scope,
-    nameSpan: { start, end: start + name.text.length },
-  };
-  return { declaration };
+  return { declaration: declareAddress(address, name, scope, offset + word.index) };
 }
 
 /** Wheels are called `name-version(-build)?-python-abi-platform.whl`. */
-function wheelName(address: string): ReturnType<typeof eggName> {
+function wheelName(address: string): NameInAddress | undefined {
   const path = address.split(/[?#]/, 1)[0] ?? "";
   const start = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
   const parts = path.slice(start).split("-");
