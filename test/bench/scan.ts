@@ -223,7 +223,7 @@ async function measure(what: string, policy: Policy, mostRequests: (keys: number
   assert.ok(batches <= mostRequests(result.keys), `${batches} requests for ${result.keys} versions`);
   const mb = (bytes: number) => Math.round(bytes / 1e6);
   show(what, {
-    declarations: counts.checked + counts.unchecked + counts.pending + counts.own,
+    declarations: counts.checked + counts.unchecked + counts.pending + counts.local,
     checked: counts.checked,
     findings: counts.findings,
     errors: bySeverity.error,

@@ -5,7 +5,7 @@ import type { Project } from "../manifests/project.ts";
 import { versionId, type VersionKey } from "../model/keys.ts";
 import type { Facts, Transitive, TransitivePackage } from "./facts.ts";
 import type { Needs } from "./needs.ts";
-import { isOwnCode, verdictOf, type UncheckedReason } from "./target/verdict.ts";
+import { isLocalCode, verdictOf, type UncheckedReason } from "./target/verdict.ts";
 
 /**
  * How much of a manifest was read, listed and answered. Every surface and the exit code read this one value, so that nothing
@@ -114,7 +114,7 @@ function versionGaps(facts: Facts): readonly CoverageGap[] {
   const verdict = verdictOf(facts);
   if (verdict.kind === "pending") return [{ kind: "dependency", declaration, why: verdict }];
   if (verdict.kind === "unknown") {
-    return isOwnCode(verdict.why) ? [] : [{ kind: "dependency", declaration, why: verdict.why }];
+    return isLocalCode(verdict.why) ? [] : [{ kind: "dependency", declaration, why: verdict.why }];
   }
   const gaps: CoverageGap[] = [];
   for (const [id, advisory] of advisories) {

@@ -2,41 +2,70 @@ import type { ApiError } from "../api/errors.ts";
 import { transitiveFailure, type Facts } from "./facts.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Policy } from "./policy.ts";
-import { isOwnCode, verdictOf } from "./target/verdict.ts";
+import { isLocalCode, verdictOf, type Verdict } from "./target/verdict.ts";
 
-/** How far the check of a manifest has come, in numbers of declarations. */
+/** How far the check of a manifest, or of several, has come, in numbers of declarations. */
 export interface Summary {
   readonly pending: number;
   readonly checked: number;
-  /** Could not be checked: private, not indexed, unresolved and the like, and what failed. */
+  /** Could not be checked: private, not indexed, unresolved and the like, and failed requests. */
   readonly unchecked: number;
-  /** The user's own code: paths and members of the workspace. */
-  readonly own: number;
+  /** Local code: paths and workspace members. */
+  readonly local: number;
   readonly findings: number;
-  /** Seconds: the oldest answer that is past its time, if any was used. */
+  /** Seconds: the age of the oldest stale answer, if any was used. */
   readonly staleFor?: number;
-  /** The first failure to get an answer, if any. */
+  /** The first failed request, if any. */
   readonly failure?: ApiError;
 }
 
+/** The state of one declaration, with the first failed request for a part of it. */
+export interface Answer {
+  readonly verdict: Verdict;
+  readonly failure?: ApiError;
+}
+
+export function answerOf(facts: Facts): Answer {
+  const verdict = verdictOf(facts);
+  const failure = failureOf(facts, verdict);
+  return { verdict, ...(failure && { failure }) };
+}
+
+function failureOf({ advisories, transitive }: Facts, verdict: Verdict): ApiError | undefined {
+  if (verdict.kind === "unknown" && verdict.why.kind === "failed") return verdict.why.error;
+  for (const fetched of advisories.values()) if (fetched.kind === "failed") return fetched.error;
+  return transitiveFailure(transitive);
+}
+
 export function summarize(all: readonly Facts[], policy: Policy): Summary {
-  const counts = { pending: 0, checked: 0, unchecked: 0, own: 0 };
-  let failure: ApiError | undefined;
+  return countAnswers(all.map(answerOf), evaluate(all, policy).length);
+}
+
+export function countAnswers(answers: readonly Answer[], findings: number): Summary {
+  return addSummaries(answers.map(summaryOf), findings);
+}
+
+/** All in one. `findings` are added to those of the summaries. */
+export function addSummaries(summaries: readonly Summary[], findings = 0): Summary {
+  const sum = { pending: 0, checked: 0, unchecked: 0, local: 0, findings };
   let staleFor: number | undefined;
-  for (const facts of all) {
-    const verdict = verdictOf(facts);
-    if (verdict.kind !== "unknown") counts[verdict.kind]++;
-    else if (isOwnCode(verdict.why)) counts.own++;
-    else counts.unchecked++;
-    if (verdict.kind === "checked" && verdict.stale) staleFor = Math.max(staleFor ?? 0, verdict.age ?? 0);
-    if (verdict.kind === "unknown" && verdict.why.kind === "failed") failure ??= verdict.why.error;
-    for (const fetched of facts.advisories.values()) if (fetched.kind === "failed") failure ??= fetched.error;
-    failure ??= transitiveFailure(facts.transitive);
+  let failure: ApiError | undefined;
+  for (const summary of summaries) {
+    for (const count of ["pending", "checked", "unchecked", "local", "findings"] as const) sum[count] += summary[count];
+    if (summary.staleFor !== undefined) staleFor = Math.max(staleFor ?? 0, summary.staleFor);
+    failure ??= summary.failure;
   }
-  return {
-    ...counts,
-    findings: evaluate(all, policy).length,
-    ...(staleFor !== undefined && { staleFor }),
-    ...(failure && { failure }),
-  };
+  return { ...sum, ...(staleFor !== undefined && { staleFor }), ...(failure && { failure }) };
+}
+
+function summaryOf({ verdict, failure }: Answer): Summary {
+  const none = { pending: 0, checked: 0, unchecked: 0, local: 0, findings: 0, ...(failure && { failure }) };
+  switch (verdict.kind) {
+    case "pending":
+      return { ...none, pending: 1 };
+    case "checked":
+      return { ...none, checked: 1, ...(verdict.stale && { staleFor: verdict.age ?? 0 }) };
+    case "unknown":
+      return isLocalCode(verdict.why) ? { ...none, local: 1 } : { ...none, unchecked: 1 };
+  }
 }

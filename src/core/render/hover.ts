@@ -87,27 +87,29 @@ function hiddenAdvisories(count: number): Message {
 }
 
 function numbers(facts: Facts, { policy: { now } }: HoverHost): string {
-  const parts: string[] = [];
-  const version = facts.version?.kind === "found" ? facts.version.value : undefined;
-  if (facts.package?.kind === "found") {
-    const { byDefault, latest } = latestVersion(facts.package.value, facts.declaration.package.system);
-    const summary = byDefault ?? latest;
-    if (summary) {
-      const current = version?.versionKey.version === summary.versionKey.version;
-      parts.push(
-        `${byDefault ? "Default" : "Latest"} ${code(summary.versionKey.version)}${current ? " (this one)" : ""}`,
-      );
-    }
-    if (byDefault && latest && latest.versionKey.version !== byDefault.versionKey.version) {
-      parts.push(`latest ${code(latest.versionKey.version)}`);
-    }
-  }
-  if (version) {
-    parts.push(version.licenses.length > 0 ? `license ${escape(version.licenses.join(", "))}` : "license unknown");
-    const published = dayAndAge(version.publishedAt, now);
-    parts.push(published ? `published ${markdown(published)}` : "published at an unknown time");
-  }
-  return parts.join(" · ");
+  return [...latestParts(facts), ...versionParts(facts, now)].join(" · ");
+}
+
+function latestParts({ package: parent, version, declaration }: Facts): readonly string[] {
+  if (parent?.kind !== "found") return [];
+  const { byDefault, latest } = latestVersion(parent.value, declaration.package.system);
+  const recommended = byDefault ?? latest;
+  if (!recommended) return [];
+  const current = version?.kind === "found" ? version.value.versionKey.version : undefined;
+  const { version: text } = recommended.versionKey;
+  const first = `${byDefault ? "Default" : "Latest"} ${code(text)}${current === text ? " (this one)" : ""}`;
+  const isOther = byDefault && latest && latest.versionKey.version !== text;
+  return isOther ? [first, `latest ${code(latest.versionKey.version)}`] : [first];
+}
+
+function versionParts({ version }: Facts, now: number): readonly string[] {
+  if (version?.kind !== "found") return [];
+  const { licenses, publishedAt } = version.value;
+  const published = dayAndAge(publishedAt, now);
+  return [
+    licenses.length > 0 ? `license ${escape(licenses.join(", "))}` : "license unknown",
+    published ? `published ${markdown(published)}` : "published at an unknown time",
+  ];
 }
 
 function project({ project: fetched }: Facts): string {

@@ -1,5 +1,5 @@
 import type { Facts, Transitive } from "../analysis/facts.ts";
-import { isOwnCode, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
+import { isLocalCode, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { formatMessage } from "../messages/message.ts";
@@ -55,7 +55,7 @@ export function uncheckedIn(facts: Facts): readonly Unchecked[] {
           ...named,
           reason: reasonOf(verdict.why),
           message: formatMessage(uncheckedReason(verdict.why)),
-          isLocal: isOwnCode(verdict.why),
+          isLocal: isLocalCode(verdict.why),
         },
       ];
     case "checked": {

@@ -3,95 +3,97 @@ import type { Locked, Subject } from "../analysis/target/subject.ts";
 import type { Lockfile } from "../manifests/lockfile.ts";
 import { packageId } from "../model/keys.ts";
 
-/** Subjects of many manifests, where those that ask the same are asked for once. */
-export interface Deduplicated {
-  /** Each of those that differ, in the order in which they came. */
+/** Collects the subjects of many manifests. Of those that need the same answers, only one is gathered. */
+export interface Deduplicator {
+  /** Those to gather, in the order of their first occurrence. */
   readonly subjects: readonly Subject[];
-  add(subject: Subject): Placed;
+  add(subject: Subject): DeduplicatedSubject;
 }
 
-/** A subject among those of other manifests. */
-export interface Placed {
+export interface DeduplicatedSubject {
   readonly subject: Subject;
-  /** The place among those that differ of the one that asks the same. */
-  readonly place: number;
-  /** The same number for all of whom the same is found, but for where it stands and what comments beside it say. */
-  readonly kin: number;
+  /** The index in `subjects` of the one with the same answers. */
+  readonly answerIndex: number;
+  /** The same for subjects with the same findings, apart from their spans and from ignore comments. */
+  readonly findingsIndex: number;
 }
 
 /**
- * The packages of one lockfile that any of its manifests takes for private are asked for on behalf of none of them: the
- * lockfile installs them once, from one place.
+ * A package of a lockfile that is private to any of its manifests is not asked for on behalf of the others either: the
+ * lockfile installs it once, from one source.
  */
-export function createDeduplicator(): Deduplicated {
+export function createDeduplicator(): Deduplicator {
   const subjects: Subject[] = [];
-  const places = new Map<string, number>();
-  const kins = new Map<string, number>();
+  const answerIndexes = new Map<string, number>();
+  const findingsIndexes = new Map<string, number>();
   const packages = new Map<object, number>();
-  const privacies = new Map<Lockfile, Set<Locked["privateNames"]>>();
-  const unions = new Map<Lockfile, Locked["privateNames"]>();
-
-  function unionOf({ lockfile, privateNames }: Locked): Locked["privateNames"] {
-    const all = privacies.get(lockfile) ?? new Set();
-    privacies.set(lockfile, all.add(privateNames));
-    const union = unions.get(lockfile) ?? once(() => unionFrom(all));
-    unions.set(lockfile, union);
-    return union;
-  }
-
+  const privateNames = createPrivateNames();
   return {
     subjects,
     add(subject) {
       const { locked } = subject;
-      const privateNames = locked && unionOf(locked);
-      const asked = question(subject, packages);
-      const place = numberOf(asked, places);
-      if (place === subjects.length) {
-        subjects.push(locked && privateNames ? { ...subject, locked: { ...locked, privateNames } } : subject);
+      const names = locked && privateNames.add(locked);
+      const answerIndex = indexOf(answerKey(subject, packages), answerIndexes);
+      if (answerIndex === subjects.length) {
+        subjects.push(locked && names ? { ...subject, locked: { ...locked, privateNames: names } } : subject);
       }
-      // Of a declaration the rules take its spans and its scope beside what is asked; what is ignored, the name as written.
+      // Rules read the scope of a declaration, ignore entries its name as written.
       const { scope, name } = subject.declaration;
-      return { subject, place, kin: numberOf(`${place}\n${scope}\n${name}`, kins) };
+      const findingsIndex = indexOf(`${answerIndex}\n${scope}\n${name}`, findingsIndexes);
+      return { subject, answerIndex, findingsIndex };
     },
   };
 }
 
-/** What was answered to one subject, as the facts of another that asks the same. */
+/** Joins the private names of all manifests that share a lockfile. */
+function createPrivateNames(): { add(locked: Locked): Locked["privateNames"] } {
+  const sources = new Map<Lockfile, Set<Locked["privateNames"]>>();
+  const unions = new Map<Lockfile, Locked["privateNames"]>();
+  return {
+    add({ lockfile, privateNames }) {
+      const all = sources.get(lockfile) ?? new Set();
+      sources.set(lockfile, all.add(privateNames));
+      const union = unions.get(lockfile) ?? once(() => unionOf(all));
+      unions.set(lockfile, union);
+      return union;
+    },
+  };
+}
+
+/** The facts of one subject as those of another with the same answers. */
 export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): Facts {
   return { ...facts, declaration, ignores };
 }
 
-/** One text for all subjects that ask the same. */
-function question(
+/** The same for all subjects with the same answers. */
+function answerKey(
   { declaration: { package: key, requirement }, locked, damage }: Subject,
   packages: Map<object, number>,
-) {
+): string {
   const parts: (string | number)[] = [packageId(key), requirement.kind, requirement.text];
   if (requirement.kind === "skipped") parts.push(requirement.reason, requirement.detail ?? "");
   if (damage) parts.push("damaged", damage.path, damage.reason);
-  if (locked)
-    parts.push(
-      locked.isForced ? "forced" : "locked",
-      locked.from,
-      ...locked.packages.map((one) => numberOf(one, packages)),
-    );
+  if (locked) {
+    parts.push(locked.isForced ? "forced" : "locked", locked.from);
+    parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));
+  }
   return JSON.stringify(parts);
 }
 
-/** From 0, in the order of their first coming. */
-function numberOf<T>(one: T, numbers: Map<T, number>): number {
-  const known = numbers.get(one);
+/** Indexes from 0, in the order of the first occurrence. */
+function indexOf<T>(value: T, indexes: Map<T, number>): number {
+  const known = indexes.get(value);
   if (known !== undefined) return known;
-  numbers.set(one, numbers.size);
-  return numbers.size - 1;
+  indexes.set(value, indexes.size);
+  return indexes.size - 1;
 }
 
-async function unionFrom(privacies: ReadonlySet<Locked["privateNames"]>): Promise<ReadonlySet<string>> {
-  const names = await Promise.all([...privacies].map((privateNames) => privateNames()));
+async function unionOf(sources: ReadonlySet<Locked["privateNames"]>): Promise<ReadonlySet<string>> {
+  const names = await Promise.all([...sources].map((privateNames) => privateNames()));
   return new Set(names.flatMap((some) => [...some]));
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let result: { readonly value: T } | undefined;
+  return () => (result ??= { value: make() }).value;
 }

@@ -1,5 +1,6 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { GatherOptions } from "../analysis/gathering/gather.ts";
+import type { Needs } from "../analysis/needs.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
 import { subjectsOf, type Subject } from "../analysis/target/subject.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
@@ -10,10 +11,11 @@ import type { ProjectReader } from "../manifests/project.ts";
 import { versionId } from "../model/keys.ts";
 import { createDeduplicator } from "./deduplicate.ts";
 import type { UnreadFile } from "./unreadFile.ts";
+import { createTurns, untilAborted } from "./turns.ts";
 import { createVerdicts } from "./verdicts.ts";
 import { scannedFile, scanResult, type ReadFile, type ScannedFile, type ScanResult } from "./scanResult.ts";
 
-/** What a scan is handed of the world. */
+/** What a scan needs from its host. */
 export interface ScanHost {
   /** A manifest. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
@@ -25,7 +27,7 @@ export interface ScanHost {
     caller: { readonly signal: AbortSignal; readonly priority: "background" },
     options: GatherOptions,
   ) => Promise<readonly Facts[]>;
-  /** Resolves after so many milliseconds, or when aborted; with 0, when everything else has had its turn. */
+  /** Resolves after so many milliseconds, or when aborted; with 0, after all other pending work has had a turn. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly policy: Policy;
 }
@@ -33,9 +35,9 @@ export interface ScanHost {
 export interface ScanOptions {
   readonly signal: AbortSignal;
   readonly report?: (progress: ScanProgress) => void;
-  /** Whether the rules whose facts take a request for each dependency are asked for too; they are, without a word. */
+  /** Whether rules that take a request for each dependency are included; the default. */
   readonly closely?: boolean;
-  /** Whether each file comes with its facts and its text, for a report in another format. */
+  /** Whether each file is kept with its facts and its text, for reports. */
   readonly keepFacts?: boolean;
 }
 
@@ -49,159 +51,188 @@ export interface ScanProgress {
   readonly step: number;
   /** The path that was read or checked. */
   readonly path?: string;
-  /** With `checked`: the result, which is final unless it says otherwise. */
+  /** With `checked`: the result, which is final unless it is partial. */
   readonly file?: ScannedFile;
 }
 
 /** Files read at once. */
-const atOnce = 16;
-/** Declarations after which others have their turn: some milliseconds of work. */
-const breath = 250;
-
-/** Declarations and findings that are still told of after an abort: what takes some tens of milliseconds. */
-const afterAbort = 30_000;
-
+const concurrentReads = 16;
+/** Declarations and findings that are still evaluated after an abort: some tens of milliseconds of work. */
+const workAfterAbort = 30_000;
 /**
- * What is held at once. A scan of more goes in waves, as few as these allow: what many manifests ask leaves together.
- * Different questions; declarations; packages of lockfiles.
+ * What is held in memory at once. A scan of more goes in waves, as few as possible, since what is asked in one wave shares
+ * batches. Deduplicated subjects; declarations; packages of lockfiles.
  */
 const most = { subjects: 2_000, declarations: 100_000, locked: 300_000 };
 
-/** A file of a wave, with its place among the paths. */
-interface Waiting extends ReadFile {
-  readonly order: number;
-}
-
 /**
- * Checks the manifests of these paths, absolute ones with `/`. What several of them ask is asked once, and all they ask
- * leaves together. Stops within moments of an abort, with what is there by then. Never rejects.
+ * Checks the manifests of these paths, absolute ones with `/`. What several of them need is asked for once and in common
+ * batches. Ends within moments of an abort, with what is known by then. Never rejects.
  */
 export async function scan(paths: readonly string[], host: ScanHost, options: ScanOptions): Promise<ScanResult> {
-  const { signal, closely = true, keepFacts = false } = options;
+  const run = startRun(paths, host, options);
+  while (run.next < run.queue.length && !options.signal.aborted) {
+    const { files, subjects } = await readWave(run);
+    const { facts, isPartial } = await gatherWave(subjects, run);
+    await evaluateWave(files, facts, isPartial, run);
+  }
+  const { files, unread, keys } = run;
+  return scanResult(inOrder(files), inOrder(unread), keys.size, options.signal.aborted);
+}
+
+/** A scan in progress. */
+interface Run {
+  readonly host: ScanHost;
+  readonly options: ScanOptions;
+  readonly needs: Needs;
+  /** Each path once; `next` is the index of the first that has not been read. */
+  readonly queue: readonly string[];
+  next: number;
+  readonly files: Ordered<ScannedFile>[];
+  readonly unread: Ordered<UnreadFile>[];
+  readonly keys: Set<string>;
+  readonly report: (kind: ScanProgress["kind"], step: number, rest?: Pick<ScanProgress, "path" | "file">) => void;
+  readonly takeTurns: (declarations: number) => Promise<void>;
+}
+
+/** Something about a path, with the index of that in the queue. */
+interface Ordered<T> {
+  readonly index: number;
+  readonly value: T;
+}
+
+function startRun(paths: readonly string[], host: ScanHost, options: ScanOptions): Run {
   const queue = [...new Set(paths)];
-  const total = queue.length;
-  const files: { order: number; file: ScannedFile }[] = [];
-  const unread: { order: number; one: UnreadFile }[] = [];
-  const keys = new Set<string>();
-  const needs = needsOf(host.policy, closely);
-  const report = (kind: ScanProgress["kind"], step: number, rest: Pick<ScanProgress, "path" | "file"> = {}): void => {
-    try {
-      options.report?.({ kind, done: files.length + unread.length, total, step, ...rest });
-    } catch {
-      // Whoever listens must not end the scan.
-    }
-  };
-  const isStopped = () => signal.aborted;
-  const breathe = createBreath(host, signal);
-  let next = 0;
-
-  async function readWave(): Promise<{ readonly waiting: readonly Waiting[]; readonly subjects: readonly Subject[] }> {
-    const alike = createDeduplicator();
-    const lockfiles = new Set<object>();
-    const waiting: Waiting[] = [];
-    const held = { declarations: 0, locked: 0 };
-    const isFull = () =>
-      alike.subjects.length >= most.subjects || held.declarations >= most.declarations || held.locked >= most.locked;
-    const work = async (): Promise<void> => {
-      while (next < total && !isFull() && !isStopped()) {
-        const order = next++;
-        const path = queue[order] ?? "";
-        const found = await untilAborted(
-          readOne(path, host, keepFacts).catch((): UnreadFile => ({ path, reason: "unreadable" })),
-          signal,
-        );
-        if (!found) return;
-        if ("reason" in found) {
-          unread.push({ order, one: found });
-        } else {
-          const { subjects, ...file } = found;
-          waiting.push({ ...file, order, asked: subjects.map((subject) => alike.add(subject)) });
-          held.declarations += subjects.length;
-          for (const { locked } of subjects) {
-            if (!locked || lockfiles.has(locked.lockfile)) continue;
-            lockfiles.add(locked.lockfile);
-            held.locked += locked.lockfile.packages.length;
-          }
-        }
-        report("read", next / total, { path });
-        await breathe("reason" in found ? 0 : found.subjects.length);
+  const files: Run["files"] = [];
+  const unread: Run["unread"] = [];
+  return {
+    host,
+    options,
+    needs: needsOf(host.policy, options.closely ?? true),
+    queue,
+    next: 0,
+    files,
+    unread,
+    keys: new Set(),
+    report(kind, step, rest = {}) {
+      try {
+        options.report?.({ kind, done: files.length + unread.length, total: queue.length, step, ...rest });
+      } catch {
+        // An error in the listener must not end the scan.
       }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    return { waiting: waiting.sort((a, b) => a.order - b.order), subjects: alike.subjects };
-  }
-
-  /** In the order of the subjects; what is there when the asking ends early. */
-  async function ask(subjects: readonly Subject[]): Promise<{ facts: readonly Facts[]; isPartial: boolean }> {
-    let facts: readonly Facts[] = [];
-    let steps = 0;
-    const listen = (news: readonly Facts[]): void => {
-      facts = news;
-      if (++steps % Math.ceil(news.length / 20) !== 0) return;
-      const answered = news.filter((one) => verdictOf(one).kind !== "pending").length;
-      report("asked", answered / news.length);
-    };
-    const asking = async () => host.gather(subjects, { signal, priority: "background" }, { needs, report: listen });
-    const all = isStopped() ? undefined : await untilAborted(asking(), signal);
-    return all ? { facts: all, isPartial: false } : { facts, isPartial: true };
-  }
-
-  while (next < total && !isStopped()) {
-    const { waiting, subjects } = await readWave();
-    const { facts, isPartial } = await ask(subjects);
-    for (const { target } of facts) if (target?.kind === "version") keys.add(versionId(target.key));
-    const answers = createVerdicts(facts, host.policy);
-    let left = afterAbort;
-    for (const [index, one] of waiting.entries()) {
-      const file = scannedFile(one, answers, { needs, isPartial });
-      files.push({ order: one.order, file });
-      report("checked", (index + 1) / waiting.length, { path: one.path, file });
-      if (!isStopped()) await breathe(one.asked.length);
-      else if ((left -= one.asked.length + file.findings.length) < 0) break;
-    }
-  }
-  const inOrder = (a: { order: number }, b: { order: number }) => a.order - b.order;
-  const finished = files.sort(inOrder).map(({ file }) => file);
-  const left = unread.sort(inOrder).map(({ one }) => one);
-  return scanResult(finished, left, keys.size, isStopped());
-}
-
-async function readOne(
-  path: string,
-  { readFile, parserFor, projects }: ScanHost,
-  keepText: boolean,
-): Promise<UnreadFile | (Omit<ReadFile, "asked"> & { readonly subjects: readonly Subject[] })> {
-  const parser = parserFor(path);
-  if (!parser) return { path, reason: "not-a-manifest" };
-  const file = await readFile(path);
-  if (file.kind === "missing") return { path, reason: "unreadable" };
-  if (file.kind === "unreadable") return { path, reason: file.reason };
-  const { text } = file;
-  if (text.length > maxManifestLength) return { path, reason: "too-large" };
-  const project = await projects.read(parser, path, text);
-  const subjects = subjectsOf(project, text);
-  return { path, parser, manifest: project.manifest, gaps: project.gaps, subjects, ...(keepText && { text }) };
-}
-
-/** Counts declarations, and lets all who count wait together when it is time. */
-function createBreath({ delay }: ScanHost, signal: AbortSignal): (declarations: number) => Promise<void> {
-  let since = 0;
-  let pause: Promise<void> = Promise.resolve();
-  return (declarations) => {
-    since += 1 + declarations;
-    if (since >= breath) {
-      since = 0;
-      pause = untilAborted(delay(0, signal), signal);
-    }
-    return pause;
+    },
+    takeTurns: createTurns(host, options.signal),
   };
 }
 
-/** Undefined where the signal comes first, or the promise rejects. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  return new Promise((resolve) => {
-    const leave = (): void => resolve(undefined);
-    signal.addEventListener("abort", leave, { once: true });
-    promise.then(resolve, leave).finally(() => signal.removeEventListener("abort", leave));
-  });
+function inOrder<T>(values: readonly Ordered<T>[]): readonly T[] {
+  return [...values].sort((a, b) => a.index - b.index).map(({ value }) => value);
+}
+
+interface Wave {
+  readonly files: readonly Ordered<ReadFile>[];
+  readonly subjects: readonly Subject[];
+}
+
+/** Reads manifests until there are enough for a wave. */
+async function readWave(run: Run): Promise<Wave> {
+  const { queue, unread, report, takeTurns, options } = run;
+  const deduplicator = createDeduplicator();
+  const lockfiles = new Set<object>();
+  const files: Ordered<ReadFile>[] = [];
+  const held = { declarations: 0, locked: 0 };
+  const isFull = () =>
+    deduplicator.subjects.length >= most.subjects ||
+    held.declarations >= most.declarations ||
+    held.locked >= most.locked;
+  const readNext = async (): Promise<void> => {
+    while (run.next < queue.length && !isFull() && !options.signal.aborted) {
+      const index = run.next++;
+      const path = queue[index] ?? "";
+      const result = await untilAborted(readManifest(path, run), options.signal);
+      if (!result) return;
+      if ("reason" in result) {
+        unread.push({ index, value: result });
+      } else {
+        files.push({
+          index,
+          value: { ...result, subjects: result.subjects.map((subject) => deduplicator.add(subject)) },
+        });
+        held.declarations += result.subjects.length;
+        held.locked += countLocked(result.subjects, lockfiles);
+      }
+      report("read", run.next / queue.length, { path });
+      await takeTurns("reason" in result ? 0 : result.subjects.length);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrentReads }, readNext));
+  return { files: files.sort((a, b) => a.index - b.index), subjects: deduplicator.subjects };
+}
+
+/** Packages of lockfiles that are not among `counted` yet. */
+function countLocked(subjects: readonly Subject[], counted: Set<object>): number {
+  let count = 0;
+  for (const { locked } of subjects) {
+    if (!locked || counted.has(locked.lockfile)) continue;
+    counted.add(locked.lockfile);
+    count += locked.lockfile.packages.length;
+  }
+  return count;
+}
+
+/** In the order of the subjects; what has arrived when it ends early. */
+async function gatherWave(
+  subjects: readonly Subject[],
+  { host, options: { signal }, needs, report, keys }: Run,
+): Promise<{ readonly facts: readonly Facts[]; readonly isPartial: boolean }> {
+  let current: readonly Facts[] = [];
+  let steps = 0;
+  const follow = (facts: readonly Facts[]): void => {
+    current = facts;
+    if (++steps % Math.ceil(facts.length / 20) !== 0) return;
+    const answered = facts.filter((one) => verdictOf(one).kind !== "pending").length;
+    report("asked", answered / facts.length);
+  };
+  const gathering = async () => host.gather(subjects, { signal, priority: "background" }, { needs, report: follow });
+  const all = signal.aborted ? undefined : await untilAborted(gathering(), signal);
+  const facts = all ?? current;
+  for (const { target } of facts) if (target?.kind === "version") keys.add(versionId(target.key));
+  return { facts, isPartial: all === undefined };
+}
+
+async function evaluateWave(
+  files: readonly Ordered<ReadFile>[],
+  facts: readonly Facts[],
+  isPartial: boolean,
+  { host: { policy }, options: { signal }, needs, report, takeTurns, ...run }: Run,
+): Promise<void> {
+  const verdicts = createVerdicts(facts, policy);
+  let remaining = workAfterAbort;
+  for (const [position, { index, value }] of files.entries()) {
+    const file = scannedFile(value, verdicts, { needs, isPartial });
+    run.files.push({ index, value: file });
+    report("checked", (position + 1) / files.length, { path: value.path, file });
+    if (!signal.aborted) await takeTurns(value.subjects.length);
+    else if ((remaining -= value.subjects.length + file.findings.length) < 0) break;
+  }
+}
+
+async function readManifest(
+  path: string,
+  { host: { readFile, parserFor, projects }, options: { keepFacts = false } }: Run,
+): Promise<UnreadFile | (Omit<ReadFile, "subjects"> & { readonly subjects: readonly Subject[] })> {
+  try {
+    const parser = parserFor(path);
+    if (!parser) return { path, reason: "not-a-manifest" };
+    const file = await readFile(path);
+    if (file.kind === "missing") return { path, reason: "unreadable" };
+    if (file.kind === "unreadable") return { path, reason: file.reason };
+    const { text } = file;
+    if (text.length > maxManifestLength) return { path, reason: "too-large" };
+    const project = await projects.read(parser, path, text);
+    const subjects = subjectsOf(project, text);
+    return { path, parser, manifest: project.manifest, gaps: project.gaps, subjects, ...(keepFacts && { text }) };
+  } catch {
+    return { path, reason: "unreadable" };
+  }
 }

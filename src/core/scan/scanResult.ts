@@ -3,35 +3,35 @@ import type { Facts } from "../analysis/facts.ts";
 import type { Finding, RuleId } from "../analysis/finding.ts";
 import type { Needs } from "../analysis/needs.ts";
 import type { Severity } from "../analysis/severity.ts";
-import type { Summary } from "../analysis/summary.ts";
-import { isOwnCode, type UncheckedReason } from "../analysis/target/verdict.ts";
+import { addSummaries, countAnswers, type Summary } from "../analysis/summary.ts";
+import { isLocalCode, type UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Gap } from "../manifests/gap.ts";
 import type { Declaration, Manifest, ManifestParser } from "../manifests/manifest.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { System } from "../model/keys.ts";
-import { factsFor, type Placed } from "./deduplicate.ts";
+import type { DeduplicatedSubject } from "./deduplicate.ts";
 import type { UnreadFile } from "./unreadFile.ts";
 import type { Verdicts } from "./verdicts.ts";
 
-/** What a scan says of one manifest. */
+/** The result of a scan for one manifest. */
 export interface ScannedFile {
   /** As given to the scan. */
   readonly path: string;
   readonly system: System;
-  /** Not all has been answered, as the scan was stopped: what was found holds, and more may have been. */
+  /** The scan was interrupted before everything was answered: there may be more findings. */
   readonly isPartial?: true;
-  readonly counts: Counts;
+  readonly counts: Summary;
   readonly findings: readonly Finding[];
-  /** What could not be checked, the user's own code apart. */
+  /** What could not be checked, except local code. */
   readonly unchecked: readonly UncheckedDeclaration[];
-  /** What is wrong with the text itself. */
+  /** Errors in the text. */
   readonly problems: readonly SyntaxProblem[];
   readonly coverage: Coverage;
-  /** Where the scan was asked to keep it. */
+  /** If the scan was asked to keep it. */
   readonly kept?: Kept;
 }
 
-/** What reports in other formats are made of. */
+/** What reports are made of. */
 export interface Kept {
   readonly manifest: Manifest;
   readonly coverage: Coverage;
@@ -45,21 +45,18 @@ export interface UncheckedDeclaration {
   readonly why: UncheckedReason;
 }
 
-/** Numbers of declarations, but `findings`. */
-export type Counts = Pick<Summary, "pending" | "checked" | "unchecked" | "own" | "findings" | "staleFor" | "failure">;
-
 export interface ScanResult {
   /** In the order of the paths. */
   readonly files: readonly ScannedFile[];
   readonly unread: readonly UnreadFile[];
   /** Over all files. */
-  readonly counts: Counts;
+  readonly counts: Summary;
   readonly bySeverity: Readonly<Record<Severity, number>>;
-  /** Of the rules that have found anything. */
+  /** Only rules that have found something. */
   readonly byRule: ReadonlyMap<RuleId, number>;
-  /** How many versions the declarations mean, each counted once. */
+  /** How many different versions were checked. */
   readonly keys: number;
-  /** The scan was stopped. Of paths neither in `files` nor in `unread` nothing is known. */
+  /** The scan was interrupted. Nothing is known about paths that are neither in `files` nor in `unread`. */
   readonly cancelled: boolean;
 }
 
@@ -70,45 +67,29 @@ export interface ReadFile {
   readonly manifest: Manifest;
   readonly gaps: readonly Gap[];
   /** In the order of the declarations. */
-  readonly asked: readonly Placed[];
-  /** Where it shall be kept. */
+  readonly subjects: readonly DeduplicatedSubject[];
+  /** Where it is to be kept. */
   readonly text?: string;
 }
 
 export function scannedFile(
-  { path, parser: { system }, manifest, gaps, asked, text }: ReadFile,
-  answers: Verdicts,
+  { path, parser: { system }, manifest, gaps, subjects, text }: ReadFile,
+  verdicts: Verdicts,
   { needs, isPartial }: { readonly needs: Needs; readonly isPartial: boolean },
 ): ScannedFile {
-  const numbers = noCounts();
-  const unchecked: UncheckedDeclaration[] = [];
-  const findings: Finding[] = [];
-  let staleFor: number | undefined;
-  let failure: Counts["failure"];
-  for (const placed of asked) {
-    const { verdict, failure: failed } = answers.of(placed);
-    findings.push(...answers.findings(placed));
-    failure ??= failed;
-    if (verdict.kind !== "unknown") numbers[verdict.kind]++;
-    else if (isOwnCode(verdict.why)) numbers.own++;
-    else {
-      numbers.unchecked++;
-      unchecked.push({ declaration: placed.subject.declaration, why: verdict.why });
-    }
-    if (verdict.kind === "checked" && verdict.stale) staleFor = Math.max(staleFor ?? 0, verdict.age ?? 0);
-  }
-  const facts = asked.map((placed) => factsFor(placed.subject, answers.of(placed).facts));
+  const answers = subjects.map(verdicts.answer);
+  const findings = subjects.flatMap(verdicts.findings);
+  const facts = subjects.map(verdicts.facts);
   const coverage = coverageOf({ manifest, gaps }, facts, needs);
+  const unchecked = facts.flatMap(({ declaration }, index): UncheckedDeclaration[] => {
+    const verdict = answers[index]?.verdict;
+    return verdict?.kind === "unknown" && !isLocalCode(verdict.why) ? [{ declaration, why: verdict.why }] : [];
+  });
   return {
     path,
     system,
     ...(isPartial && { isPartial }),
-    counts: {
-      ...numbers,
-      findings: findings.length,
-      ...(staleFor !== undefined && { staleFor }),
-      ...(failure && { failure }),
-    },
+    counts: countAnswers(answers, findings.length),
     findings,
     unchecked,
     problems: manifest.problems,
@@ -124,24 +105,14 @@ export function scanResult(
   keys: number,
   cancelled: boolean,
 ): ScanResult {
-  const numbers = noCounts();
   const bySeverity: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
   const byRule = new Map<RuleId, number>();
-  let staleFor: number | undefined;
-  let failure: Counts["failure"];
-  for (const { counts, findings } of files) {
-    for (const key of ["pending", "checked", "unchecked", "own", "findings"] as const) numbers[key] += counts[key];
-    if (counts.staleFor !== undefined) staleFor = Math.max(staleFor ?? 0, counts.staleFor);
-    failure ??= counts.failure;
+  for (const { findings } of files) {
     for (const { severity, rule } of findings) {
       bySeverity[severity]++;
       byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     }
   }
-  const counts = { ...numbers, ...(staleFor !== undefined && { staleFor }), ...(failure && { failure }) };
+  const counts = addSummaries(files.map((file) => file.counts));
   return { files, unread, counts, bySeverity, byRule, keys, cancelled };
-}
-
-function noCounts() {
-  return { pending: 0, checked: 0, unchecked: 0, own: 0, findings: 0 };
 }

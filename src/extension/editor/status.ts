@@ -70,8 +70,8 @@ function gapOf({ unchecked }: Summary, { project: { manifest } }: DocumentState)
   return manifest.problems.length > 0 ? message("No findings, not everything could be read") : undefined;
 }
 
-function countsMessage({ checked, unchecked, own }: Summary): Message {
-  return message("{checked} checked, {unchecked} not checked, {local} local", { checked, unchecked, local: own });
+function countsMessage({ checked, unchecked, local }: Summary): Message {
+  return message("{checked} checked, {unchecked} not checked, {local} local", { checked, unchecked, local });
 }
 
 function staleLines({ staleFor }: Summary): readonly string[] {

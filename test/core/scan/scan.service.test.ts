@@ -23,14 +23,14 @@ function line({ path, findings, unchecked: entries, problems, counts, isPartial 
   const rest = entries.map(
     ({ declaration, why }) => `${declaration.name} ${why.kind === "skipped" ? why.reason : why.kind}`,
   );
-  const { checked, unchecked, own, pending } = counts;
-  const numbers = Object.entries({ checked, unchecked, own, pending, problems: problems.length });
+  const { checked, unchecked, local, pending } = counts;
+  const numbers = Object.entries({ checked, unchecked, local, pending, problems: problems.length });
   const shown = numbers.flatMap(([name, number]) => (number > 0 ? [`${number} ${name}`] : []));
   return `${path.slice("/work/".length)}: ${[...found, ...rest, ...shown, ...(isPartial ? ["partial"] : [])].join(", ")}`;
 }
 
 const lines = [
-  "package.json: minimist advisory, y git, 2 checked, 1 unchecked, 1 own",
+  "package.json: minimist advisory, y git, 2 checked, 1 unchecked, 1 local",
   "a/package.json: minimist advisory, request advisory, request transitive-advisory, request deprecated, 3 checked",
   "b/package.json: old advisory, acme-invented-nowhere unknown-package, acme-invented-nowhere unknown-package, 2 checked, 1 unchecked, 3 problems",
   "c/requirements.txt: 2 checked",
@@ -54,7 +54,7 @@ describe("scan", () => {
       { path: "/work/README.md", reason: "not-a-manifest" },
       { path: "/work/missing/package.json", reason: "unreadable" },
     ]);
-    assert.deepEqual(counts, { pending: 0, checked: 9, unchecked: 2, own: 1, findings: 7 });
+    assert.deepEqual(counts, { pending: 0, checked: 9, unchecked: 2, local: 1, findings: 7 });
     assert.deepEqual(
       [...byRule],
       [
@@ -187,10 +187,10 @@ describe("scan", () => {
         if (kind === "checked") assert.equal(line(file), lines[paths.indexOf(file.path)]);
         else assert.ok(file.isPartial, `${index}`);
       }
-      const { checked, pending, unchecked, own } = result.counts;
+      const { checked, pending, unchecked, local } = result.counts;
       if (kind === "asked") assert.ok(pending > 0);
       if (kind === "checked") assert.equal(pending, 0);
-      assert.equal(checked + pending + unchecked + own <= 12, true);
+      assert.equal(checked + pending + unchecked + local <= 12, true);
       assert.ok(new Set(reads).size > 0);
     });
   }

@@ -1,11 +1,11 @@
-import type { Package } from "../../api/messages/packages.ts";
+import type { Package, Version } from "../../api/messages/packages.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { Similar, VersionFacts } from "../facts.ts";
-import type { VersionTarget } from "../target/target.ts";
 import type { Needs } from "../needs.ts";
+import type { VersionTarget } from "../target/target.ts";
 import { nearNames } from "./editDistance.ts";
 import { latestVersion } from "./latestVersion.ts";
 import type { LookUps } from "./lookUps.ts";
@@ -21,27 +21,38 @@ interface Enrichment {
   readonly update: (news: Partial<VersionFacts>) => void;
 }
 
-/**
- * Asks for what only some rules need, for a version that is known or a package that is not. Rejects only when aborted.
- */
-export async function enrich(
+/** Asks for what only some rules need, for a version that is known or a package that is not. Rejects only when aborted. */
+export async function enrich(question: Question, facts: VersionFacts, enrichment: Enrichment): Promise<void> {
+  const { target, version, package: parent } = facts;
+  if (parent?.kind === "missing" && enrichment.needs.similar) await suggestFor(question, enrichment);
+  else if (target?.kind === "version" && version?.kind === "found") {
+    await enrichVersion(question, { ...facts, target, version: version.value }, enrichment);
+  } else if (target?.kind === "unknown" || version !== undefined) {
+    await enrichUnknown(question, enrichment);
+  }
+}
+
+/** The lockfile may list public packages below a dependency that was not checked itself. */
+async function enrichUnknown({ locked }: Question, { needs, lookUps, update }: Enrichment): Promise<void> {
+  const below = needs.transitive && locked && (await gatherBelow(locked, lookUps));
+  if (below) update({ transitive: below });
+}
+
+async function suggestFor(question: Question, { lookUps, update }: Enrichment): Promise<void> {
+  const requirement = question.declaration?.requirement.text;
+  update({ similar: { packages: await suggestNames(question.package, lookUps.ask, requirement) } });
+}
+
+interface KnownVersion extends Pick<VersionFacts, "package" | "project"> {
+  readonly target: VersionTarget;
+  readonly version: Version;
+}
+
+async function enrichVersion(
   question: Question,
-  facts: VersionFacts,
+  { target, version, package: known, project }: KnownVersion,
   { needs, lookUps, update }: Enrichment,
 ): Promise<void> {
-  const { target, version, package: known, project } = facts;
-  if (known?.kind === "missing" && needs.similar) {
-    const requirement = question.declaration?.requirement.text;
-    update({ similar: { packages: await suggestNames(question.package, lookUps.ask, requirement) } });
-    return;
-  }
-  if (target?.kind !== "version" || version?.kind !== "found") {
-    const isAnswered = target?.kind === "unknown" || version !== undefined;
-    const below = needs.transitive && isAnswered && question.locked && (await gatherBelow(question.locked, lookUps));
-    if (below) update({ transitive: below });
-    return;
-  }
-  const { key } = target;
   const askFor = async <K extends keyof VersionFacts>(
     field: K,
     isNeeded: boolean,
@@ -50,13 +61,14 @@ export async function enrich(
     const value = isNeeded ? await ask() : undefined;
     if (value !== undefined) update({ [field]: value });
   };
+  const { key } = target;
   const hasPackage = needs.packages || known !== undefined;
-  const needsPrevious = needs.previous && hasPackage && systemTraits[key.system].serves.attestations;
-  const source = project ? undefined : sourceProject(version.value);
+  const canHavePrevious = hasPackage && systemTraits[key.system].serves.attestations && !isAttested(version);
+  const source = project ? undefined : sourceProject(version);
   await Promise.all([
     needs.transitive ? askTransitive(target, question, lookUps).then(update) : undefined,
     askFor("package", needs.packages && !known, () => lookUps.package(question.package)),
-    askFor("previous", needsPrevious && !isAttested(version.value), () => askPrevious(key, known, lookUps)),
+    askFor("previous", needs.previous && canHavePrevious, () => askPrevious(key, known, question, lookUps)),
     askFor("project", needs.projects, async () => source && lookUps.ask("GetProject", { projectKey: source })),
     askFor("similar", needs.similar, () => askSimilar(key, lookUps)),
   ]);
@@ -74,9 +86,10 @@ async function askTransitive(
 async function askPrevious(
   key: VersionKey,
   known: VersionFacts["package"],
+  question: Question,
   lookUps: LookUps,
 ): Promise<VersionFacts["previous"]> {
-  const parent = known ?? (await lookUps.package({ system: key.system, name: key.name }));
+  const parent = known ?? (await lookUps.package(question.package));
   const previous = parent.kind === "found" ? previousVersion(parent.value, key) : undefined;
   return previous && (await lookUps.version(previous)).version;
 }

@@ -1,12 +1,13 @@
 import type { ApiError } from "../../api/errors.ts";
-import type { Version } from "../../api/messages/packages.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import type { Package, Version } from "../../api/messages/packages.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import type { Facts } from "../facts.ts";
 import type { How, UnknownTarget } from "./target.ts";
 
 /**
- * Where the check of one declaration stands. Only `checked` without findings is clean: pending and unknown are states
- * of their own, and whoever shows them must say so.
+ * How far the check of one declaration has come. Only `checked` without findings is clean: pending and unknown are states of
+ * their own, and are always shown as such.
  */
 export type Verdict =
   | { readonly kind: "pending" }
@@ -25,30 +26,22 @@ export type UncheckedReason =
   | { readonly kind: "unknown-package" }
   /** The service knows the package, not this version of it. */
   | { readonly kind: "unknown-version"; readonly key: VersionKey }
-  /** The package lists the version, yet the service has nothing on it at present. */
+  /** The package lists the version, but the service has no data about it at present. */
   | { readonly kind: "not-served"; readonly key: VersionKey }
   | { readonly kind: "failed"; readonly error: ApiError };
 
 export function verdictOf({ target, version, package: parent, advisories }: Facts): Verdict {
-  if (!target) {
-    if (parent?.kind === "missing") return unknown({ kind: "unknown-package" });
-    if (parent?.kind === "failed") return unknown(parent);
-    return { kind: "pending" };
-  }
+  if (!target) return parent ? packageVerdict(parent) : pending;
   if (target.kind === "unknown") return unknown(target.why);
-  if (!version) return { kind: "pending" };
-  switch (version.kind) {
+  switch (version?.kind) {
+    case undefined:
+      return pending;
     case "failed":
       return unknown(version);
     case "missing":
-      if (parent?.kind === "missing") return unknown({ kind: "unknown-package" });
-      if (parent?.kind === "failed") return unknown(parent);
-      if (parent?.value.versions.some(({ versionKey }) => versionKey.version === target.key.version)) {
-        return unknown({ kind: "not-served", key: target.key });
-      }
-      return unknown({ kind: "unknown-version", key: target.key });
+      return parent && parent.kind !== "found" ? packageVerdict(parent) : missingVersion(target.key, parent?.value);
     case "found":
-      if (version.value.advisoryKeys.some(({ id }) => !advisories.has(id))) return { kind: "pending" };
+      if (version.value.advisoryKeys.some(({ id }) => !advisories.has(id))) return pending;
       return {
         kind: "checked",
         version: version.value,
@@ -59,11 +52,24 @@ export function verdictOf({ target, version, package: parent, advisories }: Fact
   }
 }
 
+const pending: Verdict = { kind: "pending" };
+
+/** Where the version is not known. */
+function packageVerdict(parent: Fetched<Package>): Verdict {
+  if (parent.kind === "found") return pending;
+  return unknown(parent.kind === "missing" ? { kind: "unknown-package" } : parent);
+}
+
+function missingVersion(key: VersionKey, parent: Package | undefined): Verdict {
+  const isListed = parent?.versions.some(({ versionKey }) => versionKey.version === key.version);
+  return unknown({ kind: isListed ? "not-served" : "unknown-version", key });
+}
+
 function unknown(why: UncheckedReason): Verdict {
   return { kind: "unknown", why };
 }
 
-/** Whether the reason is that this is the user's own code, about which the service has nothing to say. */
-export function isOwnCode(why: UncheckedReason): boolean {
+/** Whether the dependency is local code, which the service does not know. */
+export function isLocalCode(why: UncheckedReason): boolean {
   return why.kind === "skipped" && (why.reason === "path" || why.reason === "workspace");
 }

@@ -1,4 +1,4 @@
-import { isOwnCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
+import { isLocalCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { vulnerabilitiesIn, type CheckedManifest, type Dependency, type VulnerableDependency } from "./dependency.ts";
 import type { FixPlan } from "./planFixes.ts";
 
@@ -44,6 +44,6 @@ export function outcomeOf(
 
 function gapIn(dependency: Dependency, now: Dependency["facts"]): readonly UncheckedDependency[] {
   const verdict = verdictOf(now);
-  if (verdict.kind === "checked" || (verdict.kind === "unknown" && isOwnCode(verdict.why))) return [];
+  if (verdict.kind === "checked" || (verdict.kind === "unknown" && isLocalCode(verdict.why))) return [];
   return [{ ...dependency, ...(verdict.kind === "unknown" && { why: verdict.why }) }];
 }
