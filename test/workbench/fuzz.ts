@@ -17,7 +17,7 @@ const invocation = `npm run fuzz -- --seed ${seed} --times ${times}`;
 
 console.log(`Seed ${seed}, ${times} times the usual runs`);
 const mocha = join(root, "node_modules", "mocha", "bin", "mocha.js");
-const { status } = spawnSync(process.execPath, [mocha, ...randomTests(), "--reporter", "spec", "--timeout", "0"], {
+const { status } = spawnSync(process.execPath, [mocha, ...randomTests(), "--timeout", "0"], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, PACKAGE_INSIGHTS_SEED: seed, PACKAGE_INSIGHTS_RUNS: times },
@@ -27,10 +27,10 @@ process.exitCode = status ?? 1;
 
 /** The test files that take a seed, themselves or through a module that several of them share. */
 function randomTests(): readonly string[] {
-  const files = globSync("test/{core,conformance}/**/*.ts", { cwd: root });
+  const files = globSync("test/{core,conformance,support}/**/*.ts", { cwd: root });
   const text = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
   const importing = (name: string) => files.filter((file) => text.get(file)?.includes(`/${name}"`));
-  const direct = importing("support/runs.ts");
+  const direct = importing("runs.ts");
   const shared = direct.filter((file) => !file.endsWith(".test.ts"));
   return [...direct, ...shared.flatMap((file) => importing(basename(file)))].filter((file) =>
     file.endsWith(".test.ts"),
