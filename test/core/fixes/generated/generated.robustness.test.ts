@@ -14,8 +14,8 @@ const today = Date.parse("2026-11-21T00:00:00Z");
 const perSystem = 90;
 
 describe("fixes of generated manifests", () => {
-  const { numRuns, seed } = runs(perSystem * systems.length);
-  const all = generatedManifests(numRuns, seed);
+  const parameters = runs(perSystem * systems.length);
+  const all = generatedManifests(parameters.numRuns, parameters.seed);
   const core = coreWithin(wire());
   for (const system of systems) {
     it(`of ${system} fix what they change, by the nearest version, and nothing else`, async () => {

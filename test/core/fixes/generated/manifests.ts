@@ -193,10 +193,10 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
           JSON.stringify({
             name: "app",
             lockfileVersion: 3,
-            packages: Object.fromEntries([
-              ["", { dependencies: Object.fromEntries(entries.map((one) => [one.name, one.requirement])) }],
-              ...entries.map((one) => [`node_modules/${one.name}`, { version: one.locked }] as const),
-            ]),
+            packages: {
+              "": { dependencies: Object.fromEntries(entries.map((one) => [one.name, one.requirement])) },
+              ...Object.fromEntries(entries.map((one) => [`node_modules/${one.name}`, { version: one.locked }])),
+            },
           }),
       },
     },
