@@ -37,6 +37,7 @@ const allowed: Record<string, readonly string[]> = {
     "core/versions",
     "core/api",
     "core/analysis",
+    "core/fixes",
     "core/render",
     "core/scan",
   ],

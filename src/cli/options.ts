@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Band } from "../core/analysis/severity.ts";
 import { withoutCredentials } from "../core/api/wire/url.ts";
 import { message, type Message } from "../core/messages/message.ts";
+import { fixFormats, type FixFormat } from "../core/report/fix/fixWriters.ts";
 import { reportFormats, type ReportFormat } from "../core/report/writers.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
 import { UsageError } from "./usageError.ts";
@@ -13,6 +14,8 @@ export interface CommonOptions extends PolicyInput {
   readonly apiVersion: ApiVersion;
   /** Seconds without a byte from the service; 0 for no limit. */
   readonly timeout: number;
+  /** Whether folders are searched without what `.gitignore` files exclude. */
+  readonly gitignore: boolean;
 }
 
 export interface CheckOptions extends CommonOptions {
@@ -20,7 +23,6 @@ export interface CheckOptions extends CommonOptions {
   readonly format: ReportFormat;
   /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
   readonly failOn: Threshold | undefined;
-  readonly gitignore: boolean;
   readonly strict: boolean;
   /** Reasons of gaps in the coverage that do not count. */
   readonly acceptUnchecked: ReadonlySet<string>;
@@ -28,6 +30,7 @@ export interface CheckOptions extends CommonOptions {
 
 export interface FixOptions extends CommonOptions {
   readonly command: "fix";
+  readonly format: FixFormat;
   readonly write: boolean;
   /** Name patterns; empty for every package. */
   readonly only: readonly string[];
@@ -48,6 +51,8 @@ const commonConfig = {
   "base-url": { type: "string", default: "https://api.deps.dev" },
   "api-version": { type: "string", default: "auto" },
   timeout: { type: "string", default: "30" },
+  format: { type: "string", default: "text" },
+  "no-gitignore": { type: "boolean", default: false },
   private: list,
   rule: list,
   ignore: list,
@@ -59,9 +64,7 @@ const commonConfig = {
 } as const satisfies ParseArgsOptionsConfig;
 
 const checkConfig = {
-  format: { type: "string", default: "text" },
   "fail-on": { type: "string" },
-  "no-gitignore": { type: "boolean", default: false },
   strict: { type: "boolean", default: false },
   "accept-unchecked": list,
 } as const satisfies ParseArgsOptionsConfig;
@@ -95,15 +98,17 @@ export async function readOptions(
     baseUrl: webAddress(values["base-url"]),
     apiVersion: oneOf(apiVersions, values["api-version"], message("API version")),
     timeout: secondsOf(values.timeout),
+    gitignore: !isEverything,
     ...(await readPolicy(values, now)),
   };
-  if (command === "fix") return { ...common, command, write, only };
+  if (command === "fix") {
+    return { ...common, command, format: oneOf(fixFormats, format, message("format")), write, only };
+  }
   return {
     ...common,
     command,
     format: oneOf(reportFormats, format, message("format")),
     failOn: failOn === undefined ? undefined : oneOf(thresholds, failOn, message("band")),
-    gitignore: !isEverything,
     strict: values.strict,
     acceptUnchecked: new Set(
       values["accept-unchecked"].flatMap((reasons) => reasons.split(",")).map((reason) => reason.trim()),

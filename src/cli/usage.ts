@@ -1,11 +1,10 @@
 export const usage = `Usage: package-insights check <paths…> [options]
-       package-insights fix <manifests…> [options]
+       package-insights fix <paths…> [options]
 
 check: checks the dependencies of all manifests under the paths. Writes nothing and runs nothing.
 
   --format FORMAT      text, json, sarif, cyclonedx, csv or markdown (default: text)
   --fail-on BAND       exit with 1 only for advisories of this band or worse: low, medium, high or critical
-  --no-gitignore       include files that .gitignore excludes
   --strict             exit with 2 also where no source lists the transitive dependencies or deprecations
   --accept-unchecked REASONS
                        reasons that do not count as unchecked, such as private,git; can be repeated
@@ -15,9 +14,11 @@ fix: updates vulnerable dependencies to the nearest versions without known advis
   --dry-run            only show the changes (default)
   --write              change the versions in the files
   --only PACKAGE       only these packages; * matches any characters; can be repeated
+  --format FORMAT      text, json or patch (default: text)
 
 Both:
 
+  --no-gitignore       include files that .gitignore excludes, below folders
   --rule ID=SEVERITY   error, warning, information, hint, off or default; can be repeated
   --ignore WHAT        an advisory or a rule, optionally followed by :PACKAGE; can be repeated
   --license-allow ID   allowed SPDX license; * matches any characters; can be repeated

@@ -1,9 +1,12 @@
 // `fix`: which versions it leads to, and that it changes nothing but them.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { linkSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import type { JsonFixReport } from "../../src/core/report/fix/fixJson.ts";
+import { fixSchemaErrors } from "../support/checkSchema.ts";
 import { startService, type Service } from "../service/server.ts";
 
 let service: Service;
@@ -278,6 +281,35 @@ describe("package-insights fix", () => {
     });
   }
 
+  it("fixes all manifests below a folder, but what Git ignores", async () => {
+    folder.write(".gitignore", "/out/\n");
+    for (const path of ["package.json", "a/package.json", "out/package.json"])
+      folder.write(path, npm({ lodash: "4.17.20" }));
+    const { code, out } = await run("fix", ".", "--write");
+    assert.equal(code, 0, out);
+    assert.match(out, /^a\/package\.json:1: lodash 4\.17\.20 → 4\.18\.1/m);
+    assert.match(out, /^2 changes written/m);
+    const texts = ["package.json", "a/package.json", "out/package.json"].map((path) => folder.read(path).toString());
+    assert.deepEqual(texts, [npm({ lodash: "4.18.1" }), npm({ lodash: "4.18.1" }), npm({ lodash: "4.17.20" })]);
+  });
+
+  it("prints JSON that its schema describes", async () => {
+    folder.write("package.json", npm({ lodash: "4.17.20", request: "2.88.2" }));
+    const { code, out, err } = await run("fix", ".", "--format", "json");
+    const json = JSON.parse(out) as JsonFixReport;
+    assert.deepEqual([code, err, fixSchemaErrors(json)], [1, "", ""]);
+    assert.deepEqual([json.written, json.changes[0]?.after, json.unfixed[0]?.name], [false, "4.18.1", "request"]);
+  });
+
+  it("prints a patch that git applies, with a byte order mark and line endings of Windows, too", async () => {
+    const before = "\uFEFFdjango==3.0.0\r\nasgiref>=3.2\r\n";
+    folder.write("app/requirements.txt", before);
+    const { code, out } = await run("fix", "app", "--format", "patch");
+    assert.equal(code, 0, out);
+    execFileSync("git", ["apply", "--whitespace=nowarn", "-"], { cwd: folder.path, input: out });
+    assert.equal(folder.read("app/requirements.txt").toString(), before.replace("3.0.0", "3.2.25"));
+  });
+
   it("takes what is ignored for fixed", async () => {
     folder.write("package.json", npm({ minimist: "1.2.5" }));
     const { code, out } = await run("fix", "package.json", "--ignore", "CVE-2021-44906");
@@ -338,17 +370,18 @@ describe("package-insights fix", () => {
 
   const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [[], /missing path/],
-    [["."], /\. is a folder, not a manifest/],
+    [["empty"], /no supported manifest below empty|no manifest/],
     [["nowhere.json"], /nowhere\.json cannot be read/],
     [["notes.md"], /notes\.md is not a supported manifest/],
     [["package.json", "--write", "--dry-run"], /--write and --dry-run cannot be combined/],
-    [["package.json", "--format", "json"], /--format is not an option of fix/],
+    [["package.json", "--format", "sarif"], /sarif/],
     [["package.json", "--fail-on=high"], /--fail-on is not an option of fix/],
   ];
   for (const [args, message] of misuses) {
     it(`ends with 64 for fix ${args.join(" ")}`, async () => {
       folder.write("package.json", npm({}));
       folder.write("notes.md", "");
+      folder.write("empty/notes.md", "");
       const { code, out, err } = await run("fix", ...args);
       assert.deepEqual([code, out], [64, ""]);
       assert.match(err, message);

@@ -1,15 +1,29 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
+import { Ajv, type ValidateFunction } from "ajv";
 
 /** Errors of the JSON of `check` against its schema. A field that the schema does not describe is an error here. */
 export function checkSchemaErrors(report: unknown): string {
-  return validate(report) ? "" : ajv.errorsText(validate.errors, { separator: "\n" });
+  return errorsOf(validateCheck, report);
+}
+
+/** Likewise of the JSON of `fix`. */
+export function fixSchemaErrors(report: unknown): string {
+  return errorsOf(validateFix, report);
 }
 
 const ajv = new Ajv({ allErrors: true, strictRequired: false, strictTypes: false });
-const path = join(import.meta.dirname, "../../docs/schemas/check.schema.json");
-const validate = ajv.compile(closed(JSON.parse(readFileSync(path, "utf8"))) as object);
+const validateCheck = compiled("check");
+const validateFix = compiled("fix");
+
+function compiled(command: string): ValidateFunction {
+  const path = join(import.meta.dirname, `../../docs/schemas/${command}.schema.json`);
+  return ajv.compile(closed(JSON.parse(readFileSync(path, "utf8"))) as object);
+}
+
+function errorsOf(validate: ValidateFunction, report: unknown): string {
+  return validate(report) ? "" : ajv.errorsText(validate.errors, { separator: "\n" });
+}
 
 /** The schema without room for other fields: readers must ignore fields that they do not know, but all are documented. */
 function closed(schema: unknown, key = ""): unknown {

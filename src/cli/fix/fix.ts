@@ -1,11 +1,16 @@
+import { readFile } from "node:fs/promises";
 import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
 import type { CheckedManifest, Dependency } from "../../core/fixes/plan/dependency.ts";
 import { editedTexts } from "../../core/fixes/plan/texts.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
+import type { Coverage } from "../../core/analysis/coverage.ts";
+import type { FixReport } from "../../core/report/fix/fixReport.ts";
+import { fixWriters } from "../../core/report/fix/fixWriters.ts";
+import { unreadMessage } from "../../core/scan/unreadFile.ts";
 import { checkedFiles } from "../check/checkedFiles.ts";
-import { displayPathLike, findManifests, isFolder, relativePath, type Found } from "../check/findManifests.ts";
+import { findManifests, relativePath, displayPathLike, type Found } from "../check/findManifests.ts";
 import type { FixOptions } from "../options.ts";
 import { delay } from "../../platform/delay.ts";
 import { print, warn } from "../print.ts";
@@ -13,9 +18,7 @@ import { createProgress } from "../progress.ts";
 import { openSession, type Environment, type Session } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 import { fixExitCode } from "./fixExitCode.ts";
-import { fixText } from "./fixText.ts";
 import type { Rewrite } from "./rewriteFile.ts";
-import { unreadLines } from "./unreadLines.ts";
 import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
 
 /**
@@ -24,8 +27,6 @@ import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
  */
 export async function fix(options: FixOptions, environment: Environment): Promise<number> {
   if (options.write) await cleanUp(options.paths, relativePath);
-  for (const path of options.paths)
-    if (await isFolder(path)) throw new UsageError(message("{path} is a folder, not a manifest", { path }));
   const session = openSession(options, environment);
   try {
     return await fixWith(options, session);
@@ -39,9 +40,10 @@ export async function fix(options: FixOptions, environment: Environment): Promis
   }
 }
 
-async function fixWith({ paths, only, write }: FixOptions, session: Session): Promise<number> {
+async function fixWith(options: FixOptions, session: Session): Promise<number> {
+  const { paths, gitignore, only, write, format } = options;
   const { signal, read, core } = session;
-  const found = await findManifests(paths, { read, gitignore: false, signal });
+  const found = await findManifests(paths, { read, gitignore, signal });
   const scanned = found.manifests.map(({ path }) => path);
   const progress = createProgress(process.stderr, Date.now);
   const result = await session.scan(scanned, progress).finally(() => progress.end());
@@ -52,19 +54,54 @@ async function fixWith({ paths, only, write }: FixOptions, session: Session): Pr
   const plan = await core.planFixes(manifests, isSelected, host, { signal });
   signal.throwIfAborted();
 
-  const fixed = {
-    ...plan,
-    ...outcomeOf(manifests, plan, isSelected),
-    unread: unreadLines(checkedFiles(found, result)),
-  };
   const pathText = displayPathsOf(found);
   const rewrites = [...editedTexts(plan.changes, plan.textAt)].map(([path, after]): Rewrite => {
     return { path, before: plan.textAt(path) ?? "", after };
   });
   const settled = () => delay(settlingTime, new AbortController().signal);
   const isWritten = write ? await writeFiles(rewrites, { pathText, settled }) : undefined;
-  await print(fixText(fixed, isWritten, pathText));
-  return isWritten === false ? 2 : fixExitCode(fixed);
+  const { unread } = checkedFiles(found, result);
+  const report: FixReport = {
+    ...plan,
+    ...outcomeOf(manifests, plan, isSelected),
+    isWritten,
+    unreadFiles: unread.map(({ file, reason }) => ({ path: file.displayPath, reason })),
+    coverages: coveragesIn(result, manifests, isSelected),
+    marked: format === "patch" ? await markedFiles(rewrites.map(({ path }) => path)) : new Set(),
+    pathText,
+  };
+  await print(fixWriters[format](report));
+  if (format === "patch") {
+    for (const { path, reason } of report.unreadFiles)
+      warn(formatMessage(message("{path} not checked: {reason}", { path, reason: unreadMessage(reason) })));
+  }
+  return isWritten === false ? 2 : fixExitCode(report);
+}
+
+/** Without what is about dependencies that are not selected. */
+function coveragesIn(
+  { files }: ScanResult,
+  manifests: readonly CheckedManifest[],
+  isSelected: (dependency: Dependency) => boolean,
+): ReadonlyMap<string, Coverage> {
+  const excluded = new Set(
+    manifests.flatMap((manifest) =>
+      manifest.facts.filter((facts) => !isSelected({ manifest, facts })).map(({ declaration }) => declaration),
+    ),
+  );
+  return new Map(
+    files.flatMap(({ path, kept }) => {
+      if (!kept) return [];
+      const gaps = kept.coverage.gaps.filter((gap) => !("declaration" in gap && excluded.has(gap.declaration)));
+      return [[path, { ...kept.coverage, gaps }] as const];
+    }),
+  );
+}
+
+/** Those of the files that begin with a byte order mark. */
+async function markedFiles(paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const texts = await Promise.all(paths.map(async (path) => [path, await readFile(path, "utf8")] as const));
+  return new Set(texts.filter(([, text]) => text.startsWith("\uFEFF")).map(([path]) => path));
 }
 
 function checkedIn({ files }: ScanResult): readonly CheckedManifest[] {

@@ -1,7 +1,8 @@
-import type { FixReport } from "./fixText.ts";
+import { gapsOf, type FixReport } from "../../core/report/fix/fixReport.ts";
 
 /** 0 where nothing is affected with the changes, 1 where something is, else 2 where something could not be checked. */
-export function fixExitCode({ unfixed, remaining, unchecked, unread }: FixReport): 0 | 1 | 2 {
+export function fixExitCode(report: FixReport): 0 | 1 | 2 {
+  const { unfixed, remaining, unchecked, unreadFiles } = report;
   if (unfixed.length + remaining.length > 0) return 1;
-  return unchecked.length + unread.length > 0 ? 2 : 0;
+  return unchecked.length + unreadFiles.length + gapsOf(report).length > 0 ? 2 : 0;
 }

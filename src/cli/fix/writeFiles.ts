@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { warn } from "../print.ts";
@@ -123,11 +123,18 @@ async function distinctFiles(rewrites: readonly Rewrite[]): Promise<readonly (Re
 
 /** Removes what killed runs have left next to the files. */
 export async function cleanUp(files: readonly string[], pathText: WriteHost["pathText"]): Promise<void> {
-  const paths = await Promise.all(files.map((path) => realpath(path).catch(() => resolve(path))));
-  for (const folder of new Set(paths.map((path) => dirname(path)))) {
+  const folders = await Promise.all(files.map(folderWith));
+  for (const folder of new Set(folders)) {
     for (const leftover of await removeLeftovers(folder)) {
       const path = pathText(leftover);
       warn(formatMessage(message("{path} may hold changes that were saved while a fix was written", { path })));
     }
   }
+}
+
+/** The folder of the file, or the folder itself. */
+async function folderWith(given: string): Promise<string> {
+  const path = await realpath(given).catch(() => resolve(given));
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true ? path : dirname(path);
 }

@@ -1,0 +1,182 @@
+import type { Change } from "../../fixes/plan/changes.ts";
+import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependency.ts";
+import { vulnerabilitiesIn } from "../../fixes/plan/dependency.ts";
+import type { UncheckedDependency } from "../../fixes/plan/outcome.ts";
+import type { Unfixed } from "../../fixes/plan/unfixable.ts";
+import type { DependencyState } from "../../fixes/search/dependencyState.ts";
+import { formatMessage, message } from "../../messages/message.ts";
+import { uncheckedReason } from "../../messages/reasons.ts";
+import type { Span } from "../../model/span.ts";
+import { unfixableMessage } from "../../render/fixMessages.ts";
+import type { UnreadFile } from "../../scan/unreadFile.ts";
+import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
+
+/**
+ * The JSON of `fix`, stable within a `version`: fields are added, never changed or removed. `docs/schemas/fix.schema.json`
+ * describes it. Offsets are UTF-16 code units, half-open.
+ */
+export interface JsonFixReport {
+  readonly version: 1;
+  readonly written: boolean;
+  readonly changes: readonly ChangeEntry[];
+  readonly unfixed: readonly UnfixedEntry[];
+  /** Affected with the changes, beside what is not fixed. */
+  readonly remaining: readonly RemainingEntry[];
+  readonly unchecked: readonly UncheckedEntry[];
+  /** What else of the manifests could not be checked. */
+  readonly gaps: readonly GapEntry[];
+  readonly unreadFiles: readonly UnreadFile[];
+  /** Lockfiles that have to be updated for the changes. */
+  readonly lockfiles: readonly LockfileEntry[];
+}
+
+interface ChangeEntry {
+  readonly path: string;
+  readonly span: Span;
+  readonly before: string;
+  readonly after: string;
+  /** The version that the change leads to. */
+  readonly version: string;
+  readonly dependencies: readonly FixedEntry[];
+  /** What is known of the version's dependencies; absent where that was not asked for. */
+  readonly transitive?: TransitiveEntry;
+  /** A version of a later major version whose dependencies are clean. */
+  readonly cleanerVersion?: string;
+}
+
+interface TransitiveEntry {
+  readonly state: "clean" | "unknown" | "affected";
+  readonly affectedCount?: number;
+}
+
+interface DependencyEntry {
+  /** Of the manifest. */
+  readonly path: string;
+  /** As written. */
+  readonly name: string;
+  /** The canonical name. */
+  readonly package: string;
+  /** The version before the changes; absent where none could be determined. */
+  readonly version?: string;
+  readonly span: Span;
+}
+
+interface FixedEntry extends DependencyEntry {
+  readonly advisories: readonly string[];
+}
+
+interface UnfixedEntry extends DependencyEntry {
+  readonly reason: string;
+  readonly message: string;
+  readonly advisories: readonly string[];
+}
+
+interface RemainingEntry extends DependencyEntry {
+  readonly advisories: readonly string[];
+}
+
+interface UncheckedEntry extends DependencyEntry {
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface GapEntry {
+  /** Of the manifest. */
+  readonly path: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly name?: string;
+  readonly span?: Span;
+}
+
+interface LockfileEntry {
+  readonly path: string;
+  readonly command?: string;
+}
+
+export function fixJson(report: FixReport): string {
+  const { pathText } = report;
+  const found = advisoriesBefore(report);
+  const json: JsonFixReport = {
+    version: 1,
+    written: report.isWritten === true,
+    changes: report.changes.map((change) => changeEntry(change, found, pathText)),
+    unfixed: report.unfixed.map((one) => unfixedEntry(one, found, pathText)),
+    remaining: report.remaining.map((one) => ({
+      ...dependencyEntry(one, pathText),
+      advisories: advisoryIdsOf(one.findings),
+    })),
+    unchecked: report.unchecked.map((one) => uncheckedEntry(one, pathText)),
+    gaps: gapsOf(report).map(({ manifest, reason, message: text, name, span }) => {
+      const place = { ...(name !== undefined && { name }), ...(span && { span }) };
+      return { path: pathText(manifest), reason, message: text, ...place };
+    }),
+    unreadFiles: report.unreadFiles,
+    lockfiles: [...lockfilesOf(report.changes)].map(([path, command]) => ({
+      path: pathText(path),
+      ...(command !== undefined && { command }),
+    })),
+  };
+  return `${JSON.stringify(json, null, 2)}\n`;
+}
+
+type Advisories = (dependency: Dependency) => readonly string[];
+
+function advisoriesBefore({ changes, unfixed }: FixReport): Advisories {
+  const dependencies = [...changes.flatMap(({ wanted }) => wanted), ...unfixed];
+  const byFacts = new Map<Dependency["facts"], VulnerableDependency["findings"]>();
+  for (const manifest of new Set(dependencies.map((one) => one.manifest))) {
+    const found = vulnerabilitiesIn(manifest);
+    for (const [index, facts] of manifest.facts.entries()) byFacts.set(facts, found[index] ?? []);
+  }
+  return ({ facts }) => advisoryIdsOf(byFacts.get(facts) ?? []);
+}
+
+type PathText = FixReport["pathText"];
+
+function changeEntry(change: Change, advisoriesOf: Advisories, pathText: PathText): ChangeEntry {
+  const { path, span, before, after, version, wanted } = change;
+  const { dependencies, cleaner } = wanted.find((one) => one.version === version) ?? wanted[0];
+  return {
+    path: pathText(path),
+    span,
+    before,
+    after,
+    version,
+    dependencies: wanted.map((one) => ({ ...dependencyEntry(one, pathText), advisories: advisoriesOf(one) })),
+    ...(dependencies !== undefined && { transitive: transitiveEntry(dependencies) }),
+    ...(cleaner && { cleanerVersion: cleaner.version }),
+  };
+}
+
+function transitiveEntry(state: DependencyState): TransitiveEntry {
+  return typeof state === "string" ? { state } : { state: "affected", affectedCount: state.affected };
+}
+
+function unfixedEntry(one: Unfixed, advisoriesOf: Advisories, pathText: PathText): UnfixedEntry {
+  return {
+    ...dependencyEntry(one, pathText),
+    reason: one.why.kind,
+    message: formatMessage(unfixableMessage(one.why)),
+    advisories: advisoriesOf(one),
+  };
+}
+
+function uncheckedEntry(one: UncheckedDependency, pathText: PathText): UncheckedEntry {
+  return {
+    ...dependencyEntry(one, pathText),
+    reason: one.why?.kind ?? "pending",
+    message: formatMessage(one.why ? uncheckedReason(one.why) : message("there is no answer yet")),
+  };
+}
+
+function dependencyEntry({ manifest, facts }: Dependency, pathText: PathText): DependencyEntry {
+  const { declaration, target } = facts;
+  return {
+    path: pathText(manifest.path),
+    name: declaration.name,
+    package: declaration.package.name,
+    ...(target?.kind === "version" && { version: target.key.version }),
+    span: declaration.nameSpan,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Change } from "../../fixes/plan/changes.ts";
+import type { Dependency } from "../../fixes/plan/dependency.ts";
+import { formatMessage, message, plural, type Message } from "../../messages/message.ts";
+import { uncheckedReason } from "../../messages/reasons.ts";
+import { printable } from "../../model/sanitize.ts";
+import { unfixableMessage } from "../../render/fixMessages.ts";
+import { unreadMessage } from "../../scan/unreadFile.ts";
+import { positionsIn } from "../positions.ts";
+import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
+
+/** `path:line: name old → new` for each change, then what is not fixed and why, then what is left to do, and the counts. */
+export function fixText(report: FixReport): string {
+  const { changes, unfixed, remaining, unchecked, unreadFiles, pathText, textAt } = report;
+  const line = (path: string, offset: number) => `${pathText(path)}:${positionsIn(textAt(path) ?? "")(offset).line}`;
+  const about = ({ manifest, facts: { declaration } }: Dependency, text: Message) =>
+    `${line(manifest.path, declaration.nameSpan.start)}: ${declaration.name} ${formatMessage(text)}`;
+  const lines = [
+    ...changes.map((change) => `${line(change.path, change.span.start)}: ${formatMessage(changeMessage(change))}`),
+    ...unfixed.map((one) => about(one, message("not fixed: {reason}", { reason: clause(unfixableMessage(one.why)) }))),
+    ...remaining.map((one) =>
+      about(one, message("still affected: {advisories}", { advisories: advisoryIdsOf(one.findings).join(", ") })),
+    ),
+    ...unchecked.map((one) => {
+      const reason = one.why ? uncheckedReason(one.why) : message("there is no answer yet");
+      return about(one, message("not checked: {reason}", { reason }));
+    }),
+    ...gapsOf(report).map(({ manifest, span, name = "", message: reason }) => {
+      const text = message("not checked: {reason}", { reason });
+      return `${line(manifest, span?.start ?? 0)}: ${name === "" ? "" : `${name} `}${formatMessage(text)}`;
+    }),
+    ...unreadFiles.map(({ path, reason }) =>
+      formatMessage(message("{path} not checked: {reason}", { path, reason: unreadMessage(reason) })),
+    ),
+    ...[...lockfilesOf(changes)].map(([path, command]) => {
+      const text =
+        command === undefined
+          ? message("{path}: not changed: update it", { path: pathText(path) })
+          : message("{path}: not changed: update it with {command}", { path: pathText(path), command });
+      return formatMessage(text);
+    }),
+    formatMessage(totals(report)),
+  ];
+  return `${lines.map(printable).join("\n")}\n`;
+}
+
+/** A sentence as it continues a line. */
+function clause(sentence: Message): string {
+  const text = formatMessage(sentence);
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+function changeMessage({ wanted, before, after, version }: Change): Message {
+  const names = [...new Set(wanted.map(({ facts: { declaration } }) => declaration.name))].join(", ");
+  const values = { names, before, after };
+  const { dependencies, cleaner } = wanted.find((one) => one.version === version) ?? wanted[0];
+  if (dependencies === "unknown")
+    return message("{names} {before} → {after} (its dependencies were not checked)", values);
+  if (typeof dependencies !== "object") return message("{names} {before} → {after}", values);
+  const { affected } = dependencies;
+  if (!cleaner) {
+    return plural(
+      affected,
+      "{names} {before} → {after} ({count} of its dependencies is affected)",
+      "{names} {before} → {after} ({count} of its dependencies are affected)",
+      values,
+    );
+  }
+  return plural(
+    affected,
+    "{names} {before} → {after} ({count} of its dependencies is affected, none of {cleaner})",
+    "{names} {before} → {after} ({count} of its dependencies are affected, none of {cleaner})",
+    { ...values, cleaner: cleaner.version },
+  );
+}
+
+function totals({ changes, unfixed, remaining, unchecked, isWritten }: FixReport): Message {
+  const changed = plural(changes.length, "{count} change", "{count} changes");
+  return message("{state}, {unfixed} not fixed, {unchecked} not checked", {
+    state: changes.length === 0 ? message("no change") : writtenMessage(changed, isWritten),
+    unfixed: unfixed.length + remaining.length,
+    unchecked: unchecked.length,
+  });
+}
+
+function writtenMessage(changed: Message, isWritten: boolean | undefined): Message {
+  if (isWritten === undefined) return message("{changed} not written (without --write)", { changed });
+  return isWritten ? message("{changed} written", { changed }) : message("{changed} not written", { changed });
+}
