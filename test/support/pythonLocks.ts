@@ -14,8 +14,10 @@ export function testRows(parser: LockfileParser, rows: readonly LockRow[]): void
     it(what, () => {
       const lockfile = parser.parse(text);
       assert.deepEqual(lockLines(lockfile), lines);
-      const told = lockfile.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`);
-      assert.deepEqual(told, problems);
+      const problemLines = lockfile.problems.map(
+        ({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`,
+      );
+      assert.deepEqual(problemLines, problems);
       checkLockfile(parser, text);
     });
   }
@@ -27,7 +29,7 @@ export function lockedLines(parser: LockfileParser, lock: string, manifest: Mani
   const member: Member = { folder, ...(manifest.self !== undefined && { self: manifest.self }) };
   return manifest.declarations.map((declaration) => {
     const found = lockfile.locked(declaration, member).map((index) => lockfile.packages[index]);
-    const versions = found.map((one) => (one?.key.version === "" ? one.origin : one?.key.version));
+    const versions = found.map((locked) => (locked?.key.version === "" ? locked.origin : locked?.key.version));
     return [declaration.scope, declaration.package.name, versions.join("|")].join(" ").trimEnd();
   });
 }

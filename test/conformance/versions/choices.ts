@@ -16,7 +16,7 @@ export function checkChoices(versions: Versions, name: string): void {
 
 /** Which versions the reference calls prereleases, frozen in `vectors/<name>-prerelease.tsv`. */
 export function checkPrereleases(versions: Versions, name: string): void {
-  it("tells prereleases as the reference does", () => {
+  it("recognizes prereleases as the reference does", () => {
     const lines = readLines(`${name}-prerelease`);
     assert.ok(lines.length >= 200);
     assert.deepEqual(

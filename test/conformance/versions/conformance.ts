@@ -42,7 +42,7 @@ export function checkConformance(versions: Versions, name: string, differences: 
     check("match", 1000, (version, requirement) => Number(versions.satisfies(version, requirement)));
   });
 
-  it("tells versions and requirements from other texts as the reference does", () => {
+  it("recognizes versions and requirements as the reference does", () => {
     const wrong = readVectors(`${name}-text`).filter(([text = "", isVersion, isRequirement]) => {
       const actual = [versions.isVersion(text), versions.isRequirement(text)].map(Number).join("\t");
       return actual !== `${isVersion}\t${isRequirement}`;
@@ -75,7 +75,7 @@ export function checkPromises(versions: Versions, texts: fc.Arbitrary<string>): 
     );
   });
 
-  it("sorts what is no version below every version, and lets it match nothing", () => {
+  it("sorts other texts below every version, and lets them match nothing", () => {
     fc.assert(
       fc.property(some, some, (a, b) => {
         if (!versions.isVersion(a)) assert.ok(!versions.satisfies(a, b) && !versions.isPrerelease(a));

@@ -37,7 +37,7 @@ describe("Go versions", () => {
     }
   });
 
-  it("takes a requirement for the version to be had", () => {
+  it("selects the version of a requirement", () => {
     for (const text of ["v1.2.3", "v0.0.0-20191109021931-daa7c04131f5", "v3.2.0+incompatible"]) {
       assert.equal(go.exact(text), text);
     }

@@ -90,7 +90,7 @@ describe("packages.lock.json", () => {
     });
   }
 
-  it("governs the project of its own folder alone", () => {
+  it("governs only the project of its own folder", () => {
     const lockfile = packagesLock.parse(lock({}));
     assert.deepEqual(
       ["", "src", "src/Web"].map((folder) => lockfile.covers({ folder })),
@@ -113,7 +113,9 @@ describe("packages.lock.json", () => {
     const versions = ["ACME.A", "b", "none"].map((name) => lockedVersions(lockfile, "NUGET", name, "1.0"));
     assert.deepEqual(versions, [["1.0.0", "2.0.0"], ["1.0.0"], []]);
     const text = `<Project><PackageDownload Include="B" Version="[1.0.0]"/><PackageReference Include="B"/></Project>`;
-    const found = projectFile.parse(text).declarations.map((one) => lockfile.locked(one, { folder: "" }).length);
+    const found = projectFile
+      .parse(text)
+      .declarations.map((declaration) => lockfile.locked(declaration, { folder: "" }).length);
     assert.deepEqual(found, [0, 1]);
   });
 

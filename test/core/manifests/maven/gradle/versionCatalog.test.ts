@@ -158,7 +158,7 @@ describe("version catalogs", () => {
     );
   });
 
-  it("heeds the repositories of the settings and the project's group", async () => {
+  it("uses the repositories of the settings and the project's group", async () => {
     const path = "/shop/gradle/libs.versions.toml";
     const files = {
       [path]: '[libraries]\na = "com.acme:a:1"\nb = "junit:junit:4"',

@@ -23,7 +23,7 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
 type Row = readonly [what: string, marked: string, declares: readonly string[], problems?: readonly string[]];
 
 /** A dependency, or whatever else has coordinates, on one line. */
-const one = (artifact: string, version: string, more = "", tag = "dependency") =>
+const element = (artifact: string, version: string, more = "", tag = "dependency") =>
   `<${tag}><groupId>g</groupId><artifactId>«${artifact}»</artifactId>${version === "" ? "" : `<version>${version}</version>`}${more}</${tag}>`;
 const project = (...parts: readonly string[]) => `<project>\n${parts.join("\n")}\n</project>`;
 const list = (...parts: readonly string[]) => `<dependencies>\n${parts.join("\n")}\n</dependencies>`;
@@ -37,7 +37,7 @@ const sections: readonly Row[] = [
   ["another root", "<settings><dependencies/></settings>", []],
   ["an empty project", "<project/>", []],
   ["empty sections", project("<dependencies/>", "<build><plugins/></build>", "<profiles></profiles>"), []],
-  ["one", project(list(one("a", "‹1.0›"))), ["compile g:a 1.0"]],
+  ["one", project(list(element("a", "‹1.0›"))), ["compile g:a 1.0"]],
   [
     "one over lines",
     `<?xml version="1.0"?>
@@ -62,12 +62,12 @@ const sections: readonly Row[] = [
     "scopes",
     project(
       list(
-        one("a", "‹1›", "<scope>test</scope>"),
-        one("b", "‹1›", "<scope> provided </scope>"),
-        one("c", "‹1›", "<scope/>"),
-        one("d", "‹1›", "<optional>true</optional>"),
-        one("e", "‹1›", "<optional>true</optional><scope>runtime</scope>"),
-        one("f", "‹1›", "<optional>false</optional>"),
+        element("a", "‹1›", "<scope>test</scope>"),
+        element("b", "‹1›", "<scope> provided </scope>"),
+        element("c", "‹1›", "<scope/>"),
+        element("d", "‹1›", "<optional>true</optional>"),
+        element("e", "‹1›", "<optional>true</optional><scope>runtime</scope>"),
+        element("f", "‹1›", "<optional>false</optional>"),
       ),
     ),
     ["test g:a 1", "provided g:b 1", "compile g:c 1", "optional g:d 1", "runtime g:e 1", "compile g:f 1"],
@@ -76,35 +76,35 @@ const sections: readonly Row[] = [
     "versions of all kinds",
     project(
       list(
-        one("a", "‹[1,2)›"),
-        one("b", "‹1.0-SNAPSHOT›"),
-        one("c", "‹LATEST›"),
-        one("d", "‹[1.0]›"),
-        one("e", "‹&#91;1,&lt;›"),
+        element("a", "‹[1,2)›"),
+        element("b", "‹1.0-SNAPSHOT›"),
+        element("c", "‹LATEST›"),
+        element("d", "‹[1.0]›"),
+        element("e", "‹&#91;1,&lt;›"),
       ),
     ),
     ["compile g:a [1,2)", "compile g:b 1.0-SNAPSHOT", "compile g:c LATEST", "compile g:d [1.0]", "compile g:e [1,<"],
   ],
   [
     "the parent",
-    project(one("p", "‹1.0›", "<relativePath/>", "parent"), list(one("a", "‹2›"))),
+    project(element("p", "‹1.0›", "<relativePath/>", "parent"), list(element("a", "‹2›"))),
     ["parent g:p 1.0", "compile g:a 2"],
   ],
   [
     "plugins, their dependencies, and extensions",
     project(
       `<build>
-<extensions>${one("x", "‹1›", "", "extension")}</extensions>
+<extensions>${element("x", "‹1›", "", "extension")}</extensions>
 <pluginManagement><plugins>
 <plugin><artifactId>«m»</artifactId><version>‹2›</version></plugin>
 </plugins></pluginManagement>
 <plugins>
 <plugin><artifactId>«maven-jar-plugin»</artifactId><version>‹3›</version></plugin>
-${one("own", "‹4›", `<configuration><path><groupId>g</groupId><artifactId>no</artifactId></path></configuration>${list(one("d", "‹5›"))}`, "plugin")}
+${element("own", "‹4›", `<configuration><path><groupId>g</groupId><artifactId>no</artifactId></path></configuration>${list(element("d", "‹5›"))}`, "plugin")}
 <plugin><artifactId>«maven-site-plugin»</artifactId></plugin>
 </plugins>
 </build>
-<reporting><plugins>${one("r", "‹6›", "", "plugin")}</plugins></reporting>`,
+<reporting><plugins>${element("r", "‹6›", "", "plugin")}</plugins></reporting>`,
     ),
     [
       "extension g:x 1",
@@ -119,9 +119,9 @@ ${one("own", "‹4›", `<configuration><path><groupId>g</groupId><artifactId>no
   [
     "profiles",
     project(
-      list(one("a", "‹1›")),
-      `<profiles>${profile("x", list(one("b", "‹2›")), `<build><plugins>${one("c", "‹3›", "", "plugin")}</plugins></build>`)}
-${profile("y", managed(one("d", "‹4›")))}</profiles>`,
+      list(element("a", "‹1›")),
+      `<profiles>${profile("x", list(element("b", "‹2›")), `<build><plugins>${element("c", "‹3›", "", "plugin")}</plugins></build>`)}
+${profile("y", managed(element("d", "‹4›")))}</profiles>`,
     ),
     ["compile g:a 1", "compile g:b 2", "plugin g:c 3", "dependencyManagement g:d 4"],
   ],
@@ -129,14 +129,18 @@ ${profile("y", managed(one("d", "‹4›")))}</profiles>`,
     "local files",
     project(
       list(
-        one("a", "‹1›", "<scope>system</scope>"),
-        one("b", "‹1›", "<systemPath>${project.basedir}/b.jar</systemPath>"),
+        element("a", "‹1›", "<scope>system</scope>"),
+        element("b", "‹1›", "<systemPath>${project.basedir}/b.jar</systemPath>"),
       ),
     ),
     ["system g:a (path) 1", "compile g:b (path) 1"],
   ],
-  ["a name twice", project(list(one("a", "‹1›"), one("a", "‹2›"))), ["compile g:a 1", "compile g:a 2"]],
-  ["a section twice", project(list(one("a", "‹1›")), list(one("b", "‹2›"))), ["compile g:a 1", "compile g:b 2"]],
+  ["a name twice", project(list(element("a", "‹1›"), element("a", "‹2›"))), ["compile g:a 1", "compile g:a 2"]],
+  [
+    "a section twice",
+    project(list(element("a", "‹1›")), list(element("b", "‹2›"))),
+    ["compile g:a 1", "compile g:b 2"],
+  ],
   [
     "coordinates that are incomplete or impossible",
     project(
@@ -155,7 +159,10 @@ ${profile("y", managed(one("d", "‹4›")))}</profiles>`,
 const management: readonly Row[] = [
   [
     "a managed version, from below as well",
-    project(list(one("a", ""), one("c", "‹3›")), managed(one("a", "‹1›"), one("b", "‹2›"), one("c", "‹9›"))),
+    project(
+      list(element("a", ""), element("c", "‹3›")),
+      managed(element("a", "‹1›"), element("b", "‹2›"), element("c", "‹9›")),
+    ),
     [
       "compile g:a 1",
       "compile g:c 3",
@@ -166,31 +173,38 @@ const management: readonly Row[] = [
   ],
   [
     "no version anywhere",
-    project(list(one("a", "")), managed(one("b", "‹1›"))),
+    project(list(element("a", "")), managed(element("b", "‹1›"))),
     ["compile g:a (inherited) ", "dependencyManagement g:b 1"],
   ],
   [
     "an imported one",
-    project(managed(one("bom", "‹1›", "<type>pom</type><scope>import</scope>")), list(one("bom", ""), one("a", ""))),
+    project(
+      managed(element("bom", "‹1›", "<type>pom</type><scope>import</scope>")),
+      list(element("bom", ""), element("a", "")),
+    ),
     ["import g:bom 1", "compile g:bom (inherited) ", "compile g:a (inherited) "],
   ],
   [
     "a managed scope",
     project(
-      managed(one("a", "‹1›", "<scope>test</scope>")),
-      list(one("a", ""), one("a", "‹2›", "<scope>runtime</scope>")),
+      managed(element("a", "‹1›", "<scope>test</scope>")),
+      list(element("a", ""), element("a", "‹2›", "<scope>runtime</scope>")),
     ),
     ["dependencyManagement g:a 1", "test g:a 1", "runtime g:a 2"],
   ],
   [
     "managed by type and classifier",
     project(
-      managed(one("a", "‹1›"), one("a", "‹2›", "<type>test-jar</type>"), one("b", "‹3›", "<classifier>x</classifier>")),
+      managed(
+        element("a", "‹1›"),
+        element("a", "‹2›", "<type>test-jar</type>"),
+        element("b", "‹3›", "<classifier>x</classifier>"),
+      ),
       list(
-        one("a", "", "<type>jar</type>"),
-        one("a", "", "<type>test-jar</type>"),
-        one("b", "", "<classifier>x</classifier>"),
-        one("b", ""),
+        element("a", "", "<type>jar</type>"),
+        element("a", "", "<type>test-jar</type>"),
+        element("b", "", "<classifier>x</classifier>"),
+        element("b", ""),
       ),
     ),
     [
@@ -206,9 +220,9 @@ const management: readonly Row[] = [
   [
     "plugins are managed by plugins, dependencies of plugins not at all",
     project(
-      managed(one("p", "‹1›"), one("d", "‹2›")),
-      `<build><pluginManagement><plugins>${one("p", "‹3›", "", "plugin")}</plugins></pluginManagement>
-<plugins>${one("p", "", list(one("d", "")), "plugin")}</plugins></build>`,
+      managed(element("p", "‹1›"), element("d", "‹2›")),
+      `<build><pluginManagement><plugins>${element("p", "‹3›", "", "plugin")}</plugins></pluginManagement>
+<plugins>${element("p", "", list(element("d", "")), "plugin")}</plugins></build>`,
     ),
     [
       "dependencyManagement g:p 1",
@@ -221,10 +235,10 @@ const management: readonly Row[] = [
   [
     "a profile's management is for that profile",
     project(
-      list(one("a", ""), one("b", "")),
-      managed(one("b", "‹1›")),
-      `<profiles>${profile("x", managed(one("a", "‹2›"), one("b", "‹3›")), list(one("a", ""), one("b", "")))}
-${profile("y", list(one("a", ""), one("b", "")))}</profiles>`,
+      list(element("a", ""), element("b", "")),
+      managed(element("b", "‹1›")),
+      `<profiles>${profile("x", managed(element("a", "‹2›"), element("b", "‹3›")), list(element("a", ""), element("b", "")))}
+${profile("y", list(element("a", ""), element("b", "")))}</profiles>`,
     ),
     [
       "compile g:a (inherited) ",
@@ -243,32 +257,39 @@ ${profile("y", list(one("a", ""), one("b", "")))}</profiles>`,
 const variables: readonly Row[] = [
   [
     "a property",
-    project(properties("<v>‹1.0›</v><w> ‹2› </w>"), list(one("a", "${v}"), one("b", "${ v }"), one("c", "${w}"))),
+    project(
+      properties("<v>‹1.0›</v><w> ‹2› </w>"),
+      list(element("a", "${v}"), element("b", "${ v }"), element("c", "${w}")),
+    ),
     ["compile g:a 1.0", "compile g:b 1.0", "compile g:c 2"],
   ],
   [
     "a property that is not here",
-    project(list(one("a", "‹${v}›"), one("b", "‹1.${v}›"))),
+    project(list(element("a", "‹${v}›"), element("b", "‹1.${v}›"))),
     ["compile g:a (variable) ${v}", "compile g:b (variable) 1.${v}"],
   ],
-  ["a property that is empty", project(properties("<v/>"), list(one("a", "‹${v}›"))), ["compile g:a (variable) ${v}"]],
+  [
+    "a property that is empty",
+    project(properties("<v/>"), list(element("a", "‹${v}›"))),
+    ["compile g:a (variable) ${v}"],
+  ],
   [
     "a text with a property that is empty",
     `<project><version>\${revision}\${sha1}\${changelist}</version>${properties(
       "<revision>1.2</revision><sha1/><changelist>-SNAPSHOT</changelist>",
-    )}${list(one("a", "${project.version}"), one("b", "1${sha1}"))}</project>`,
+    )}${list(element("a", "${project.version}"), element("b", "1${sha1}"))}</project>`,
     ["compile g:a 1.2-SNAPSHOT", "compile g:b 1"],
   ],
   [
     "a property of a property",
-    project(properties("<u>${v}</u><v>${w}</v><w>‹1›</w>"), list(one("a", "${u}"))),
+    project(properties("<u>${v}</u><v>${w}</v><w>‹1›</w>"), list(element("a", "${u}"))),
     ["compile g:a 1"],
   ],
   [
     "a text that is put together",
     project(
       properties("<v>1</v><w>-jre</w><x>${v}.2</x>"),
-      list(one("a", "${v}.0${w}"), one("b", "${x}"), one("c", "[${v},2)")),
+      list(element("a", "${v}.0${w}"), element("b", "${x}"), element("c", "[${v},2)")),
     ),
     ["compile g:a 1.0-jre", "compile g:b 1.2", "compile g:c [1,2)"],
   ],
@@ -276,13 +297,13 @@ const variables: readonly Row[] = [
     "circles",
     project(
       properties("<u>${u}</u><v>1${w}</v><w>${v}</w>"),
-      list(one("a", "‹${u}›"), one("b", "‹${v}›"), one("c", "‹${w}›")),
+      list(element("a", "‹${u}›"), element("b", "‹${v}›"), element("c", "‹${w}›")),
     ),
     ["compile g:a (variable) ${u}", "compile g:b (variable) ${v}", "compile g:c (variable) ${w}"],
   ],
   [
     "a reference that is not closed, or nested",
-    project(properties("<v>1</v>"), list(one("a", "‹${v›"), one("b", "‹${${v}}›"))),
+    project(properties("<v>1</v>"), list(element("a", "‹${v›"), element("b", "‹${${v}}›"))),
     ["compile g:a (variable) ${v", "compile g:b (variable) ${${v}}"],
   ],
   [
@@ -296,7 +317,7 @@ const variables: readonly Row[] = [
   [
     "the parent",
     project(
-      one("p", "‹2.0›", "", "parent"),
+      element("p", "‹2.0›", "", "parent"),
       list(
         "<dependency><groupId>${project.parent.groupId}</groupId><artifactId>«a»</artifactId><version>${project.parent.version}</version></dependency>",
         "<dependency><groupId>${project.groupId}</groupId><artifactId>«b»</artifactId><version>${project.version}</version></dependency>",
@@ -306,7 +327,7 @@ const variables: readonly Row[] = [
   ],
   [
     "a revision",
-    `<project><version>\${revision}</version>${properties("<revision>‹3.0›</revision>")}${list(one("a", "${project.version}"), one("b", "${revision}"))}</project>`,
+    `<project><version>\${revision}</version>${properties("<revision>‹3.0›</revision>")}${list(element("a", "${project.version}"), element("b", "${revision}"))}</project>`,
     ["compile g:a 3.0", "compile g:b 3.0"],
   ],
   [
@@ -323,7 +344,11 @@ const variables: readonly Row[] = [
   ],
   [
     "a managed version by a property",
-    project(properties("<v>‹1›</v>"), managed(one("a", "${v}"), one("b", "‹${w}›")), list(one("a", ""), one("b", ""))),
+    project(
+      properties("<v>‹1›</v>"),
+      managed(element("a", "${v}"), element("b", "‹${w}›")),
+      list(element("a", ""), element("b", "")),
+    ),
     [
       "dependencyManagement g:a 1",
       "dependencyManagement g:b (variable) ${w}",
@@ -335,9 +360,9 @@ const variables: readonly Row[] = [
     "a profile's properties are for that profile",
     project(
       properties("<v>‹1›</v>"),
-      list(one("a", "${v}"), one("b", "‹${w}›")),
-      `<profiles>${profile("x", properties("<v>‹2›</v><w>‹3›</w>"), list(one("c", "${v}"), one("d", "${w}")))}
-${profile("y", list(one("e", "${v}"), one("f", "‹${w}›")))}</profiles>`,
+      list(element("a", "${v}"), element("b", "‹${w}›")),
+      `<profiles>${profile("x", properties("<v>‹2›</v><w>‹3›</w>"), list(element("c", "${v}"), element("d", "${w}")))}
+${profile("y", list(element("e", "${v}"), element("f", "‹${w}›")))}</profiles>`,
     ),
     [
       "compile g:a 1",
@@ -352,9 +377,9 @@ ${profile("y", list(one("e", "${v}"), one("f", "‹${w}›")))}</profiles>`,
     "a profile that is active by default is for all but other profiles",
     project(
       properties("<v>‹1›</v>"),
-      list(one("a", "${v}"), one("b", "")),
-      `<profiles>${profile("x", byDefault, properties("<v>‹2›</v>"), managed(one("b", "‹3›")))}
-${profile("y", list(one("c", "${v}"), one("d", "")))}</profiles>`,
+      list(element("a", "${v}"), element("b", "")),
+      `<profiles>${profile("x", byDefault, properties("<v>‹2›</v>"), managed(element("b", "‹3›")))}
+${profile("y", list(element("c", "${v}"), element("d", "")))}</profiles>`,
     ),
     ["compile g:a 2", "compile g:b 3", "dependencyManagement g:b 3", "compile g:c 1", "compile g:d (inherited) "],
   ],
@@ -366,7 +391,7 @@ const halfTyped: readonly Row[] = [
     project(
       list(
         "<dependency><groupId>g</groupId><artifactId>«a»</artifactId><version>‹›</version></dependency>",
-        one("b", "", "<version/>"),
+        element("b", "", "<version/>"),
       ),
     ),
     ["compile g:a (unsupported) ", "compile g:b (unsupported) "],
@@ -375,8 +400,8 @@ const halfTyped: readonly Row[] = [
     "the start of a tag between others",
     project(`  <dependencies>
     <depen
-    ${one("a", "‹1›")}
-    ${one("b", "‹2›")}
+    ${element("a", "‹1›")}
+    ${element("b", "‹2›")}
   </dependencies>`),
     ["compile g:a 1", "compile g:b 2"],
     ["Expected `>` after `<depen`: <depen"],
@@ -385,14 +410,14 @@ const halfTyped: readonly Row[] = [
     "an open tag between others",
     `<project>
   <dependencies>
-    ${one("a", "‹1›")}
+    ${element("a", "‹1›")}
     <dependency>
       <groupId>g</groupId>
       <artifactId>«b»</artifactId>
-    ${one("c", "‹3›")}
-    ${one("d", "‹4›")}
+    ${element("c", "‹3›")}
+    ${element("d", "‹4›")}
   </dependencies>
-  <build><plugins>${one("p", "‹5›", "", "plugin")}</plugins></build>
+  <build><plugins>${element("p", "‹5›", "", "plugin")}</plugins></build>
 </project>`,
     ["compile g:a 1", "compile g:b (inherited) ", "compile g:c 3", "compile g:d 4", "plugin g:p 5"],
     ["Unclosed tag `<dependency>`: <dependency"],
@@ -400,7 +425,7 @@ const halfTyped: readonly Row[] = [
   ...["<groupId", "<groupId>", "<artifactId>", "<groupId>x</groupId><artifactId>", "<groupId>x</groupId><version>"].map(
     (start): Row => [
       `${start} of one that no line parts from others`,
-      `<project>${list(`${one("a", "‹1›")}<dependency>${start}${one("b", "‹2›")}${one("c", "‹3›")}`)}</project>`,
+      `<project>${list(`${element("a", "‹1›")}<dependency>${start}${element("b", "‹2›")}${element("c", "‹3›")}`)}</project>`,
       ["compile g:a 1", "compile g:b 2", "compile g:c 3"],
       [
         start.endsWith("Id") ? "Expected `>` after `<groupId`: <groupId" : lastUnclosed(start),
@@ -410,14 +435,14 @@ const halfTyped: readonly Row[] = [
   ),
   [
     "a plugin that no line parts from others",
-    `<project><build><plugins>${one("a", "‹1›", "", "plugin")}<plugin><groupId>${one("b", "‹2›", "", "plugin")}</plugins></build></project>`,
+    `<project><build><plugins>${element("a", "‹1›", "", "plugin")}<plugin><groupId>${element("b", "‹2›", "", "plugin")}</plugins></build></project>`,
     ["plugin g:a 1", "plugin g:b 2"],
     ["Unclosed tag `<groupId>`: <groupId", "Unclosed tag `<plugin>`: <plugin"],
   ],
   [
     "what is excluded or configured is no declaration",
-    `<project>${list(one("a", "‹1›", "<exclusions><dependency><groupId>g</groupId><artifactId>x</artifactId></dependency></exclusions>"))}
-<build><plugins>${one("p", "‹2›", "<configuration><plugin><artifactId>x</artifactId></plugin></configuration>", "plugin")}</plugins></build></project>`,
+    `<project>${list(element("a", "‹1›", "<exclusions><dependency><groupId>g</groupId><artifactId>x</artifactId></dependency></exclusions>"))}
+<build><plugins>${element("p", "‹2›", "<configuration><plugin><artifactId>x</artifactId></plugin></configuration>", "plugin")}</plugins></build></project>`,
     ["compile g:a 1", "plugin g:p 2"],
   ],
   [
@@ -426,7 +451,7 @@ const halfTyped: readonly Row[] = [
   <dependencies>
   <build>
     <plugins>
-      ${one("p", "‹5›", "", "plugin")}
+      ${element("p", "‹5›", "", "plugin")}
     </plugins>
   </build>
 </project>`,
@@ -443,7 +468,7 @@ const halfTyped: readonly Row[] = [
       <version>‹1›</
       <scope>test</scop>
     </dependency>
-    ${one("b", "‹2›")}
+    ${element("b", "‹2›")}
   </dependencies>
 </project>`,
     ["test g:a 1", "compile g:b 2"],
@@ -485,15 +510,15 @@ describe("pom.xml", () => {
   it("says which requirements are written apart from their declarations", () => {
     const marked = project(
       properties("<v>1</v>"),
-      managed(one("a", "2"), one("b", "${v}")),
+      managed(element("a", "2"), element("b", "${v}")),
       list(
-        one("c", "3"),
-        one("d", "${v}"),
-        one("e", "1.${v}"),
-        one("a", ""),
-        one("b", ""),
-        one("f", ""),
-        one("g", "${x}"),
+        element("c", "3"),
+        element("d", "${v}"),
+        element("e", "1.${v}"),
+        element("a", ""),
+        element("b", ""),
+        element("f", ""),
+        element("g", "${x}"),
       ),
     );
     const { declarations } = pomXml.parse(marked.replace(/[«»]/g, ""));

@@ -14,12 +14,12 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["", false],
 ];
 
-const one = (name: string, version: string) => `<PackageVersion Include="«${name}»" Version="${version}" />`;
+const packageVersion = (name: string, version: string) => `<PackageVersion Include="«${name}»" Version="${version}" />`;
 
 const rows: readonly (readonly [what: string, marked: string, declares: readonly string[], problems?: string[]])[] = [
   ["nothing", "", []],
   ["no versions", "<Project><PropertyGroup/></Project>", []],
-  ["one", `<Project><ItemGroup>${one("Serilog", "‹4.0.0›")}</ItemGroup></Project>`, ["Serilog 4.0.0"]],
+  ["one", `<Project><ItemGroup>${packageVersion("Serilog", "‹4.0.0›")}</ItemGroup></Project>`, ["Serilog 4.0.0"]],
   [
     "several",
     `<Project>
@@ -29,13 +29,13 @@ const rows: readonly (readonly [what: string, marked: string, declares: readonly
     <Band>3</Band>
   </PropertyGroup>
   <ItemGroup Label="Web">
-    ${one("a", "$(AspNet)")}
-    ${one("b", "$(AspNet)")}
-    ${one("c", "$(Band).1")}
+    ${packageVersion("a", "$(AspNet)")}
+    ${packageVersion("b", "$(AspNet)")}
+    ${packageVersion("c", "$(Band).1")}
     <PackageVersion Include="«d»"><Version>‹[1,2)›</Version></PackageVersion>
     <PackageVersion Update="«a»" Version="‹9›" />
     <PackageVersion Remove="e" />
-    ${one("f", "‹$(Elsewhere)›")}
+    ${packageVersion("f", "‹$(Elsewhere)›")}
     <PackageVersion Include="«g»" />
   </ItemGroup>
   <ItemGroup>
@@ -48,10 +48,10 @@ const rows: readonly (readonly [what: string, marked: string, declares: readonly
     "half typed",
     `<Project>
   <ItemGroup>
-    ${one("a", "‹1›")}
+    ${packageVersion("a", "‹1›")}
     <PackageVersion Include="«b»" Version="‹›" />
     <PackageVersion Include=
-    ${one("c", "‹2›")}
+    ${packageVersion("c", "‹2›")}
   </ItemGroup>
 </Project>`,
     ["a 1", "b (unsupported) ", "c 2"],

@@ -16,7 +16,8 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["", false],
 ];
 
-const one = (id: string, version: string, more = "") => `<package id="«${id}»" version="${version}"${more} />`;
+const packageElement = (id: string, version: string, more = "") =>
+  `<package id="«${id}»" version="${version}"${more} />`;
 const packages = (...parts: readonly string[]) =>
   `<?xml version="1.0" encoding="utf-8"?>\n<packages>\n  ${parts.join("\n  ")}\n</packages>`;
 
@@ -24,13 +25,13 @@ const rows: readonly (readonly [what: string, marked: string, declares: readonly
   ["nothing", "", []],
   ["another root", `<configuration><package id="a" version="1"/></configuration>`, []],
   ["no packages", packages(), []],
-  ["one", packages(one("a", "‹1.2.3›", ` targetFramework="net472"`)), ["package a 1.2.3"]],
+  ["one", packages(packageElement("a", "‹1.2.3›", ` targetFramework="net472"`)), ["package a 1.2.3"]],
   [
     "several",
     packages(
-      one("Newtonsoft.Json", "‹13.0.3›", ` allowedVersions="[13,14)"`),
-      one("b", "‹1.0.0-beta1›", ` developmentDependency="true"`),
-      one("c", "‹1.0.0.0›", ` developmentDependency="false"`),
+      packageElement("Newtonsoft.Json", "‹13.0.3›", ` allowedVersions="[13,14)"`),
+      packageElement("b", "‹1.0.0-beta1›", ` developmentDependency="true"`),
+      packageElement("c", "‹1.0.0.0›", ` developmentDependency="false"`),
       `<package version='‹2›' id='«d»'></package>`,
       `<!-- <package id="no" version="1" /> -->`,
     ),
@@ -43,12 +44,24 @@ const rows: readonly (readonly [what: string, marked: string, declares: readonly
   ],
   [
     "what is incomplete or impossible",
-    packages(`<package id="«a»" />`, one("b", "‹›"), `<package version="1" />`, `<package id="" />`, one("c d", "‹1›")),
+    packages(
+      `<package id="«a»" />`,
+      packageElement("b", "‹›"),
+      `<package version="1" />`,
+      `<package id="" />`,
+      packageElement("c d", "‹1›"),
+    ),
     ["package a (unsupported) ", "package b (unsupported) ", "package c d (unsupported) 1"],
   ],
   [
     "half typed",
-    packages(one("a", "‹1›"), `<package id="«b»" version="‹2›"`, `<pack`, one("c", "‹3›"), `<package id="«d»">`),
+    packages(
+      packageElement("a", "‹1›"),
+      `<package id="«b»" version="‹2›"`,
+      `<pack`,
+      packageElement("c", "‹3›"),
+      `<package id="«d»">`,
+    ),
     ["package a 1", "package b 2", "package c 3", "package d (unsupported) "],
     [
       "Expected `>` after `<package`: <package",
@@ -70,7 +83,10 @@ describe("packages.config", () => {
 
   it("leaves out what does not come from nuget.org", async () => {
     const files = {
-      "/shop/packages.config": packages(one("Acme.Core", "1"), one("b", "2")).replace(/[«»]/g, ""),
+      "/shop/packages.config": packages(packageElement("Acme.Core", "1"), packageElement("b", "2")).replace(
+        /[«»]/g,
+        "",
+      ),
       "/shop/NuGet.config": `<configuration><packageSourceMapping>
 <packageSource key="acme"><package pattern="Acme.*" /></packageSource>
 <packageSource key="nuget.org"><package pattern="*" /></packageSource>

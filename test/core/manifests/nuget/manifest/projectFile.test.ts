@@ -27,7 +27,7 @@ type Row = readonly [what: string, marked: string, declares: readonly string[], 
 const project = (...parts: readonly string[]) => `<Project Sdk="Microsoft.NET.Sdk">\n${parts.join("\n")}\n</Project>`;
 const items = (...parts: readonly string[]) => `<ItemGroup>\n${parts.join("\n")}\n</ItemGroup>`;
 const properties = (...parts: readonly string[]) => `<PropertyGroup>\n${parts.join("\n")}\n</PropertyGroup>`;
-const one = (name: string, version: string) => `<PackageReference Include="«${name}»" Version="${version}" />`;
+const reference = (name: string, version: string) => `<PackageReference Include="«${name}»" Version="${version}" />`;
 const on = (framework: string) => `Condition="'$(TargetFramework)' == '${framework}'"`;
 
 const forms: readonly Row[] = [
@@ -35,7 +35,7 @@ const forms: readonly Row[] = [
   ["another root", `<packages><PackageX Include="A" Version="1"/></packages>`, []],
   ["an empty project", "<Project/>", []],
   ["empty groups", project("<ItemGroup/>", "<PropertyGroup></PropertyGroup>"), []],
-  ["one", project(items(one("A", "‹1.0.0›"))), ["PackageReference a as A 1.0.0"]],
+  ["one", project(items(reference("A", "‹1.0.0›"))), ["PackageReference a as A 1.0.0"]],
   [
     "one of before the SDKs",
     `\uFEFF<?xml version="1.0" encoding="utf-8"?>
@@ -58,8 +58,19 @@ const forms: readonly Row[] = [
   [
     "versions of all kinds",
     project(
-      items(one("a", "‹1.0›"), one("b", "‹[1.0,2)›"), one("c", "‹1.*›"), one("d", "‹*-*›"), one("e", "‹[1.0]›")),
-      items(one("f", "‹(,1]›"), one("g", " ‹1.0› "), one("h", "‹1.0&#45;rc›"), one("i", "‹not a version›")),
+      items(
+        reference("a", "‹1.0›"),
+        reference("b", "‹[1.0,2)›"),
+        reference("c", "‹1.*›"),
+        reference("d", "‹*-*›"),
+        reference("e", "‹[1.0]›"),
+      ),
+      items(
+        reference("f", "‹(,1]›"),
+        reference("g", " ‹1.0› "),
+        reference("h", "‹1.0&#45;rc›"),
+        reference("i", "‹not a version›"),
+      ),
     ),
     [
       "PackageReference a 1.0",
@@ -117,7 +128,7 @@ const forms: readonly Row[] = [
   ],
   [
     "an update before what it would change",
-    project(items(`<PackageReference Update="«a»" Version="‹1›" />`, one("a", "‹2›"))),
+    project(items(`<PackageReference Update="«a»" Version="‹1›" />`, reference("a", "‹2›"))),
     ["PackageReference a 1", "PackageReference a 2"],
   ],
   [
@@ -165,13 +176,18 @@ const forms: readonly Row[] = [
   ],
   [
     "a name twice",
-    project(items(one("a", "‹1›"), one("A", "‹2›"))),
+    project(items(reference("a", "‹1›"), reference("A", "‹2›"))),
     ["PackageReference a 1", "PackageReference a as A 2"],
   ],
   [
     "names that are none",
     project(
-      items(one("a b", "‹1›"), one("a..b", "‹1›"), one("**", "‹1›"), one("Größe_1.Maß-2", "‹1›")),
+      items(
+        reference("a b", "‹1›"),
+        reference("a..b", "‹1›"),
+        reference("**", "‹1›"),
+        reference("Größe_1.Maß-2", "‹1›"),
+      ),
       items(`<PackageReference Include="" Version="1" />`, `<PackageReference Version="1" />`, `<PackageReference />`),
     ),
     [
@@ -187,10 +203,10 @@ const conditions: readonly Row[] = [
   [
     "all count",
     project(
-      `<ItemGroup ${on("net8.0")}>${one("a", "‹8›")}</ItemGroup>`,
-      `<ItemGroup ${on("net6.0")}>${one("a", "‹6›")}</ItemGroup>`,
+      `<ItemGroup ${on("net8.0")}>${reference("a", "‹8›")}</ItemGroup>`,
+      `<ItemGroup ${on("net6.0")}>${reference("a", "‹6›")}</ItemGroup>`,
       items(`<PackageReference ${on("net472")} Include="«b»" Version="‹1›" />`),
-      `<Choose><When Condition="x">${items(one("c", "‹1›"))}</When><Otherwise>${items(one("d", "‹1›"))}</Otherwise></Choose>`,
+      `<Choose><When Condition="x">${items(reference("c", "‹1›"))}</When><Otherwise>${items(reference("d", "‹1›"))}</Otherwise></Choose>`,
     ),
     [
       "PackageReference a 8",
@@ -218,7 +234,7 @@ const conditions: readonly Row[] = [
       `<PropertyGroup ${on("net8.0")}><V>‹8›</V></PropertyGroup>`,
       `<PropertyGroup ${on("net6.0")}><V>6</V></PropertyGroup>`,
       `<Choose><When ${on("net6.0")}>${properties("<W>6</W>")}</When></Choose>`,
-      items(one("a", "$(V)"), one("b", "‹$(W)›")),
+      items(reference("a", "$(V)"), reference("b", "‹$(W)›")),
     ),
     ["PackageReference a 8", "PackageReference b (variable) $(W)"],
   ],
@@ -227,7 +243,7 @@ const conditions: readonly Row[] = [
     project(
       properties(`<V ${on("net6.0")}>6</V>`, `<V ${on("net8.0")}>8</V>`),
       properties(`<W ${on("net6.0")}>6</W>`, `<W ${on("net8.0")}>6</W>`, `<X ${on("net6.0")}>‹7›</X>`),
-      items(one("a", "‹$(V)›"), one("b", "$(W)"), one("c", "$(X)")),
+      items(reference("a", "‹$(V)›"), reference("b", "$(W)"), reference("c", "$(X)")),
     ),
     ["PackageReference a (variable) $(V)", "PackageReference b 6", "PackageReference c 7"],
   ],
@@ -235,7 +251,7 @@ const conditions: readonly Row[] = [
     "defaults",
     project(
       properties(`<V>‹1›</V>`, `<V Condition="'$(V)' == ''">2</V>`, `<W Condition=" '$(W)'=='' ">‹3›</W>`),
-      items(one("a", "$(V)"), one("b", "$(W)")),
+      items(reference("a", "$(V)"), reference("b", "$(W)")),
     ),
     ["PackageReference a 1", "PackageReference b 3"],
   ],
@@ -246,18 +262,21 @@ const variables: readonly Row[] = [
     "a property",
     project(
       properties("<v>‹1.0›</v>", "<My_V-2> ‹2› </My_V-2>"),
-      items(one("a", "$(v)"), one("b", "$(V)"), one("c", "$(My_V-2)")),
+      items(reference("a", "$(v)"), reference("b", "$(V)"), reference("c", "$(My_V-2)")),
     ),
     ["PackageReference a 1.0", "PackageReference b 1.0", "PackageReference c 2"],
   ],
   [
     "a property behind its use, which items see",
-    project(items(one("a", "$(V)")), properties("<V>1</V>", "<V>‹2›</V>")),
+    project(items(reference("a", "$(V)")), properties("<V>1</V>", "<V>‹2›</V>")),
     ["PackageReference a 2"],
   ],
   [
     "a property that is not here, or empty",
-    project(properties("<E/>"), items(one("a", "‹$(V)›"), one("b", "‹1.$(V)›"), one("c", "‹$(E)›"), one("d", "1$(E)"))),
+    project(
+      properties("<E/>"),
+      items(reference("a", "‹$(V)›"), reference("b", "‹1.$(V)›"), reference("c", "‹$(E)›"), reference("d", "1$(E)")),
+    ),
     [
       "PackageReference a (variable) $(V)",
       "PackageReference b (variable) 1.$(V)",
@@ -267,14 +286,14 @@ const variables: readonly Row[] = [
   ],
   [
     "a property of a property",
-    project(properties("<W>‹1›</W>", "<V>$(W)</V>", "<U>$(V)</U>"), items(one("a", "$(U)"))),
+    project(properties("<W>‹1›</W>", "<V>$(W)</V>", "<U>$(V)</U>"), items(reference("a", "$(U)"))),
     ["PackageReference a 1"],
   ],
   [
     "a text that is put together",
     project(
       properties("<V>1</V>", "<W>$(V).2</W>"),
-      items(one("a", "$(W).0-rc"), one("b", "[$(V),2)"), one("c", "$(V)$(W)")),
+      items(reference("a", "$(W).0-rc"), reference("b", "[$(V),2)"), reference("c", "$(V)$(W)")),
     ),
     ["PackageReference a 1.2.0-rc", "PackageReference b [1,2)", "PackageReference c 11.2"],
   ],
@@ -282,15 +301,20 @@ const variables: readonly Row[] = [
     "a property of itself",
     project(
       properties("<V>$(V)</V>", "<W>1</W>", "<W>$(W).1</W>", "<X>$(Y)</X>", "<Y>$(X)</Y>"),
-      items(one("a", "‹$(V)›"), one("b", "$(W)"), one("c", "‹$(Y)›")),
+      items(reference("a", "‹$(V)›"), reference("b", "$(W)"), reference("c", "‹$(Y)›")),
     ),
     ["PackageReference a (variable) $(V)", "PackageReference b 1.1", "PackageReference c (variable) $(Y)"],
   ],
   [
     "functions, items, metadata, and names of JavaScript",
     project(
-      items(one("a", "‹$([System.String]::Copy('1'))›"), one("b", "‹@(V)›"), one("c", "‹%(V.W)›")),
-      items(one("d", "‹$(V.Trim())›"), one("e", "‹$(V›"), one("f", "‹$(constructor)›"), one("g", "‹$(__proto__)›")),
+      items(reference("a", "‹$([System.String]::Copy('1'))›"), reference("b", "‹@(V)›"), reference("c", "‹%(V.W)›")),
+      items(
+        reference("d", "‹$(V.Trim())›"),
+        reference("e", "‹$(V›"),
+        reference("f", "‹$(constructor)›"),
+        reference("g", "‹$(__proto__)›"),
+      ),
     ),
     [
       "PackageReference a (variable) $([System.String]::Copy('1'))",
@@ -306,7 +330,7 @@ const variables: readonly Row[] = [
     "names",
     project(
       properties("<P>Acme</P>"),
-      items(one("$(P).Core", "‹1›"), one("$(Q).Core", "‹1›"), one("@(Packages)", "‹1›")),
+      items(reference("$(P).Core", "‹1›"), reference("$(Q).Core", "‹1›"), reference("@(Packages)", "‹1›")),
     ),
     [
       "PackageReference acme.core as $(P).Core 1",
@@ -320,7 +344,7 @@ const halfTyped: readonly Row[] = [
   [
     "a version to be typed",
     project(
-      items(one("a", "‹›"), `<PackageReference Include="«b»"><Version>‹›</Version></PackageReference>`),
+      items(reference("a", "‹›"), `<PackageReference Include="«b»"><Version>‹›</Version></PackageReference>`),
       items(`<PackageReference Include="«c»"><Version/></PackageReference>`),
     ),
     ["PackageReference a (unsupported) ", "PackageReference b (unsupported) ", "PackageReference c (unsupported) "],
@@ -328,9 +352,9 @@ const halfTyped: readonly Row[] = [
   [
     "the start of a tag between others",
     project(`  <ItemGroup>
-    ${one("a", "‹1›")}
+    ${reference("a", "‹1›")}
     <PackageRef
-    ${one("b", "‹2›")}
+    ${reference("b", "‹2›")}
   </ItemGroup>`),
     ["PackageReference a 1", "PackageReference b 2"],
     ["Expected `>` after `<PackageRef`: <PackageRef"],
@@ -338,17 +362,17 @@ const halfTyped: readonly Row[] = [
   [
     "a tag without an end between others",
     project(`  <ItemGroup>
-    ${one("a", "‹1›")}
+    ${reference("a", "‹1›")}
     <PackageReference Include="«b»" Version="‹2›"
-    ${one("c", "‹3›")}
+    ${reference("c", "‹3›")}
   </ItemGroup>
-  ${items(one("d", "‹4›"))}`),
+  ${items(reference("d", "‹4›"))}`),
     ["PackageReference a 1", "PackageReference b 2", "PackageReference c 3", "PackageReference d 4"],
     ["Expected `>` after `<PackageReference`: <PackageReference"],
   ],
   [
     "an item and a group that nobody closes",
-    project(`<PropertyGroup><V>‹1›</V><ItemGroup><PackageReference Include="«a»">${one("b", "$(V)")}`).replace(
+    project(`<PropertyGroup><V>‹1›</V><ItemGroup><PackageReference Include="«a»">${reference("b", "$(V)")}`).replace(
       "</Project>",
       "",
     ),
@@ -362,7 +386,7 @@ const halfTyped: readonly Row[] = [
   ],
   [
     "a quote that is missing",
-    project(items(`<PackageReference Include="«a»" Version="‹1›>`, one("b", "‹2›"))),
+    project(items(`<PackageReference Include="«a»" Version="‹1›>`, reference("b", "‹2›"))),
     ["PackageReference a 1", "PackageReference b 2"],
     ['Unclosed attribute value: "1>', "Unclosed tag `<PackageReference>`: <PackageReference"],
   ],
@@ -378,7 +402,8 @@ describe("project files of MSBuild", () => {
     it(what, () => checkManifest(projectFile, marked, declares, problems));
   }
 
-  const marks = `<Project><PropertyGroup><V>1</V></PropertyGroup><ItemGroup>${one("a", "1")}${one("b", "$(V)")}
+  const marks =
+    `<Project><PropertyGroup><V>1</V></PropertyGroup><ItemGroup>${reference("a", "1")}${reference("b", "$(V)")}
 <PackageReference Include="c;d" Version="1" /></ItemGroup></Project>`.replace(/[«»]/g, "");
   it("tells what stands apart from its declaration, or for several", () => {
     const { declarations } = projectFile.parse(marks);

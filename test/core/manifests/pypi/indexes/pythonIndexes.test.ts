@@ -185,8 +185,8 @@ describe("addresses of PyPI", () => {
   }
 });
 
-check("what pip is told", pip, [...subjects, pipenv]);
-check("what uv is told", uv, subjects);
+check("settings of pip", pip, [...subjects, pipenv]);
+check("settings of uv", uv, subjects);
 const pdm: readonly Row[] = [
   ["PDM_PYPI_URL", { PDM_PYPI_URL: acme }, {}, "PDM_PYPI_URL"],
   ["PDM_PYPI_URL of PyPI", { PDM_PYPI_URL: pypi }, {}, ""],
@@ -201,15 +201,11 @@ const pdm: readonly Row[] = [
 ];
 
 check(
-  "what PDM is told",
+  "settings of PDM",
   pdm,
   subjects.filter(({ parser }) => parser === pyprojectToml),
 );
-check(
-  "what Pipenv is told",
-  [["PIPENV_PYPI_MIRROR", { PIPENV_PYPI_MIRROR: acme }, {}, "PIPENV_PYPI_MIRROR"]],
-  [pipenv],
-);
+check("settings of Pipenv", [["PIPENV_PYPI_MIRROR", { PIPENV_PYPI_MIRROR: acme }, {}, "PIPENV_PYPI_MIRROR"]], [pipenv]);
 
 /** The text of /app/pyproject.toml, what is set, other files, and a line for each declaration without its scope. */
 const projects: readonly (readonly [
@@ -220,14 +216,14 @@ const projects: readonly (readonly [
   declares: readonly string[],
 ])[] = [
   [
-    "the project goes before what tools are told",
+    "the project takes precedence over tools",
     `[project]\ndependencies = ["a"]\n[[tool.uv.index]]\nurl = "${pypi}"\ndefault = true`,
     { PIP_INDEX_URL: acme, UV_INDEX_URL: acme },
     {},
     ["a "],
   ],
   [
-    "but for one that is told to ask no index",
+    "except a tool that uses no index",
     `[project]\ndependencies = ["a"]\n[[tool.uv.index]]\nurl = "${pypi}"\ndefault = true`,
     { PIP_NO_INDEX: "1" },
     {},
@@ -291,7 +287,7 @@ describe("pyproject.toml among other files", () => {
   }
 });
 
-describe("a Pipfile among what tools are told", () => {
+describe("a Pipfile with the settings of tools", () => {
   const path = "/app/Pipfile";
   const text = `[[source]]\nname = "main"\nurl = "${pypi}"\n[packages]\na = "*"\nb = { version = "*", index = "main" }`;
   const rows: readonly (readonly [variable: string, details: readonly [string, string]])[] = [
@@ -323,7 +319,7 @@ describe("settings of Python's tools", () => {
       for (const environment of [(name: string) => variables.get(name), () => undefined, () => ""]) {
         const reads: string[] = [];
         const read = (file: string) => Promise.resolve(void reads.push(file));
-        const whole = await parser.complete?.(parser.parse(text), {
+        const complete = await parser.complete?.(parser.parse(text), {
           path,
           text,
           read,
@@ -331,7 +327,7 @@ describe("settings of Python's tools", () => {
           home,
           environment,
         });
-        assert.equal(whole?.declarations.length, 1);
+        assert.equal(complete?.declarations.length, 1);
         assert.equal(new Set(reads).size, reads.length, `${path}: ${reads.join(", ")}`);
       }
     }

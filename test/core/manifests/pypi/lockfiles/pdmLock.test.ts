@@ -4,7 +4,7 @@ import { pyprojectToml } from "../../../../../src/core/manifests/pypi/manifest/p
 import { fixtureLines, lockedLines, testRows, type LockRow } from "../../../../support/pythonLocks.ts";
 
 /** A package with more lines of its own, and no files unless they have some. */
-function one(name: string, version: string, more = ""): string {
+function lockedPackage(name: string, version: string, more = ""): string {
   const files = more.includes("files = ") ? "" : "files = []\n";
   return `[[package]]\nname = "${name}"\nversion = "${version}"\nsummary = "${name}"\n${more}${files}\n`;
 }
@@ -26,7 +26,7 @@ const rows: readonly LockRow[] = [
   ],
   [
     "requirements of all forms",
-    one(
+    lockedPackage(
       "a",
       "1.0",
       needs(
@@ -39,31 +39,31 @@ const rows: readonly LockRow[] = [
         "???",
         "",
       ),
-    ) + ["b-b", "c", "d", "e", "f"].map((name) => one(name, "1.0")).join(""),
+    ) + ["b-b", "c", "d", "e", "f"].map((name) => lockedPackage(name, "1.0")).join(""),
     ["a 1.0 → b-b 1.0, c 1.0, d 1.0, e 1.0, f 1.0", "b-b 1.0", "c 1.0", "d 1.0", "e 1.0", "f 1.0"],
   ],
   [
     "an extra as an entry of its own, and an exact requirement",
-    one("a", "1.0", needs("b")) +
-      one("a", "1.0", `extras = ["x"]\n${needs("a==1.0", "c==2.0; os_name == 'nt'", "d==1.0.0")}`) +
-      one("b", "1.0", needs("c<3", "d==1.0.0")) +
-      one("c", "1.0") +
-      one("c", "2.0") +
-      one("d", "1.0"),
+    lockedPackage("a", "1.0", needs("b")) +
+      lockedPackage("a", "1.0", `extras = ["x"]\n${needs("a==1.0", "c==2.0; os_name == 'nt'", "d==1.0.0")}`) +
+      lockedPackage("b", "1.0", needs("c<3", "d==1.0.0")) +
+      lockedPackage("c", "1.0") +
+      lockedPackage("c", "2.0") +
+      lockedPackage("d", "1.0"),
     ["a 1.0 → b 1.0, c 2.0, d 1.0", "b 1.0 → c 1.0, c 2.0, d 1.0", "c 1.0", "c 2.0", "d 1.0"],
   ],
   [
     "all origins",
-    one("a", "1") +
-      one("b", "1", files(publicFile, publicFile)) +
-      one("c", "1", files(privateFile)) +
-      one("d", "1", files(publicFile, privateFile)) +
-      one("e", "1", `git = "https://git.example/e"\nrevision = "0"\n`) +
-      one("f", "1", `url = "https://f.example/f-1.tar.gz"\n`) +
-      one("g", "1", `path = "./g"\neditable = true\n`) +
-      one("h", "1", `hg = "https://hg.example/h"\nrevision = "0"\n`) +
+    lockedPackage("a", "1") +
+      lockedPackage("b", "1", files(publicFile, publicFile)) +
+      lockedPackage("c", "1", files(privateFile)) +
+      lockedPackage("d", "1", files(publicFile, privateFile)) +
+      lockedPackage("e", "1", `git = "https://git.example/e"\nrevision = "0"\n`) +
+      lockedPackage("f", "1", `url = "https://f.example/f-1.tar.gz"\n`) +
+      lockedPackage("g", "1", `path = "./g"\neditable = true\n`) +
+      lockedPackage("h", "1", `hg = "https://hg.example/h"\nrevision = "0"\n`) +
       `[[package]]\nname = "i"\npath = "./i"\n\n` +
-      one("j", "1+cpu"),
+      lockedPackage("j", "1+cpu"),
     [
       "a 1",
       "b 1",
@@ -79,13 +79,13 @@ const rows: readonly LockRow[] = [
   ],
   [
     "the files apart, as they once were",
-    `${one("a", "1")}${one("b", "1")}`.replaceAll("files = []\n", "") +
+    `${lockedPackage("a", "1")}${lockedPackage("b", "1")}`.replaceAll("files = []\n", "") +
       `[metadata]\nlock_version = "4.0"\n\n[metadata.files]\n"a 1" = [\n    {url = "${privateFile}", hash = "0"},\n]\n"b 1" = [{url = "${publicFile}", hash = "0"}]\n`,
     ["a 1 (private)", "b 1"],
   ],
   [
     "what is no package",
-    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n${one("b", "1.x, or so")}${one("c", "1", "dependencies = [1, {}]\n")}`,
+    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n${lockedPackage("b", "1.x, or so")}${lockedPackage("c", "1", "dependencies = [1, {}]\n")}`,
     ["c 1"],
   ],
 ];
@@ -93,14 +93,14 @@ const rows: readonly LockRow[] = [
 const broken: readonly LockRow[] = [
   [
     "cut off in a requirement",
-    `${one("a", "1.0")}[[package]]\nname = "b"\nversion = "1.0"\ndependencies = [\n    "a==1`,
+    `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\nversion = "1.0"\ndependencies = [\n    "a==1`,
     ["a 1.0"],
     ["Expected `]`: [", `Unclosed string: "a==1`],
   ],
-  ["cut off before the files", `${one("a", "1.0")}[[package]]\nname = "b"\nversion = "1.0"\n`, ["a 1.0"]],
+  ["cut off before the files", `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\nversion = "1.0"\n`, ["a 1.0"]],
   [
     "a version without quotes",
-    `${one("a", "1.0")}[[package]]\nname = "b"\nversion = 1.2.3\n`,
+    `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\nversion = 1.2.3\n`,
     ["a 1.0"],
     ["Expected a value; strings need quotes: 1.2.3"],
   ],
@@ -112,10 +112,10 @@ describe("pdm.lock", () => {
 
   it("has the version of the declaration's group", () => {
     const lock =
-      one("a", "1.0", `groups = ["default"]\n`) +
-      one("a", "2.0", `groups = ["test"]\n`) +
-      one("a", "2.0", `extras = ["x"]\ngroups = ["cache"]\n`) +
-      one("g", "1.0", `path = "./packages/g"\n`);
+      lockedPackage("a", "1.0", `groups = ["default"]\n`) +
+      lockedPackage("a", "2.0", `groups = ["test"]\n`) +
+      lockedPackage("a", "2.0", `extras = ["x"]\ngroups = ["cache"]\n`) +
+      lockedPackage("g", "1.0", `path = "./packages/g"\n`);
     const manifest = pyprojectToml.parse(
       `[project]\ndependencies = ["a"]\n[project.optional-dependencies]\ncache = ["a[x]"]\n[dependency-groups]\ntest = ["a"]\nother = ["a"]\n[tool.pdm.dev-dependencies]\nlocal = ["g"]\n`,
     );

@@ -9,7 +9,7 @@ function lock(sections: string, meta = sources): string {
   return `{\n  ${meta},\n  ${sections}\n}\n`;
 }
 
-const one = (name: string, version: string, more = "") =>
+const lockedPackage = (name: string, version: string, more = "") =>
   `"${name}": { "hashes": ["sha256:0"], "version": "${version}"${more} }`;
 
 const rows: readonly LockRow[] = [
@@ -18,7 +18,7 @@ const rows: readonly LockRow[] = [
   [
     "sections",
     lock(
-      `"default": { ${one("A.b", "==1.0")}, ${one("c", "==2.0")} }, "develop": { ${one("c", "==2.0")} }, "docs": { ${one("c", "===3.0")} }`,
+      `"default": { ${lockedPackage("A.b", "==1.0")}, ${lockedPackage("c", "==2.0")} }, "develop": { ${lockedPackage("c", "==2.0")} }, "docs": { ${lockedPackage("c", "===3.0")} }`,
     ),
     ["a-b 1.0", "c 2.0", "c 3.0"],
   ],
@@ -26,8 +26,8 @@ const rows: readonly LockRow[] = [
     "all origins",
     lock(
       `"default": {
-        ${one("a", "==1")}, ${one("b", "==1", `, "index": "main"`)}, ${one("c", "==1", `, "index": "acme"`)},
-        ${one("d", "==1", `, "index": "unknown"`)}, ${one("e", "==1+cpu")},
+        ${lockedPackage("a", "==1")}, ${lockedPackage("b", "==1", `, "index": "main"`)}, ${lockedPackage("c", "==1", `, "index": "acme"`)},
+        ${lockedPackage("d", "==1", `, "index": "unknown"`)}, ${lockedPackage("e", "==1+cpu")},
         "f": { "git": "https://git.example/f", "ref": "0" }, "g": { "hg": "https://hg.example/g", "ref": "0", "version": "==1.2" },
         "h": { "path": ".", "editable": true }, "i": { "file": "https://i.example/i-1.tar.gz" },
         "j": { "file": "vendor/j-1.tar.gz" }, "k": { "file": "file:///k-1.tar.gz" }, "l": { "path": "https://l.example/l.zip" }
@@ -51,20 +51,20 @@ const rows: readonly LockRow[] = [
   [
     "a first source that is not the public one",
     lock(
-      `"default": { ${one("a", "==1")}, ${one("b", "==1", `, "index": "pypi"`)} }`,
+      `"default": { ${lockedPackage("a", "==1")}, ${lockedPackage("b", "==1", `, "index": "pypi"`)} }`,
       `"_meta": { "sources": [{ "name": "acme", "url": "https://u:$P@pypi.acme.example/simple" }, { "name": "pypi", "url": "https://pypi.org/simple" }] }`,
     ),
     ["a 1 (private)", "b 1"],
   ],
   [
     "no sources",
-    lock(`"default": { ${one("a", "==1")}, ${one("b", "==1", `, "index": "x"`)} }`, `"_meta": {}`),
+    lock(`"default": { ${lockedPackage("a", "==1")}, ${lockedPackage("b", "==1", `, "index": "x"`)} }`, `"_meta": {}`),
     ["a 1", "b 1 (private)"],
   ],
   [
     "what is no version",
     lock(
-      `"default": { ${one("a", "*")}, ${one("b", ">=1.0")}, ${one("c", "1.0")}, ${one("d", "==1.*")}, ${one("e", "==")}, ${one("f", "== 1.0 ")}, "g": { "version": 1 }, "h": "==1.0", "i": null, "j": {}, ${one("k", "==1.0,<2")} }`,
+      `"default": { ${lockedPackage("a", "*")}, ${lockedPackage("b", ">=1.0")}, ${lockedPackage("c", "1.0")}, ${lockedPackage("d", "==1.*")}, ${lockedPackage("e", "==")}, ${lockedPackage("f", "== 1.0 ")}, "g": { "version": 1 }, "h": "==1.0", "i": null, "j": {}, ${lockedPackage("k", "==1.0,<2")} }`,
     ),
     ["f 1.0"],
   ],
@@ -74,26 +74,28 @@ const rows: readonly LockRow[] = [
 const broken: readonly LockRow[] = [
   [
     "cut off in a version",
-    `{ "default": { ${one("a", "==1.0")}, "b": { "version": "==1.2`,
+    `{ "default": { ${lockedPackage("a", "==1.0")}, "b": { "version": "==1.2`,
     ["a 1.0"],
     [`Unclosed string: "==1.2`, "Expected `}`: ", "Expected `}`: ", "Expected `}`: "],
   ],
   [
     "a version that is also in a section behind the fault",
-    `{ "default": { ${one("a", "==1.0")}, ${one("b", "==1.0")} }, "develop": { "b": { "version": "==2.0" `,
+    `{ "default": { ${lockedPackage("a", "==1.0")}, ${lockedPackage("b", "==1.0")} }, "develop": { "b": { "version": "==2.0" `,
     ["a 1.0"],
     ["Expected `}`: ", "Expected `}`: ", "Expected `}`: "],
   ],
   [
     "no comma between packages",
-    lock(`"default": { ${one("a", "==1.0")}, ${one("b", "==1.0")} ${one("c", "==2.0")} }`),
+    lock(
+      `"default": { ${lockedPackage("a", "==1.0")}, ${lockedPackage("b", "==1.0")} ${lockedPackage("c", "==2.0")} }`,
+    ),
     ["a 1.0", "b 1.0"],
     [`Expected \`,\`: "c"`],
   ],
   [
     "a merge conflict",
     lock(
-      `"default": {\n    ${one("a", "==1.0")},\n<<<<<<< ours\n    ${one("b", "==1.0")}\n=======\n    ${one("b", "==2.0")}\n>>>>>>> theirs\n  }`,
+      `"default": {\n    ${lockedPackage("a", "==1.0")},\n<<<<<<< ours\n    ${lockedPackage("b", "==1.0")}\n=======\n    ${lockedPackage("b", "==2.0")}\n>>>>>>> theirs\n  }`,
     ),
     ["a 1.0"],
     ["Merge conflict: <<<<<<< ours"],
@@ -106,7 +108,7 @@ describe("Pipfile.lock", () => {
 
   it("has the version of the declaration's section", () => {
     const text = lock(
-      `"default": { ${one("a", "==1.0")}, ${one("c", "==2.0")} }, "develop": { ${one("a", "==2.0")} }, "docs": { ${one("a", "==3.0")} }`,
+      `"default": { ${lockedPackage("a", "==1.0")}, ${lockedPackage("c", "==2.0")} }, "develop": { ${lockedPackage("a", "==2.0")} }, "docs": { ${lockedPackage("a", "==3.0")} }`,
     );
     const manifest = pipfile.parse(
       `[packages]\nA = "*"\nc = "*"\n[dev-packages]\na = "*"\nc = "*"\n[docs]\na = "*"\n[tests]\na = "*"\n`,

@@ -4,7 +4,7 @@ import { pyprojectToml } from "../../../../../src/core/manifests/pypi/manifest/p
 import { fixtureLines, lockedLines, testRows, type LockRow } from "../../../../support/pythonLocks.ts";
 
 /** A package with more lines of its own; what begins with `[` comes last. */
-function one(name: string, version: string, more = ""): string {
+function lockedPackage(name: string, version: string, more = ""): string {
   return `[[package]]\nname = "${name}"\nversion = "${version}"\noptional = false\n${more}\n`;
 }
 
@@ -17,14 +17,14 @@ const rows: readonly LockRow[] = [
   ["no package", `package = []\n\n[metadata]\nlock-version = "2.0"\ncontent-hash = "0"\n`, []],
   [
     "version 1, with categories and the files apart",
-    one("a", "1.0", `category = "main"\n${dependencies(`b = ">=1"`)}\n[package.extras]\nx = ["c (>=1)"]\n`) +
-      one("b", "2.0.post1", `category = "dev"\n`) +
+    lockedPackage("a", "1.0", `category = "main"\n${dependencies(`b = ">=1"`)}\n[package.extras]\nx = ["c (>=1)"]\n`) +
+      lockedPackage("b", "2.0.post1", `category = "dev"\n`) +
       `[metadata]\nlock-version = "1.1"\n\n[metadata.files]\na = [\n    {file = "a-1.0.tar.gz", hash = "sha256:0"},\n]\nb = []\n`,
     ["a 1.0 → b 2.0.post1", "b 2.0.post1"],
   ],
   [
     "version 2, with all forms of a dependency",
-    one(
+    lockedPackage(
       "a",
       "1.0",
       `groups = ["main"]\nfiles = [\n    {file = "a-1.0.tar.gz", hash = "sha256:0"},\n]\n` +
@@ -35,33 +35,33 @@ const rows: readonly LockRow[] = [
           `missing = "*"`,
         ),
     ) +
-      one("b-b", "1") +
-      one("c", "1!2.0rc1") +
-      one("d", "3.0"),
+      lockedPackage("b-b", "1") +
+      lockedPackage("c", "1!2.0rc1") +
+      lockedPackage("d", "3.0"),
     ["a 1.0 → b-b 1, c 1!2.0rc1, d 3.0", "b-b 1", "c 1!2.0rc1", "d 3.0"],
   ],
   [
     "one of several versions, where a dependency names it",
-    one("a", "1", dependencies(`c = "1.0"`)) +
-      one("b", "1", dependencies(`c = {version = "==2.0", optional = true}`)) +
-      one("d", "1", dependencies(`c = ">=1.0"`)) +
-      one("e", "1", dependencies(`c = "2"`)) +
-      one("c", "1.0") +
-      one("c", "2.0"),
+    lockedPackage("a", "1", dependencies(`c = "1.0"`)) +
+      lockedPackage("b", "1", dependencies(`c = {version = "==2.0", optional = true}`)) +
+      lockedPackage("d", "1", dependencies(`c = ">=1.0"`)) +
+      lockedPackage("e", "1", dependencies(`c = "2"`)) +
+      lockedPackage("c", "1.0") +
+      lockedPackage("c", "2.0"),
     ["a 1 → c 1.0", "b 1 → c 2.0", "d 1 → c 1.0, c 2.0", "e 1 → c 1.0, c 2.0", "c 1.0", "c 2.0"],
   ],
   [
     "all origins",
-    one("a", "1") +
-      one("b", "1", source("legacy", "https://pypi.org/simple")) +
-      one("c", "1", source("legacy", "https://pypi.acme.example/simple")) +
-      one("d", "1", source("legacy", "https://pypi.org.evil.example/simple")) +
-      one("e", "1", source("git", "https://git.example/e.git")) +
-      one("f", "1", source("url", "https://f.example/f-1.tar.gz")) +
-      one("g", "1", source("file", "vendor/g-1.tar.gz")) +
-      one("h", "1", source("directory", "libs/h")) +
-      one("i", "1", source("later", "https://pypi.acme.example")) +
-      one("j", "2.1.0+cpu"),
+    lockedPackage("a", "1") +
+      lockedPackage("b", "1", source("legacy", "https://pypi.org/simple")) +
+      lockedPackage("c", "1", source("legacy", "https://pypi.acme.example/simple")) +
+      lockedPackage("d", "1", source("legacy", "https://pypi.org.evil.example/simple")) +
+      lockedPackage("e", "1", source("git", "https://git.example/e.git")) +
+      lockedPackage("f", "1", source("url", "https://f.example/f-1.tar.gz")) +
+      lockedPackage("g", "1", source("file", "vendor/g-1.tar.gz")) +
+      lockedPackage("h", "1", source("directory", "libs/h")) +
+      lockedPackage("i", "1", source("later", "https://pypi.acme.example")) +
+      lockedPackage("j", "2.1.0+cpu"),
     [
       "a 1",
       "b 1",
@@ -77,19 +77,19 @@ const rows: readonly LockRow[] = [
   ],
   [
     "names as they are written by hand",
-    one("Zope.Interface", "1") + one("foo__BAR", "2"),
+    lockedPackage("Zope.Interface", "1") + lockedPackage("foo__BAR", "2"),
     ["zope-interface 1", "foo-bar 2"],
   ],
-  ["CRLF and a byte order mark", `\ufeff${one("a", "1")}`.replaceAll("\n", "\r\n"), ["a 1"]],
+  ["CRLF and a byte order mark", `\ufeff${lockedPackage("a", "1")}`.replaceAll("\n", "\r\n"), ["a 1"]],
   [
     "what is no package",
-    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n${one("b", "latest")}${one("c", ">=1")}${one("d", "1.*")}${one("e", "")}[[package]]\n\n${one("f", "1")}`,
+    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n${lockedPackage("b", "latest")}${lockedPackage("c", ">=1")}${lockedPackage("d", "1.*")}${lockedPackage("e", "")}[[package]]\n\n${lockedPackage("f", "1")}`,
     ["f 1"],
   ],
   ["a package that is a text", `package = "a"\n`, []],
   [
     "circles",
-    one("a", "1", dependencies(`b = "*"`, `a = "*"`)) + one("b", "1", dependencies(`a = "*"`)),
+    lockedPackage("a", "1", dependencies(`b = "*"`, `a = "*"`)) + lockedPackage("b", "1", dependencies(`a = "*"`)),
     ["a 1 → b 1", "b 1 → a 1"],
   ],
 ];
@@ -97,73 +97,78 @@ const rows: readonly LockRow[] = [
 const cutOff: readonly LockRow[] = [
   [
     "a version that is cut off",
-    `${one("a", "1.0")}[[package]]\nname = "b"\nversion = "1.2`,
+    `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\nversion = "1.2`,
     ["a 1.0"],
     [`Unclosed string: "1.2`],
   ],
-  ["a name that is cut off", `${one("a", "1.0")}[[package]]\nname = "b`, ["a 1.0"], [`Unclosed string: "b`]],
-  ["between packages: the last may go on", `${one("a", "1.0")}${one("b", "1.0")}`, ["a 1.0"]],
+  ["a name that is cut off", `${lockedPackage("a", "1.0")}[[package]]\nname = "b`, ["a 1.0"], [`Unclosed string: "b`]],
+  ["between packages: the last may go on", `${lockedPackage("a", "1.0")}${lockedPackage("b", "1.0")}`, ["a 1.0"]],
 ];
 
 const broken: readonly LockRow[] = [
-  ["a list that is not closed", `${one("a", "1.0", "files = [\n")}${one("b", "1.0")}`, ["b 1.0"], ["Expected `]`: ["]],
+  [
+    "a list that is not closed",
+    `${lockedPackage("a", "1.0", "files = [\n")}${lockedPackage("b", "1.0")}`,
+    ["b 1.0"],
+    ["Expected `]`: ["],
+  ],
   [
     "a broken part of a package",
-    `${one("a", "1.0", `\n[package.dependencies]\nb = \n`)}${one("b", "1.0")}`,
+    `${lockedPackage("a", "1.0", `\n[package.dependencies]\nb = \n`)}${lockedPackage("b", "1.0")}`,
     ["b 1.0"],
     ["Expected a value: b ="],
   ],
   [
     "another version of a broken one",
-    `${one("a", "1.0")}${one("a", "2.0", "files = \n")}${one("b", "1.0", dependencies(`a = "*"`))}`,
+    `${lockedPackage("a", "1.0")}${lockedPackage("a", "2.0", "files = \n")}${lockedPackage("b", "1.0", dependencies(`a = "*"`))}`,
     ["b 1.0"],
     ["Expected a value: files ="],
   ],
   [
     "a broken header",
-    `${one("a", "1.0")}[[package\nname = "b"\nversion = "1.0"\n\n${one("c", "1.0")}`,
+    `${lockedPackage("a", "1.0")}[[package\nname = "b"\nversion = "1.0"\n\n${lockedPackage("c", "1.0")}`,
     ["a 1.0", "c 1.0"],
     ["Expected `]]`: [[package"],
   ],
   [
     "a header without its name",
-    `${one("a", "1.0")}[[]]\nname = "b"\nversion = "2.0"\n\n${one("c", "1.0")}`,
+    `${lockedPackage("a", "1.0")}[[]]\nname = "b"\nversion = "2.0"\n\n${lockedPackage("c", "1.0")}`,
     ["c 1.0"],
     ["Expected a key: [["],
   ],
   [
     "a header that is missing",
-    `${one("a", "1.0")}name = "b"\nversion = "2.0"\n\n${one("c", "1.0")}`,
+    `${lockedPackage("a", "1.0")}name = "b"\nversion = "2.0"\n\n${lockedPackage("c", "1.0")}`,
     ["c 1.0"],
     ["Duplicate key `name`: name", "Duplicate key `version`: version"],
   ],
   [
     "two versions of which one should have gone",
-    `[[package]]\nname = "a"\nversion = "1.0"\nversion = "2.0"\n\n${one("b", "1.0")}`,
+    `[[package]]\nname = "a"\nversion = "1.0"\nversion = "2.0"\n\n${lockedPackage("b", "1.0")}`,
     ["b 1.0"],
     ["Duplicate key `version`: version"],
   ],
   [
     "a part that stands twice, as of a package whose header is missing",
-    `${one("a", "1.0", source("git", "https://git.example/a"))}\n[package.source]\nreference = "x"\n\n${one("b", "1.0")}`,
+    `${lockedPackage("a", "1.0", source("git", "https://git.example/a"))}\n[package.source]\nreference = "x"\n\n${lockedPackage("b", "1.0")}`,
     ["b 1.0"],
     ["Duplicate key `source`: source"],
   ],
   [
     "a merge conflict, whose sides are both left out",
-    `${one("a", "1.0")}<<<<<<< ours\n${one("b", "1.0")}=======\n${one("b", "2.0")}>>>>>>> theirs\n${one("c", "1.0")}`,
+    `${lockedPackage("a", "1.0")}<<<<<<< ours\n${lockedPackage("b", "1.0")}=======\n${lockedPackage("b", "2.0")}>>>>>>> theirs\n${lockedPackage("c", "1.0")}`,
     ["a 1.0", "c 1.0"],
     ["Merge conflict: <<<<<<< ours"],
   ],
   [
     "a merge conflict inside of a package, with what both began from",
-    `${one("a", "1.0")}[[package]]\nname = "b"\n<<<<<<< ours\nversion = "1.0"\n||||||| base\nversion = "0.9"\n=======\nversion = "2.0"\n>>>>>>> theirs\n\n${one("c", "1.0")}`,
+    `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\n<<<<<<< ours\nversion = "1.0"\n||||||| base\nversion = "0.9"\n=======\nversion = "2.0"\n>>>>>>> theirs\n\n${lockedPackage("c", "1.0")}`,
     ["a 1.0", "c 1.0"],
     ["Merge conflict: <<<<<<< ours"],
   ],
   [
     "a merge conflict in a list and one that nobody closed",
-    `[[package]]\nname = "a"\nversion = "1"\nfiles = [\n<<<<<<< ours\n    {file = "x"},\n=======\n    {file = "y"},\n>>>>>>> theirs\n]\n\n${one("b", "1.0")}<<<<<<<\n${one("c", "1.0")}`,
+    `[[package]]\nname = "a"\nversion = "1"\nfiles = [\n<<<<<<< ours\n    {file = "x"},\n=======\n    {file = "y"},\n>>>>>>> theirs\n]\n\n${lockedPackage("b", "1.0")}<<<<<<<\n${lockedPackage("c", "1.0")}`,
     ["b 1.0"],
     ["Merge conflict: <<<<<<< ours", "Merge conflict: <<<<<<<"],
   ],
@@ -171,10 +176,10 @@ const broken: readonly LockRow[] = [
 
 /** Two versions of one package for two groups, and what other sections of a project have of them. */
 const groups =
-  one("a", "1.0", `groups = ["main"]\nmarkers = "python_version < \\"3.9\\""\n`) +
-  one("a", "2.0", `groups = ["Docs_All", "dev"]\n`) +
-  one("b", "1.0", `groups = ["main"]\n`) +
-  one("h", "1.0", source("directory", "./libs/h")) +
+  lockedPackage("a", "1.0", `groups = ["main"]\nmarkers = "python_version < \\"3.9\\""\n`) +
+  lockedPackage("a", "2.0", `groups = ["Docs_All", "dev"]\n`) +
+  lockedPackage("b", "1.0", `groups = ["main"]\n`) +
+  lockedPackage("h", "1.0", source("directory", "./libs/h")) +
   metadata;
 
 /** With what comes last in every lockfile. */
@@ -188,8 +193,8 @@ describe("poetry.lock", () => {
   describe("broken", () => {
     testRows(poetryLock, broken.map(whole));
     testRows(poetryLock, cutOff);
-    it("so often that not every problem is told", () => {
-      const text = `${one("first", "1.0")}${one("a", "1.0", "x\n").repeat(150)}${one("b", "1.0")}${metadata}`;
+    it("with more problems than are reported", () => {
+      const text = `${lockedPackage("first", "1.0")}${lockedPackage("a", "1.0", "x\n").repeat(150)}${lockedPackage("b", "1.0")}${metadata}`;
       assert.deepEqual(
         poetryLock.parse(text).packages.map(({ key }) => key.name),
         ["first"],

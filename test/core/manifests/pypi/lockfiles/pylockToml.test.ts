@@ -3,7 +3,7 @@ import { pylockToml } from "../../../../../src/core/manifests/pypi/lockfiles/pyl
 import { fixtureLines, testRows, type LockRow } from "../../../../support/pythonLocks.ts";
 
 /** A package with more lines of its own, and an index unless they tell where it comes from. */
-function one(name: string, version: string, more = ""): string {
+function lockedPackage(name: string, version: string, more = ""): string {
   const index = /vcs|archive|directory|sdist|wheels|index/.test(more) ? "" : `index = "https://pypi.org/simple"\n`;
   return `[[packages]]\nname = "${name}"\nversion = "${version}"\n${index}${more}\n`;
 }
@@ -16,26 +16,27 @@ const rows: readonly LockRow[] = [
   ["no package", `lock-version = "1.0"\ncreated-by = "lockmaker"\npackages = []\n`, []],
   [
     "packages only",
-    one("a", "1.0", `requires-python = ">=3.9"\nmarker = "os_name == 'nt'"\n`) + one("B.b", "2!1.0.dev1"),
+    lockedPackage("a", "1.0", `requires-python = ">=3.9"\nmarker = "os_name == 'nt'"\n`) +
+      lockedPackage("B.b", "2!1.0.dev1"),
     ["a 1.0", "b-b 2!1.0.dev1"],
   ],
   [
-    "a graph, told by as much as tells packages apart",
-    one(
+    "a graph with as many fields as it takes to distinguish packages",
+    lockedPackage(
       "a",
       "1.0",
       `dependencies = [\n    { name = "b" },\n    { name = "c", version = "2.0" },\n    { name = "none" },\n]\n`,
     ) +
-      one("b", "1.0", `\n[[packages.dependencies]]\nname = "c"\n\n[[packages.dependencies]]\nname = "a"\n`) +
-      one("c", "1.0") +
-      one("c", "2.0"),
+      lockedPackage("b", "1.0", `\n[[packages.dependencies]]\nname = "c"\n\n[[packages.dependencies]]\nname = "a"\n`) +
+      lockedPackage("c", "1.0") +
+      lockedPackage("c", "2.0"),
     ["a 1.0 → b 1.0, c 2.0", "b 1.0 → c 1.0, c 2.0, a 1.0", "c 1.0", "c 2.0"],
   ],
   [
-    "a graph as PDM tells it",
-    one("a", "1.0", `\n[packages.tool.pdm]\ndependencies = ["b>=1; os_name == 'nt'", "c[x]==1.0"]\n`) +
-      one("b", "1.0", `\n[packages.tool.pdm]\ndependencies = []\n`) +
-      one("c", "1.0"),
+    "a graph in the notation of PDM",
+    lockedPackage("a", "1.0", `\n[packages.tool.pdm]\ndependencies = ["b>=1; os_name == 'nt'", "c[x]==1.0"]\n`) +
+      lockedPackage("b", "1.0", `\n[packages.tool.pdm]\ndependencies = []\n`) +
+      lockedPackage("c", "1.0"),
     ["a 1.0 → b 1.0, c 1.0", "b 1.0", "c 1.0"],
   ],
   [
@@ -45,17 +46,21 @@ const rows: readonly LockRow[] = [
   ],
   [
     "all origins",
-    one("a", "1", `index = "https://pypi.org/simple"\nsdist = { url = "${privateFile}" }\n`) +
-      one("b", "1", `index = "https://pypi.acme.example/simple"\n`) +
-      one("c", "1", `sdist = { url = "${publicFile}", hashes = {} }\nwheels = [{ url = "${publicFile}" }]\n`) +
-      one("d", "1", `sdist = { url = "${publicFile}" }\n\n[[packages.wheels]]\nurl = "${privateFile}"\n`) +
-      one("e", "1", `wheels = [{ path = "wheels/e-1-py3-none-any.whl" }]\n`) +
-      one("f", "1", `\n[packages.vcs]\ntype = "git"\nurl = "https://git.example/f"\ncommit-id = "0"\n`) +
-      one("g", "1", `\n[packages.archive]\nurl = "https://g.example/g-1.tar.gz"\n`) +
-      one("h", "1", `\n[packages.archive]\npath = "h-1.tar.gz"\n`) +
-      one("i", "1", `\n[packages.directory]\npath = "../i"\neditable = true\n`) +
+    lockedPackage("a", "1", `index = "https://pypi.org/simple"\nsdist = { url = "${privateFile}" }\n`) +
+      lockedPackage("b", "1", `index = "https://pypi.acme.example/simple"\n`) +
+      lockedPackage(
+        "c",
+        "1",
+        `sdist = { url = "${publicFile}", hashes = {} }\nwheels = [{ url = "${publicFile}" }]\n`,
+      ) +
+      lockedPackage("d", "1", `sdist = { url = "${publicFile}" }\n\n[[packages.wheels]]\nurl = "${privateFile}"\n`) +
+      lockedPackage("e", "1", `wheels = [{ path = "wheels/e-1-py3-none-any.whl" }]\n`) +
+      lockedPackage("f", "1", `\n[packages.vcs]\ntype = "git"\nurl = "https://git.example/f"\ncommit-id = "0"\n`) +
+      lockedPackage("g", "1", `\n[packages.archive]\nurl = "https://g.example/g-1.tar.gz"\n`) +
+      lockedPackage("h", "1", `\n[packages.archive]\npath = "h-1.tar.gz"\n`) +
+      lockedPackage("i", "1", `\n[packages.directory]\npath = "../i"\neditable = true\n`) +
       `[[packages]]\nname = "j"\ndirectory = { path = "." }\n\n` +
-      one("k", "1+local"),
+      lockedPackage("k", "1+local"),
     [
       "a 1",
       "b 1 (private)",
@@ -72,7 +77,7 @@ const rows: readonly LockRow[] = [
   ],
   [
     "what is no package",
-    `[[packages]]\nname = "a"\n\n[[packages]]\nversion = "1"\n\n[[package]]\nname = "b"\nversion = "1"\n\n${one("c", "1", `dependencies = ["a"]\n`)}`,
+    `[[packages]]\nname = "a"\n\n[[packages]]\nversion = "1"\n\n[[package]]\nname = "b"\nversion = "1"\n\n${lockedPackage("c", "1", `dependencies = ["a"]\n`)}`,
     ["c 1"],
   ],
 ];
@@ -80,14 +85,14 @@ const rows: readonly LockRow[] = [
 const broken: readonly LockRow[] = [
   [
     "a version that is cut off",
-    `${one("a", "1.0")}[[packages]]\nname = "b"\nversion = "1.1`,
+    `${lockedPackage("a", "1.0")}[[packages]]\nname = "b"\nversion = "1.1`,
     ["a 1.0"],
     [`Unclosed string: "1.1`],
   ],
-  ["cut off before it is told where from", `${one("a", "1.0")}[[packages]]\nname = "b"\nversion = "1.0"\n`, ["a 1.0"]],
+  ["cut off before the origin", `${lockedPackage("a", "1.0")}[[packages]]\nname = "b"\nversion = "1.0"\n`, ["a 1.0"]],
   [
     "a broken part of a package",
-    `${one("a", "1.0", `\n[[packages.wheels]]\nurl = "x"\nhashes = { sha256 = "0" \n`)}${one("b", "1.0")}`,
+    `${lockedPackage("a", "1.0", `\n[[packages.wheels]]\nurl = "x"\nhashes = { sha256 = "0" \n`)}${lockedPackage("b", "1.0")}`,
     ["b 1.0"],
     ["Expected `}`: {"],
   ],
@@ -107,7 +112,11 @@ describe("pylock.toml", () => {
     const graphs = rows.map(([what, text]) => [what, pylockToml.parse(text).hasGraph] as const);
     assert.deepEqual(
       graphs.flatMap(([what, hasGraph]) => (hasGraph ? what : [])),
-      ["a graph, told by as much as tells packages apart", "a graph as PDM tells it", "what is no package"],
+      [
+        "a graph with as many fields as it takes to distinguish packages",
+        "a graph in the notation of PDM",
+        "what is no package",
+      ],
     );
   });
 

@@ -167,9 +167,9 @@ function keysOf({ packages }: Lockfile): readonly string[] {
 }
 
 function manyOf(name: string, count: number): string {
-  const one = (index: number) =>
+  const entry = (index: number) =>
     `[[package]]\nname = "${name}"\nversion = "1.${index}"\nsource = { registry = "https://pypi.org/simple" }\ndependencies = [{ name = "${name}" }, "${name}"]\n`;
-  return Array.from({ length: count }, (_, index) => one(index)).join("");
+  return Array.from({ length: count }, (_, index) => entry(index)).join("");
 }
 
 function everything(count: number): string {
@@ -195,8 +195,8 @@ function names(index: number, count: number): readonly string[] {
   return [1, 2, 3, 4, 5].map((step) => `package-number-${(index * 7 + step * 31) % count}`);
 }
 
-function packages(count: number, one: (index: number, needs: readonly string[]) => string): string {
-  return Array.from({ length: count }, (_, index) => one(index, names(index, count))).join("");
+function packages(count: number, make: (index: number, dependencies: readonly string[]) => string): string {
+  return Array.from({ length: count }, (_, index) => make(index, names(index, count))).join("");
 }
 
 function files(index: number, indent = "    "): string {
@@ -213,42 +213,42 @@ function head(index: number, table = "package"): string {
 }
 
 function largePoetry(count: number): string {
-  const one = (index: number, needs: readonly string[]) =>
-    `${head(index)}description = "What it is good for in a sentence"\noptional = false\npython-versions = ">=3.8"\ngroups = ["main"]\nfiles = [\n${files(index)}]\n\n[package.dependencies]\n${needs.map((name) => `${name} = ">=1.0,<2.0"\n`).join("")}\n[package.extras]\ntest = ["pytest (>=8)"]\n\n`;
-  return `${packages(count, one)}[metadata]\nlock-version = "2.1"\n`;
+  const entry = (index: number, dependencies: readonly string[]) =>
+    `${head(index)}description = "What it is good for in a sentence"\noptional = false\npython-versions = ">=3.8"\ngroups = ["main"]\nfiles = [\n${files(index)}]\n\n[package.dependencies]\n${dependencies.map((name) => `${name} = ">=1.0,<2.0"\n`).join("")}\n[package.extras]\ntest = ["pytest (>=8)"]\n\n`;
+  return `${packages(count, entry)}[metadata]\nlock-version = "2.1"\n`;
 }
 
 function largeUv(count: number): string {
   const file = (index: number) =>
     `{ url = "https://files.pythonhosted.org/packages/01/23/${hash}/package_number_${index}.whl", hash = "sha256:${hash}", size = 123456 }`;
-  const one = (index: number, needs: readonly string[]) =>
-    `${head(index)}source = { registry = "https://pypi.org/simple" }\ndependencies = [\n${needs.map((name) => `    { name = "${name}", marker = "sys_platform == 'win32'" },\n`).join("")}]\nsdist = ${file(index)}\nwheels = [\n    ${file(index)},\n    ${file(index)},\n]\n\n`;
+  const entry = (index: number, dependencies: readonly string[]) =>
+    `${head(index)}source = { registry = "https://pypi.org/simple" }\ndependencies = [\n${dependencies.map((name) => `    { name = "${name}", marker = "sys_platform == 'win32'" },\n`).join("")}]\nsdist = ${file(index)}\nwheels = [\n    ${file(index)},\n    ${file(index)},\n]\n\n`;
   const all = Array.from({ length: count }, (_, index) => `    { name = "package-number-${index}" },\n`).join("");
   const root = `[[package]]\nname = "root"\nversion = "1"\nsource = { virtual = "." }\ndependencies = [\n${all}]\n\n`;
-  return `version = 1\nrevision = 3\n\n${packages(count, one)}${root}`;
+  return `version = 1\nrevision = 3\n\n${packages(count, entry)}${root}`;
 }
 
 function largePdm(count: number): string {
-  const one = (index: number, needs: readonly string[]) =>
-    `${head(index)}requires_python = ">=3.8"\nsummary = "What it is good for in a sentence"\ngroups = ["default"]\ndependencies = [\n${needs.map((name) => `    "${name}<2.0,>=1.0; python_version < \\"3.13\\"",\n`).join("")}]\nfiles = [\n${files(index)}]\n\n`;
-  return `[metadata]\ngroups = ["default"]\nlock_version = "4.5.0"\n\n${packages(count, one)}`;
+  const entry = (index: number, dependencies: readonly string[]) =>
+    `${head(index)}requires_python = ">=3.8"\nsummary = "What it is good for in a sentence"\ngroups = ["default"]\ndependencies = [\n${dependencies.map((name) => `    "${name}<2.0,>=1.0; python_version < \\"3.13\\"",\n`).join("")}]\nfiles = [\n${files(index)}]\n\n`;
+  return `[metadata]\ngroups = ["default"]\nlock_version = "4.5.0"\n\n${packages(count, entry)}`;
 }
 
 function largePylock(count: number): string {
-  const one = (index: number, needs: readonly string[]) =>
-    `${head(index, "packages")}requires-python = ">=3.8"\nindex = "https://pypi.org/simple"\ndependencies = [\n${needs.map((name) => `    { name = "${name}" },\n`).join("")}]\n\n${[1, 2, 3].map((build) => `[[packages.wheels]]\nname = "package_number_${index}-1.${index}.0-${build}-py3-none-any.whl"\nsize = 12345\n\n[packages.wheels.hashes]\nsha256 = "${hash}"\n\n`).join("")}`;
-  return `lock-version = "1.0"\ncreated-by = "lockmaker"\n\n${packages(count, one)}`;
+  const entry = (index: number, dependencies: readonly string[]) =>
+    `${head(index, "packages")}requires-python = ">=3.8"\nindex = "https://pypi.org/simple"\ndependencies = [\n${dependencies.map((name) => `    { name = "${name}" },\n`).join("")}]\n\n${[1, 2, 3].map((build) => `[[packages.wheels]]\nname = "package_number_${index}-1.${index}.0-${build}-py3-none-any.whl"\nsize = 12345\n\n[packages.wheels.hashes]\nsha256 = "${hash}"\n\n`).join("")}`;
+  return `lock-version = "1.0"\ncreated-by = "lockmaker"\n\n${packages(count, entry)}`;
 }
 
 function largePipfile(count: number): string {
-  const one = (index: number) => ({
+  const entry = (index: number) => ({
     hashes: [`sha256:${hash}`, `sha256:${hash}`],
     index: "pypi",
     markers: "python_version >= '3.8'",
     version: `==1.${index}.0`,
   });
   const section = Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`package-number-${index}`, one(index)]),
+    Array.from({ length: count }, (_, index) => [`package-number-${index}`, entry(index)]),
   );
   const meta = { sources: [{ name: "pypi", url: "https://pypi.org/simple", verify_ssl: true }] };
   return JSON.stringify({ _meta: meta, default: section, develop: {} }, null, 4);

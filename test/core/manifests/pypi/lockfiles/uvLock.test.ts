@@ -6,7 +6,7 @@ import { fixtureLines, lockedLines, testRows, type LockRow } from "../../../../s
 const pypi = `registry = "https://pypi.org/simple"`;
 
 /** A package with more lines of its own. */
-function one(name: string, version: string, source = pypi, more = ""): string {
+function lockedPackage(name: string, version: string, source = pypi, more = ""): string {
   return `[[package]]\nname = "${name}"\nversion = "${version}"\nsource = { ${source} }\n${more}\n`;
 }
 
@@ -19,25 +19,30 @@ const rows: readonly LockRow[] = [
   ["no package", `version = 1\nrevision = 3\nrequires-python = ">=3.9"\n`, []],
   [
     "a graph",
-    one(
+    lockedPackage(
       "a",
       "1.0",
       pypi,
       needs(`name = "b"`, `name = "c", extra = ["x"], marker = "sys_platform == 'win32'"`, `name = "none"`),
     ) +
-      one("b", "1.0", pypi, needs(`name = "a"`)) +
-      one("c", "2.0", pypi, `\n[package.optional-dependencies]\n${list("x", `name = "b"`)}`),
+      lockedPackage("b", "1.0", pypi, needs(`name = "a"`)) +
+      lockedPackage("c", "2.0", pypi, `\n[package.optional-dependencies]\n${list("x", `name = "b"`)}`),
     ["a 1.0 → b 1.0, c 2.0", "b 1.0 → a 1.0", "c 2.0 → b 1.0"],
   ],
   [
     "forks",
-    one("a", "1.0", pypi, needs(`name = "b", version = "1.0", source = { ${pypi} }, marker = "x"`)) +
-      one("b", "1.0", pypi, `resolution-markers = [\n    "python_full_version < '3.11'",\n]\n`) +
-      one("b", "2.0", pypi, `resolution-markers = ["python_full_version >= '3.11'"]\n`) +
-      one("b", "2.0", `registry = "https://acme.example"`) +
-      one("c", "1.0", pypi, needs(`name = "b", version = "2.0", source = { registry = "https://acme.example" }`)) +
-      one("d", "1.0", pypi, needs(`name = "b", version = "2.0"`)) +
-      one("e", "1.0", pypi, needs(`name = "b", version = "3.0"`)),
+    lockedPackage("a", "1.0", pypi, needs(`name = "b", version = "1.0", source = { ${pypi} }, marker = "x"`)) +
+      lockedPackage("b", "1.0", pypi, `resolution-markers = [\n    "python_full_version < '3.11'",\n]\n`) +
+      lockedPackage("b", "2.0", pypi, `resolution-markers = ["python_full_version >= '3.11'"]\n`) +
+      lockedPackage("b", "2.0", `registry = "https://acme.example"`) +
+      lockedPackage(
+        "c",
+        "1.0",
+        pypi,
+        needs(`name = "b", version = "2.0", source = { registry = "https://acme.example" }`),
+      ) +
+      lockedPackage("d", "1.0", pypi, needs(`name = "b", version = "2.0"`)) +
+      lockedPackage("e", "1.0", pypi, needs(`name = "b", version = "3.0"`)),
     [
       "a 1.0 → b 1.0",
       "b 1.0",
@@ -51,19 +56,19 @@ const rows: readonly LockRow[] = [
   [
     "all origins",
     `[manifest]\nmembers = ["Mem_ber"]\n\n` +
-      one("a", "1") +
-      one("b", "1", `registry = "https://acme.example/simple"`) +
-      one("c", "1", `registry = "../wheels"`) +
-      one("d", "1", `git = "https://git.example/d?rev=0#0"`) +
-      one("e", "1", `url = "https://e.example/e-1.tar.gz"`) +
-      one("f", "1", `path = "f-1.tar.gz"`) +
-      one("g", "1", `directory = "../g"`) +
-      one("mem-ber", "1", `editable = "packages/m"`) +
-      one("h", "1", `virtual = "."`) +
-      one("i", "1", `editable = "libs/i"`) +
-      one("j", "1", `later = "?"`) +
-      one("k", "2.5.1+cpu") +
-      one("l", "2.5.1+cpu", `registry = "https://wheels.acme.example/cpu"`) +
+      lockedPackage("a", "1") +
+      lockedPackage("b", "1", `registry = "https://acme.example/simple"`) +
+      lockedPackage("c", "1", `registry = "../wheels"`) +
+      lockedPackage("d", "1", `git = "https://git.example/d?rev=0#0"`) +
+      lockedPackage("e", "1", `url = "https://e.example/e-1.tar.gz"`) +
+      lockedPackage("f", "1", `path = "f-1.tar.gz"`) +
+      lockedPackage("g", "1", `directory = "../g"`) +
+      lockedPackage("mem-ber", "1", `editable = "packages/m"`) +
+      lockedPackage("h", "1", `virtual = "."`) +
+      lockedPackage("i", "1", `editable = "libs/i"`) +
+      lockedPackage("j", "1", `later = "?"`) +
+      lockedPackage("k", "2.5.1+cpu") +
+      lockedPackage("l", "2.5.1+cpu", `registry = "https://wheels.acme.example/cpu"`) +
       `[[package]]\nname = "m"\nsource = { editable = "packages/dynamic" }\n`,
     [
       "a 1",
@@ -84,7 +89,7 @@ const rows: readonly LockRow[] = [
   ],
   [
     "what is no package",
-    `[[package]]\nname = "a"\nsource = { ${pypi} }\n\n[[package]]\nname = "z"\nversion = "1"\n\n[[package]]\nversion = "1"\n\n${one("b", ">=1")}${one("c", "1", pypi, 'dependencies = [1, [], {}, "d"]\n')}`,
+    `[[package]]\nname = "a"\nsource = { ${pypi} }\n\n[[package]]\nname = "z"\nversion = "1"\n\n[[package]]\nversion = "1"\n\n${lockedPackage("b", ">=1")}${lockedPackage("c", "1", pypi, 'dependencies = [1, [], {}, "d"]\n')}`,
     ["c 1"],
   ],
 ];
@@ -92,19 +97,19 @@ const rows: readonly LockRow[] = [
 const broken: readonly LockRow[] = [
   [
     "cut off in a version",
-    `${one("a", "1.0")}[[package]]\nname = "b"\nversion = "2.1`,
+    `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\nversion = "2.1`,
     ["a 1.0"],
     [`Unclosed string: "2.1`],
   ],
   [
     "a fork that is broken",
-    `${one("a", "1.0")}${one("a", "2.0", `registry = `)}${one("b", "1.0", pypi, needs(`name = "a", version = "2.0"`))}`,
+    `${lockedPackage("a", "1.0")}${lockedPackage("a", "2.0", `registry = `)}${lockedPackage("b", "1.0", pypi, needs(`name = "a", version = "2.0"`))}`,
     ["b 1.0"],
     ["Expected a value: registry ="],
   ],
   [
     "a conflict in the members of the workspace",
-    `[manifest]\nmembers = [\n<<<<<<< ours\n    "a",\n=======\n    "b",\n>>>>>>> theirs\n]\n\n${one("a", "1.0", `editable = "a"`)}${one("c", "1.0")}`,
+    `[manifest]\nmembers = [\n<<<<<<< ours\n    "a",\n=======\n    "b",\n>>>>>>> theirs\n]\n\n${lockedPackage("a", "1.0", `editable = "a"`)}${lockedPackage("c", "1.0")}`,
     ["a 1.0 (path)", "c 1.0"],
     ["Merge conflict: <<<<<<< ours"],
   ],
@@ -113,7 +118,7 @@ const broken: readonly LockRow[] = [
 /** A root and two members that have one package each in a version of its own, and extras that conflict. */
 const workspace =
   `[manifest]\nmembers = ["app", "lib-a", "lib-b"]\nconstraints = [{ name = "deep", specifier = "<3" }]\n\n` +
-  one(
+  lockedPackage(
     "app",
     "0.1.0",
     `editable = "."`,
@@ -121,15 +126,20 @@ const workspace =
       `\n[package.optional-dependencies]\n${list("cpu", `name = "torch", version = "1.0"`)}${list("gpu", `name = "torch", version = "2.0"`)}` +
       `\n[package.dev-dependencies]\n${list("dev", `name = "tool"`)}${list("cpu", `name = "tool"`)}${list("my-docs", `name = "deep"`)}`,
   ) +
-  one("lib-a", "0.1.0", `editable = "packages/lib-a"`, needs(`name = "x", version = "1.0"`)) +
-  one("lib-b", "0.1.0", `virtual = "packages/b"`, needs(`name = "x", version = "1.0"`, `name = "x", version = "2.0"`)) +
-  one("outer", "0.1.0", `editable = "../outer"`, needs(`name = "x", version = "1.0"`)) +
-  one("x", "1.0", pypi, needs(`name = "deep"`)) +
-  one("x", "2.0") +
-  one("torch", "1.0") +
-  one("torch", "2.0") +
-  one("tool", "1.0") +
-  one("deep", "2.9");
+  lockedPackage("lib-a", "0.1.0", `editable = "packages/lib-a"`, needs(`name = "x", version = "1.0"`)) +
+  lockedPackage(
+    "lib-b",
+    "0.1.0",
+    `virtual = "packages/b"`,
+    needs(`name = "x", version = "1.0"`, `name = "x", version = "2.0"`),
+  ) +
+  lockedPackage("outer", "0.1.0", `editable = "../outer"`, needs(`name = "x", version = "1.0"`)) +
+  lockedPackage("x", "1.0", pypi, needs(`name = "deep"`)) +
+  lockedPackage("x", "2.0") +
+  lockedPackage("torch", "1.0") +
+  lockedPackage("torch", "2.0") +
+  lockedPackage("tool", "1.0") +
+  lockedPackage("deep", "2.9");
 
 const locked: readonly (readonly [what: string, folder: string, manifest: string, lines: readonly string[]])[] = [
   [
@@ -184,19 +194,22 @@ describe("uv.lock", () => {
   testRows(uvLock, rows);
   describe("broken", () => testRows(uvLock, broken));
 
-  describe("has what is declared in", () => {
+  describe("has the versions of declarations in", () => {
     for (const [what, folder, manifest, lines] of locked) {
       it(what, () => assert.deepEqual(lockedLines(uvLock, workspace, pyprojectToml.parse(manifest), folder), lines));
     }
 
-    it("the root of a workspace that is no project", () => {
-      const lock = one("lib", "1.0", `editable = "lib"`, needs(`name = "x"`)) + one("x", "1.0") + one("tool", "2.0");
+    it("the root of a workspace that is not a project", () => {
+      const lock =
+        lockedPackage("lib", "1.0", `editable = "lib"`, needs(`name = "x"`)) +
+        lockedPackage("x", "1.0") +
+        lockedPackage("tool", "2.0");
       const manifest = pyprojectToml.parse(`[dependency-groups]\ndev = ["tool", "x", "none"]`);
       assert.deepEqual(lockedLines(uvLock, lock, manifest), ["dev tool 2.0", "dev x 1.0", "dev none"]);
     });
 
     it("a project whose package is broken: nothing, though others have it", () => {
-      const lock = one("app", "1.0", `editable = "."`, "dependencies = [\n") + one("x", "1.0");
+      const lock = lockedPackage("app", "1.0", `editable = "."`, "dependencies = [\n") + lockedPackage("x", "1.0");
       const manifest = pyprojectToml.parse(`[project]\nname = "app"\ndependencies = ["x"]`);
       assert.deepEqual(lockedLines(uvLock, lock, manifest), ["dependencies x"]);
     });

@@ -90,6 +90,6 @@ describe("gemspec", () => {
     it(what, () => checkManifest(gemspec, marked, declares, problems));
   }
   for (const [text, self] of names) {
-    it(`is of the gem ${self ?? "that cannot be told"}: ${text}`, () => assert.equal(gemspec.parse(text).self, self));
+    it(`is of the gem ${self ?? "with an unknown name"}: ${text}`, () => assert.equal(gemspec.parse(text).self, self));
   }
 });

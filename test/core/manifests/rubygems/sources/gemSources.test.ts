@@ -10,13 +10,13 @@ type Environment = Readonly<Record<string, string>>;
 type Row = readonly [what: string, files: FileTree, declares: readonly string[], environment?: Environment];
 
 const source = 'source "https://rubygems.org"\n';
-const one = `${source}gem "rack", "~> 3.0"\ngem "till", path: "till"\n`;
+const gemfileText = `${source}gem "rack", "~> 3.0"\ngem "till", path: "till"\n`;
 const mirrored = (detail: string) => [`default rack (private) ~> 3.0 because ${detail}`, "default till (path) "];
 const plain = ["default rack ~> 3.0", "default till (path) "];
 const privately = (key: string, value = "https://mirror.acme.example/") => `---\n${key}: "${value}"\n`;
 
 const gemfiles: readonly Row[] = [
-  ["nothing around it", { "/shop/Gemfile": one }, plain],
+  ["nothing around it", { "/shop/Gemfile": gemfileText }, plain],
   [
     "private sources, by the name of the file",
     {
@@ -49,32 +49,32 @@ const gemfiles: readonly Row[] = [
   ],
   [
     "a mirror of the public registry",
-    { "/shop/Gemfile": one, "/shop/.bundle/config": privately("BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/") },
+    { "/shop/Gemfile": gemfileText, "/shop/.bundle/config": privately("BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/") },
     mirrored("BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/ in .bundle/config"),
   ],
   [
     "the same without a slash or quotes",
     {
-      "/shop/Gemfile": one,
+      "/shop/Gemfile": gemfileText,
       "/shop/.bundle/config": "BUNDLE_JOBS: 4\r\nBUNDLE_MIRROR__HTTP://RUBYGEMS__ORG: http://localhost:9292\r\n",
     },
     mirrored("BUNDLE_MIRROR__HTTP://RUBYGEMS__ORG in .bundle/config"),
   ],
   [
     "a mirror of everything, in the user's settings",
-    { "/shop/Gemfile": one, "/home/ada/.bundle/config": privately("BUNDLE_MIRROR__ALL") },
+    { "/shop/Gemfile": gemfileText, "/home/ada/.bundle/config": privately("BUNDLE_MIRROR__ALL") },
     mirrored("BUNDLE_MIRROR__ALL in ~/.bundle/config"),
   ],
   [
     "a mirror in the environment",
-    { "/shop/Gemfile": one },
+    { "/shop/Gemfile": gemfileText },
     mirrored("BUNDLE_MIRROR__ALL in the environment"),
     { BUNDLE_MIRROR__ALL: "https://mirror.acme.example" },
   ],
   [
     "settings that the project has in the user's place",
     {
-      "/shop/Gemfile": one,
+      "/shop/Gemfile": gemfileText,
       "/shop/.bundle/config": privately("BUNDLE_MIRROR__ALL", "https://rubygems.org"),
       "/home/ada/.bundle/config": privately("BUNDLE_MIRROR__ALL"),
     },
@@ -82,14 +82,14 @@ const gemfiles: readonly Row[] = [
   ],
   [
     "settings elsewhere",
-    { "/shop/Gemfile": one, "/bundle/config": privately("BUNDLE_MIRROR__ALL") },
+    { "/shop/Gemfile": gemfileText, "/bundle/config": privately("BUNDLE_MIRROR__ALL") },
     mirrored("BUNDLE_MIRROR__ALL in $BUNDLE_APP_CONFIG/config"),
     { BUNDLE_APP_CONFIG: "/bundle" },
   ],
   [
     "the user's settings elsewhere",
     {
-      "/shop/Gemfile": one,
+      "/shop/Gemfile": gemfileText,
       "/x/config": privately("BUNDLE_MIRROR__ALL"),
       "/home/ada/.bundle/config": privately("BUNDLE_MIRROR__ALL"),
     },
@@ -99,7 +99,7 @@ const gemfiles: readonly Row[] = [
   [
     "settings that say nothing of it",
     {
-      "/shop/Gemfile": one,
+      "/shop/Gemfile": gemfileText,
       "/shop/.bundle/config": [
         "---",
         'BUNDLE_MIRROR__HTTPS://GEMS__ACME__EXAMPLE/: "https://mirror.acme.example"',
