@@ -28,8 +28,8 @@ export function policyFromSettings(get: (name: string) => unknown): Omit<Policy,
 }
 
 /**
- * An entry that names neither rule, nor package, nor advisory would hide everything, which nobody means; and one with a field
- * that is no text would hide more than it means.
+ * Undefined for an entry without a rule, a package or an advisory, which would hide everything, and for one with a field that is
+ * not a string, which would hide more than intended.
  */
 function ignoreOf(entry: Readonly<Record<string, unknown>>): Ignore | undefined {
   if (["rule", "package", "advisory", "until"].some((name) => !isTextOrNothing(entry[name]))) return undefined;

@@ -1,13 +1,13 @@
-/** An SPDX license expression, as far as lists of IDs can judge it. */
+/** An SPDX license expression, as far as it matters for lists of IDs. */
 export type License =
   { readonly kind: "id"; readonly id: string } | { readonly kind: "all" | "any"; readonly parts: readonly License[] };
 
-/** Deeper nesting is no license that anybody wrote. */
+/** No real license expression is nested deeper. */
 const deepest = 50;
 
 /**
  * Reads `MIT OR (Apache-2.0 WITH LLVM-exception AND BSD-3-Clause)`; an exception belongs to its license. `AND` binds
- * tighter than `OR`. Undefined for what is no expression.
+ * tighter than `OR`. Undefined if the text is not an expression.
  */
 export function parseLicense(text: string): License | undefined {
   const tokens = text.match(/\(|\)|[^\s()]+/g) ?? [];

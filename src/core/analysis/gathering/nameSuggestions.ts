@@ -8,7 +8,7 @@ import { editDistance } from "./editDistance.ts";
 
 /** Versions that are asked for at once: what one page of a batch takes. */
 const most = 100;
-/** Longer names are no slips of a keyboard; every letter makes a dozen names. */
+/** Longer names are unlikely to be typing errors, and each letter adds a dozen candidates. */
 const longest = 100;
 
 /**
