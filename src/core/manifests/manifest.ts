@@ -5,7 +5,8 @@ import type { Gap } from "./gap.ts";
 
 /**
  * Why a dependency is not looked up:
- * - `path`: it is a local folder or file
+ * - `path`: it is a local folder
+ * - `archive`: it is a package archive on this machine
  * - `git`: it is a repository
  * - `url`: it is an archive at an address
  * - `workspace`: it is a member of the same workspace
@@ -14,7 +15,8 @@ import type { Gap } from "./gap.ts";
  * - `private`: it comes from a registry that the public service does not cover
  * - `unsupported`: the service has no key for it, as for a dist-tag or an invalid version
  */
-export type SkipReason = "path" | "git" | "url" | "workspace" | "inherited" | "variable" | "private" | "unsupported";
+export type SkipReason =
+  "path" | "archive" | "git" | "url" | "workspace" | "inherited" | "variable" | "private" | "unsupported";
 
 /**
  * `written` has the requirement in the syntax of the package system, empty for any version. Its `Versions` tell whether that

@@ -36,6 +36,7 @@ function skippedReason({ reason, detail }: { readonly reason: SkipReason; readon
 
 const skipReasons: Readonly<Record<SkipReason, Message>> = {
   path: message("local path"),
+  archive: message("local archive"),
   git: message("from a Git repository, not from a registry"),
   url: message("from a URL, not from a registry"),
   workspace: message("workspace member"),

@@ -19,17 +19,19 @@ interface Enrichment {
   readonly lookUps: LookUps;
   /** Gets each part as it arrives. */
   readonly update: (news: Partial<VersionFacts>) => void;
+  /** How many unknown names are still looked up under similar names: each costs a hundred look-ups. */
+  readonly suggestions: { left: number };
 }
 
 /** Asks for what only some rules need, for a version that is known or a package that is not. Rejects only when aborted. */
 export async function enrich(question: Question, facts: VersionFacts, enrichment: Enrichment): Promise<void> {
   const { target, version, package: parent } = facts;
-  if (parent?.kind === "missing" && enrichment.needs.similar) await suggestFor(question, enrichment);
-  else if (target?.kind === "version" && version?.kind === "found") {
+  if (target?.kind === "version" && version?.kind === "found") {
     await enrichVersion(question, { ...facts, target, version: version.value }, enrichment);
-  } else if (target?.kind === "unknown" || version !== undefined) {
-    await enrichUnknown(question, enrichment);
+    return;
   }
+  if (parent?.kind === "missing" && enrichment.needs.similar) await suggestFor(question, enrichment);
+  if (target?.kind === "unknown" || version !== undefined) await enrichUnknown(question, enrichment);
 }
 
 /** The lockfile may list public packages below a dependency that was not checked itself. */
@@ -38,7 +40,9 @@ async function enrichUnknown({ locked }: Question, { needs, lookUps, update }: E
   if (below) update({ transitive: below });
 }
 
-async function suggestFor(question: Question, { lookUps, update }: Enrichment): Promise<void> {
+async function suggestFor(question: Question, { lookUps, update, suggestions }: Enrichment): Promise<void> {
+  if (suggestions.left === 0) return;
+  suggestions.left--;
   const requirement = question.declaration?.requirement.text;
   update({ similar: { packages: await suggestNames(question.package, lookUps.ask, requirement) } });
 }

@@ -29,6 +29,9 @@ export interface GatherOptions<T extends VersionFacts = Facts> {
   readonly report?: (facts: readonly T[]) => void;
 }
 
+/** Unknown names of one run for which similar names are looked up; a hover looks up those of its own. */
+const maxSuggestions = 20;
+
 /** Milliseconds that look-ups wait for others to share a batch with. */
 const batchWait = 150;
 
@@ -92,8 +95,11 @@ async function gatherAll<T extends VersionFacts>(
     askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update),
   );
   if (!Object.values(needs).includes(true)) return all;
+  const suggestions = { left: maxSuggestions };
   const rest = order === "at-once" ? direct : lookUpsFor({ ...caller, priority: "background" }, pause);
-  await eachQuestion((question, facts, update) => enrich(question, facts, { needs, lookUps: rest, update }));
+  await eachQuestion((question, facts, update) =>
+    enrich(question, facts, { needs, lookUps: rest, update, suggestions }),
+  );
   return all;
 }
 

@@ -61,7 +61,12 @@ async function resolvedDependencies(key: VersionKey, lookUps: LookUps): Promise<
     const path = pathTo(reach, index).flatMap((at) => nodes[at]?.key ?? []);
     return index === 0 || path.length < 2 ? [] : [{ key: node.key, path, ...(node.bundled && { skipped: "bundled" }) }];
   });
-  return { from: "resolved", packages: await lookUpAll(dependencies, lookUps), ...(error && { incomplete: error }) };
+  const [problem] = [...(error === undefined ? [] : [error]), ...nodes.flatMap(({ errors }) => errors)];
+  return {
+    from: "resolved",
+    packages: await lookUpAll(dependencies, lookUps),
+    ...(problem && { incomplete: problem }),
+  };
 }
 
 function lockedDependencies(

@@ -204,7 +204,7 @@ describe("askTransitive by the service's resolution", () => {
       undefined,
       {},
       [
-        "resolved",
+        "resolved, incomplete: could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing",
         "acme-invented-bundler 1.0.0 > acme-invented-bundler>1.0.0>acme-invented-ring 0.1.0: not asked",
         "acme-invented-bundler 1.0.0 > acme-invented-ring 0.2.0: found GHSA-xxxx-acme-0003 found",
         "acme-invented-bundler 1.0.0 > acme-invented-ring 0.2.0 > acme-invented-popular 3.1.0: found",

@@ -41,6 +41,7 @@ const rows: readonly FindingRow[] = [
       { "dependencies": {
         "acme-invented-bundler": "1.0.0"
                                   ^^^^^ transitive-advisory information: acme-invented-bundler 1.0.0: GHSA-xxxx-acme-0003 low by acme-invented-bundler 1.0.0 > acme-invented-ring 0.2.0 (resolved)
+                                  ^^^^^ not checked: below, could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing
       } }`,
   ],
   [
@@ -94,6 +95,7 @@ const rows: readonly FindingRow[] = [
     `
       { "dependencies": {
         "acme-invented-bundler": "1.0.0",
+                                  ^^^^^ not checked: below, could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing
         "@acme-invented/mismatch": "^2.0.0"
                                     ^^^^^^ transitive-advisory error: @acme-invented/mismatch 2.0.0 locked: GHSA-xvch-5gv4-984h critical by @acme-invented/mismatch 2.0.0 > minimist 1.2.5 (lockfile)
                                     ^^^^^^ transitive-advisory information: @acme-invented/mismatch 2.0.0 locked: GHSA-6rw7-vpxm-498p low by @acme-invented/mismatch 2.0.0 > helper 1.0.0 > qs 6.5.0 (lockfile)
@@ -126,6 +128,7 @@ const rows: readonly FindingRow[] = [
       { "dependencies": {
         "acme-invented-bundler": "1.0.0"
                                   ^^^^^ transitive-advisory error: acme-invented-bundler 1.0.0: GHSA-xxxx-acme-0003 low by acme-invented-bundler 1.0.0 > acme-invented-ring 0.2.0 (resolved)
+                                  ^^^^^ not checked: below, could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing
       } }`,
     { policy: only(["transitive-advisory", "error"]) },
   ],

@@ -63,7 +63,6 @@ function requirementOf(name: string, text: string): Requirement {
 
 const protocols: Readonly<Record<string, SkipReason>> = {
   "workspace:": "workspace",
-  "file:": "path",
   "link:": "path",
   "portal:": "path",
   "git:": "git",
@@ -77,15 +76,19 @@ const protocols: Readonly<Record<string, SkipReason>> = {
 
 /** Undefined for what npm looks up in a registry: a version, a range or a dist-tag. */
 function skipReasonOf(text: string): SkipReason | undefined {
-  if (/^(?:\.|[\\/]|~[\\/]|[a-z]:)/i.test(text)) return "path";
+  if (/^(?:file:|\.|[\\/]|~[\\/]|[a-z]:)/i.test(text)) return isArchive(text) ? "archive" : "path";
   const protocol = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0].toLowerCase();
   if (protocol === "http:" || protocol === "https:") return reasonOfWebAddress(text);
   if (protocol?.startsWith("git+")) return "git";
   if (protocol !== undefined) return protocols[protocol] ?? "unsupported";
   if (/^[^\s@:]+@[^\s:]+:/.test(text)) return "git";
-  if (/\.(?:tgz|tar\.gz|tar)$/i.test(text)) return "path";
+  if (isArchive(text)) return "archive";
   if (/^[^\s@:/]+\/[^\s@:/]+$/.test(withoutFragment(text))) return "git";
   return undefined;
+}
+
+function isArchive(text: string): boolean {
+  return /\.(?:tgz|tar\.gz|tar)$/i.test(text);
 }
 
 /** npm clones repositories of the hosts it knows; any other address is that of an archive. */

@@ -72,7 +72,7 @@ function readTable(reader: Reader, scope: string, table: TomlNode): void {
 
 const reasons: readonly (readonly [field: string, reason: SkipReason])[] = [
   ["path", "path"],
-  ["file", "path"],
+  ["file", "archive"],
   ["git", "git"],
   ["url", "url"],
 ];

@@ -48,7 +48,8 @@ export function withoutOptions(line: string): string {
 export function skipReasonOfAddress(address: string): SkipReason {
   if (/^(?:git|hg|svn|bzr)\+|^(?:git|ssh):|^git@/i.test(address)) return "git";
   if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(address)) return "url";
-  return address.startsWith("${") ? "variable" : "path";
+  if (address.startsWith("${")) return "variable";
+  return /\.(?:whl|zip|tar|tar\.(?:gz|bz2|xz)|tgz)(?:#.*)?$/i.test(address) ? "archive" : "path";
 }
 
 /** A name within an address, which it starts at this offset. */

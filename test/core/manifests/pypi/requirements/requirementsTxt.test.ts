@@ -104,10 +104,10 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
       "e (path) ./e#egg=e",
       "f (git) git+ssh://git@git.example/f.git#egg=f",
       "g (git) git+https://git.example/g.git",
-      "h-i as h_i (path) ./wheels/h_i-1.0-py3-none-any.whl",
+      "h-i as h_i (archive) ./wheels/h_i-1.0-py3-none-any.whl",
       "j-k as j.k (url) https://x.example/j.k-1.0-2-cp312-cp312-linux_x86_64.whl#sha256=0",
-      "l (path) C:\\wheels\\l-1.0-py3-none-any.whl",
-      "m (path) m-1.0-py3-none-any.whl",
+      "l (archive) C:\\wheels\\l-1.0-py3-none-any.whl",
+      "m (archive) m-1.0-py3-none-any.whl",
     ],
   ],
   [
