@@ -18,7 +18,7 @@ import { isSameVersion } from "./versions/index.ts";
 
 /**
  * Everything that hosts ask the service for. They do not call the `Api` themselves: which requests answer a question, in which
- * order and at which priority, is decided once, for the editor, the command line and whoever comes next. Each promise rejects
+ * order and at which priority, is decided once, for the editor, the command line and further hosts. Each promise rejects
  * only when its caller aborts.
  */
 export interface Core {
@@ -26,7 +26,7 @@ export interface Core {
   gather(subjects: readonly Subject[], caller: Caller, options?: GatherOptions): Promise<readonly Facts[]>;
   /** Everything about one dependency of a manifest, with its package and its project. `report` gets what is known so far. */
   inspect(subject: Subject, caller: Caller, report?: (facts: Facts) => void, needs?: Needs): Promise<Facts>;
-  /** Versions, whoever depends on them, in the order of the keys. */
+  /** Versions without a manifest, in the order of the keys. */
   versions(
     keys: readonly VersionKey[],
     caller: Caller,

@@ -37,7 +37,7 @@ export interface VersionFacts {
   readonly similar?: Similar;
 }
 
-/** What a version brings along, without itself. */
+/** The transitive dependencies of a version, without itself. */
 export interface Transitive {
   readonly from: "lockfile" | "resolved";
   /** The lockfile has no graph: the manifest lists what it has installed, and `packages` is empty. */
@@ -45,11 +45,11 @@ export interface Transitive {
   readonly packages: readonly TransitivePackage[];
   /** Why this is not all, for people; absent where it is. */
   readonly incomplete?: string;
-  /** The service failed to tell. */
+  /** The request for the graph failed. */
   readonly failure?: ApiError;
 }
 
-/** The first failure to tell a part of what is brought along, if any. */
+/** The first failed request about a transitive dependency, if any. */
 export function transitiveFailure(transitive: Transitive | undefined): ApiError | undefined {
   if (!transitive || transitive.failure) return transitive?.failure;
   for (const { version, advisories } of transitive.packages) {
@@ -61,7 +61,7 @@ export function transitiveFailure(transitive: Transitive | undefined): ApiError 
 
 export interface TransitivePackage {
   readonly key: VersionKey;
-  /** The shortest way, from the checked version to this one, both included. */
+  /** A shortest path from the checked version to this one, both included. */
   readonly path: readonly VersionKey[];
   /** Absent until it is answered, and where it is not asked for. */
   readonly version?: Fetched<Version>;
@@ -70,11 +70,11 @@ export interface TransitivePackage {
   readonly skipped?: SkipReason | "bundled";
 }
 
-/** Packages whose names could be meant. */
+/** Packages whose names are close to the declared one. */
 export interface Similar {
-  /** Of the service, for a package that it knows: those of similar names that are more used. */
+  /** From the service, for a package that it knows: more popular ones of similar names. */
   readonly packages: Fetched<SimilarlyNamedPackages>;
-  /** How many depend on the declared package and on the likeliest of the similar ones, where the service counts them. */
+  /** How many packages depend on the declared one and on the closest similar one, where the service counts them. */
   readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
 }
 
@@ -83,8 +83,8 @@ export function noFacts({ declaration, locked, ignores = [] }: Subject): Facts {
 }
 
 /**
- * What is known of an edited manifest before anyone asks again: the facts of each declaration that says the same as
- * before, at its new place. Needs no network, so it can follow every keystroke.
+ * What is known of an edited manifest before anything is requested: the facts of each declaration that means the same as
+ * before, at its new position. Does not use the network, so it can follow every keystroke.
  */
 export function carryOver(subjects: readonly Subject[], before: readonly Facts[]): readonly Facts[] {
   const known = new Map(before.map((facts) => [meaning(facts), facts]));

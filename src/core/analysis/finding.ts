@@ -3,7 +3,7 @@ import type { AffectedBy } from "./advisories.ts";
 import type { FindingItem, FindingOf, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 
-/** What one of the rules has found on one dependency; `rule` tells which, and with it the type of the items. */
+/** What one of the rules has found on one dependency. `rule` decides the type of the items. */
 export type Finding = Parameters<(typeof rules)[number]["message"]>[0];
 
 /** The codes of all rules, by which settings, comments and reports name them. */

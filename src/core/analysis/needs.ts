@@ -1,4 +1,4 @@
-/** What has to be asked for beside versions and their advisories. */
+/** What has to be asked for in addition to versions and their advisories. */
 export interface Needs {
   /** The dependencies of each version. */
   readonly transitive: boolean;

@@ -33,7 +33,7 @@ export function settingOf(rule: RuleId, { rules: settings }: Policy): RuleSettin
   return settings[rule] ?? ruleOf({ rule }).default;
 }
 
-/** What has to be asked for beside versions and their advisories, for the rules that are on. */
+/** What the rules that are on need in addition to versions and their advisories. */
 export function needsOf(policy: Policy, closely: boolean): Needs {
   return needsAmong(rulesThatAreOn(policy).flatMap((rule) => rule.needs?.(policy, closely) ?? []));
 }

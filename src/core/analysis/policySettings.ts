@@ -3,11 +3,11 @@ import { ruleIds } from "./finding.ts";
 import { defaultPolicy, ruleSettings, type Policy } from "./policy.ts";
 
 /**
- * The policy of settings that someone may have written by hand: what is not understood is as if it were not there. `get` gives
+ * The policy of settings that may be written by hand: what is not understood is ignored. `get` gives
  * the value of a setting by its name behind `packageInsights.`.
  */
 export function policyFromSettings(get: (name: string) => unknown): Omit<Policy, "now"> {
-  const otherwise = defaultPolicy(0);
+  const defaults = defaultPolicy(0);
   const rules = recordOf(get("rules"));
   return {
     rules: Object.fromEntries(
@@ -21,8 +21,8 @@ export function policyFromSettings(get: (name: string) => unknown): Omit<Policy,
       deny: textsOf(get("licenses.deny")),
       transitive: get("licenses.transitive") === true,
     },
-    scorecardBelow: numberOf(get("scorecardBelow"), otherwise.scorecardBelow),
-    tooNewDays: numberOf(get("tooNewDays"), otherwise.tooNewDays),
+    scorecardBelow: numberOf(get("scorecardBelow"), defaults.scorecardBelow),
+    tooNewDays: numberOf(get("tooNewDays"), defaults.tooNewDays),
     ignores: listOf(get("ignore")).flatMap((entry) => ignoreOf(recordOf(entry)) ?? []),
   };
 }
@@ -32,7 +32,7 @@ export function policyFromSettings(get: (name: string) => unknown): Omit<Policy,
  * not a string, which would hide more than intended.
  */
 function ignoreOf(entry: Readonly<Record<string, unknown>>): Ignore | undefined {
-  if (["rule", "package", "advisory", "until"].some((name) => !isTextOrNothing(entry[name]))) return undefined;
+  if (["rule", "package", "advisory", "until"].some((name) => !isOptionalText(entry[name]))) return undefined;
   const fields = ["rule", "package", "advisory", "until", "reason"].flatMap((name) => {
     const value = entry[name];
     return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()] as const] : [];
@@ -41,12 +41,12 @@ function ignoreOf(entry: Readonly<Record<string, unknown>>): Ignore | undefined 
   return (ignore.rule ?? ignore.package ?? ignore.advisory) === undefined ? undefined : ignore;
 }
 
-function isTextOrNothing(value: unknown): boolean {
+function isOptionalText(value: unknown): boolean {
   return value === undefined || value === null || typeof value === "string";
 }
 
 function textsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((one) => typeof one === "string" && one.trim() !== "") as string[];
+  return listOf(value).filter((text) => typeof text === "string" && text.trim() !== "") as string[];
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -57,6 +57,6 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function numberOf(value: unknown, otherwise: number): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+function numberOf(value: unknown, fallback: number): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : fallback;
 }

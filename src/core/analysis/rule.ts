@@ -23,7 +23,7 @@ export interface Rule<Id extends string = string, Item extends FindingItem = Fin
   /** Of its findings, unless an item has its own or the user has set one. */
   readonly severity: Severity;
   readonly help: RuleHelp;
-  /** What it needs beside versions and their advisories. `closely` is for a scan or a hover, where more requests are in order. */
+  /** What it needs in addition to versions and their advisories. `closely` is for a scan or a hover, where more requests are in order. */
   needs?(criteria: Criteria, closely: boolean): readonly Need[];
   /** Pure. Undefined or without items where nothing is found. Absent for a rule about other rules' findings. */
   find?(facts: Facts, verdict: Verdict, criteria: Criteria): Found<Item> | undefined;
@@ -33,7 +33,7 @@ export interface Rule<Id extends string = string, Item extends FindingItem = Fin
   line(finding: FindingOf<Id, Item>): RuleLine;
   /** What JSON reports say of the first item. `shownPath` writes paths as the report does. */
   details?(finding: FindingOf<Id, Item>, shownPath: (path: string) => string): RuleDetails;
-  /** What tells apart two items about one version that differ neither in path nor in advisories. */
+  /** Distinguishes items about one version that differ neither in path nor in advisories. */
   identity?(item: Item): readonly string[];
 }
 

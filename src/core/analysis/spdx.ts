@@ -49,7 +49,7 @@ function isSign(token: string): boolean {
   return /^(?:[()]|AND|OR|WITH)$/i.test(token);
 }
 
-/** Whether the license can be had on terms that all hold: one of several offered, every one of those that go together. */
+/** Whether the license can be accepted: one of the alternatives, or every part of a combination. */
 export function isGranted(license: License, accepts: (id: string) => boolean): boolean {
   if (license.kind === "id") return accepts(license.id);
   return license.kind === "any"

@@ -17,15 +17,14 @@ export function namesOf({ id, advisory }: AffectedBy): readonly string[] {
 export function changesBetween<T>(
   before: readonly T[],
   after: readonly T[],
-  names: (one: T) => readonly string[],
+  names: (item: T) => readonly string[],
 ): Changes<T> {
-  const known = new Set(before.flatMap(names));
-  const kept = new Set(after.flatMap(names));
-  const isIn = (set: ReadonlySet<string>) => (one: T) => names(one).some((name) => set.has(name));
-  const [wasKnown, isKept] = [isIn(known), isIn(kept)];
+  const [namesBefore, namesAfter] = [new Set(before.flatMap(names)), new Set(after.flatMap(names))];
+  const isIn = (set: ReadonlySet<string>) => (item: T) => names(item).some((name) => set.has(name));
+  const [isBefore, isAfter] = [isIn(namesBefore), isIn(namesAfter)];
   return {
-    fixed: before.filter((one) => !isKept(one)),
-    introduced: after.filter((one) => !wasKnown(one)),
-    remaining: after.filter(wasKnown),
+    fixed: before.filter((item) => !isAfter(item)),
+    introduced: after.filter((item) => !isBefore(item)),
+    remaining: after.filter(isBefore),
   };
 }

@@ -12,8 +12,8 @@ export interface DependencyChanges {
   /** What affects the dependencies, each advisory once for each package. */
   readonly advisories: Changes<AffectedDependency>;
   /**
-   * What affects only one side, as far as is known: the other has versions of the package that were not checked, or is not
-   * complete. Whether these are fixed, introduced or remain nobody knows.
+   * Found only on one side, while the other has unchecked versions of the package or is not complete: these may be fixed,
+   * introduced or remaining.
    */
   readonly unsettled: readonly AffectedDependency[];
 }
@@ -46,7 +46,7 @@ export function dependencyChanges(from: Transitive, to: Transitive): DependencyC
     removed: changes.filter((change) => change.to.length === 0),
     changed: both.filter((change) => change.from.join("\n") !== change.to.join("\n")),
     advisories: { fixed: fixed.filter(isFixed), introduced: introduced.filter(isIntroduced), remaining },
-    unsettled: [...fixed.filter((one) => !isFixed(one)), ...introduced.filter((one) => !isIntroduced(one))],
+    unsettled: [...fixed.filter((item) => !isFixed(item)), ...introduced.filter((item) => !isIntroduced(item))],
   };
 }
 
@@ -60,7 +60,7 @@ type Grouped = ReadonlyMap<string, readonly TransitivePackage[]>;
 function byName({ packages }: Transitive): Grouped {
   const grouped = new Map<string, TransitivePackage[]>();
   for (const one of packages) {
-    // The name of a bundled package is the way to it, which leads through the version that it is bundled with.
+    // The name of a bundled package is a path through the version that it is bundled with.
     const name = one.key.name.slice(one.key.name.lastIndexOf(">") + 1);
     const group = grouped.get(name);
     if (group) group.push(one);
@@ -89,7 +89,7 @@ function namesWithPackage(affected: AffectedDependency): readonly string[] {
   return namesOf(affected).map((name) => `${affected.key.name}\n${name}`);
 }
 
-/** Each once, though one may be bundled and there on its own. */
+/** Each once: a version may be bundled and also a dependency of its own. */
 function versionsIn(packages: readonly TransitivePackage[] = []): readonly string[] {
   return [...new Set(packages.map(({ key }) => key.version))];
 }

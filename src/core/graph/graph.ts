@@ -29,15 +29,15 @@ export interface GraphEdge {
   readonly requirement: string;
 }
 
-/** The graph of an answer. Edges to nodes that are not there are dropped, and `error` says so. */
+/** The graph of an answer. Edges to nodes that do not exist are dropped, which `error` mentions. */
 export function graphOf({ nodes, edges, error }: Dependencies): DependencyGraph {
   const isNode = (index: number) => Number.isInteger(index) && index >= 0 && index < nodes.length;
-  const kept = edges.filter(({ fromNode, toNode }) => isNode(fromNode) && isNode(toNode));
-  const direct = new Set(kept.filter(({ fromNode }) => fromNode === 0).map(({ toNode }) => toNode));
-  const sentences = [error.trim(), droppedText(edges.length - kept.length)].filter((sentence) => sentence !== "");
+  const valid = edges.filter(({ fromNode, toNode }) => isNode(fromNode) && isNode(toNode));
+  const direct = new Set(valid.filter(({ fromNode }) => fromNode === 0).map(({ toNode }) => toNode));
+  const sentences = [error.trim(), droppedText(edges.length - valid.length)].filter((sentence) => sentence !== "");
   return {
     nodes: nodes.map((node, index) => nodeOf(node, index, direct)),
-    edges: withoutRepeats(kept),
+    edges: withoutRepeats(valid),
     ...(sentences.length > 0 && { error: sentences.join(" ") }),
   };
 }

@@ -22,9 +22,9 @@ const deepest = 40;
 
 function indent(bars: readonly boolean[], { depth, isLast }: TreeRow): string {
   if (depth === 0) return "";
-  const shown = bars.slice(1, Math.min(depth, deepest)).map((bar) => (bar ? "│  " : "   "));
+  const indentation = bars.slice(1, Math.min(depth, deepest)).map((bar) => (bar ? "│  " : "   "));
   const cut = depth > deepest ? `… ${depth} deep ` : "";
-  return `${shown.join("")}${cut}${isLast ? "└─ " : "├─ "}`;
+  return `${indentation.join("")}${cut}${isLast ? "└─ " : "├─ "}`;
 }
 
 function nodeText(

@@ -15,7 +15,7 @@ export interface TreeRow {
   readonly requirements: readonly string[];
   /**
    * `open`: its dependencies follow. `leaf`: it has none. `repeated`: its dependencies stand elsewhere.
-   * `cycle`: it stands above on its own way from the root.
+   * `cycle`: it is above, on its own path from the root.
    */
   readonly kind: "open" | "leaf" | "repeated" | "cycle";
   /** The row where the node is written out: this one, or one above or below. */
@@ -34,15 +34,15 @@ export function treeRows(adjacency: Adjacency): readonly TreeRow[] {
     .filter((node) => parents[node] === -1)
     .sort((a, b) => b - a)
     .map((node) => ({ node, parent: -1, depth: 0, isLast: true, requirements: [] }));
-  const way: number[] = [];
+  const path: number[] = [];
   for (let row = waiting.pop(); row; row = waiting.pop()) {
-    way.length = row.depth;
+    path.length = row.depth;
     const links = out[row.node] ?? [];
-    const isHome = parents[row.node] === (way.at(-1) ?? -1);
-    const isCycle = !isHome && way.includes(row.node);
+    const isHome = parents[row.node] === (path.at(-1) ?? -1);
+    const isCycle = !isHome && path.includes(row.node);
     rows.push({ ...row, kind: isCycle ? "cycle" : links.length === 0 ? "leaf" : isHome ? "open" : "repeated" });
     if (!isHome) continue;
-    way.push(row.node);
+    path.push(row.node);
     homes[row.node] = rows.length - 1;
     const place = { parent: rows.length - 1, depth: row.depth + 1 };
     for (const { to, requirements } of links.toReversed()) {

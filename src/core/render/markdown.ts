@@ -30,7 +30,7 @@ export function webAddress(url: string): string | undefined {
   return webUrl(url)?.replace(/[()\\<>"'`\s|]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/** A message whose template is Markdown. Its values are shown as the very text that they are. */
+/** A message whose template is Markdown. Its values are text and escaped. */
 export function markdown(message: Message): string {
   return render(message, (value) => {
     if (typeof value === "string") return escape(value);

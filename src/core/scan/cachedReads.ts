@@ -1,11 +1,11 @@
 type Read = (path: string) => Promise<string | undefined>;
 
-/** Characters kept. */
+/** Characters held. */
 const most = 20_000_000;
 
 /**
- * Reads each file once for as long as a scan takes: the manifests of a workspace share lockfiles, settings, parents and the
- * lack of them. What was read longest ago is forgotten first. Rejects where `read` does, and then asks again.
+ * Reads each file once during a scan: the manifests of a workspace share lockfiles, settings and parents, also those that do
+ * not exist. The oldest are dropped first. Rejects where `read` does, and reads again the next time.
  */
 export function cachedReads(read: Read, mostCharacters = most): Read {
   const known = new Map<string, { readonly text: Promise<string | undefined>; size: number }>();

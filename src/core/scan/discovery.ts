@@ -2,8 +2,8 @@ import ignore, { type Ignore } from "ignore";
 import { pathBelow } from "../model/path.ts";
 
 /**
- * Folders that hold other people's manifests, or what a build has made of one's own. `bin` and `obj` of .NET are not among
- * them, as others keep their own code under such names: there `.gitignore` decides.
+ * Folders with third-party manifests or build output. `bin` and `obj` of .NET are not among them, as other projects have
+ * source code in such folders: there `.gitignore` decides.
  */
 export const ignoredFolders: ReadonlySet<string> = new Set([
   "node_modules",
@@ -63,7 +63,7 @@ export function createIgnoreFilter(
   };
 }
 
-/** Git takes case as it is, and a manifest that is looked at in vain is better than one that is never looked at. */
+/** Git distinguishes case. */
 const options: ignore.Options = { ignorecase: false, allowRelativePaths: true };
 
 function together(patterns: readonly Ignore[]): Ignore {
@@ -83,7 +83,7 @@ function patternsIn(text: string, folder: string): readonly Ignore[] {
 
 function fromRoot(line: string, folder: string): string | undefined {
   const [, sign = "", written = ""] = /^(!?)(.*)$/s.exec(withoutTail(line)) ?? [];
-  if (written === "" || written === "/" || line.startsWith("#") || isTooManifold(written)) return undefined;
+  if (written === "" || written === "/" || line.startsWith("#") || isTooComplex(written)) return undefined;
   // All folders at any depth, which the library takes for files too.
   const body = written.replace(/(^|\/)\*\*\/$/, "$1**/*/");
   if (folder === "") return sign + body;
@@ -100,15 +100,15 @@ function withoutTail(line: string): string {
   return line.slice(0, slashes % 2 === 1 ? end + 1 : end);
 }
 
-/** Whether matching it could take longer than anybody would wait. Such a pattern is left out, so that more is looked at. */
-function isTooManifold(body: string): boolean {
+/** Whether matching it could take very long. Such a pattern is left out, so that more files are checked. */
+function isTooComplex(body: string): boolean {
   if (body.length > 1_000) return true;
   const parts = body.split("/");
   const stars = Math.max(...parts.map((part) => part.match(/\*+/g)?.length ?? 0));
   return stars > 3 || parts.filter((part) => part.includes("**")).length > 3;
 }
 
-/** What no file system has: names that are longer, and folders that are deeper than anybody's. */
+/** File systems do not have longer names, and projects not deeper folders. */
 const longestName = 255;
 const mostFolders = 64;
 /** Lines of one file. */

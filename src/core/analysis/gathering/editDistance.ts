@@ -1,9 +1,9 @@
 import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
 
-/** Edits beyond which nobody takes one name for the other. */
+/** The most edits by which names are confused. */
 const farthest = 2;
 
-/** Those of the service's similar names that are a slip of the keyboard away, nearest first. */
+/** The similar names that are a typing error away, nearest first. */
 export function nearNames(name: string, { packages }: SimilarlyNamedPackages): readonly string[] {
   return packages
     .map(({ packageKey }) => ({ name: packageKey.name, distance: editDistance(name, packageKey.name) }))

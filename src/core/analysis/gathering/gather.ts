@@ -16,7 +16,7 @@ export interface GatherHost {
 }
 
 export interface GatherOptions<T extends VersionFacts = Facts> {
-  /** What is asked for beside versions and their advisories. */
+  /** What is asked for in addition to versions and their advisories. */
   readonly needs?: Needs;
   /**
    * `versions-first` (the default): the rest is asked for in the background, when all versions and advisories have arrived.
@@ -48,7 +48,7 @@ export async function gather(
   return gatherAll(subjects.map(noFacts), subjects.map(questionOf), { host, caller, options });
 }
 
-/** Asks the service about these versions, whoever depends on them. In the order of the keys. Rejects only when aborted. */
+/** Asks the service about versions without a manifest, in the order of the keys. Rejects only when aborted. */
 export async function gatherVersions(
   keys: readonly VersionKey[],
   host: GatherHost,

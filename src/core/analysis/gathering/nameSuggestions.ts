@@ -12,10 +12,10 @@ const most = 100;
 const longest = 100;
 
 /**
- * The packages that may be meant by a name which the service does not know. It knows nothing similar to such a name, so the
- * slips of a keyboard that could have made it are looked up, all in one batch. As only versions have a batch, those that are
- * likely to exist are asked for: the one that the requirement speaks of, if there is one, then a first release. The likeliest package first:
- * the nearest, and of those the one with the most of these versions. Rejects only when aborted.
+ * The packages that may be meant by a name that the service does not know. The service has no similar names for such a name, so
+ * names that differ by a typing error are looked up, all in one batch. Only versions have a batch, so the versions that are
+ * likely to exist are asked for: the one in the requirement, then first releases. The nearest name first, and of equally near
+ * ones the one with the most of these versions. Rejects only when aborted.
  */
 export async function suggestNames(
   unknown: PackageKey,
@@ -44,7 +44,7 @@ export async function suggestNames(
   };
 }
 
-/** Versions that a package may well have, as the service spells them, the likeliest first. */
+/** Versions that a package is likely to have, as the service spells them, the likeliest first. */
 function likelyVersions(system: System, requirement: string): readonly string[] {
   const [mentioned] = /\d+(?:\.\d+)*(?:[-.+]?[a-z][\w.+-]*)?/i.exec(requirement) ?? [];
   const first = ["1.0.0", "0.1.0", "2.0.0"];
@@ -59,7 +59,7 @@ function padded(version: string): string {
 
 const vowels: readonly string[] = ["a", "e", "i", "o", "u", "y"];
 
-/** What somebody may have meant to type, the commonest slips first. Only the last part of a path or a scoped name varies. */
+/** Names that differ by a typing error, the commonest first. Only the last part of a path or a scoped name varies. */
 export function typos(name: string): readonly string[] {
   if (name.length > longest) return [];
   const cut = Math.max(name.lastIndexOf("/"), name.lastIndexOf(":")) + 1;

@@ -1,7 +1,7 @@
 import type { Version } from "../../api/messages/packages.ts";
 import type { ProjectKey } from "../../api/messages/projects.ts";
 
-/** Whether anything attests where the version was built, verified by the service. */
+/** Whether the version has an attestation of its build that the service has verified. */
 export function isAttested({ attestations, slsaProvenances }: Version): boolean {
   return [...attestations, ...slsaProvenances].some(({ verified }) => verified);
 }
@@ -25,7 +25,7 @@ export function attestedSources({ relatedProjects, attestations, slsaProvenances
   return [...new Set([...related, ...stated])];
 }
 
-/** IDs of the projects that the author says the version is built from, which nobody has verified. */
+/** IDs of the projects that the author declares as the source, which are not verified. */
 export function declaredSources({ relatedProjects, links }: Version): readonly string[] {
   const related = relatedProjects
     .filter(

@@ -9,7 +9,7 @@ export interface Question {
   readonly package: PackageKey;
   readonly target: Target | RangeTarget;
   readonly locked?: Locked | undefined;
-  /** Absent for a version that nobody has declared. */
+  /** Absent for a version that is not declared in a manifest. */
   readonly declaration?: Declaration | undefined;
   /** Whether the settings around the manifest make the package private, where only the lockfile names it. Never rejects. */
   readonly isPrivate?: () => Promise<boolean>;

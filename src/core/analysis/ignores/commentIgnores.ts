@@ -3,12 +3,12 @@ import type { Ignore } from "./ignore.ts";
 
 /** `package-insights: ignore [<rule or advisory> …] [until YYYY-MM-DD] [-- <reason>]` behind the sign of a comment. */
 const marker = /(?:#|\/\/|<!--|;)[^\S\n]*package-insights:[^\S\n]*ignore\b([^\n]*)/;
-/** A line that holds nothing but a comment: what it says is meant for the line below. */
+/** A line that is only a comment applies to the line below. */
 const commentLine = /^[^\S\n]*(?:#|\/\/|<!--|;)/;
 const advisoryId = /^[A-Za-z]{2,12}-[\w-]{3,}$/;
 
 /**
- * What comments say about the declarations of a manifest, by the declarations' indexes. A comment counts at the end of a line
+ * The ignore comments of a manifest, by the indexes of the declarations. A comment applies at the end of a line
  * that the name or the version stands on, or on the lines of comments right above that of the name. `text` is the manifest's.
  */
 export function commentIgnores(
@@ -19,19 +19,19 @@ export function commentIgnores(
   if (!text.includes("package-insights:")) return found;
   const lines = readLines(text);
   for (const [index, { nameSpan, requirementSpan, shared }] of declarations.entries()) {
-    const own = lineAt(lines, nameSpan.start);
-    const last = requirementSpan && !shared ? lineAt(lines, requirementSpan.end) : own;
-    const said = new Set([lines[own], lines[last]].flatMap((line) => [...(line?.said ?? [])]));
-    for (const ignore of lines[own]?.above ?? []) said.add(ignore);
-    if (said.size > 0) found.set(index, [...said]);
+    const first = lineAt(lines, nameSpan.start);
+    const last = requirementSpan && !shared ? lineAt(lines, requirementSpan.end) : first;
+    const ignores = new Set([lines[first], lines[last]].flatMap((line) => [...(line?.ignores ?? [])]));
+    for (const ignore of lines[first]?.above ?? []) ignores.add(ignore);
+    if (ignores.size > 0) found.set(index, [...ignores]);
   }
   return found;
 }
 
 interface Line {
   readonly start: number;
-  readonly said: readonly Ignore[];
-  /** What the lines of comments right above it say, for a line that is more than a comment. */
+  readonly ignores: readonly Ignore[];
+  /** From the comment lines right above, for a line that is more than a comment. */
   readonly above: readonly Ignore[];
 }
 
@@ -41,12 +41,12 @@ function readLines(text: string): readonly Line[] {
   let start = 0;
   let block: Ignore[] = [];
   for (const line of text.split("\n")) {
-    const said = readIgnore(line, start);
+    const ignores = readIgnore(line, start);
     if (commentLine.test(line)) {
-      lines.push({ start, said, above: [] });
-      block.push(...said);
+      lines.push({ start, ignores, above: [] });
+      block.push(...ignores);
     } else {
-      lines.push({ start, said, above: block });
+      lines.push({ start, ignores, above: block });
       block = [];
     }
     start += line.length + 1;

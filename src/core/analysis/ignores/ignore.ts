@@ -1,6 +1,6 @@
 import type { Span } from "../../model/span.ts";
 
-/** The user's word that findings are known and accepted. */
+/** Findings that the user knows and accepts. */
 export interface Ignore {
   /** A rule's code; absent for every rule. */
   readonly rule?: string;
@@ -11,6 +11,6 @@ export interface Ignore {
   /** `YYYY-MM-DD`: the last day on which it holds, in UTC. */
   readonly until?: string;
   readonly reason?: string;
-  /** Of the comment that says so; absent for an entry of the settings. */
+  /** Of the comment; absent for an entry of the settings. */
   readonly span?: Span;
 }

@@ -5,7 +5,7 @@ interface Deprecation extends FindingItem {
   readonly reason?: string;
 }
 
-/** The version is marked deprecated. Where the service does not serve that (under `v3`), nothing is found and the hover says so. */
+/** The version is marked deprecated. Where the service does not serve that (some versions of the API), nothing is found. */
 export const deprecated: Rule<"deprecated", Deprecation> = {
   id: "deprecated",
   default: "default",

@@ -12,7 +12,7 @@ interface AffectedDependency extends FindingItem {
   readonly advisories: readonly [AffectedBy, ...(readonly AffectedBy[])];
   readonly affected: VersionKey;
   readonly path: readonly VersionKey[];
-  /** Who says that it is a dependency: the lockfile, or the service, which resolves the checked version on its own. */
+  /** Whether it is in the lockfile, or in the service's resolution of the checked version on its own. */
   readonly from: Transitive["from"];
 }
 

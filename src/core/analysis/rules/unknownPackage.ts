@@ -3,7 +3,7 @@ import { nearNames } from "../gathering/editDistance.ts";
 import type { FindingItem, Rule } from "../rule.ts";
 
 interface UnknownPackage extends FindingItem {
-  /** Names that may be meant, the likeliest first; empty where none is known or nobody has asked. */
+  /** Names that may be meant, the likeliest first; empty where none is known or none was asked for. */
   readonly similar: readonly string[];
 }
 

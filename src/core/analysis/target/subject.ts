@@ -7,10 +7,10 @@ import type { Ignore } from "../ignores/ignore.ts";
 import { fitsRequirement } from "./fitsRequirement.ts";
 import { lockedDeclaration, lockedOnly } from "./lockedOnly.ts";
 
-/** A declaration, what is installed for it, and what the user says beside it. */
+/** A declaration with what the lockfile has for it and the ignore comments at it. */
 export interface Subject {
   readonly declaration: Declaration;
-  /** What the lockfile says, where it knows the package. */
+  /** Where the lockfile has the package. */
   readonly locked?: Locked;
   readonly ignores?: readonly Ignore[];
   /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
@@ -20,10 +20,10 @@ export interface Subject {
 export interface Locked {
   /** Path of the lockfile, absolute with `/`. */
   readonly from: string;
-  /** At least one; several where the lockfile does not tell which belongs to the declaration. */
+  /** At least one; several where the lockfile does not show which belongs to the declaration. */
   readonly packages: readonly LockedPackage[];
   readonly lockfile: Lockfile;
-  /** Names that are never asked for. */
+  /** Names that are never looked up. */
   readonly privateNames: () => Promise<ReadonlySet<string>>;
   /** The manifest overrides what is required of this package: what is locked need not satisfy the declaration. */
   readonly isForced?: true;

@@ -10,9 +10,9 @@ import type { Subject } from "./subject.ts";
 
 /**
  * How a version was chosen:
- * - `locked`: the lockfile says that it is installed
+ * - `locked`: it is in the lockfile
  * - `written`: the requirement names it
- * - `assumed`: the one that the system's resolver would choose today from all known versions; nobody has said it is installed
+ * - `assumed`: the one that the system's resolver would choose today from all known versions; another may be installed
  */
 export type How = "locked" | "written" | "assumed";
 
@@ -43,7 +43,7 @@ export type UnknownTarget =
   /** The lockfile that decides the version was not read, or not whole. */
   | { readonly kind: "lockfile"; readonly path: string; readonly reason: FileGapReason };
 
-/** What the files alone say: a target, or that the known versions are needed to choose one. */
+/** What the files alone decide: a target, or a range of which the known versions are needed to choose one. */
 export function targetOf(subject: Subject): Target | RangeTarget {
   const { package: key, requirement } = subject.declaration;
   const locked = lockedTarget(subject);
@@ -73,7 +73,7 @@ function lockedTarget({ declaration, locked }: Subject): Target | undefined {
   return { kind: "version", key: only.key, how: "locked", from };
 }
 
-/** Declared for whoever depends on it: what is locked may be somebody else's. Peers may be overruled by who provides them. */
+/** Declared for other manifests, whose version may be locked. Peers may be overruled by the package that provides them. */
 const notOwn: ReadonlySet<string> = new Set([
   "catalog",
   "workspace.dependencies",
@@ -82,7 +82,7 @@ const notOwn: ReadonlySet<string> = new Set([
   "peerDependencies",
 ]);
 
-/** What the lockfile has installed though the requirement no longer covers it. */
+/** The locked version, if the requirement no longer allows it. */
 export function staleLock({ declaration, locked }: Subject): { from: string; key: VersionKey } | undefined {
   if (!locked || locked.isForced || notOwn.has(declaration.scope)) return undefined;
   if (declaration.requirement.kind !== "written") return undefined;

@@ -22,8 +22,8 @@ export function align({ columns, left, right }: Columns, heights: Heights, nodes
     }
   }
   const settle = (column: readonly number[], neighbours: (point: number) => readonly number[]) => {
-    const wishes = column.map((point) => wish(point, neighbours(point), middles, nodes));
-    place(column, wishes, heights, middles);
+    const targets = column.map((point) => targetOf(point, neighbours(point), middles, nodes));
+    place(column, targets, heights, middles);
   };
   for (let round = 0; round < rounds; round++) {
     for (const column of columns) settle(column, (point) => left[point] ?? []);
@@ -35,12 +35,12 @@ export function align({ columns, left, right }: Columns, heights: Heights, nodes
   return middles;
 }
 
-interface Wish {
+interface Target {
   readonly middle: number;
   readonly weight: number;
 }
 
-function wish(point: number, neighbours: readonly number[], middles: readonly number[], nodes: number): Wish {
+function targetOf(point: number, neighbours: readonly number[], middles: readonly number[], nodes: number): Target {
   const own = middles[point] ?? 0;
   if (neighbours.length === 0) return { middle: own, weight: 0.1 };
   let sum = 0;
@@ -53,8 +53,8 @@ function wish(point: number, neighbours: readonly number[], middles: readonly nu
   return { middle: sum / weight, weight };
 }
 
-/** Pool adjacent violators: points that would overlap become one block at the weighted mean of what they wish. */
-function place(column: readonly number[], wishes: readonly Wish[], heights: Heights, middles: number[]): void {
+/** Pool adjacent violators: points that would overlap become one block at the weighted mean of their targets. */
+function place(column: readonly number[], targets: readonly Target[], heights: Heights, middles: number[]): void {
   const blocks: { at: number; weight: number; size: number }[] = [];
   const offsets: number[] = [];
   let offset = 0;
@@ -62,7 +62,7 @@ function place(column: readonly number[], wishes: readonly Wish[], heights: Heig
     const half = (heights[point] ?? 0) / 2;
     offset += half;
     offsets.push(offset);
-    const { middle, weight } = wishes[index] ?? { middle: 0, weight: 1 };
+    const { middle, weight } = targets[index] ?? { middle: 0, weight: 1 };
     let block = { at: middle - offset, weight, size: 1 };
     for (let last = blocks.at(-1); last && last.at >= block.at; last = blocks.at(-1)) {
       const sum = last.weight + block.weight;

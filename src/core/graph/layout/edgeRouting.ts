@@ -8,7 +8,7 @@ export interface Bent extends Columns {
   readonly columnOf: readonly number[];
 }
 
-/** Beyond so many bends long lines go straight through: nobody can follow them any more, and ordering them takes seconds. */
+/** Beyond so many bends long lines are straight: they could not be followed, and ordering them takes seconds. */
 const mostBends = 20_000;
 
 /** Cuts lines at every column they cross, so that all pieces lead from one column to the next. */

@@ -11,7 +11,7 @@ export interface Layering {
   readonly isReversed: readonly boolean[];
 }
 
-/** Breaks the cycles, then puts every node as far right as the longest way to it is long. */
+/** Breaks the cycles, then puts every node as far right as the longest path to it is long. */
 export function layer(count: number, lines: readonly Line[]): Layering {
   const isReversed = closingLines(count, lines);
   const out: number[][] = Array.from({ length: count }, () => []);
@@ -43,18 +43,18 @@ function closingLines(count: number, lines: readonly Line[]): boolean[] {
   for (let root = 0; root < count; root++) {
     if (state[root]) continue;
     state[root] = "open";
-    const way = [{ node: root, next: 0 }];
-    for (let at = way.at(-1); at; at = way.at(-1)) {
+    const path = [{ node: root, next: 0 }];
+    for (let at = path.at(-1); at; at = path.at(-1)) {
       const index = out[at.node]?.[at.next++];
       const to = index === undefined ? undefined : lines[index]?.to;
       if (index === undefined || to === undefined) {
         state[at.node] = "left";
-        way.pop();
+        path.pop();
       } else if (state[to] === "open") {
         isClosing[index] = true;
       } else if (state[to] === undefined) {
         state[to] = "open";
-        way.push({ node: to, next: 0 });
+        path.push({ node: to, next: 0 });
       }
     }
   }
