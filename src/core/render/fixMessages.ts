@@ -112,6 +112,8 @@ function editMessage(why: Extract<Unfixable, { kind: "edit" }>): Message {
     case "checksum":
       return message("{version} has no known advisories; its checksum must be changed as well", values);
     case "unwritten":
+      if (why.lockfile !== undefined)
+        return message("{version} has no known advisories; no version is written here: update {lockfile}", values);
       return message("{version} has no known advisories, but no version is written here", values);
     case "unclear":
       return message("{version} has no known advisories; “{requirement}” must be changed by hand", values);

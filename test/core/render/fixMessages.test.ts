@@ -39,7 +39,7 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
     "4.17.21 has no known advisories, but package.json is generated: change its source",
   ],
   [{ ...edit, obstacle: "checksum" }, "4.17.21 has no known advisories; its checksum must be changed as well"],
-  [{ ...edit, obstacle: "unwritten" }, "4.17.21 has no known advisories, but no version is written here"],
+  [{ ...edit, obstacle: "unwritten" }, "4.17.21 has no known advisories; no version is written here: update yarn.lock"],
   [{ ...edit, obstacle: "unclear" }, "4.17.21 has no known advisories; “4.x” must be changed by hand"],
   [
     { kind: "search", key, search: { kind: "none", asked: 7 } },

@@ -1,5 +1,6 @@
 import type { Facts } from "../../analysis/facts.ts";
 import type { Finding } from "../../analysis/finding.ts";
+import type { Declaration } from "../../manifests/manifest.ts";
 
 /** A manifest and what a check found in it. */
 export interface CheckedManifest {
@@ -30,11 +31,14 @@ export function isVulnerability(finding: Finding): finding is VulnerabilityFindi
   return finding.rule === "advisory" || finding.rule === "transitive-advisory";
 }
 
-/** The vulnerabilities found in each declaration of the manifest, in their order. */
+/** The vulnerabilities of each dependency, in the order of the facts. A declaration may have several versions locked. */
 export function vulnerabilitiesIn({ facts, findings }: CheckedManifest): readonly (readonly VulnerabilityFinding[])[] {
   const byDeclaration = new Map(facts.map(({ declaration }) => [declaration, [] as VulnerabilityFinding[]]));
   for (const finding of findings) if (isVulnerability(finding)) byDeclaration.get(finding.declaration)?.push(finding);
-  return facts.map(({ declaration }) => byDeclaration.get(declaration) ?? []);
+  return facts.map(({ declaration, target }) => {
+    const version = target?.kind === "version" ? target.key.version : undefined;
+    return (byDeclaration.get(declaration) ?? []).filter(({ key }) => !key || key.version === version);
+  });
 }
 
 export function vulnerableIn(manifest: CheckedManifest): readonly VulnerableDependency[] {
@@ -43,4 +47,36 @@ export function vulnerableIn(manifest: CheckedManifest): readonly VulnerableDepe
     const findings = found[index] ?? [];
     return findings.length > 0 ? [{ manifest, facts, findings }] : [];
   });
+}
+
+/** What a later check of a manifest says of one of its dependencies. */
+export interface LaterState {
+  readonly facts: Facts;
+  readonly findings: readonly VulnerabilityFinding[];
+}
+
+/**
+ * Finds the same declaration in a later check of the manifest, with all versions that are then meant by it. Nothing where the
+ * manifest no longer has the same declarations.
+ */
+export function laterStates(
+  before: CheckedManifest,
+  after: CheckedManifest | undefined,
+): (facts: Facts) => readonly LaterState[] {
+  if (!after) return () => [];
+  const [declared, declaredNow] = [declarationsIn(before), declarationsIn(after)];
+  const isWritten = ({ requirementSpan, elsewhere }: Declaration) => (requirementSpan ?? elsewhere) !== undefined;
+  if (declared.filter(isWritten).length !== declaredNow.filter(isWritten).length) return () => [];
+  const findings = vulnerabilitiesIn(after);
+  return ({ declaration }) => {
+    const now = declaredNow[declared.indexOf(declaration)];
+    return after.facts.flatMap((facts, index) =>
+      facts.declaration === now ? [{ facts, findings: findings[index] ?? [] }] : [],
+    );
+  };
+}
+
+/** Each once, in their order. */
+function declarationsIn({ facts }: CheckedManifest): readonly Declaration[] {
+  return [...new Set(facts.map(({ declaration }) => declaration))];
 }

@@ -1,5 +1,11 @@
 import { isLocalCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
-import { vulnerabilitiesIn, type CheckedManifest, type Dependency, type VulnerableDependency } from "./dependency.ts";
+import {
+  laterStates,
+  vulnerabilitiesIn,
+  type CheckedManifest,
+  type Dependency,
+  type VulnerableDependency,
+} from "./dependency.ts";
 import type { FixPlan } from "./planFixes.ts";
 
 /** What is left of the vulnerabilities with the changes of a plan. */
@@ -28,15 +34,16 @@ export function outcomeOf(
   for (const manifest of before) {
     const now = afterByPath.get(manifest.path);
     const found = vulnerabilitiesIn(manifest);
-    const foundNow = now ? vulnerabilitiesIn(now) : [];
+    const later = laterStates(manifest, now);
     for (const [index, facts] of manifest.facts.entries()) {
       const dependency: Dependency = { manifest, facts };
-      const findings = foundNow[index] ?? [];
+      const states = later(facts);
+      const findings = states.flatMap((state) => state.findings);
       const isNew = findings.length > 0 && found[index]?.length === 0;
       const isReported = reported.has(facts.declaration);
       if (findings.length > 0 && !isReported && (isNew || isSelected(dependency)))
         remaining.push({ ...dependency, findings });
-      if (isSelected(dependency)) unchecked.push(...gapIn(dependency, now?.facts[index] ?? facts));
+      if (isSelected(dependency)) unchecked.push(...gapIn(dependency, states[0]?.facts ?? facts));
     }
   }
   return { remaining, unchecked };

@@ -2,7 +2,14 @@ import { advisoriesOf, type RuleId } from "../../analysis/finding.ts";
 import { verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { placeId, placeOf } from "../places.ts";
 import type { Change } from "./changes.ts";
-import { vulnerabilitiesIn, type CheckedManifest, type Dependency, type VulnerabilityFinding } from "./dependency.ts";
+import {
+  laterStates,
+  vulnerabilitiesIn,
+  type CheckedManifest,
+  type Dependency,
+  type LaterState,
+  type VulnerabilityFinding,
+} from "./dependency.ts";
 import type { Rejection } from "./unfixable.ts";
 
 /** Checks the manifests with these texts, by absolute path, in the place of the files' own. */
@@ -20,16 +27,17 @@ export function rejectedChanges(
   for (const manifest of before) {
     const now = afterByPath.get(manifest.path);
     const found = vulnerabilitiesIn(manifest);
-    const foundNow = now ? vulnerabilitiesIn(now) : [];
+    const later = laterStates(manifest, now);
     for (const [index, facts] of manifest.facts.entries()) {
       const place = placeOf(manifest.path, facts.declaration);
       const change = place && byPlace.get(placeId(place));
       if (!change || rejected.has(change)) continue;
-      const changed = now?.facts.length === manifest.facts.length ? now.facts[index] : undefined;
-      const rejection = rejectionOf(change, {
-        before: { manifest, facts, findings: found[index] ?? [] },
-        after: changed && { facts: changed, findings: foundNow[index] ?? [] },
+      const states = later(facts);
+      const rejections = (states.length === 0 ? [undefined] : states).flatMap((state) => {
+        const comparison = { before: { manifest, facts, findings: found[index] ?? [] }, after: state };
+        return rejectionOf(change, comparison) ?? [];
       });
+      const [rejection] = rejections;
       if (rejection) rejected.set(change, rejection);
     }
   }
@@ -38,7 +46,7 @@ export function rejectedChanges(
 
 interface Comparison {
   readonly before: Dependency & { readonly findings: readonly VulnerabilityFinding[] };
-  readonly after: (Pick<Dependency, "facts"> & { readonly findings: readonly VulnerabilityFinding[] }) | undefined;
+  readonly after: LaterState | undefined;
 }
 
 function rejectionOf(change: Change, { before, after }: Comparison): Rejection | undefined {

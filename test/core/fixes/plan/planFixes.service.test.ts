@@ -139,6 +139,24 @@ const rows: readonly Row[] = [
     plan: ["django: 3.2.25 has no known advisories; its checksum must be changed as well"],
   },
   {
+    what: "a dependency that has several versions locked",
+    files: {
+      "requirements.txt": "# nothing\n",
+      "pyproject.toml": `[project]\nname = "app"\ndependencies = ["requests>=2.19"]\n`,
+      "uv.lock": [
+        "version = 1",
+        '[[package]]\nname = "app"\nsource = { virtual = "." }\ndependencies = [{ name = "requests", version = "2.19.0" }, { name = "requests", version = "2.20.0" }]',
+        ...["2.19.0", "2.20.0"].map(
+          (version) =>
+            `[[package]]\nname = "requests"\nversion = "${version}"\nsource = { registry = "https://pypi.org/simple" }`,
+        ),
+        "",
+      ].join("\n\n"),
+    },
+    manifests: ["pyproject.toml"],
+    plan: ["pyproject.toml: requests >=2.19 → >=2.32.5"],
+  },
+  {
     what: "a package without a newer version",
     files: { "package.json": `{ "dependencies": { "request": "2.88.2" } }` },
     plan: ["request: No newer version of request is available"],
