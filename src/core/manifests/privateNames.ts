@@ -1,6 +1,7 @@
 import type { System } from "../model/keys.ts";
 import { nameMatcher } from "../model/namePattern.ts";
 import { canonicalName } from "../model/names.ts";
+import { systemTraits } from "../model/systems.ts";
 import type { Manifest } from "./manifest.ts";
 import { skipPrivate } from "./shared/skip.ts";
 
@@ -19,7 +20,7 @@ export function privatePatterns(patterns: readonly string[]): PrivatePatternOf {
     }));
   return (system, ...names) =>
     matchers.find(({ matches, matchesCanonical }) =>
-      names.some((name) => matches(name) || (system === "PYPI" && matchesCanonical(canonicalName(system, name)))),
+      names.some((name) => matches(name) || (foldsSeparators(system) && matchesCanonical(canonicalName(system, name)))),
     )?.pattern;
 }
 
@@ -32,4 +33,8 @@ export function markPrivate(manifest: Manifest, patternOf: PrivatePatternOf): Ma
     }),
   );
   return { ...manifest, declarations };
+}
+
+function foldsSeparators(system: System): boolean {
+  return systemTraits[system].folds === "case-and-separators";
 }
