@@ -41,6 +41,16 @@ export interface LockfileProblem extends SyntaxProblem {
   readonly reason?: "damaged" | "conflicted" | "newer-format";
 }
 
+/** How to tell the text of a lockfile from other texts. Patterns are for the whole text, without the flag `g`. */
+export interface LockfileFormat {
+  /** The first group is the number of the format's version, or of its major version. */
+  readonly version?: { readonly pattern: RegExp; readonly newest: number };
+  /** Matches every intact lockfile, also one without packages. */
+  readonly content?: RegExp;
+  /** Its tool also writes it without any text. */
+  readonly mayBeEmpty?: true;
+}
+
 export interface LockfileParser {
   /** Stable, such as `npm/package-lock.json`. */
   readonly id: string;
@@ -49,6 +59,7 @@ export interface LockfileParser {
   readonly names: readonly string[];
   /** Whether such a lockfile may govern the manifest at this path; absent if it may govern every manifest of the system. */
   governs?(path: string): boolean;
+  readonly format?: LockfileFormat;
   /** Never throws: a broken lockfile has problems, and the packages that could be read. 5 MB take less than a second. */
   parse(text: string): Lockfile;
 }

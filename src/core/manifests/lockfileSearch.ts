@@ -2,6 +2,7 @@ import { fileNameOf, folderOf, pathBelow, upward } from "../model/path.ts";
 import type { FileGap, FileGapReason, FileText } from "./gap.ts";
 import type { Lockfile, LockfileParser, Member } from "./lockfile.ts";
 import type { ManifestParser } from "./manifest.ts";
+import { readLockfile } from "./readLockfile.ts";
 
 /** The lockfile that governs a manifest. */
 export interface GoverningLockfile {
@@ -48,7 +49,7 @@ export function createLockfileSearch(
 ): LockfileSearch {
   function parsed(parser: LockfileParser, path: string, text: string): Lockfile {
     const entry = cache.get(path);
-    const lockfile = entry?.text === text ? entry.lockfile : parser.parse(text);
+    const lockfile = entry?.text === text ? entry.lockfile : readLockfile(parser, text);
     cache.delete(path);
     cache.set(path, { text, lockfile });
     for (const oldest of cache.keys()) {

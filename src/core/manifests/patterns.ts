@@ -47,6 +47,7 @@ export const lockfileNames: readonly string[] = [
   "pnpm-lock.yaml",
   "yarn.lock",
   "bun.lock",
+  "bun.lockb",
   "npm-shrinkwrap.json",
   "package-lock.json",
   "Cargo.lock",

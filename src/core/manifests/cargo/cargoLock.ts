@@ -6,6 +6,11 @@ export const cargoLock: LockfileParser = {
   id: "cargo/Cargo.lock",
   system: "CARGO",
   names: ["Cargo.lock"],
+  format: {
+    // Versions of packages are in quotes.
+    version: { pattern: /^version\s*=\s*(\d+)/m, newest: 4 },
+    content: /^(?:version\s*=|\[\[package\]\]|\[root\])/m,
+  },
   parse: parseCargoLock,
 };
 

@@ -10,6 +10,7 @@ export const goSum: LockfileParser = {
   system: "GO",
   names: ["go.sum"],
   governs: (path) => /(?:^|\/)go\.mod$/.test(path),
+  format: { mayBeEmpty: true },
   parse: parseGoSum,
 };
 

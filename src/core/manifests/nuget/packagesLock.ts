@@ -9,6 +9,10 @@ export const packagesLock: LockfileParser = {
   system: "NUGET",
   names: ["packages.lock.json"],
   governs: (path) => /[^/]\.(?:cs|fs|vb)proj$/.test(path),
+  format: {
+    version: { pattern: /"version"\s*:\s*(\d+)/, newest: 2 },
+    content: /"(?:version|dependencies)"\s*:/,
+  },
   parse: parsePackagesLock,
 };
 

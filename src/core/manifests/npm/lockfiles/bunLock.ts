@@ -14,11 +14,15 @@ import {
 import { blankComments } from "../../../syntax/json/blankComments.ts";
 import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
 
-/** The lockfile that bun writes as text, since its version 1.2. */
+/** The lockfile that bun writes as text, since its version 1.2. The binary one before that cannot be read. */
 export const bunLock: LockfileParser = {
   id: "npm/bun.lock",
   system: "NPM",
-  names: ["bun.lock"],
+  names: ["bun.lock", "bun.lockb"],
+  format: {
+    version: { pattern: /"lockfileVersion"\s*:\s*(\d+)/, newest: 1 },
+    content: /"(?:packages|workspaces|lockfileVersion)"\s*:/,
+  },
   parse: parseBunLock,
 };
 

@@ -19,6 +19,10 @@ export const packageLock: LockfileParser = {
   id: "npm/package-lock.json",
   system: "NPM",
   names: ["npm-shrinkwrap.json", "package-lock.json"],
+  format: {
+    version: { pattern: /"lockfileVersion"\s*:\s*(\d+)/, newest: 3 },
+    content: /"(?:packages|dependencies|lockfileVersion)"\s*:/,
+  },
   parse: parsePackageLock,
 };
 

@@ -11,6 +11,10 @@ export const yarnLock: LockfileParser = {
   id: "npm/yarn.lock",
   system: "NPM",
   names: ["yarn.lock"],
+  format: {
+    version: { pattern: /^__metadata:[ \t\r]*\n\s+version:\s*["']?(\d+)/m, newest: 10 },
+    content: /^# yarn lockfile v1|^[^\s#].*:[ \t\r]*$/m,
+  },
   parse: parseYarnLock,
 };
 

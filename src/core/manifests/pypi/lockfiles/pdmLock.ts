@@ -16,7 +16,14 @@ import {
  * Lockfiles of PDM. They do not list the project itself. The index of a package is known only where the lockfile has the
  * addresses of the files (`static_urls`).
  */
-export const pdmLock = pyprojectLockfile("pdm.lock", parsePdmLock);
+export const pdmLock = pyprojectLockfile(
+  "pdm.lock",
+  {
+    version: { pattern: /^lock_version\s*=\s*"(\d+)/m, newest: 4 },
+    content: /^(?:lock_version\s*=|\[\[package\]\]|\[metadata)/m,
+  },
+  parsePdmLock,
+);
 
 function parsePdmLock(text: string): Lockfile {
   const { root, damaged, problems } = readTomlLockfile(text);

@@ -12,6 +12,10 @@ export const pipfileLock: LockfileParser = {
   system: "PYPI",
   names: ["Pipfile.lock"],
   governs: (path) => fileNameOf(path) === "Pipfile",
+  format: {
+    version: { pattern: /"pipfile-spec"\s*:\s*(\d+)/, newest: 6 },
+    content: /"(?:_meta|default|develop)"\s*:/,
+  },
   parse: parsePipfileLock,
 };
 

@@ -16,7 +16,14 @@ import {
  * Lockfiles of Poetry 1 and 2. They do not list the project itself, so a declaration has every locked version of its package;
  * groups, where the lockfile has them, and markers decide between them.
  */
-export const poetryLock = pyprojectLockfile("poetry.lock", parsePoetryLock);
+export const poetryLock = pyprojectLockfile(
+  "poetry.lock",
+  {
+    version: { pattern: /^lock-version\s*=\s*"(\d+)/m, newest: 2 },
+    content: /^(?:lock-version\s*=|\[\[package\]\]|\[metadata)/m,
+  },
+  parsePoetryLock,
+);
 
 function parsePoetryLock(text: string): Lockfile {
   const { root, damaged, problems } = readTomlLockfile(text);

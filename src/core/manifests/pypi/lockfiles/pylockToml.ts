@@ -14,7 +14,14 @@ import {
 } from "./pythonLock.ts";
 
 /** The lockfiles of PEP 751, which any tool may write. Whether they contain dependencies depends on the tool. */
-export const pylockToml = pyprojectLockfile("pylock.toml", parsePylock);
+export const pylockToml = pyprojectLockfile(
+  "pylock.toml",
+  {
+    version: { pattern: /^lock-version\s*=\s*"(\d+)/m, newest: 1 },
+    content: /^(?:lock-version\s*=|\[\[packages\]\]|packages\s*=)/m,
+  },
+  parsePylock,
+);
 
 function parsePylock(text: string): Lockfile {
   const { root, damaged, problems } = readTomlLockfile(text);

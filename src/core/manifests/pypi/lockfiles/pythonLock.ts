@@ -1,6 +1,6 @@
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
-import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
 
 /** A package as a lockfile of Python lists it, before its dependencies are linked to the other packages. */
@@ -37,12 +37,17 @@ export interface LockOptions extends Pick<Lockfile, "hasGraph" | "problems"> {
 }
 
 /** For lockfiles with this name beside a `pyproject.toml`. */
-export function pyprojectLockfile(fileName: string, parse: (text: string) => Lockfile): LockfileParser {
+export function pyprojectLockfile(
+  fileName: string,
+  format: LockfileFormat,
+  parse: (text: string) => Lockfile,
+): LockfileParser {
   return {
     id: `pypi/${fileName}`,
     system: "PYPI",
     names: [fileName],
     governs: (path) => fileNameOf(path) === "pyproject.toml",
+    format,
     parse,
   };
 }

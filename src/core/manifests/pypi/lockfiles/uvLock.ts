@@ -10,7 +10,11 @@ import { createUvProjects, findLocked, type UvEntry } from "./uvProjects.ts";
  * Lockfiles of uv. They list the projects of a workspace with their dependencies, so a declaration has the versions that its
  * own project has in the same extra or group.
  */
-export const uvLock = pyprojectLockfile("uv.lock", parseUvLock);
+export const uvLock = pyprojectLockfile(
+  "uv.lock",
+  { version: { pattern: /^version\s*=\s*(\d+)/m, newest: 1 }, content: /^(?:version\s*=|\[\[package\]\])/m },
+  parseUvLock,
+);
 
 function parseUvLock(text: string): Lockfile {
   const { root, damaged, problems } = readTomlLockfile(text);

@@ -13,6 +13,7 @@ export const compiledRequirements: LockfileParser = {
   system: "PYPI",
   names: ["requirements.txt"],
   governs: (path) => fileNameOf(path) === "requirements.in",
+  format: { mayBeEmpty: true },
   parse: parseCompiled,
 };
 

@@ -11,6 +11,7 @@ export const gemfileLock: LockfileParser = {
   system: "RUBYGEMS",
   names: ["Gemfile.lock", "gems.locked"],
   governs: (path) => /^(?:Gemfile|gems\.rb|.*\.gemspec)$/.test(fileNameOf(path)),
+  format: { content: /^(?:GEM|GIT|PATH|PLUGIN SOURCE|PLATFORMS|DEPENDENCIES)[ \t\r]*$/m },
   parse: parseGemfileLock,
 };
 

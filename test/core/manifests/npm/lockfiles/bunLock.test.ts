@@ -162,7 +162,7 @@ const broken: readonly (readonly [what: string, text: string, problem: string])[
 ];
 
 describe("bun.lock", () => {
-  it("is not the binary one", () => assert.deepEqual(bunLock.names, ["bun.lock"]));
+  it("is preferred to the binary one", () => assert.deepEqual(bunLock.names, ["bun.lock", "bun.lockb"]));
 
   for (const [what, packages, lines] of rows) it(what, () => checkLines(lockText(packages), lines));
   it("no sections", () => checkLines(`{ "lockfileVersion": 1, }`, []));

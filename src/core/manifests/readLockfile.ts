@@ -1,0 +1,25 @@
+import type { Lockfile, LockfileParser, LockfileProblem } from "./lockfile.ts";
+
+/**
+ * Reads a lockfile, and adds a problem where the text is empty, is not of the format at all, or is of a version of the
+ * format that is not known. Never throws.
+ */
+export function readLockfile(parser: LockfileParser, text: string): Lockfile {
+  const lockfile = parser.parse(text);
+  const problem = formatProblem(parser, text);
+  return problem ? { ...lockfile, problems: [...lockfile.problems, problem] } : lockfile;
+}
+
+function formatProblem({ format }: LockfileParser, text: string): LockfileProblem | undefined {
+  const start = { start: 0, end: Math.min(1, text.length) };
+  if (text.replace(/^\uFEFF/, "").trim() === "") {
+    return format?.mayBeEmpty ? undefined : { message: "Empty lockfile", span: start, reason: "damaged" };
+  }
+  const version = format?.version?.pattern.exec(text);
+  if (version && Number(version[1]) > (format?.version?.newest ?? Infinity)) {
+    const span = { start: version.index, end: version.index + version[0].length };
+    return { message: "Unsupported lockfile version", span, reason: "newer-format" };
+  }
+  if (!format?.content || format.content.test(text)) return undefined;
+  return { message: "Not a lockfile of this format", span: start, reason: "damaged" };
+}
