@@ -45,9 +45,9 @@ export function remember(document: vscode.TextDocument): void {
 export async function closeAll(): Promise<void> {
   for (const [id, text] of originals) {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(id));
-    if (document.getText() !== text) await replaceAll(document, text);
     // The editor saves by itself after a while: reverting would bring back what it has saved.
-    if (document.isDirty) assert.ok(await document.save());
+    if (document.getText() !== text) await replaceAll(document, text);
+    await saved(document);
   }
   originals.clear();
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -60,11 +60,14 @@ export async function replaceAll(document: vscode.TextDocument, text: string): P
   assert.equal(document.getText(), text);
 }
 
-/** Resolves once the file holds the text of the document: the editor may be about to save it, or saving it. */
+/** Resolves once the file holds the text of the document, whether this or the editor by itself saves it. */
 export async function saved(document: vscode.TextDocument): Promise<void> {
   await eventually(
-    () => document.isDirty,
-    (isDirty) => !isDirty,
+    async () => {
+      if (document.isDirty) await document.save();
+      return new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri));
+    },
+    (text) => text === document.getText(),
   );
 }
 

@@ -118,13 +118,18 @@ function readAddress(cursor: Cursor, offset: number): Rest {
   return { requirement, span, problem: problemAt(cursor, offset, "Only a marker may follow the address") };
 }
 
+/** Not by a pattern that begins with spaces: it would try each run of them from every space on. */
+function withoutLastComma(list: string): string {
+  return list.endsWith(",") ? list.slice(0, -1).trimEnd() : list;
+}
+
 /** Reads up to `end` or the end of the text, and leaves the cursor there. */
 function readSpecifiers(cursor: Cursor, offset: number, end: RegExp): Rest {
   end.lastIndex = cursor.at;
   const stop = end.exec(cursor.text)?.index ?? cursor.text.length;
   skipSpaces(cursor);
   const start = cursor.at;
-  const list = cursor.text.slice(start, stop).trimEnd().replace(/\s*,$/, "");
+  const list = withoutLastComma(cursor.text.slice(start, stop).trimEnd());
   const span = { start: offset + start, end: offset + start + list.length };
   cursor.at = stop;
   if (list === "") return { requirement: { kind: "written", text: "" } };
