@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { Transport } from "../core/api/transport.ts";
 import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy.ts";
 import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
@@ -41,10 +42,8 @@ export interface Environment {
   readonly signal: AbortSignal;
 }
 
-export function openSession(
-  { baseUrl, apiVersion, timeout, policy, privateNames }: CommonOptions,
-  { productVersion, signal: interrupt }: Environment,
-): Session {
+export function openSession(options: CommonOptions, { productVersion, signal: interrupt }: Environment): Session {
+  const { timeout, policy } = options;
   const watchdog = createWatchdog(timeout * 1_000, { now: Date.now, delay });
   const client = nodeTransport({
     userAgent: `package-insights/${productVersion}`,
@@ -55,22 +54,8 @@ export function openSession(
   const signal = AbortSignal.any([interrupt, watchdog.signal]);
   // Every request under way listens to it.
   setMaxListeners(0, signal);
-  const patternOf = privatePatterns(privateNames);
-  const core = createCore({
-    baseUrl,
-    apiVersion,
-    transport: watchdog.watch(client.transport),
-    delay,
-    now: Date.now,
-    random: Math.random,
-    log: () => undefined,
-    isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
-  });
+  const core = openCore(options, watchdog.watch(client.transport));
   const files = nodeFiles();
-  const read = async (path: string) => {
-    const file = await files.readFile(path);
-    return file.kind === "text" ? file.text : undefined;
-  };
   return {
     core,
     policy,
@@ -79,29 +64,38 @@ export function openSession(
       watchdog.signal.aborted
         ? plural(timeout, "no data from the service for {count} second", "no data from the service for {count} seconds")
         : message("interrupted"),
-    read,
+    async read(path) {
+      const file = await files.readFile(path);
+      return file.kind === "text" ? file.text : undefined;
+    },
     scan(paths, { report, instead } = {}) {
       const readFile = async (path: string) => {
         const text = instead?.get(path);
         return text === undefined ? files.readFile(path) : fileText(text);
       };
+      const { privateNames } = options;
       const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames });
-      return scan(
-        paths,
-        {
-          readFile,
-          parserFor,
-          projects,
-          gather: (subjects, caller, options) => core.gather(subjects, caller, options),
-          delay,
-          policy,
-        },
-        { signal, keepFacts: true, ...(report && { report }) },
-      );
+      const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
+      const host = { readFile, parserFor, projects, gather, delay, policy };
+      return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });
     },
     close() {
       watchdog.close();
       return client.close();
     },
   };
+}
+
+function openCore({ baseUrl, apiVersion, privateNames }: CommonOptions, transport: Transport): Core {
+  const patternOf = privatePatterns(privateNames);
+  return createCore({
+    baseUrl,
+    apiVersion,
+    transport,
+    delay,
+    now: Date.now,
+    random: Math.random,
+    log: () => undefined,
+    isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
+  });
 }
