@@ -51,6 +51,8 @@ export interface Declaration {
   readonly nameSpan: Span;
   /** Of the whole requirement without quotes, part of which an edit of the version replaces. */
   readonly requirementSpan?: Span;
+  /** An override that applies only below another package, or to some versions. */
+  readonly isConditional?: true;
   /** The requirement is apart from the declaration (a property, a managed version), perhaps for several of them. */
   readonly shared?: true;
   /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */

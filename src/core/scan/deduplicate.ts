@@ -74,7 +74,7 @@ function answerKey(
   if (requirement.kind === "skipped") parts.push(requirement.reason, requirement.detail ?? "");
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (locked) {
-    parts.push(locked.isForced ? "forced" : "locked", locked.from);
+    parts.push(locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
     parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));
   }
   return JSON.stringify(parts);

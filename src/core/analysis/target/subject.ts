@@ -27,6 +27,8 @@ export interface Locked {
   readonly privateNames: () => Promise<ReadonlySet<string>>;
   /** The manifest overrides what is required of this package: what is locked need not satisfy the declaration. */
   readonly isForced?: true;
+  /** What it requires instead, where that is always so. */
+  readonly forcedTo?: string;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface Locked {
  */
 export function subjectsOf({ manifest: { declarations }, lock }: Project, text = ""): readonly Subject[] {
   const ignores = commentIgnores(text, declarations);
-  const overridden = new Set(declarations.filter(overrides).map(({ package: key }) => key.name));
+  const forced = forcedRequirements(declarations);
   const declared = new Set<LockedPackage>();
   const subjects = declarations.flatMap((declaration, index): readonly Subject[] => {
     const packages = lock ? lockedIn(lock, declaration) : [];
@@ -46,10 +48,10 @@ export function subjectsOf({ manifest: { declarations }, lock }: Project, text =
       return [{ ...subject, ...(lock.damage && { damage: { path: lock.path, reason: lock.damage } }) }];
     }
     for (const locked of packages) declared.add(locked);
-    const isForced = overridden.has(declaration.package.name);
-    return installedVersions(packages, declaration, isForced).map((versions) => ({
+    const force = forced.get(declaration.package.name);
+    return installedVersions(packages, declaration, force).map((versions) => ({
       ...subject,
-      locked: { ...lockedBy(lock, versions), ...(isForced && { isForced }) },
+      locked: { ...lockedBy(lock, versions), ...force },
     }));
   });
   if (!lock) return subjects;
@@ -68,9 +70,9 @@ function lockedBy({ path, lockfile, privateNames }: Lock, packages: readonly Loc
 function installedVersions(
   packages: readonly LockedPackage[],
   declaration: Declaration,
-  isForced: boolean,
+  force: Force | undefined,
 ): readonly (readonly LockedPackage[])[] {
-  const fitting = packages.filter((locked) => isForced || fitsRequirement(locked, declaration));
+  const fitting = packages.filter((locked) => fitsInstalled(locked, declaration, force));
   const byVersion = new Map<string, LockedPackage[]>();
   for (const locked of fitting) {
     const { key, origin } = locked;
@@ -80,6 +82,22 @@ function installedVersions(
   return byVersion.size > 1 ? [...byVersion.values()] : [packages];
 }
 
-function overrides({ scope }: Declaration): boolean {
-  return scope === "overrides" || scope === "resolutions";
+type Force = Pick<Locked, "isForced" | "forcedTo">;
+
+/** Whether the locked version is what the manifest asks for, by the declaration or by what overrides it. */
+export function fitsInstalled(locked: LockedPackage, declaration: Declaration, force: Force | undefined): boolean {
+  if (!force?.isForced) return fitsRequirement(locked, declaration);
+  if (force.forcedTo === undefined) return true;
+  return fitsRequirement(locked, { ...declaration, requirement: { kind: "written", text: force.forcedTo } });
+}
+
+/** By package. Of several overrides, or one with a condition, it is not known which applies to a declaration. */
+function forcedRequirements(declarations: readonly Declaration[]): ReadonlyMap<string, Force> {
+  const forced = new Map<string, Force>();
+  for (const { scope, package: key, requirement, isConditional } of declarations) {
+    if (scope !== "overrides" && scope !== "resolutions") continue;
+    const isKnown = requirement.kind === "written" && !isConditional && !forced.has(key.name);
+    forced.set(key.name, { isForced: true, ...(isKnown && { forcedTo: requirement.text }) });
+  }
+  return forced;
 }

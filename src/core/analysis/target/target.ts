@@ -5,8 +5,7 @@ import { isFromRegistry } from "../../manifests/shared/skip.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
-import { fitsRequirement } from "./fitsRequirement.ts";
-import type { Subject } from "./subject.ts";
+import { fitsInstalled, type Subject } from "./subject.ts";
 
 /**
  * How a version was chosen:
@@ -53,16 +52,17 @@ export function targetOf(subject: Subject): Target | RangeTarget {
   const versions = versionsOf(key.system);
   if (!versions.isRequirement(requirement.text)) return unknown({ kind: "malformed", text: requirement.text });
   if (locked) return locked;
-  const exact = versions.exact(requirement.text);
+  const text = subject.locked?.forcedTo ?? requirement.text;
+  const exact = versions.exact(text);
   if (exact !== undefined) return { kind: "version", key: { ...key, version: exact }, how: "written" };
   if (subject.damage) return unknown({ kind: "lockfile", ...subject.damage });
-  return { kind: "range", text: requirement.text };
+  return { kind: "range", text };
 }
 
 /** Nothing where the lockfile is silent or out of date: then what the manifest asks for will be installed next. */
 function lockedTarget({ declaration, locked }: Subject): Target | undefined {
   if (!locked) return undefined;
-  const fitting = locked.packages.filter((one) => locked.isForced ?? fitsRequirement(one, declaration));
+  const fitting = locked.packages.filter((one) => fitsInstalled(one, declaration, locked));
   const [only] = fitting;
   if (!only) return undefined;
   const { from } = locked;
@@ -84,12 +84,12 @@ const notOwn: ReadonlySet<string> = new Set([
 
 /** The locked version, if the requirement no longer allows it. */
 export function staleLock({ declaration, locked }: Subject): { from: string; key: VersionKey } | undefined {
-  if (!locked || locked.isForced || notOwn.has(declaration.scope)) return undefined;
+  if (!locked || notOwn.has(declaration.scope)) return undefined;
   if (declaration.requirement.kind !== "written") return undefined;
   const { isRequirement } = versionsOf(declaration.package.system);
   if (!isRequirement(declaration.requirement.text)) return undefined;
   const [first] = locked.packages;
-  if (!first || locked.packages.some((one) => fitsRequirement(one, declaration))) return undefined;
+  if (!first || locked.packages.some((one) => fitsInstalled(one, declaration, locked))) return undefined;
   return { from: locked.from, key: first.key };
 }
 

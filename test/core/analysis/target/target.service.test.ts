@@ -151,6 +151,30 @@ const rows: readonly (readonly [
     ["lodash: 4.17.21 locked in package-lock.json", "lodash: 4.17.21 written"],
   ],
   [
+    "what an override asks for, where the lockfile is behind it",
+    "package.json",
+    `
+      { "dependencies": { "lodash": "^4.0.0" }, "resolutions": { "**/lodash": "4.17.22" } }`,
+    { files: npm },
+    ["lodash: 4.17.22 written; stale 4.17.21", "lodash: 4.17.22 written"],
+  ],
+  [
+    "what is locked, where an override has a condition",
+    "package.json",
+    `
+      { "dependencies": { "lodash": "^4.0.0" }, "resolutions": { "a/lodash": "4.17.22" } }`,
+    { files: npm },
+    ["lodash: 4.17.21 locked in package-lock.json", "lodash: 4.17.22 written"],
+  ],
+  [
+    "what is locked, where an override is for the dependencies of another package",
+    "package.json",
+    `
+      { "dependencies": { "lodash": "^4.0.0" }, "overrides": { "a": { "lodash": "4.17.22" } } }`,
+    { files: npm },
+    ["lodash: 4.17.21 locked in package-lock.json", "lodash: 4.17.22 written"],
+  ],
+  [
     "a peer, which its provider may overrule",
     "package.json",
     `

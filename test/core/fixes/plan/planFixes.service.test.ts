@@ -157,6 +157,14 @@ const rows: readonly Row[] = [
     plan: ["pyproject.toml: requests >=2.19 → >=2.32.5"],
   },
   {
+    what: "a resolution of yarn, after which the lockfile is outdated",
+    files: {
+      "package.json": `{ "dependencies": { "lodash": "^4.17.15" }, "resolutions": { "lodash": "4.17.20" } }`,
+      "yarn.lock": `# yarn lockfile v1\n\n\nlodash@4.17.20, lodash@^4.17.15:\n  version "4.17.20"\n  resolved "https://registry.yarnpkg.com/lodash/-/lodash-4.17.20.tgz#b44a9b6297bcb698f1c51a3545a2b3b368d59c52"\n`,
+    },
+    plan: ["package.json: lodash ^4.17.15 → ^4.18.1", "package.json: lodash 4.17.20 → 4.18.1"],
+  },
+  {
     what: "a package without a newer version",
     files: { "package.json": `{ "dependencies": { "request": "2.88.2" } }` },
     plan: ["request: No newer version of request is available"],

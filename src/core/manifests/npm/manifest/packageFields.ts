@@ -78,7 +78,10 @@ function readOverrides(reading: Reading, scope: string, section: Node, parent: S
     const name = key.value === "." ? parent : overriddenName(key);
     if (!name) continue;
     const specifier = stringOf(value, reading.text);
-    if (specifier) reading.declarations.push(declareNpm(scope, name, specifier));
+    const isConditional =
+      key.value === "." ? false : parent !== undefined || key.value.replace("**/", "") !== name.value;
+    if (specifier)
+      reading.declarations.push({ ...declareNpm(scope, name, specifier), ...(isConditional && { isConditional }) });
     else if (value.type === "object") readOverrides(reading, scope, value, name);
     else reading.problems.push(versionNotAString(name.value, value));
   }
