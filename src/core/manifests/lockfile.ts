@@ -57,6 +57,8 @@ export interface LockfileParser {
   readonly system: System;
   /** The base names, the preferred one first, in the manifest's folder and those above it. */
   readonly names: readonly string[];
+  /** The names for the manifest at this path instead, where they depend on its name. */
+  namesFor?(path: string): readonly string[];
   /** Whether such a lockfile may govern the manifest at this path; absent if it may govern every manifest of the system. */
   governs?(path: string): boolean;
   readonly format?: LockfileFormat;

@@ -70,14 +70,14 @@ export function createLockfileSearch(
 
   return async ({ system, isSecondary }, path, self) => {
     const folder = folderOf(path);
-    const parsers = lockfileParsers.filter(
-      (parser) =>
-        parser.system === system && (parser.governs?.(path) ?? true) && !parser.names.includes(fileNameOf(path)),
-    );
+    const names = lockfileParsers
+      .filter((parser) => parser.system === system && (parser.governs?.(path) ?? true))
+      .map((parser) => ({ parser, names: parser.namesFor?.(path) ?? parser.names }))
+      .filter((each) => !each.names.includes(fileNameOf(path)));
     for (const above of upward(folder).slice(0, maxFolders)) {
       const pathOf = (name: string) => (above === "/" ? `/${name}` : `${above}/${name}`);
       const candidates = await Promise.all(
-        parsers.flatMap((parser) => parser.names.map((name) => candidateAt(parser, pathOf(name)))),
+        names.flatMap((each) => each.names.map((name) => candidateAt(each.parser, pathOf(name)))),
       );
       const member: Member = { folder: pathBelow(above, folder) ?? "", ...(self !== undefined && { self }) };
       const found = governing(candidates, member);

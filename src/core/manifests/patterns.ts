@@ -42,7 +42,7 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
   ],
 };
 
-/** The base names of all lockfile formats. */
+/** The base names of all lockfile formats, but for those that depend on the manifest's name. */
 export const lockfileNames: readonly string[] = [
   "pnpm-lock.yaml",
   "yarn.lock",
@@ -64,3 +64,15 @@ export const lockfileNames: readonly string[] = [
   "gems.locked",
   "packages.lock.json",
 ];
+
+/** The glob patterns of all lockfiles. */
+export const lockfilePatterns: readonly string[] = [
+  ...lockfileNames.map((name) => `**/${name}`),
+  "**/*.gemfile.lock",
+  "**/packages.*.lock.json",
+];
+
+/** Whether the file of this base name is a lockfile; `requirements.txt` may be one. */
+export function isLockfileName(name: string): boolean {
+  return lockfileNames.includes(name) || /.\.gemfile\.lock$|^packages\..+\.lock\.json$/.test(name);
+}

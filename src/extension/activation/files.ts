@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { decodeText } from "../../core/manifests/decodeText.ts";
 import { fileText, type FileText } from "../../core/manifests/gap.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
-import { lockfileNames, manifestPatterns } from "../../core/manifests/patterns.ts";
+import { lockfilePatterns, manifestPatterns } from "../../core/manifests/patterns.ts";
 
 /** The files around the manifests, each read once until it changes. */
 export interface Files {
@@ -39,10 +39,7 @@ const settingsFiles = [
 ];
 
 /** Manifests and lockfiles. */
-export const projectPatterns: readonly string[] = [
-  ...Object.values(manifestPatterns).flat(),
-  ...lockfileNames.map((name) => `**/${name}`),
-];
+export const projectPatterns: readonly string[] = [...Object.values(manifestPatterns).flat(), ...lockfilePatterns];
 
 interface CachedText {
   readonly text: Promise<FileText>;

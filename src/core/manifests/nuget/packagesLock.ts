@@ -1,4 +1,5 @@
 import type { SyntaxProblem } from "../../model/problem.ts";
+import { fileNameOf } from "../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import { membersOf, objectOf, readJsonLockfile, textOf } from "../shared/jsonLockfile.ts";
 import { nugetKey } from "./packageId.ts";
@@ -8,6 +9,7 @@ export const packagesLock: LockfileParser = {
   id: "nuget/packages.lock.json",
   system: "NUGET",
   names: ["packages.lock.json"],
+  namesFor: (path) => [`packages.${projectNameOf(path)}.lock.json`, "packages.lock.json"],
   governs: (path) => /[^/]\.(?:cs|fs|vb)proj$/.test(path),
   format: {
     version: { pattern: /"version"\s*:\s*(\d+)/, newest: 2 },
@@ -15,6 +17,13 @@ export const packagesLock: LockfileParser = {
   },
   parse: parsePackagesLock,
 };
+
+/** NuGet prefers the lockfile with the name of the project, for folders that have several projects. */
+function projectNameOf(path: string): string {
+  return fileNameOf(path)
+    .replace(/\.[^.]*$/, "")
+    .replaceAll(" ", "_");
+}
 
 type Package = Omit<LockedPackage, "dependencies"> & { readonly dependencies: Set<number> };
 

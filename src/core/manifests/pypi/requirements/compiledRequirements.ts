@@ -5,14 +5,15 @@ import { createPythonLock, type LockEntry } from "../lockfiles/pythonLock.ts";
 import { requirementsTxt } from "./requirementsTxt.ts";
 
 /**
- * The output of pip-compile or uv for `requirements.in`: a requirements file that pins all packages. One that does not is
+ * The output of pip-compile or uv for a `.in` file, in the `.txt` file of the same name: a requirements file that pins all packages. One that does not is
  * written by hand and locks nothing. Which package depends on which stands in comments only, and is not read.
  */
 export const compiledRequirements: LockfileParser = {
   id: "pypi/requirements.txt",
   system: "PYPI",
   names: ["requirements.txt"],
-  governs: (path) => fileNameOf(path) === "requirements.in",
+  namesFor: (path) => [fileNameOf(path).replace(/\.in$/, ".txt")],
+  governs: (path) => path.endsWith(".in"),
   format: { mayBeEmpty: true },
   parse: parseCompiled,
 };

@@ -4,13 +4,14 @@ import { readLockSections, type LockedGem } from "./lockSections.ts";
 
 /**
  * `Gemfile.lock`, or `gems.locked` beside `gems.rb`. It covers the Gemfile beside it and the gems that are developed with
- * it. Lockfiles of Appraisal have other names and are not read.
+ * it. The Gemfiles of Appraisal have lockfiles with their own names.
  */
 export const gemfileLock: LockfileParser = {
   id: "rubygems/Gemfile.lock",
   system: "RUBYGEMS",
   names: ["Gemfile.lock", "gems.locked"],
-  governs: (path) => /^(?:Gemfile|gems\.rb|.*\.gemspec)$/.test(fileNameOf(path)),
+  namesFor: (path) => (path.endsWith(".gemfile") ? [`${fileNameOf(path)}.lock`] : gemfileLock.names),
+  governs: (path) => /^(?:Gemfile|gems\.rb|.*\.gem(?:spec|file))$/.test(fileNameOf(path)),
   format: { content: /^(?:GEM|GIT|PATH|PLUGIN SOURCE|PLATFORMS|DEPENDENCIES)[ \t\r]*$/m },
   parse: parseGemfileLock,
 };

@@ -170,11 +170,11 @@ describe("requirements.txt made of requirements.in", () => {
     });
   }
 
-  it("governs requirements.in only", () => {
+  it("governs .in files only", () => {
     const paths = ["/app/requirements.in", "/app/dev-requirements.in", "/app/requirements.txt", "/app/pyproject.toml"];
     assert.deepEqual(
       paths.filter((path) => compiledRequirements.governs?.(path)),
-      ["/app/requirements.in"],
+      ["/app/requirements.in", "/app/dev-requirements.in"],
     );
   });
 

@@ -151,7 +151,7 @@ const governed: readonly (readonly [path: string, isGoverned: boolean])[] = [
   ["/shop/Gemfile", true],
   ["/shop/gems.rb", true],
   ["/shop/shop.gemspec", true],
-  ["/shop/gemfiles/rails_7.gemfile", false],
+  ["/shop/gemfiles/rails_7.gemfile", true],
 ];
 
 describe("Gemfile.lock", () => {

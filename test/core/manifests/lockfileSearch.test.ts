@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../src/core/manifests/gap.ts";
+import { isLockfileName, lockfilePatterns } from "../../../src/core/manifests/patterns.ts";
+import { createProjectReader } from "../../../src/core/manifests/project.ts";
+import { fileNameOf } from "../../../src/core/model/path.ts";
+
+const pins = "a==1.0.0\n";
+const gems = "GEM\n  specs:\n    a (1.0.0)\n";
+const nuget = JSON.stringify({ version: 1, dependencies: {} });
+
+describe("lockfiles whose names depend on the manifest's", () => {
+  const rows: readonly (readonly [manifest: string, files: Readonly<Record<string, string>>, lock?: string])[] = [
+    ["/a/gemfiles/rails_7.gemfile", { "/a/gemfiles/rails_7.gemfile.lock": gems }, "/a/gemfiles/rails_7.gemfile.lock"],
+    ["/a/gemfiles/rails_7.gemfile", { "/a/Gemfile.lock": gems, "/a/gemfiles/Gemfile.lock": gems }],
+    ["/a/Gemfile", { "/a/rails_7.gemfile.lock": gems }],
+    ["/a/Shop.csproj", { "/a/packages.Shop.lock.json": nuget }, "/a/packages.Shop.lock.json"],
+    [
+      "/a/Shop.csproj",
+      { "/a/packages.lock.json": nuget, "/a/packages.Shop.lock.json": nuget },
+      "/a/packages.Shop.lock.json",
+    ],
+    ["/a/My Shop.Web.fsproj", { "/a/packages.My_Shop.Web.lock.json": nuget }, "/a/packages.My_Shop.Web.lock.json"],
+    ["/a/Shop.csproj", { "/a/packages.Till.lock.json": nuget }],
+    [
+      "/a/requirements-dev.in",
+      { "/a/requirements-dev.txt": pins, "/a/requirements.txt": pins },
+      "/a/requirements-dev.txt",
+    ],
+    ["/a/requirements/dev.in", { "/a/requirements/dev.txt": pins }, "/a/requirements/dev.txt"],
+    ["/a/requirements/dev.in", { "/a/requirements/requirements.txt": pins, "/a/dev.txt": pins }],
+    ["/a/requirements/dev.txt", { "/a/requirements/dev.txt": pins }],
+  ];
+  for (const [manifest, files, lock] of rows) {
+    it(`${manifest} beside ${Object.keys(files).join(", ")}`, async () => {
+      const parser = parserFor(manifest);
+      assert.ok(parser);
+      const readFile = (path: string) => Promise.resolve(fileText(files[path]));
+      const project = await createProjectReader({ lockfileParsers, readFile }).read(parser, manifest, "");
+      assert.equal(project.lock?.path, lock);
+    });
+  }
+
+  it("are watched, and are lockfiles by their name", () => {
+    for (const path of ["/a/x.gemfile.lock", "/a/packages.Shop.lock.json", "/a/Cargo.lock"]) {
+      const isMatch = (pattern: string) =>
+        new RegExp(`^${pattern.slice("**/".length).replaceAll(".", "\\.").replace("*", ".+")}$`).test(fileNameOf(path));
+      assert.ok(lockfilePatterns.some(isMatch), path);
+      assert.ok(isLockfileName(fileNameOf(path)), path);
+    }
+    for (const name of [".gemfile.lock", "packages.json", "x.gemfile", "Gemfile"])
+      assert.ok(!isLockfileName(name), name);
+  });
+});
