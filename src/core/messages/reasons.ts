@@ -45,3 +45,37 @@ const skipReasons: Readonly<Record<SkipReason, Message>> = {
   private: message("private package, the service is not asked"),
   unsupported: message("unsupported kind of dependency"),
 };
+
+/** Why a dependency was not checked, in one word or two. */
+export function uncheckedWord(why: UncheckedReason): Message {
+  switch (why.kind) {
+    case "skipped":
+      return skipWords[why.reason];
+    case "malformed":
+      return message("invalid");
+    case "unsatisfied":
+      return message("no version satisfies the requirement");
+    case "lockfile":
+      return message("lockfile not read");
+    case "unknown-package":
+      return message("unknown package");
+    case "unknown-version":
+      return message("unknown version");
+    case "not-served":
+      return message("no data");
+    case "failed":
+      return message("not answered");
+  }
+}
+
+const skipWords: Readonly<Record<SkipReason, Message>> = {
+  path: message("path"),
+  archive: message("archive"),
+  git: message("git"),
+  url: message("url"),
+  workspace: message("workspace"),
+  inherited: message("inherited"),
+  variable: message("variable"),
+  private: message("private"),
+  unsupported: message("unsupported"),
+};

@@ -13,7 +13,7 @@ import { systemTraits } from "../model/systems.ts";
 import { versionOrigin } from "./versionOrigin.ts";
 import { findingLine } from "./findingLine.ts";
 import { code, escape, link, markdown } from "./markdown.ts";
-import { transitiveLine } from "./transitiveLine.ts";
+import { transitiveLine, unlistedLine } from "./transitiveLine.ts";
 
 /** How many affected transitive dependencies a hover lists. */
 const mostTransitive = 4;
@@ -56,9 +56,11 @@ function state(facts: Facts, { policy }: HoverHost): string {
     case "checked": {
       const known = verdict.version.advisoryKeys.length;
       const shown = findings.filter(({ rule }) => rule === "advisory").length;
-      if (known === 0) lines.unshift("- $(pass) No known advisories for this version itself");
+      const icon = facts.isTransitiveUnlisted ? "info" : "pass";
+      if (known === 0) lines.unshift(`- $(${icon}) No known advisories for this version itself`);
       if (known > shown) lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(known - shown))}`);
       if (facts.transitive) lines.push(`- ${transitiveLine(facts.transitive)}`);
+      else if (facts.isTransitiveUnlisted) lines.push(`- ${unlistedLine()}`);
       if (verdict.version.isDeprecated === undefined)
         lines.push("- $(question) Deprecation is not served by this version of the API");
       const { age = 0, stale } = verdict;

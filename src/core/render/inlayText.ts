@@ -2,9 +2,10 @@ import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { updateOf } from "../analysis/update.ts";
 import { formatMessage, message, plural, type Message } from "../messages/message.ts";
-import { verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
+import { isLocalCode, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
+import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
 
-/** The text after a version in the editor: the version that is checked if it is not written there, a mark, the update. */
+/** The text after a version in the editor: the version that is checked if it is not written there, a mark or why it is not checked, the update. */
 export interface InlayText {
   readonly text: string;
   /** What the text means, without Markdown. */
@@ -42,8 +43,10 @@ function markPart(facts: Facts, findings: readonly Finding[]): readonly Part[] {
     return [{ text: isError ? "✘" : "⚠", tooltip: plural(severe.length, "{count} finding", "{count} findings") }];
   }
   const verdict = verdictOf(facts);
-  if (verdict.kind !== "unknown" || isOfTheText(verdict.why)) return [];
-  return [{ text: "?", tooltip: message("not checked") }];
+  if (verdict.kind !== "unknown" || isLocalCode(verdict.why)) return [];
+  const { why } = verdict;
+  const tooltip = message("not checked: {reason}", { reason: uncheckedReason(why) });
+  return [{ text: hasWord(why) ? formatMessage(uncheckedWord(why)) : "?", tooltip }];
 }
 
 function updatePart(facts: Facts): readonly Part[] {
@@ -53,9 +56,9 @@ function updatePart(facts: Facts): readonly Part[] {
   return [{ text: `→ ${to}`, tooltip: message("{to} is available ({step})", { to, step }) }];
 }
 
-/** Not marked where the text itself names no version to check, or not yet. */
-function isOfTheText({ kind }: UncheckedReason): boolean {
-  return kind === "skipped" || kind === "malformed";
+/** Whether the project itself, rather than the service, is why it is not checked. */
+function hasWord({ kind }: UncheckedReason): boolean {
+  return kind === "skipped" || kind === "malformed" || kind === "lockfile";
 }
 
 /** Whether the version is written at the end, as in `^1.2.0` but not in `11.2.0`. */

@@ -57,6 +57,28 @@ describe("a hover", () => {
     assert.equal(text, "**ms**\n\n$(loading~spin) Asking the service…");
   });
 
+  it("is neutral where no source lists the transitive dependencies", async () => {
+    const { transitive: _transitive, ...facts } = await core.inspect(subject("json5", "2.2.3"), caller());
+    assert.match(hoverMarkdown(facts, host), /\$\(pass\) No known advisories for this version itself/);
+    const text = hoverMarkdown({ ...facts, isTransitiveUnlisted: true }, host);
+    assert.match(text, /\$\(info\) No known advisories for this version itself/);
+    assert.match(text, /\$\(info\) No source lists its transitive dependencies/);
+    assert.doesNotMatch(text, /\$\(pass\)/);
+  });
+
+  it("says where the packages of a lockfile without a graph are checked", async () => {
+    const facts = await core.inspect(subject("json5", "2.2.3"), caller());
+    const text = hoverMarkdown({ ...facts, transitive: { from: "lockfile", packages: [], isListed: true } }, host);
+    assert.match(text, /\$\(info\) The lockfile has no dependency graph/);
+    assert.doesNotMatch(text, /No dependencies/);
+  });
+
+  it("says that the lockfile was not read", () => {
+    const why = { kind: "lockfile", path: "/a/yarn.lock", reason: "conflicted" } as const;
+    const facts: Facts = { ...noFacts(subject("ms", "^2")), target: { kind: "unknown", why } };
+    assert.match(hoverMarkdown(facts, host), /\$\(question\) Not checked: yarn\\\.lock has merge conflicts\./);
+  });
+
   it("shows hostile text as text", () => {
     const hostile = "<b>$(zap)</b>](http://evil.example)\n\n# x";
     const version: Version = {

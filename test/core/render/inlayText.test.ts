@@ -5,6 +5,7 @@ import type { Severity } from "../../../src/core/analysis/severity.ts";
 import type { How, Target } from "../../../src/core/analysis/target/target.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { Package, Version } from "../../../src/core/api/messages/packages.ts";
+import type { SkipReason } from "../../../src/core/manifests/manifest.ts";
 import { inlayText } from "../../../src/core/render/inlayText.ts";
 
 const packageKey = { system: "NPM", name: "a" } as const;
@@ -54,6 +55,10 @@ const newer = packageWith("1.2.0", "1.3.0");
 
 const untold = untoldOf("^1.0.0");
 
+function skipped(reason: SkipReason): Facts {
+  return { ...untold, target: { kind: "unknown", why: { kind: "skipped", reason, text: "" } } };
+}
+
 const rows: readonly (readonly [
   what: string,
   facts: Facts,
@@ -86,10 +91,22 @@ const rows: readonly (readonly [
     "≈ 1.2.0  ✘  → 1.3.0",
     "1.2.0 is assumed; 1 finding; 1.3.0 is available (minor)",
   ],
-  ["no answer", facts("1.2.0", "written", { version: failed }), [], "?", "not checked"],
+  [
+    "no answer",
+    facts("1.2.0", "written", { version: failed }),
+    [],
+    "?",
+    "not checked: working offline, and the cache has no answer",
+  ],
   ["no answer, but a finding", facts("1.2.0", "written", { version: failed }), ["warning"], "⚠", "1 finding"],
   ["an unknown version", facts("^1", "locked", { version: missing, package: newer }), [], "1.2.0  ?  → 1.3.0"],
-  ["a range without an answer", { ...untold, package: failed }, [], "?", "not checked"],
+  [
+    "a range without an answer",
+    { ...untold, package: failed },
+    [],
+    "?",
+    "not checked: working offline, and the cache has no answer",
+  ],
   ["a range of an unknown package", { ...untold, package: missing }, [], "?"],
   ["a range of an unknown package, with a finding", { ...untold, package: missing }, ["warning"], "⚠"],
   [
@@ -102,14 +119,26 @@ const rows: readonly (readonly [
     "what is half typed",
     { ...untold, target: { kind: "unknown", why: { kind: "malformed", text: "^1.x-" } } },
     [],
-    undefined,
+    "invalid",
+    "not checked: “^1.x-” is not a valid version requirement",
   ],
+  ["a private package", skipped("private"), [], "private", "not checked: private package, the service is not asked"],
+  ["from Git", skipped("git"), [], "git"],
+  ["from a URL", skipped("url"), [], "url"],
+  ["an archive", skipped("archive"), [], "archive"],
+  ["a variable", skipped("variable"), [], "variable"],
+  ["a version of another file", skipped("inherited"), [], "inherited"],
+  ["an unsupported kind", skipped("unsupported"), [], "unsupported"],
   [
-    "what is skipped",
-    { ...untold, target: { kind: "unknown", why: { kind: "skipped", reason: "workspace", text: "" } } },
+    "a damaged lockfile",
+    { ...untold, target: { kind: "unknown", why: { kind: "lockfile", path: "/a/yarn.lock", reason: "conflicted" } } },
     [],
-    undefined,
+    "lockfile not read",
+    "not checked: yarn.lock has merge conflicts",
   ],
+  ["a skipped one with a finding", skipped("git"), ["warning"], "⚠"],
+  ["a member of the workspace", skipped("workspace"), [], undefined],
+  ["a folder", skipped("path"), [], undefined],
 ];
 
 describe("inlayText", () => {
