@@ -1,13 +1,21 @@
 import { folderOf, pathBelow, resolvePath } from "../../../model/path.ts";
+import type { Span } from "../../../model/span.ts";
 import { logicalLines, type Line } from "../../../syntax/text/lines.ts";
-import type { Surroundings } from "../../manifest.ts";
+import type { EntryGap } from "../../gap.ts";
+import type { Declaration, Surroundings } from "../../manifest.ts";
+import { shorten } from "../../shared/shorten.ts";
 import { readOptions, type RequirementOption } from "./requirementOptions.ts";
+import { isRequirementsFile, parseRequirementsFile } from "./requirementsFile.ts";
 
 /** What pip reads together with a requirements file, in its order. */
 export interface IncludedFiles {
   readonly options: readonly LocatedOption[];
   /** Lines of files that are included as constraints. */
   readonly constraints: readonly LocatedLine[];
+  /** Of included files that are not manifests by their names, placed where the manifest includes them. */
+  readonly declarations: readonly Declaration[];
+  /** What is included and not read. */
+  readonly gaps: readonly EntryGap[];
 }
 
 export type LocatedOption = RequirementOption & {
@@ -20,6 +28,15 @@ export interface LocatedLine {
   readonly path: string;
 }
 
+interface File {
+  readonly path: string;
+  readonly text: string;
+  readonly depth: number;
+  readonly isConstraint: boolean;
+  /** Where the manifest includes it, directly or through other files; undefined for the manifest itself. */
+  readonly span?: Span;
+}
+
 /** Real projects have fewer files, less deeply nested. */
 const maxDepth = 10;
 const maxFiles = 50;
@@ -28,30 +45,63 @@ const maxFiles = 50;
  * Follows `-r` and `-c` from file to file. As in pip, paths are relative to the file that contains them, and the options of
  * every file apply to all of them. Addresses are not read, and no file twice.
  */
-export async function includedFiles({ path, text, read }: Surroundings): Promise<IncludedFiles> {
+export async function includedFiles({ path, text, readNamed }: Surroundings): Promise<IncludedFiles> {
   const options: LocatedOption[] = [];
   const constraints: LocatedLine[] = [];
+  const declarations: Declaration[] = [];
+  const gaps: EntryGap[] = [];
   const seen = new Set([path]);
   const root = folderOf(path);
 
-  const follow = async (file: string, content: string, depth: number, isConstraint: boolean) => {
-    const label = pathBelow(root, file) ?? file;
-    for (const line of logicalLines(content)) {
-      const lineOptions = readOptions(line.text);
-      if (isConstraint && lineOptions.length === 0) constraints.push({ line, path: file });
+  const follow = async (file: File) => {
+    const label = pathBelow(root, file.path) ?? file.path;
+    if (file.span && !file.isConstraint && !isRequirementsFile(file.path)) {
+      const content = includedDeclarations(file, file.span);
+      declarations.push(...content.declarations);
+      gaps.push(...content.gaps);
+    }
+    for (const line of logicalLines(file.text)) {
+      const lineOptions = readOptions(line);
+      if (file.isConstraint && lineOptions.length === 0) constraints.push({ line, path: file.path });
       for (const option of lineOptions) {
         options.push({ ...option, label });
-        if (!("path" in option) || isAddress(option.path) || depth === maxDepth || seen.size > maxFiles) continue;
-        const next = resolvePath(folderOf(file), option.path);
-        if (seen.has(next)) continue;
+        if (!("path" in option)) continue;
+        const next = resolvePath(folderOf(file.path), option.path);
+        const isComputed = isAddress(option.path);
+        if (!isComputed && seen.has(next)) continue;
+        if (isComputed || file.depth === maxDepth || seen.size > maxFiles) {
+          gaps.push(gapAt(file, option.span));
+          continue;
+        }
         seen.add(next);
-        const included = await read(next);
-        if (included !== undefined) await follow(next, included, depth + 1, option.kind === "constraints");
+        const span = file.span ?? option.span;
+        const included = await readNamed(next, span);
+        if (included === undefined) continue;
+        const isConstraint = option.kind === "constraints";
+        await follow({ path: next, text: included, depth: file.depth + 1, isConstraint, span });
       }
     }
   };
-  await follow(path, text, 0, false);
-  return { options, constraints };
+  await follow({ path, text, depth: 0, isConstraint: false });
+  return { options, constraints, declarations, gaps };
+}
+
+/** What cannot be read of the file is not checked anywhere else, as the file is not a manifest. */
+function includedDeclarations(file: File, nameSpan: Span): Pick<IncludedFiles, "declarations" | "gaps"> {
+  const { declarations, problems } = parseRequirementsFile(file.text);
+  return {
+    declarations: declarations.map(({ requirementSpan, ...declaration }) => ({
+      ...declaration,
+      nameSpan,
+      ...(requirementSpan && { elsewhere: { path: file.path, span: requirementSpan } }),
+    })),
+    gaps: problems.map(({ span }) => gapAt(file, span)),
+  };
+}
+
+/** The path is given only for another file than the manifest. */
+function gapAt({ path, text, span: included }: File, span: Span): EntryGap {
+  return { kind: "entry", text: shorten(text.slice(span.start, span.end)), span, ...(included && { path }) };
 }
 
 function isAddress(path: string): boolean {

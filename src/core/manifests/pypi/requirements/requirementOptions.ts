@@ -1,8 +1,10 @@
+import type { Span } from "../../../model/span.ts";
+import type { Line } from "../../../syntax/text/lines.ts";
 import { combineSettings, indexAt, noIndex, type IndexSettings } from "../indexes/indexSettings.ts";
 
-/** Options in a requirements file: other files to read, or where packages come from. */
+/** Options in a requirements file: other files to read (with the span of the option's words), or where packages come from. */
 export type RequirementOption =
-  | { readonly kind: "requirements" | "constraints"; readonly path: string }
+  | { readonly kind: "requirements" | "constraints"; readonly path: string; readonly span: Span }
   | { readonly kind: "index"; readonly name: string; readonly address: string }
   | { readonly kind: "noIndex"; readonly name: string };
 
@@ -17,9 +19,10 @@ const kinds: ReadonlyMap<string, "requirements" | "constraints" | "index"> = new
 ]);
 
 /** Reads the options of a line that is not a requirement, in order. */
-export function readOptions(line: string): readonly RequirementOption[] {
-  if (!/^\s*-/.test(line)) return [];
-  const words = line.trim().match(/"[^"]*"?|'[^']*'?|[^\s="']+/g) ?? [];
+export function readOptions({ text, start }: Line): readonly RequirementOption[] {
+  if (!/^\s*-/.test(text)) return [];
+  const matches = [...text.matchAll(/"[^"]*"?|'[^']*'?|[^\s="']+/g)];
+  const words = matches.map(([word]) => word);
   const options: RequirementOption[] = [];
   for (const [position, word] of words.entries()) {
     if (/^--no-i(?:n(?:d(?:ex?)?)?)?$/.test(word)) options.push({ kind: "noIndex", name: "--no-index" });
@@ -29,7 +32,11 @@ export function readOptions(line: string): readonly RequirementOption[] {
     if (kind === undefined) continue;
     const value = (short === undefined ? (words[position + 1] ?? "") : word.slice(2)).replace(/^["']|["']$/g, "");
     if (kind === "index") options.push({ kind, name, address: value });
-    else options.push({ kind, path: value });
+    else {
+      const last = matches[short === undefined ? position + 1 : position] ?? matches[position];
+      const end = last ? last.index + last[0].length : text.length;
+      options.push({ kind, path: value, span: { start: start + (matches[position]?.index ?? 0), end: start + end } });
+    }
   }
   return options;
 }

@@ -9,23 +9,22 @@ import { readRequirement, withoutOptions } from "./requirement.ts";
 import { indexesOf } from "./requirementOptions.ts";
 
 /**
- * Completes a requirements file from other files: the versions that constraints files pin, and the index that packages come
- * from. Options of files that include this one are unknown.
+ * Completes a requirements file from other files: the declarations of included files, the versions that constraints
+ * files allow, and the index that packages come from. Options of files that include this one are unknown.
  */
 export async function completeRequirements(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const [{ options, constraints }, pip, uv] = await Promise.all([
+  const [{ options, constraints, declarations: included, gaps }, pip, uv] = await Promise.all([
     includedFiles(around),
     pipIndexes(around),
     uvSettings(around),
   ]);
   const project = indexesOf(options, ({ label }) => ` in ${label}`);
   const origin = defaultOrigin(project, [pip, uv.indexes]);
-  const pins = pinsOf(constraints);
-  if (origin === undefined && pins.size === 0) return manifest;
-  const declarations = manifest.declarations.map((declaration) =>
-    withDefaultOrigin(constrain(declaration, pins.get(declaration.package.name)), origin),
+  const bounds = boundsOf(constraints);
+  const declarations = [...manifest.declarations, ...included].map((declaration) =>
+    withDefaultOrigin(constrain(declaration, bounds.get(declaration.package.name)), origin),
   );
-  return { ...manifest, declarations };
+  return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
 }
 
 /** Replaces also the detail of declarations that are private by the file alone, which does not name the file. */
@@ -35,26 +34,38 @@ function withDefaultOrigin(declaration: Declaration, origin: Skip | undefined): 
   return isPrivate && origin ? skip(declaration, origin) : withOrigin(declaration, origin);
 }
 
-interface Pin {
+/** What constraints files allow of a package. */
+interface Bound {
+  /** The specifiers of all lines, in which that of `place` is the last. */
   readonly text: string;
   readonly place: Place;
 }
 
-/** By name, without packages that are pinned to different versions. */
-function pinsOf(lines: readonly LocatedLine[]): ReadonlyMap<string, Pin> {
-  const pins = new Map<string, Pin>();
+/** By name, without packages that are pinned to different versions, or only under a condition. */
+function boundsOf(lines: readonly LocatedLine[]): ReadonlyMap<string, Bound> {
+  const bounds = new Map<string, Bound>();
   const ambiguous = new Set<string>();
   for (const { line, path } of lines) {
     const { declaration } = readRequirement(withoutOptions(line.text), "constraints", line.start);
     const { requirement, requirementSpan: span } = declaration ?? {};
-    if (!declaration || !span || requirement?.kind !== "written" || !isPin(requirement.text)) continue;
+    if (!declaration || !span || requirement?.kind !== "written") continue;
     const { name } = declaration.package;
-    const isConditional = line.text.slice(span.end - line.start).includes(";");
-    if (isConditional || (pins.has(name) && pins.get(name)?.text !== requirement.text)) ambiguous.add(name);
-    if (!pins.has(name)) pins.set(name, { text: requirement.text, place: { path, span } });
+    const bound = { text: requirement.text, place: { path, span } };
+    const joined = joinBounds(bounds.get(name), bound);
+    if (!joined || line.text.slice(span.end - line.start).includes(";")) ambiguous.add(name);
+    bounds.set(name, joined ?? bound);
   }
-  for (const name of ambiguous) pins.delete(name);
-  return pins;
+  for (const name of ambiguous) bounds.delete(name);
+  return bounds;
+}
+
+/** A pin is the last, as it decides. Undefined for two pins that differ. */
+function joinBounds(first: Bound | undefined, second: Bound): Bound | undefined {
+  if (!first || first.text === second.text) return first ?? second;
+  const pin = /(?:^|,)(={2,3}\s*[^\s,*]+)$/.exec(first.text)?.[1];
+  if (pin === undefined) return { text: `${first.text},${second.text}`, place: second.place };
+  if (isPin(second.text)) return pin === second.text ? first : undefined;
+  return { text: `${second.text},${first.text}`, place: first.place };
 }
 
 /** Whether the text is exactly one version. */
@@ -63,9 +74,9 @@ function isPin(text: string): boolean {
 }
 
 /** Adds the constraint to the requirement. The version is then edited where the constraint is written. */
-function constrain(declaration: Declaration, pin: Pin | undefined): Declaration {
+function constrain(declaration: Declaration, bound: Bound | undefined): Declaration {
   const { requirement, package: key, name, scope, nameSpan } = declaration;
-  if (!pin || requirement.kind === "skipped" || isPin(requirement.text)) return declaration;
-  const text = requirement.text === "" ? pin.text : `${requirement.text},${pin.text}`;
-  return { package: key, name, requirement: { kind: "written", text }, scope, nameSpan, elsewhere: pin.place };
+  if (!bound || requirement.kind === "skipped" || isPin(requirement.text)) return declaration;
+  const text = requirement.text === "" ? bound.text : `${requirement.text},${bound.text}`;
+  return { package: key, name, requirement: { kind: "written", text }, scope, nameSpan, elsewhere: bound.place };
 }

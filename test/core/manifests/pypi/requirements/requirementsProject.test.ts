@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { compiledRequirements } from "../../../../../src/core/manifests/pypi/requirements/compiledRequirements.ts";
 import { requirementsTxt } from "../../../../../src/core/manifests/pypi/requirements/requirementsTxt.ts";
+import { fileText } from "../../../../../src/core/manifests/gap.ts";
+import { createProjectReader } from "../../../../../src/core/manifests/project.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import {
   checkLockfile,
@@ -33,12 +35,37 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    "a bound is no pin, nor is what holds sometimes or is said in two ways",
+    "bounds of constraints count, but not those under a condition or in contradiction",
     {
       [main]: "--constraint=c.txt\na\nb\nc\nd\ne\nf",
       "/app/c.txt": "a<2\nb==1; python_version < '3'\nc==1\nc==2\nd==1.*\ne @ https://x.example/e.zip\nf==1\nf==1",
     },
-    ["a ", "b ", "c ", "d ", "e ", "f ==1 at /app/c.txt “==1”"],
+    ["a <2 at /app/c.txt “<2”", "b ", "c ", "d ==1.* at /app/c.txt “==1.*”", "e ", "f ==1 at /app/c.txt “==1”"],
+  ],
+  [
+    "several bounds of one package, of which a pin is the last",
+    {
+      [main]: "-c c.txt\njinja2>=2\nb\nc",
+      "/app/c.txt": "jinja2<3.0\njinja2!=2.5\nb==1\nb<2\nb==1\nc<2\nc==1\nc==1.1",
+    },
+    ["jinja2 >=2,<3.0,!=2.5 at /app/c.txt “!=2.5”", "b <2,==1 at /app/c.txt “==1”", "c "],
+  ],
+  [
+    "included files that are not manifests by their names, and what those include",
+    {
+      [main]: "-r deps/base.txt\n-r requirements-dev.txt\n-c c.txt\na",
+      "/app/deps/base.txt": "b==1\nC\n-r more.list\n-c ../c.txt",
+      "/app/deps/more.list": "d>=2\nb2 @ git+https://x.example/b2",
+      "/app/requirements-dev.txt": "e==1",
+      "/app/c.txt": "c==3",
+    },
+    [
+      "a ",
+      "b ==1 at /app/deps/base.txt “==1”",
+      "c ==3 at /app/c.txt “==3”",
+      "d >=2 at /app/deps/more.list “>=2”",
+      "b2 (git) git+https://x.example/b2 at /app/deps/more.list “git+https://x.example/b2”",
+    ],
   ],
   [
     "paths count from the file they are written in",
@@ -48,7 +75,7 @@ const rows: readonly Row[] = [
       "/pins/c.txt": "a==1\n-r more.txt",
       "/pins/more.txt": "b==2",
     },
-    ["a ==1 at /pins/c.txt “==1”", "b "],
+    ["a ==1 at /pins/c.txt “==1”", "b ", "b ==2 at /pins/more.txt “==2”"],
   ],
   [
     "what a constraints file takes in is a constraint too",
@@ -131,6 +158,55 @@ describe("requirements.txt among other files", () => {
     assert.equal(new Set(reads).size, reads.length);
     assert.ok(!reads.includes(main) && reads.length < 150);
   });
+});
+
+/** Files, and what is not read of them: a missing file, or a text with the file that it stands in. */
+const unread: readonly (readonly [what: string, files: FileTree, gaps: readonly string[]])[] = [
+  ["nothing", { [main]: "-r base.txt\n-c c.txt\na", "/app/base.txt": "b", "/app/c.txt": "b<2" }, []],
+  [
+    "named files that do not exist",
+    { [main]: "-r dev.txt\n  --constraint=c.txt\n-r sub/base.txt", "/app/sub/base.txt": "-rmore.txt" },
+    [
+      "missing /app/dev.txt “-r dev.txt”",
+      "missing /app/c.txt “--constraint=c.txt”",
+      "missing /app/sub/more.txt “-r sub/base.txt”",
+    ],
+  ],
+  [
+    "addresses, variables and what is not written yet",
+    { [main]: "-c https://x.example/c.txt\n-r ${X}/a.txt\n-r" },
+    ["entry -c https://x.example/c.txt", "entry -r ${X}/a.txt", "entry -r"],
+  ],
+  [
+    "what an included file has wrong",
+    { [main]: "-r base.txt", "/app/base.txt": "a==1\n==2\n-r https://x.example/b.txt" },
+    ["entry ==2 in /app/base.txt", "entry -r https://x.example/b.txt in /app/base.txt"],
+  ],
+  [
+    "files nested too deeply",
+    {
+      [main]: "-r 0.txt",
+      ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`/app/${index}.txt`, `-r ${index + 1}.txt`])),
+    },
+    ["entry -r 10.txt in /app/9.txt"],
+  ],
+];
+
+describe("what requirements.txt includes and is not read", () => {
+  for (const [what, files, expected] of unread) {
+    it(what, async () => {
+      const text = files[main] ?? "";
+      const host = { lockfileParsers: [], readFile: (path: string) => Promise.resolve(fileText(files[path])) };
+      const { gaps } = await createProjectReader(host).read(requirementsTxt, main, text);
+      const lines = gaps.map((gap) => {
+        if (gap.kind === "file") return `${gap.reason} ${gap.path} “${text.slice(gap.span?.start, gap.span?.end)}”`;
+        const written = (files[gap.path ?? main] ?? "").slice(gap.span.start, gap.span.end);
+        assert.equal(gap.text, written);
+        return `entry ${written}${gap.path === undefined ? "" : ` in ${gap.path}`}`;
+      });
+      assert.deepEqual(lines, expected);
+    });
+  }
 });
 
 /** A compiled file, and a line for each package that is read of it; none where it locks nothing. */

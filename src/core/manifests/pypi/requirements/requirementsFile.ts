@@ -1,0 +1,74 @@
+import { logicalLines } from "../../../syntax/text/lines.ts";
+import type { Manifest } from "../../manifest.ts";
+import { defaultOrigin } from "../indexes/indexSettings.ts";
+import { withOrigin } from "../indexes/origin.ts";
+import {
+  declareAddress,
+  eggName,
+  readRequirement,
+  withoutOptions,
+  type NameInAddress,
+  type ReadRequirement,
+} from "./requirement.ts";
+import { indexesOf, readOptions } from "./requirementOptions.ts";
+
+/** Whether the file at this path is a requirements or constraints file by its name, and so a manifest of its own. */
+export function isRequirementsFile(path: string): boolean {
+  return fileName.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path);
+}
+
+const fileName = /(?:^|\/)(?:requirements[^/]*|[^/]*requirements|requirements\/[^/]+|constraints[^/]*)\.(?:txt|in)$/;
+
+const scope = "requirements";
+
+/** The declarations of a requirements file by its own text. Addresses without a name are left out. */
+export function parseRequirementsFile(text: string): Manifest {
+  const lines = logicalLines(text).filter((line) => line.text.trim() !== "");
+  const results = lines.map(({ text: line, start }) => readLine(line, start));
+  const declarations = results.flatMap(({ declaration }) => declaration ?? []);
+  const problems = results.flatMap(({ problem }) => problem ?? []);
+  const origin = defaultOrigin(indexesOf(lines.flatMap((line) => readOptions(line))), []);
+  return { declarations: declarations.map((declaration) => withOrigin(declaration, origin)), problems };
+}
+
+function readLine(line: string, offset: number): ReadRequirement {
+  const editable = /^\s*(?:-e\s*|--editable(?:\s*=\s*|\s+))/.exec(line)?.[0];
+  if (editable !== undefined) {
+    const rest = line.slice(editable.length);
+    const isNamed = /^[\w.-]+(?:\[[^\]]*\])?\s*@\s/.test(rest);
+    return (isNamed ? readEntry : readUnnamed)(rest, offset + editable.length);
+  }
+  return /^\s*-/.test(line) ? {} : readEntry(line, offset);
+}
+
+function readEntry(line: string, offset: number): ReadRequirement {
+  const text = withoutOptions(line);
+  return isUnnamed(text.trim()) ? readUnnamed(text, offset) : readRequirement(text, scope, offset);
+}
+
+/** A path, an archive, an address, or a variable that may contain any of them. */
+function isUnnamed(text: string): boolean {
+  const head = /^[^\s@;<>=!~([,]*/.exec(text)?.[0] ?? "";
+  return /^[.~]|[\\/]|\$\{/.test(head) || /^(?:~|git@\S)/.test(text) || archive.test(head);
+}
+
+const archive = /\.(?:whl|zip|tgz|tar\.(?:gz|bz2|xz))$/i;
+
+/** An address contains the name of its package only in `#egg=` and in the file name of a wheel. */
+function readUnnamed(text: string, offset: number): ReadRequirement {
+  const word = /[^\s"']+/.exec(text);
+  const address = word?.[0] ?? "";
+  const name = eggName(address) ?? wheelName(address);
+  if (!word || !name) return {};
+  return { declaration: declareAddress(address, name, scope, offset + word.index) };
+}
+
+/** Wheels are called `name-version(-build)?-python-abi-platform.whl`. */
+function wheelName(address: string): NameInAddress | undefined {
+  const path = address.split(/[?#]/, 1)[0] ?? "";
+  const start = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1;
+  const parts = path.slice(start).split("-");
+  const isWheel = path.endsWith(".whl") && (parts.length === 5 || parts.length === 6);
+  const text = parts[0] ?? "";
+  return isWheel && /^[a-z0-9](?:[\w.]*[a-z0-9])?$/i.test(text) ? { text, start } : undefined;
+}
