@@ -22,12 +22,15 @@ export interface LockfileSearchHost {
   readonly lockfileParsers: readonly LockfileParser[];
 }
 
-/** Finds the lockfile of a manifest; `self` is the name that the manifest gives itself. Never rejects. */
+/**
+ * Finds the lockfile of a manifest, and those of other tools beside it where nothing says which tool is used. `self` is the
+ * name that the manifest gives itself. Never rejects.
+ */
 export type LockfileSearch = (
   parser: ManifestParser,
   path: string,
   self: string | undefined,
-) => Promise<GoverningLockfile | undefined>;
+) => Promise<readonly GoverningLockfile[]>;
 
 /** Lockfiles in memory. A large one takes a tenth of a second to parse, and every keystroke needs it. */
 const maxCached = 24;
@@ -35,6 +38,7 @@ const maxCached = 24;
 const maxFolders = 24;
 
 interface Candidate {
+  readonly parser: LockfileParser;
   readonly path: string;
   readonly lockfile: Lockfile;
   readonly damage?: FileGapReason;
@@ -62,11 +66,16 @@ export function createLockfileSearch(
   async function candidateAt(parser: LockfileParser, path: string): Promise<Candidate | undefined> {
     const file = await readFile(path);
     if (file.kind === "missing") return undefined;
-    if (file.kind === "unreadable") return { path, lockfile: unreadLockfile, damage: file.reason };
+    if (file.kind === "unreadable") return { parser, path, lockfile: unreadLockfile, damage: file.reason };
     const lockfile = parsed(parser, path, file.text);
     const damage = damageOf(lockfile);
-    return { path, lockfile, ...(damage && { damage }) };
+    return { parser, path, lockfile, ...(damage && { damage }) };
   }
+
+  const readText = async (path: string): Promise<string | undefined> => {
+    const file = await readFile(path);
+    return file.kind === "text" ? file.text : undefined;
+  };
 
   return async ({ system, isSecondary }, path, self) => {
     const folder = folderOf(path);
@@ -80,20 +89,36 @@ export function createLockfileSearch(
         names.flatMap((each) => each.names.map((name) => candidateAt(each.parser, pathOf(name)))),
       );
       const member: Member = { folder: pathBelow(above, folder) ?? "", ...(self !== undefined && { self }) };
-      const found = governing(candidates, member);
-      if (found) return { ...found, member, isOwner: isSecondary !== true };
+      const found = await chosen(governing(candidates, member), above, readText);
+      if (found.length === 0) continue;
+      return found.map(({ path: lockPath, lockfile, damage }) => {
+        return { path: lockPath, lockfile, member, isOwner: isSecondary !== true, ...(damage && { damage }) };
+      });
     }
-    return undefined;
+    return [];
   };
 }
 
-/** The first that covers the manifest, as a tool would choose; else one that cannot say whether it does. */
-function governing(candidates: readonly (Candidate | undefined)[], member: Member): Candidate | undefined {
-  const present = candidates.filter((candidate) => candidate !== undefined);
-  return (
-    present.find(({ lockfile, damage }) => !damage && lockfile.covers(member)) ??
-    present.find(({ damage }) => damage !== undefined)
-  );
+/** Of each format the first that covers the manifest, or that cannot say whether it does; intact ones first. */
+function governing(candidates: readonly (Candidate | undefined)[], member: Member): readonly Candidate[] {
+  const byParser = new Map<LockfileParser, Candidate>();
+  for (const candidate of candidates) {
+    if (!candidate || byParser.has(candidate.parser)) continue;
+    if (candidate.damage || candidate.lockfile.covers(member)) byParser.set(candidate.parser, candidate);
+  }
+  const found = [...byParser.values()];
+  return [...found.filter(({ damage }) => !damage), ...found.filter(({ damage }) => damage)];
+}
+
+/** Those of the tool that is chosen in their folder; all of them if none is. */
+async function chosen(
+  found: readonly Candidate[],
+  folder: string,
+  read: (path: string) => Promise<string | undefined>,
+): Promise<readonly Candidate[]> {
+  if (found.length < 2) return found;
+  const isChosen = await Promise.all(found.map(async ({ parser }) => (await parser.isChosen?.(folder, read)) ?? false));
+  return isChosen.includes(true) ? found.filter((_, index) => isChosen[index]) : found;
 }
 
 function damageOf({ problems }: Lockfile): FileGapReason | undefined {
@@ -110,6 +135,6 @@ const unreadLockfile: Lockfile = {
 };
 
 /** The gap of a damaged lockfile. */
-export function lockfileGap(lockfile: GoverningLockfile | undefined): readonly FileGap[] {
-  return lockfile?.damage ? [{ kind: "file", path: lockfile.path, reason: lockfile.damage }] : [];
+export function lockfileGap(lockfile: GoverningLockfile): readonly FileGap[] {
+  return lockfile.damage ? [{ kind: "file", path: lockfile.path, reason: lockfile.damage }] : [];
 }

@@ -19,6 +19,8 @@ export interface Project {
   readonly manifest: Manifest;
   /** The lockfile that governs it, if there is one. */
   readonly lock?: Lock;
+  /** Lockfiles of other tools beside it, where nothing says which tool is used; at least one. */
+  readonly otherLocks?: readonly Lock[];
   /** Parts of the project that were not read. */
   readonly gaps: readonly Gap[];
 }
@@ -57,12 +59,17 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       const { read, readNamed, gaps } = recordReads(host.readFile);
       const around: Surroundings = { ...host, read, readNamed, path, text };
       const complete = parser.complete?.(parsed, around) ?? Promise.resolve(parsed);
-      const [completed, lockfile] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
+      const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
       const manifest = markPrivate(completed, patternOf);
+      const [lock, ...otherLocks] = lockfiles.map((lockfile): Lock => ({
+        ...lockfile,
+        privateNames: once(() => privateOf(parser, lockfile, around)),
+      }));
       return {
         manifest,
-        gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfileGap(lockfile)],
-        ...(lockfile && { lock: { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, around)) } }),
+        gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfiles.flatMap(lockfileGap)],
+        ...(lock && { lock }),
+        ...(otherLocks.length > 0 && { otherLocks }),
       };
     },
     over(texts) {

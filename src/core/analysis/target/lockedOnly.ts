@@ -9,9 +9,13 @@ export const lockedScope = "locked";
 /**
  * The packages of a lockfile that none of the declared ones leads to. Of a lockfile with a graph, only those that lead to the
  * others; members of the workspace lead to theirs. They are listed at the manifest beside the lockfile, so that each is
- * checked once.
+ * checked once. Only those for which `isListed` is true.
  */
-export function lockedOnly(lock: Lock, declared: Iterable<LockedPackage>): readonly LockedPackage[] {
+export function lockedOnly(
+  lock: Lock,
+  declared: Iterable<LockedPackage>,
+  isListed: (locked: LockedPackage) => boolean = () => true,
+): readonly LockedPackage[] {
   const { lockfile, member, isOwner } = lock;
   if (!isOwner || member.folder !== "" || lockfile.hasUnused) return [];
   const { packages } = lockfile;
@@ -20,7 +24,7 @@ export function lockedOnly(lock: Lock, declared: Iterable<LockedPackage>): reado
   const members = packages.flatMap(({ origin }, index) => (origin === "workspace" || origin === "path" ? [index] : []));
   const dependenciesOf = (index: number) => packages[index]?.dependencies ?? [];
   const reached = parentsFrom([...roots, ...members], dependenciesOf);
-  const rest = [...packages.keys()].filter((index) => !reached.has(index));
+  const rest = [...packages.entries()].flatMap(([index, each]) => (!reached.has(index) && isListed(each) ? index : []));
   return topmost(rest, lockfile).flatMap((index) => packages[index] ?? []);
 }
 

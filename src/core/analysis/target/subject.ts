@@ -5,7 +5,7 @@ import { lockedIn, type Lock, type Project } from "../../manifests/project.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
 import { fitsRequirement } from "./fitsRequirement.ts";
-import { lockedDeclaration, lockedOnly } from "./lockedOnly.ts";
+import { lockedDeclaration, lockedOnly, lockedScope } from "./lockedOnly.ts";
 
 /** A declaration with what the lockfile has for it and the ignore comments at it. */
 export interface Subject {
@@ -35,7 +35,33 @@ export interface Locked {
  * In the order of the declarations; one that has several locked versions is a subject for each of them. At the end come the
  * packages that are locked and that no declaration is known to lead to. `text` is the manifest's.
  */
-export function subjectsOf({ manifest: { declarations }, lock }: Project, text = ""): readonly Subject[] {
+export function subjectsOf({ manifest, lock, otherLocks = [] }: Project, text = ""): readonly Subject[] {
+  const subjects = subjectsBy(lock, manifest, text);
+  const known = new Set((lock?.lockfile.packages ?? []).map(packageIdOf));
+  return [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, known }))];
+}
+
+/** What a second lockfile has in other versions than those of the `known` packages, to which it adds its own. */
+function subjectsOnlyIn(
+  lock: Lock,
+  manifest: Project["manifest"],
+  { text, known }: { readonly text: string; readonly known: Set<string> },
+): readonly Subject[] {
+  const isNew = (locked: LockedPackage) => !known.has(packageIdOf(locked));
+  const declared = subjectsBy(lock, manifest, text).filter(
+    ({ declaration: { scope }, locked }) => scope !== lockedScope && locked?.packages.some(isNew),
+  );
+  const roots = declared.flatMap(({ locked }) => locked?.packages ?? []);
+  const others = lockedOnly(lock, roots, isNew).map((locked) => lockedSubject(lock, locked));
+  for (const locked of lock.lockfile.packages) known.add(packageIdOf(locked));
+  return [...declared, ...others];
+}
+
+function packageIdOf({ key, origin }: LockedPackage): string {
+  return `${origin} ${key.name} ${key.version}`;
+}
+
+function subjectsBy(lock: Lock | undefined, { declarations }: Project["manifest"], text: string): readonly Subject[] {
   const ignores = commentIgnores(text, declarations);
   const forced = forcedRequirements(declarations);
   const declared = new Set<LockedPackage>();
@@ -55,11 +81,11 @@ export function subjectsOf({ manifest: { declarations }, lock }: Project, text =
     }));
   });
   if (!lock) return subjects;
-  const others = lockedOnly(lock, declared).map((locked) => ({
-    declaration: lockedDeclaration(locked),
-    locked: lockedBy(lock, [locked]),
-  }));
-  return [...subjects, ...others];
+  return [...subjects, ...lockedOnly(lock, declared).map((locked) => lockedSubject(lock, locked))];
+}
+
+function lockedSubject(lock: Lock, locked: LockedPackage): Subject {
+  return { declaration: lockedDeclaration(locked), locked: lockedBy(lock, [locked]) };
 }
 
 function lockedBy({ path, lockfile, privateNames }: Lock, packages: readonly LockedPackage[]): Locked {

@@ -1,3 +1,4 @@
+import { isChosenManager } from "../manifest/chosenManager.ts";
 import type { Lockfile, LockfileParser } from "../../lockfile.ts";
 import { membersOf, objectOf, readJsonLockfile, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
 import {
@@ -23,6 +24,7 @@ export const bunLock: LockfileParser = {
     version: { pattern: /"lockfileVersion"\s*:\s*(\d+)/, newest: 1 },
     content: /"(?:packages|workspaces|lockfileVersion)"\s*:/,
   },
+  isChosen: (folder, read) => isChosenManager("bun", folder, read),
   parse: parseBunLock,
 };
 

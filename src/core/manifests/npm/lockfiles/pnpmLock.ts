@@ -1,3 +1,4 @@
+import { isChosenManager } from "../manifest/chosenManager.ts";
 import { pathBelow, resolvePath } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
 import { readIndented, valuesOf, type Field } from "./indentedText.ts";
@@ -15,6 +16,7 @@ export const pnpmLock: LockfileParser = {
   id: "npm/pnpm-lock.yaml",
   system: "NPM",
   names: ["pnpm-lock.yaml"],
+  isChosen: (folder, read) => isChosenManager("pnpm", folder, read),
   parse: parsePnpmLock,
 };
 

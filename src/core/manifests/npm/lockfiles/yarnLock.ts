@@ -1,3 +1,4 @@
+import { isChosenManager } from "../manifest/chosenManager.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import { readIndented } from "./indentedText.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
@@ -15,6 +16,7 @@ export const yarnLock: LockfileParser = {
     version: { pattern: /^__metadata:[ \t\r]*\n\s+version:\s*["']?(\d+)/m, newest: 10 },
     content: /^# yarn lockfile v1|^[^\s#].*:[ \t\r]*$/m,
   },
+  isChosen: (folder, read) => isChosenManager("yarn", folder, read),
   parse: parseYarnLock,
 };
 

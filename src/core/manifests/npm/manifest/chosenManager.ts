@@ -1,0 +1,19 @@
+import { objectOf, readJsonLockfile, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
+
+type Read = (path: string) => Promise<string | undefined>;
+
+/** Whether the files in this folder choose the package manager of this name, which then ignores the lockfiles of others. */
+export async function isChosenManager(name: string, folder: string, read: Read): Promise<boolean> {
+  const at = (file: string) => read(folder === "/" ? `/${file}` : `${folder}/${file}`);
+  const [manifest, pnpm, yarn] = await Promise.all(["package.json", "pnpm-workspace.yaml", ".yarnrc.yml"].map(at));
+  const content = readJsonLockfile(manifest ?? "");
+  const named = "root" in content ? namedManager(content.root) : undefined;
+  if (named !== undefined) return named === name;
+  return (name === "pnpm" && pnpm !== undefined) || (name === "yarn" && yarn !== undefined);
+}
+
+/** `"packageManager": "pnpm@9.1.0"`, or `devEngines.packageManager` with a name. */
+function namedManager({ packageManager, devEngines }: JsonObject): string | undefined {
+  const [, name] = /^(npm|pnpm|yarn|bun)@/.exec(textOf(packageManager) ?? "") ?? [];
+  return name ?? textOf(objectOf(objectOf(devEngines).packageManager).name);
+}

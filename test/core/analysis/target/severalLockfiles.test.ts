@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
+import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../../src/core/manifests/gap.ts";
+import { createProjectReader } from "../../../../src/core/manifests/project.ts";
+
+const npm = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages: { "": {}, ...packages } });
+const at = (version: string, dependencies = {}) => ({ version, dependencies });
+const npmLock = npm({
+  "node_modules/a": at("1.0.1"),
+  "node_modules/b": at("1.0.0", { c: "^1" }),
+  "node_modules/c": at("1.0.1"),
+});
+const yarn =
+  `# yarn lockfile v1\n\na@^1.0.0:\n  version "1.0.0"\n\n` +
+  `b@^1.0.0:\n  version "1.0.0"\n  dependencies:\n    c "^1"\n\nc@^1:\n  version "1.0.0"\n`;
+const both = { "package-lock.json": npmLock, "yarn.lock": yarn };
+const dependencies = { a: "^1.0.0", b: "^1.0.0" };
+
+const fromYarn = ["a 1.0.0 yarn.lock", "b 1.0.0 yarn.lock"];
+const fromNpm = ["a 1.0.1 package-lock.json", "b 1.0.0 package-lock.json"];
+/** The versions of the other lockfile that the first one does not have; `c` is below `b`. */
+const fromBoth = [...fromYarn, "a 1.0.1 package-lock.json", "c 1.0.1 package-lock.json"];
+
+type Row = readonly [
+  what: string,
+  files: Readonly<Record<string, string>>,
+  checked: readonly string[],
+  gaps?: readonly string[],
+];
+
+const rows: readonly Row[] = [
+  ["yarn.lock alone", { "yarn.lock": yarn }, fromYarn],
+  ["package-lock.json alone", { "package-lock.json": npmLock }, fromNpm],
+  ["both", both, fromBoth],
+  ["both, npm chosen", { ...both, "package.json": manifest({ packageManager: "npm@10.0.0" }) }, fromNpm],
+  ["both, yarn chosen", { ...both, "package.json": manifest({ packageManager: "yarn@1.22.0+sha1.0" }) }, fromYarn],
+  [
+    "both, npm chosen by devEngines",
+    { ...both, "package.json": manifest({ devEngines: { packageManager: { name: "npm" } } }) },
+    fromNpm,
+  ],
+  ["both, with .yarnrc.yml", { ...both, ".yarnrc.yml": "nodeLinker: node-modules\n" }, fromYarn],
+  [
+    "both, npm named beside .yarnrc.yml",
+    { ...both, ".yarnrc.yml": "", "package.json": manifest({ packageManager: "npm@10.0.0" }) },
+    fromNpm,
+  ],
+  ["both, one chosen that has no lockfile", { ...both, "pnpm-workspace.yaml": "packages: []\n" }, fromBoth],
+  ["one damaged", { ...both, "yarn.lock": "nothing" }, fromNpm, ["/p/yarn.lock damaged"]],
+  [
+    "one damaged that is not used",
+    { ...both, "yarn.lock": "", "package.json": manifest({ packageManager: "npm@10.0.0" }) },
+    fromNpm,
+  ],
+  [
+    "the chosen one damaged",
+    { ...both, "package-lock.json": "", "package.json": manifest({ packageManager: "npm@10.0.0" }) },
+    ["a damaged", "b damaged"],
+    ["/p/package-lock.json damaged"],
+  ],
+  [
+    "a preferred one of the same tool, damaged",
+    { "package-lock.json": npmLock, "npm-shrinkwrap.json": "" },
+    ["a damaged", "b damaged"],
+    ["/p/npm-shrinkwrap.json damaged"],
+  ],
+];
+
+describe("lockfiles of several tools side by side", () => {
+  for (const [what, files, expected, expectedGaps = []] of rows) {
+    it(what, async () => {
+      const path = "/p/package.json";
+      const parser = parserFor(path);
+      assert.ok(parser);
+      const readFile = (file: string) => Promise.resolve(fileText(files[file.replace("/p/", "")]));
+      const text = files["package.json"] ?? manifest({});
+      const project = await createProjectReader({ lockfileParsers, readFile }).read(parser, path, text);
+      const checked = subjectsOf(project, text).filter(({ declaration: { scope } }) => scope !== "packageManager");
+      assert.deepEqual(
+        checked.flatMap(({ declaration: { name }, locked, damage }) =>
+          locked
+            ? locked.packages.map(({ key }) => `${name} ${key.version} ${locked.from.replace("/p/", "")}`)
+            : `${name} ${damage?.reason ?? "not locked"}`,
+        ),
+        expected,
+      );
+      const gaps = project.gaps.flatMap((gap) => (gap.kind === "file" ? `${gap.path} ${gap.reason}` : []));
+      assert.deepEqual(gaps, expectedGaps);
+    });
+  }
+});
+
+function manifest(fields: object): string {
+  return JSON.stringify({ name: "p", dependencies, ...fields });
+}
