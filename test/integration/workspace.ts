@@ -30,7 +30,8 @@ export async function open(file: string): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(folder);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, file));
-  await vscode.window.showTextDocument(document);
+  // The editor asks for the quick fixes at the cursor, which in a file opened before is where it was.
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 0, 0, 0) });
   remember(document);
   return document;
 }
