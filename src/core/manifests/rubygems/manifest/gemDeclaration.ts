@@ -1,5 +1,6 @@
 import { canonicalName } from "../../../model/names.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration } from "../../manifest.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { skip, type Skip } from "../../shared/skip.ts";
@@ -10,24 +11,28 @@ import { readGemRequirement, type GemRequirement } from "./gemRequirement.ts";
 
 export interface GemCall {
   readonly declaration?: Declaration;
+  /** Where the name is computed. */
+  readonly gap?: EntryGap;
   readonly problems: readonly SyntaxProblem[];
 }
 
 const gemName = /^[0-9._-]*[A-Za-z][A-Za-z0-9._-]*$/;
 
 /**
- * The declaration of `gem "name", "~> 1.2", …` or `add_dependency "name", …`; none where the name is computed. `call` is
- * the word before the arguments.
+ * The declaration of `gem "name", "~> 1.2", …` or `add_dependency "name", …`; a gap where the name is computed. `call`
+ * is the word before the arguments.
  */
 export function readGemCall(file: RubyFile, call: RubyToken, args: RubyArguments, scope: string): GemCall {
   const [first, ...others] = args.positional;
-  if (first && first.kind !== "string") return { problems: [...args.problems, ...unclosedProblems(first)] };
+  if (first && first.kind !== "string") {
+    return { gap: gapOfCall(file, call, first), problems: [...args.problems, ...unclosedProblems(first)] };
+  }
   const name = first?.token;
   if (!name || (name.text === "" && !name.isUnclosed)) {
     const { start, end } = name ?? call;
     return { problems: [...args.problems, { message: "Expected the name of a gem", span: { start, end } }] };
   }
-  if (name.isDynamic) return { problems: args.problems };
+  if (first && name.isDynamic) return { gap: gapOfCall(file, call, first), problems: args.problems };
   const problem = nameProblem(name);
   if (name.text === "") return { problems: problem ? [problem] : [] };
   const requirement = readGemRequirement(others, file);
@@ -37,6 +42,16 @@ export function readGemCall(file: RubyFile, call: RubyToken, args: RubyArguments
     declaration: problem ? skip(declaration, { reason: "unsupported" }) : declaration,
     problems: [...args.problems, ...(problem ? [problem] : []), ...requirement.problems],
   };
+}
+
+/** From the word of a call to the end of its first argument, which has to be run. */
+export function gapOfCall({ text }: RubyFile, call: RubyToken, argument?: RubyValue): EntryGap {
+  const end = (argument && tokensOf(argument).at(-1)?.end) ?? call.end;
+  return { kind: "entry", text: shorten(text.slice(call.start, end)), span: { start: call.start, end } };
+}
+
+function tokensOf(value: RubyValue): readonly RubyToken[] {
+  return value.kind === "string" || value.kind === "symbol" ? [value.token] : value.tokens;
 }
 
 function declarationOf(name: RubyToken, { requirement, span, isShared }: GemRequirement, scope: string): Declaration {
@@ -60,8 +75,7 @@ export function skipGem(declaration: Declaration, reason: Skip | undefined): Dec
 }
 
 function unclosedProblems(value: RubyValue): readonly SyntaxProblem[] {
-  const tokens = value.kind === "string" || value.kind === "symbol" ? [value.token] : value.tokens;
-  const unclosed = tokens.find(({ isUnclosed }) => isUnclosed);
+  const unclosed = tokensOf(value).find(({ isUnclosed }) => isUnclosed);
   return unclosed ? [unclosedProblem(unclosed)] : [];
 }
 

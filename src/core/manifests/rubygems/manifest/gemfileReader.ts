@@ -1,10 +1,11 @@
 import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration } from "../../manifest.ts";
 import { readArguments, type RubyArguments, type RubyValue } from "../ruby/rubyArguments.ts";
 import { readRubyFile, type RubyFile } from "../ruby/rubyFile.ts";
 import { isPunctuator, isWord, type RubyToken } from "../ruby/rubyToken.ts";
 import { originOfCall, originOfOptions, type Address, type Origin } from "../sources/gemOrigin.ts";
-import { readGemCall } from "./gemDeclaration.ts";
+import { gapOfCall, readGemCall } from "./gemDeclaration.ts";
 import { createBlocks, startsStatementAfter, type Blocks } from "./gemfileBlocks.ts";
 
 export interface GemfileEntry {
@@ -20,6 +21,21 @@ export interface GemfileContent {
   /** Of the whole file. */
   readonly sources: readonly Address[];
   readonly problems: readonly SyntaxProblem[];
+  /** Gems and files with computed names. */
+  readonly gaps: readonly EntryGap[];
+  readonly files: readonly NamedFile[];
+}
+
+/** A file with more gems that the file names by `gemspec` or `eval_gemfile`. */
+export interface NamedFile {
+  readonly kind: "gemspec" | "gemfile";
+  /** As written; undefined for the gemspec of the folder, whatever its name. */
+  readonly name: string | undefined;
+  /** The folder of a gemspec, as written. */
+  readonly folder: string | undefined;
+  readonly gap: EntryGap;
+  /** The file asks whether it exists before. */
+  readonly isOptional: boolean;
 }
 
 /** What applies to the gems in a block, by the block itself and those around it. */
@@ -36,10 +52,14 @@ interface GemfileReader extends GemfileContent {
   readonly entries: GemfileEntry[];
   readonly sources: Address[];
   readonly problems: SyntaxProblem[];
+  readonly gaps: EntryGap[];
+  readonly files: NamedFile[];
 }
 
 const calls: ReadonlySet<string> = new Set(
-  "gem group source git github gist bitbucket gitlab path platforms platform install_if env git_source".split(" "),
+  "gem group source git github gist bitbucket gitlab path platforms platform install_if env git_source gemspec eval_gemfile".split(
+    " ",
+  ),
 );
 
 /** The file is not run: every branch of a condition counts, and a loop once. */
@@ -53,6 +73,8 @@ export function readGemfile(text: string): GemfileContent {
     entries: [],
     sources: [],
     problems: [...file.problems],
+    gaps: [],
+    files: [],
   };
   for (let at = 0, token; (token = tokens[at]);) {
     if (isCall(tokens, at)) at = readCall(reader, token, readArguments(tokens, at + 1));
@@ -70,6 +92,10 @@ function readCall(reader: GemfileReader, call: RubyToken, args: RubyArguments): 
     readGem(reader, call, args);
     return args.next;
   }
+  if (call.text === "gemspec" || call.text === "eval_gemfile") {
+    readNamedFile(reader, call, args);
+    return args.next;
+  }
   const { file, blocks, ownRepositories, sources } = reader;
   if (call.text === "git_source") ownRepositories.add(wordsOf(args.positional[0])[0] ?? "");
   const origin = originOfCall(call.text, args, file.assignments);
@@ -85,7 +111,7 @@ function readCall(reader: GemfileReader, call: RubyToken, args: RubyArguments): 
 }
 
 function readGem(
-  { file, blocks, ownRepositories, entries, problems }: GemfileReader,
+  { file, blocks, ownRepositories, entries, problems, gaps }: GemfileReader,
   call: RubyToken,
   args: RubyArguments,
 ) {
@@ -93,10 +119,34 @@ function readGem(
   const groups = joinGroups(block?.groups, groupsOfGem(args));
   const gem = readGemCall(file, call, args, groups.join(", ") || "default");
   problems.push(...gem.problems);
+  if (gem.gap) gaps.push(gem.gap);
   const own = originOfOptions(args.options, ownRepositories, file.assignments);
   if (gem.declaration) {
     entries.push({ declaration: gem.declaration, origin: own ?? block?.origin, isOwn: own !== undefined });
   }
+}
+
+function readNamedFile({ file, gaps, files }: GemfileReader, call: RubyToken, { positional, options }: RubyArguments) {
+  const isGemfile = call.text === "eval_gemfile";
+  const folder = options.get("path");
+  const name = isGemfile ? positional[0] : options.get("name");
+  const gap = gapOfCall(file, call, name ?? folder);
+  const isComputed = [folder, name].some((value) => value && literalOf(value) === undefined);
+  if (isComputed || (isGemfile && !name)) {
+    gaps.push(gap);
+    return;
+  }
+  files.push({
+    kind: isGemfile ? "gemfile" : "gemspec",
+    name: name && literalOf(name),
+    folder: folder && literalOf(folder),
+    gap,
+    isOptional: file.tokens.some((token) => isWord(token, "exist?", "exists?", "file?")),
+  });
+}
+
+function literalOf(value: RubyValue): string | undefined {
+  return value.kind === "string" && !value.token.isDynamic ? value.token.text : undefined;
 }
 
 function isCall(tokens: readonly RubyToken[], at: number): boolean {

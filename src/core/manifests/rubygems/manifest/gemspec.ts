@@ -1,5 +1,6 @@
 import { folderOf, resolvePath } from "../../../model/path.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
 import { readArguments } from "../ruby/rubyArguments.ts";
 import { readRubyFile } from "../ruby/rubyFile.ts";
@@ -31,17 +32,19 @@ function parseGemspec(text: string): Manifest {
   const { tokens } = file;
   const declarations: Declaration[] = [];
   const problems: SyntaxProblem[] = [...file.problems];
+  const gaps: EntryGap[] = [];
   for (let at = 0, token; (token = tokens[at]); at++) {
     const scope = isPunctuator(tokens[at - 1], ".") && token.kind === "word" ? scopes.get(token.text) : undefined;
     if (scope === undefined) continue;
     const args = readArguments(tokens, at + 1);
     const gem = readGemCall(file, token, args, scope);
     if (gem.declaration) declarations.push(gem.declaration);
+    if (gem.gap) gaps.push(gem.gap);
     problems.push(...gem.problems);
     at = args.next - 1;
   }
   const self = findName(tokens);
-  return { declarations, problems, ...(self !== undefined && { self }) };
+  return { declarations, problems, ...(gaps.length > 0 && { gaps }), ...(self !== undefined && { self }) };
 }
 
 /** The value of `spec.name = "…"`, whatever the receiver is called. */

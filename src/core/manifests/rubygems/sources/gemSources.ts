@@ -1,9 +1,7 @@
-import { fileNameOf } from "../../../model/path.ts";
-import type { Declaration, Manifest, Surroundings } from "../../manifest.ts";
+import type { Declaration, Surroundings } from "../../manifest.ts";
 import type { Skip } from "../../shared/skip.ts";
 import { skipGem } from "../manifest/gemDeclaration.ts";
-import { readGemfile, type GemfileContent } from "../manifest/gemfileReader.ts";
-import { findMirror } from "./bundleConfig.ts";
+import type { GemfileContent } from "../manifest/gemfileReader.ts";
 import type { Address } from "./gemOrigin.ts";
 import { isPublicSource } from "./publicSource.ts";
 
@@ -25,13 +23,6 @@ export function gemfileDeclarations(
     if (!("source" in origin)) return skipGem(declaration, origin);
     return skipGem(declaration, skipOfAddress(origin.source, isOwn ? undefined : `source in ${file}`, environment));
   });
-}
-
-/** Adds what the environment and the mirrors in the settings of Bundler say. */
-export async function completeGemfile(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const declarations = gemfileDeclarations(readGemfile(around.text), fileNameOf(around.path), around.environment);
-  const mirror = await findMirror(around);
-  return { ...manifest, declarations: declarations.map((declaration) => skipGem(declaration, mirror)) };
 }
 
 /** Why gems without a source of their own are skipped. */

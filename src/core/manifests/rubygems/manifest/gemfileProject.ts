@@ -1,0 +1,69 @@
+import { fileNameOf, folderOf, resolvePath } from "../../../model/path.ts";
+import type { Gap } from "../../gap.ts";
+import type { Declaration, Manifest, Surroundings } from "../../manifest.ts";
+import { shorten } from "../../shared/shorten.ts";
+import { findMirror } from "../sources/bundleConfig.ts";
+import { gemfileDeclarations } from "../sources/gemSources.ts";
+import { skipGem } from "./gemDeclaration.ts";
+import { readGemfile, type GemfileContent, type NamedFile } from "./gemfileReader.ts";
+
+/** Whether the file at this path is a manifest of its own. */
+export function isGemfile(path: string): boolean {
+  return /(?:^|\/)(?:Gemfile|gems\.rb|[^/]+\.gemfile)$/.test(path);
+}
+
+interface NamedGems {
+  readonly declarations: readonly Declaration[];
+  readonly gaps: readonly Gap[];
+}
+
+/** Adds the gems of files that it evaluates, and what the environment and the mirrors in the settings of Bundler say. */
+export async function completeGemfile(manifest: Manifest, around: Surroundings): Promise<Manifest> {
+  const content = readGemfile(around.text);
+  const [mirror, ...named] = await Promise.all([
+    findMirror(around),
+    ...content.files.map((file) => gemsOf(file, content, around)),
+  ]);
+  const own = gemfileDeclarations(content, fileNameOf(around.path), around.environment);
+  const declarations = [...own, ...named.flatMap((gems) => gems.declarations)];
+  const gaps = [...content.gaps, ...named.flatMap((gems) => gems.gaps)];
+  return {
+    ...manifest,
+    declarations: declarations.map((declaration) => skipGem(declaration, mirror)),
+    ...(gaps.length > 0 && { gaps }),
+  };
+}
+
+/** A gemspec and another Gemfile are manifests of their own. The gems of another file stand where it is named. */
+async function gemsOf(file: NamedFile, outer: GemfileContent, around: Surroundings): Promise<NamedGems> {
+  const { kind, name, gap, isOptional } = file;
+  const folder = resolvePath(folderOf(around.path), file.folder ?? ".");
+  if (kind === "gemspec") {
+    // Without a name it is the only one in its folder, whose files cannot be listed: most are named like the folder.
+    const path = `${folder}/${name ?? fileNameOf(folder)}.gemspec`;
+    const text = await (name === undefined || isOptional ? around.read(path) : around.readNamed(path, gap.span));
+    return { declarations: [], gaps: text === undefined && name === undefined ? [gap] : [] };
+  }
+  const path = resolvePath(folder, name ?? "");
+  const text = await (isOptional ? around.read(path) : around.readNamed(path, gap.span));
+  if (text === undefined || isGemfile(path)) return { declarations: [], gaps: [] };
+  const content = readGemfile(text);
+  const sources = [...outer.sources, ...content.sources];
+  const sourceFile = fileNameOf(content.sources.length > 0 ? path : around.path);
+  const gems = gemfileDeclarations({ ...content, sources }, sourceFile, around.environment);
+  const unread = [...content.gaps, ...content.files.map((inner) => inner.gap)];
+  const problems = content.problems.map(({ span }): Gap => ({
+    kind: "entry",
+    text: shorten(text.slice(span.start, span.end)),
+    span,
+    path,
+  }));
+  return {
+    declarations: gems.map(({ requirementSpan: span, ...declaration }) => ({
+      ...declaration,
+      nameSpan: gap.span,
+      ...(span && { elsewhere: { path, span } }),
+    })),
+    gaps: [...unread.map((inner) => ({ ...inner, path })), ...problems],
+  };
+}
