@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { gapReasons, type GapReason } from "../core/analysis/coverage.ts";
 import type { Band } from "../core/analysis/severity.ts";
 import { withoutCredentials } from "../core/api/wire/url.ts";
 import { message, type Message } from "../core/messages/message.ts";
@@ -25,7 +26,7 @@ export interface CheckOptions extends CommonOptions {
   readonly failOn: Threshold | undefined;
   readonly strict: boolean;
   /** Reasons of gaps in the coverage that do not count. */
-  readonly acceptUnchecked: ReadonlySet<string>;
+  readonly acceptUnchecked: ReadonlySet<GapReason>;
 }
 
 export interface FixOptions extends CommonOptions {
@@ -111,7 +112,9 @@ export async function readOptions(
     failOn: failOn === undefined ? undefined : oneOf(thresholds, failOn, message("band")),
     strict: values.strict,
     acceptUnchecked: new Set(
-      values["accept-unchecked"].flatMap((reasons) => reasons.split(",")).map((reason) => reason.trim()),
+      values["accept-unchecked"]
+        .flatMap((reasons) => reasons.split(","))
+        .map((reason) => oneOf(gapReasons, reason.trim(), message("reason"))),
     ),
   };
 }

@@ -89,6 +89,11 @@ describe("package-insights check", () => {
       /^(?!.*s3cret).*must not contain a user name or password/s,
     ],
     [["check", ".", "--api-version", "v9"], /unknown API version/],
+    [
+      ["check", ".", "--accept-unchecked", "private,gti"],
+      /unknown reason “gti”; expected one of .*git.*private.*damaged/,
+    ],
+    [["check", ".", "--accept-unchecked", "no-graph"], /unknown reason “no-graph”/],
     [["check", ".", "--wrong"], /wrong/],
     [["check", ".", "--timeout", "soon"], /--timeout soon: expected seconds from 0 to 3600/],
     [["check", ".", "--timeout=3601"], /--timeout 3601: expected seconds/],

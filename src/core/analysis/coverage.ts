@@ -1,5 +1,5 @@
 import type { ApiError } from "../api/errors.ts";
-import type { Gap } from "../manifests/gap.ts";
+import type { FileGapReason, Gap } from "../manifests/gap.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import type { Project } from "../manifests/project.ts";
 import { versionId, type VersionKey } from "../model/keys.ts";
@@ -50,14 +50,15 @@ export type TransitiveGapReason =
   /** The service could not resolve the whole graph. */
   | { readonly kind: "graph"; readonly message: string };
 
-/** What no source can tell. */
-export type Limit =
-  /** No lockfile lists the transitive dependencies and the service has no graph of the version. */
-  | "no-graph"
-  /** A version that is part of another's archive: the service has no facts about it. */
-  | "bundled"
-  /** The API version in use does not say whether a version is deprecated. */
-  | "no-deprecation";
+/**
+ * What no source can tell:
+ * - `no-graph`: no lockfile lists the transitive dependencies and the service has no graph of the version
+ * - `bundled`: a version that is part of another's archive, which the service has no facts about
+ * - `no-deprecation`: the API version in use does not say whether a version is deprecated
+ */
+export type Limit = (typeof limits)[number];
+
+export const limits = ["no-graph", "bundled", "no-deprecation"] as const;
 
 export function coverageOf(
   { manifest, gaps }: Pick<Project, "manifest" | "gaps">,
@@ -83,8 +84,50 @@ export function acceptGaps(
   return { coverage: stateOf(rest), accepted: gaps.length - rest.length };
 }
 
-/** A stable word for why there is a gap, as settings, options and reports have it. */
-export function gapReason(gap: CoverageGap): string {
+/** The stable words for why there is a gap, as options and reports have them. Those of limits are apart. */
+export const gapReasons = [
+  // Of dependencies and transitive dependencies
+  "path",
+  "archive",
+  "git",
+  "url",
+  "workspace",
+  "inherited",
+  "variable",
+  "private",
+  "unsupported",
+  "malformed",
+  "unsatisfied",
+  "lockfile",
+  "unknown-package",
+  "unknown-version",
+  "not-served",
+  "failed",
+  "graph",
+  "pending",
+  // Of the text of a manifest
+  "not-evaluated",
+  "syntax",
+  // Of files
+  "missing",
+  "unreadable",
+  "too-large",
+  "binary",
+  "encoding",
+  "conflicted",
+  "damaged",
+  "newer-format",
+] as const satisfies readonly (
+  | SkipReason
+  | Exclude<(UncheckedReason | TransitiveGapReason | Pending)["kind"], "skipped">
+  | "not-evaluated"
+  | "syntax"
+  | FileGapReason
+)[];
+
+export type GapReason = (typeof gapReasons)[number];
+
+export function gapReason(gap: CoverageGap): GapReason | Limit {
   switch (gap.kind) {
     case "file":
       return gap.reason;
@@ -103,10 +146,10 @@ export function gapReason(gap: CoverageGap): string {
 }
 
 function stateOf(all: readonly CoverageGap[]): Coverage {
-  const limits = all.filter(({ kind }) => kind === "limit");
+  const limiting = all.filter(({ kind }) => kind === "limit");
   const gaps = all.filter(({ kind }) => kind !== "limit");
-  const state = gaps.length > 0 ? "incomplete" : limits.length > 0 ? "limited" : "complete";
-  return { state, gaps: [...gaps, ...limits] };
+  const state = gaps.length > 0 ? "incomplete" : limiting.length > 0 ? "limited" : "complete";
+  return { state, gaps: [...gaps, ...limiting] };
 }
 
 function versionGaps(facts: Facts): readonly CoverageGap[] {

@@ -1,0 +1,74 @@
+// Nothing unread passes for clean: small projects on disk, and what the bundled command line makes of them.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
+import { checkSchemaErrors } from "../support/checkSchema.ts";
+import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { startService, type Service } from "../service/server.ts";
+import { lockRows } from "./gaps/lockRows.ts";
+import { manifestRows } from "./gaps/manifestRows.ts";
+import { packageJson, type Row } from "./gaps/rows.ts";
+import { serviceRows } from "./gaps/serviceRows.ts";
+
+let service: Service;
+let folder: Folder;
+
+before(async () => {
+  service = await startService();
+});
+
+after(() => service.close());
+
+beforeEach(() => {
+  service.reset();
+  folder = createFolder();
+});
+
+afterEach(() => {
+  folder.remove();
+  assert.deepEqual(service.refused, []);
+});
+
+const check = (...args: readonly string[]): Promise<Outcome> =>
+  runIn(folder.path, ["check", ...args, "--base-url", service.url]);
+
+/** The joined state, and each reason once. */
+function coverageIn(out: string): string {
+  const report = JSON.parse(out) as JsonReport;
+  assert.equal(checkSchemaErrors(report), "");
+  const coverages = report.files.map(({ coverage }) => coverage);
+  const states = ["incomplete", "limited"].filter((state) => coverages.some((coverage) => coverage.state === state));
+  const reasons = new Set(coverages.flatMap(({ gaps }) => gaps.map(({ reason }) => reason)));
+  return [states[0] ?? "complete", ...reasons].join(" ");
+}
+
+for (const [group, rows] of Object.entries({ lockRows, manifestRows, serviceRows })) {
+  describe(`gaps: ${group}`, () => {
+    for (const row of rows) it(row.what, () => holds(row));
+  });
+}
+
+async function holds({ files, path = ".", args = [], refused, code, lines, coverage }: Row): Promise<void> {
+  for (const [name, content] of Object.entries(files)) folder.write(name, content);
+  if (refused) service.faults.set({ rules: [{ operation: refused, fault: { kind: "status", status: 403 } }] });
+  const [text, json] = await Promise.all([check(path, ...args), check(path, ...args, "--format", "json")]);
+  assert.deepEqual([text.code, json.code, coverageIn(json.out)], [code, code, coverage], text.out + text.err);
+  for (const line of lines) assert.match(text.out, line);
+}
+
+describe("gaps: files that are not regular", () => {
+  it("a lockfile that is a pipe", async function () {
+    if (process.platform === "win32") this.skip();
+    folder.write("package.json", packageJson({ minimist: "^1.2.0" }));
+    execFileSync("mkfifo", [join(folder.path, "package-lock.json")]);
+    await holds({
+      what: "",
+      files: {},
+      code: 2,
+      lines: [/package-lock\.json/, /1 not checked/],
+      coverage: "incomplete unreadable lockfile",
+    });
+  });
+});
