@@ -5,6 +5,7 @@ import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import { checkedCount, findingCount, uncheckedCount } from "../shared/counts.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
+import { coverageIn } from "./documentState.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "../activation/host.ts";
 
@@ -23,16 +24,18 @@ export function registerCodeLens({ policy }: Host, documents: Documents): vscode
         const state = documents.get(document.uri);
         if (!isEnabled(document) || !state || state.facts.length === 0) return [];
         const { findings, checked, unchecked, pending } = summarize(state.facts, policy());
+        const isIncomplete = !state.busy && coverageIn(state, policy()).state === "incomplete";
         const top = new vscode.Range(0, 0, 0, 0);
         const counts = [
           findingCount(findings),
           checkedCount(checked),
           ...(unchecked > 0 ? [uncheckedCount(unchecked)] : []),
+          ...(isIncomplete && unchecked === 0 ? [message("not everything was checked")] : []),
           ...(pending > 0 ? [message("{count} pending", { count: pending })] : []),
         ];
         return [
           new vscode.CodeLens(top, {
-            title: `$(shield) ${counts.map(localize).join(" · ")}`,
+            title: `$(${isIncomplete && findings === 0 ? "question" : "shield"}) ${counts.map(localize).join(" · ")}`,
             tooltip: localize(message("Show Problems")),
             command: "workbench.actions.view.problems",
           }),

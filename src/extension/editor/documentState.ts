@@ -1,5 +1,7 @@
 import type * as vscode from "vscode";
+import { coverageOf, type Coverage } from "../../core/analysis/coverage.ts";
 import { transitiveFailure, type Facts } from "../../core/analysis/facts.ts";
+import { needsOf, type Policy } from "../../core/analysis/policy.ts";
 import type { Subject } from "../../core/analysis/target/subject.ts";
 import type { Project } from "../../core/manifests/project.ts";
 
@@ -13,6 +15,11 @@ export interface DocumentState {
   readonly facts: readonly Facts[];
   /** Whether requests are still in progress. */
   readonly busy: boolean;
+}
+
+/** While requests are in progress it is incomplete. */
+export function coverageIn({ project, facts }: DocumentState, policy: Policy): Coverage {
+  return coverageOf(project, facts, needsOf(policy, false));
 }
 
 /** Whether a request for one of these facts failed. */

@@ -2,14 +2,15 @@ import * as vscode from "vscode";
 import type { Policy } from "../../core/analysis/policy.ts";
 import { summarize, type Summary } from "../../core/analysis/summary.ts";
 import { describeError, type ApiError } from "../../core/api/errors.ts";
-import { message, type Message } from "../../core/messages/message.ts";
+import { message } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
+import { countsMessage, statusText } from "../../core/render/status.ts";
 import type { Host } from "../activation/host.ts";
 import { commands } from "../shared/commands.ts";
 import { findingCount } from "../shared/counts.ts";
 import { localize } from "../shared/localize.ts";
 import type { Documents } from "./documents.ts";
-import type { DocumentState } from "./documentState.ts";
+import { coverageIn, type DocumentState } from "./documentState.ts";
 
 type Content = Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor">;
 
@@ -39,19 +40,23 @@ export function registerStatus({ notices, policy }: Host, documents: Documents):
 
 function contentOf(state: DocumentState, policy: Policy, notices: readonly string[]): Content {
   const summary = summarize(state.facts, policy);
-  const { findings, failure } = summary;
-  const details = [localize(countsMessage(summary)), ...staleLines(summary), ...notices];
-  if (failure && !state.busy) return failureContent(failure, details);
-  const gap = gapOf(summary, state);
-  const icon = state.busy ? "$(loading~spin)" : findings > 0 ? "$(shield)" : gap ? "$(question)" : "$(pass)";
-  const title = state.busy ? message("Package Insights") : (gap ?? message("No findings"));
+  const { failure } = summary;
+  const { icon, title, details } = state.busy ? busyText(summary) : statusText(summary, coverageIn(state, policy));
+  const lines = [...details.map(localize), ...staleLines(summary), ...notices];
+  if (failure && !state.busy) return failureContent(failure, lines);
   const heading = state.busy ? message("Package Insights: Checking…") : message("Package Insights");
   return {
-    text: `${icon} ${localize(findings > 0 ? findingCount(findings) : title)}`,
-    tooltip: [localize(heading), ...details, localize(message("Click to show Problems"))].join("\n"),
+    text: `$(${icon}) ${localize(title)}`,
+    tooltip: [localize(heading), ...lines, localize(message("Click to show Problems"))].join("\n"),
     command: "workbench.actions.view.problems",
     backgroundColor: undefined,
   };
+}
+
+function busyText(summary: Summary) {
+  const { findings } = summary;
+  const title = findings > 0 ? findingCount(findings) : message("Package Insights");
+  return { icon: "loading~spin", title, details: [countsMessage(summary)] };
 }
 
 function failureContent(failure: ApiError, details: readonly string[]): Content {
@@ -62,16 +67,6 @@ function failureContent(failure: ApiError, details: readonly string[]): Content 
     command: commands.showLog,
     backgroundColor: new vscode.ThemeColor("statusBarItem.warningBackground"),
   };
-}
-
-/** Why a manifest without findings is not known to be clean. */
-function gapOf({ unchecked }: Summary, { project: { manifest } }: DocumentState): Message | undefined {
-  if (unchecked > 0) return message("No findings, {count} not checked", { count: unchecked });
-  return manifest.problems.length > 0 ? message("No findings, not everything could be read") : undefined;
-}
-
-function countsMessage({ checked, unchecked, local }: Summary): Message {
-  return message("{checked} checked, {unchecked} not checked, {local} local", { checked, unchecked, local });
 }
 
 function staleLines({ staleFor }: Summary): readonly string[] {

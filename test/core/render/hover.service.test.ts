@@ -58,7 +58,12 @@ describe("a hover", () => {
   });
 
   it("is neutral where no source lists the transitive dependencies", async () => {
-    const { transitive: _transitive, ...facts } = await core.inspect(subject("json5", "2.2.3"), caller());
+    const { declaration, ignores, target, version, advisories } = await core.inspect(
+      subject("json5", "2.2.3"),
+      caller(),
+    );
+    assert.ok(target && version);
+    const facts: Facts = { declaration, ignores, target, version, advisories };
     assert.match(hoverMarkdown(facts, host), /\$\(pass\) No known advisories for this version itself/);
     const text = hoverMarkdown({ ...facts, isTransitiveUnlisted: true }, host);
     assert.match(text, /\$\(info\) No known advisories for this version itself/);

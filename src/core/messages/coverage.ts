@@ -1,0 +1,89 @@
+import { gapReason, type Coverage, type CoverageGap } from "../analysis/coverage.ts";
+import type { UncheckedReason } from "../analysis/target/verdict.ts";
+import { gapMessage } from "./gaps.ts";
+import { message, plural, type Message } from "./message.ts";
+import { uncheckedWord } from "./reasons.ts";
+
+/** A line for each kind of gap, with its count; what only limits the check comes last. */
+export function coverageLines({ gaps }: Coverage): readonly Message[] {
+  return groupGaps(gaps).map(gapGroupMessage);
+}
+
+/** Gaps of one kind and reason. */
+type GapGroup = readonly [CoverageGap, ...CoverageGap[]];
+
+/** In the order of the first gap of each group. */
+export function groupGaps(gaps: readonly CoverageGap[]): readonly GapGroup[] {
+  const groups = new Map<string, [CoverageGap, ...CoverageGap[]]>();
+  for (const gap of gaps) {
+    const id = gap.kind === "file" ? gap.kind : `${gap.kind} ${gapReason(gap)}`;
+    const group = groups.get(id);
+    if (group) group.push(gap);
+    else groups.set(id, [gap]);
+  }
+  return [...groups.values()];
+}
+
+/** `3 dependencies not checked: private` */
+export function gapGroupMessage([gap, ...others]: GapGroup): Message {
+  const count = 1 + others.length;
+  switch (gap.kind) {
+    case "file":
+      return count === 1 ? gapMessage(gap) : message("{count} files not read", { count });
+    case "entry":
+      return plural(count, "{count} entry is not evaluated", "{count} entries are not evaluated");
+    case "text":
+      return plural(count, "{count} syntax error", "{count} syntax errors");
+    case "dependency":
+      return plural(count, "{count} dependency not checked: {reason}", "{count} dependencies not checked: {reason}", {
+        reason: gap.why.kind === "pending" ? message("not answered yet") : uncheckedWord(gap.why),
+      });
+    case "transitive":
+      return transitiveGroupMessage(gap, count);
+    case "advisory":
+      return plural(
+        count,
+        "Details of {count} advisory were not answered",
+        "Details of {count} advisories were not answered",
+      );
+    case "limit":
+      return limitGroupMessage(gap, count);
+  }
+}
+
+function transitiveGroupMessage({ key, why }: Extract<CoverageGap, { kind: "transitive" }>, count: number): Message {
+  if (why.kind === "graph" || !key) {
+    return plural(
+      count,
+      "The dependency graph of {count} dependency is incomplete",
+      "The dependency graphs of {count} dependencies are incomplete",
+    );
+  }
+  const reason: UncheckedReason =
+    why.kind === "skipped" ? { ...why, text: "" } : why.kind === "failed" ? why : { kind: "unknown-version", key };
+  return plural(
+    count,
+    "{count} transitive dependency not checked: {reason}",
+    "{count} transitive dependencies not checked: {reason}",
+    { reason: uncheckedWord(reason) },
+  );
+}
+
+function limitGroupMessage({ limit }: Extract<CoverageGap, { kind: "limit" }>, count: number): Message {
+  switch (limit) {
+    case "no-graph":
+      return plural(
+        count,
+        "No source lists the transitive dependencies of {count} dependency",
+        "No source lists the transitive dependencies of {count} dependencies",
+      );
+    case "bundled":
+      return plural(
+        count,
+        "The service has no facts about {count} bundled dependency",
+        "The service has no facts about {count} bundled dependencies",
+      );
+    case "no-deprecation":
+      return message("This version of the API does not serve whether versions are deprecated");
+  }
+}

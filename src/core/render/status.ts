@@ -1,0 +1,32 @@
+import type { Coverage } from "../analysis/coverage.ts";
+import type { Summary } from "../analysis/summary.ts";
+import { coverageLines } from "../messages/coverage.ts";
+import { message, plural, type Message } from "../messages/message.ts";
+
+/** The result of the check of a manifest in short. */
+export interface StatusText {
+  /** Of VS Code's product icons. `pass` only where everything was checked. */
+  readonly icon: "shield" | "pass" | "info" | "question";
+  readonly title: Message;
+  /** Numbers of dependencies, then what was not checked and what no source can tell. */
+  readonly details: readonly Message[];
+}
+
+/** Of a manifest for which all requests have ended. */
+export function statusText(summary: Summary, coverage: Coverage): StatusText {
+  const details = [countsMessage(summary), ...coverageLines(coverage)];
+  const { findings } = summary;
+  if (findings > 0) return { icon: "shield", title: plural(findings, "{count} finding", "{count} findings"), details };
+  if (coverage.state === "incomplete") return { icon: "question", title: incompleteTitle(summary), details };
+  return { icon: coverage.state === "limited" ? "info" : "pass", title: message("No findings"), details };
+}
+
+export function countsMessage({ checked, unchecked, local }: Summary): Message {
+  return message("{checked} checked, {unchecked} not checked, {local} local", { checked, unchecked, local });
+}
+
+/** Why a manifest without findings is not known to be clean. */
+function incompleteTitle({ unchecked }: Summary): Message {
+  if (unchecked > 0) return message("No findings, {count} not checked", { count: unchecked });
+  return message("No findings, not everything was checked");
+}
