@@ -1,4 +1,4 @@
-import { gapReason, type Coverage, type CoverageGap } from "../analysis/coverage.ts";
+import type { Coverage, CoverageGap } from "../analysis/coverage.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import { gapMessage } from "./gaps.ts";
 import { message, plural, type Message } from "./message.ts";
@@ -16,12 +16,19 @@ type GapGroup = readonly [CoverageGap, ...CoverageGap[]];
 export function groupGaps(gaps: readonly CoverageGap[]): readonly GapGroup[] {
   const groups = new Map<string, [CoverageGap, ...CoverageGap[]]>();
   for (const gap of gaps) {
-    const id = gap.kind === "file" ? gap.kind : `${gap.kind} ${gapReason(gap)}`;
+    const id = `${gap.kind} ${reasonIn(gap)}`;
     const group = groups.get(id);
     if (group) group.push(gap);
     else groups.set(id, [gap]);
   }
   return [...groups.values()];
+}
+
+/** Gaps of the same kind and reason share a line. */
+function reasonIn(gap: CoverageGap): string {
+  if (gap.kind === "limit") return gap.limit;
+  if (gap.kind !== "dependency" && gap.kind !== "transitive") return "";
+  return gap.why.kind === "skipped" ? gap.why.reason : gap.why.kind;
 }
 
 /** `3 dependencies not checked: private` */

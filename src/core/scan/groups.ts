@@ -1,14 +1,10 @@
-import { codeOf, ruleOf, type Finding } from "../analysis/finding.ts";
+import { codeOf } from "../analysis/finding.ts";
 import { severities, type Severity } from "../analysis/severity.ts";
-import type { UncheckedReason } from "../analysis/target/verdict.ts";
-import type { Declaration } from "../manifests/manifest.ts";
-import type { SyntaxProblem } from "../model/problem.ts";
 import { packageId } from "../model/keys.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
 import { message, plural, type Message } from "../messages/message.ts";
-import { uncheckedReason } from "../messages/reasons.ts";
+import { itemsOf, itemText, spanOf, type Item } from "./items.ts";
 import type { ScanResult } from "./scanResult.ts";
-import { unreadMessage, type UnreadReason } from "./unreadFile.ts";
 
 export type Grouping = "manifest" | "package" | "severity";
 
@@ -28,19 +24,6 @@ export interface Group {
   /** Of a group without children. */
   readonly item?: Item;
 }
-
-export type Item =
-  | { readonly kind: "finding"; readonly path: string; readonly finding: Finding }
-  | {
-      readonly kind: "unchecked";
-      readonly path: string;
-      readonly declaration: Declaration;
-      readonly why: UncheckedReason;
-    }
-  | { readonly kind: "problem"; readonly path: string; readonly problem: SyntaxProblem }
-  /** The scan was interrupted before everything was answered; about so many declarations nothing is known. */
-  | { readonly kind: "partial"; readonly path: string; readonly pending: number }
-  | { readonly kind: "unread"; readonly path: string; readonly reason: UnreadReason };
 
 /** How the texts of the groups are written. */
 export interface Wording {
@@ -102,26 +85,6 @@ function textName(item: Item, { text }: Wording): Name {
   return { id: label, label };
 }
 
-function itemText(item: Item): Message {
-  switch (item.kind) {
-    case "finding":
-      return ruleOf(item.finding).message(item.finding);
-    case "unchecked":
-      return message("{name}: {reason}", { name: item.declaration.name, reason: uncheckedReason(item.why) });
-    case "problem":
-      return message("{problem}", { problem: item.problem.message });
-    case "partial":
-      if (item.pending === 0) return message("Interrupted: results are incomplete");
-      return plural(
-        item.pending,
-        "Interrupted: {count} dependency not checked",
-        "Interrupted: {count} dependencies not checked",
-      );
-    case "unread":
-      return unreadMessage(item.reason);
-  }
-}
-
 function leafNaming(by: Grouping, { text, path }: Wording): Naming {
   return (item) => {
     const label = text(itemText(item));
@@ -133,29 +96,8 @@ function leafNaming(by: Grouping, { text, path }: Wording): Naming {
 
 /** Its offset in the manifest; items about the whole manifest come first. */
 function startOf(item: Item): number {
-  switch (item.kind) {
-    case "finding":
-      return item.finding.declaration.nameSpan.start;
-    case "unchecked":
-      return item.declaration.nameSpan.start;
-    case "problem":
-      return item.problem.span.start;
-    case "partial":
-    case "unread":
-      return -1;
-  }
-}
-
-function itemsOf({ files, unread }: ScanResult): readonly Item[] {
-  return [
-    ...files.flatMap(({ path, findings, unchecked, problems, counts: { pending }, isPartial }): readonly Item[] => [
-      ...findings.map((finding): Item => ({ kind: "finding", path, finding })),
-      ...unchecked.map((one): Item => ({ kind: "unchecked", path, ...one })),
-      ...problems.map((problem): Item => ({ kind: "problem", path, problem })),
-      ...(isPartial || pending > 0 ? [{ kind: "partial", path, pending } as const] : []),
-    ]),
-    ...unread.map(({ path, reason }): Item => ({ kind: "unread", path, reason })),
-  ];
+  if (item.kind === "finding") return item.finding.declaration.nameSpan.start;
+  return spanOf(item)?.start ?? -1;
 }
 
 interface Levels {

@@ -15,3 +15,7 @@ export function uncheckedCount(count: number): Message {
 export function manifestCount(count: number): Message {
   return plural(count, "{count} manifest", "{count} manifests");
 }
+
+export function incompleteCount(count: number): Message {
+  return plural(count, "{count} manifest not checked in full", "{count} manifests not checked in full");
+}

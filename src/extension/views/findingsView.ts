@@ -3,12 +3,12 @@ import type { Severity } from "../../core/analysis/severity.ts";
 import { describeError } from "../../core/api/errors.ts";
 import { message, plural } from "../../core/messages/message.ts";
 import { printable } from "../../core/model/sanitize.ts";
-import type { Span } from "../../core/model/span.ts";
-import { groupsOf, type Group, type Grouping, type Item } from "../../core/scan/groups.ts";
+import { groupsOf, type Group, type Grouping } from "../../core/scan/groups.ts";
+import { spanOf, type Item } from "../../core/scan/items.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { commands } from "../shared/commands.ts";
-import { findingCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
+import { findingCount, incompleteCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
 import { localize } from "../shared/localize.ts";
 
 const groupings: readonly (vscode.QuickPickItem & { readonly by: Grouping })[] = [
@@ -67,10 +67,12 @@ function groupsIn(result: ScanResult, by: Grouping, scanner: Scanner): readonly 
 /** The line above the tree. */
 function summaryOf({ files, cancelled, counts }: ScanResult): string {
   const { checked, unchecked, failure } = counts;
+  const incomplete = files.filter(({ coverage }) => coverage.state === "incomplete").length;
   const parts = [
     manifestCount(files.length),
     plural(checked, "{count} dependency checked", "{count} dependencies checked"),
     ...(unchecked > 0 ? [uncheckedCount(unchecked)] : []),
+    ...(incomplete > 0 ? [incompleteCount(incomplete)] : []),
   ];
   return [
     ...(cancelled ? [localize(message("The scan was canceled."))] : []),
@@ -141,26 +143,12 @@ class FindingsTree implements vscode.TreeDataProvider<Group>, vscode.Disposable 
   #openCommand(item: Item): vscode.Command | undefined {
     const uri = this.#scanner.uriOf(item.path);
     if (!uri) return undefined;
-    const selection = this.#scanner.rangeIn(item.path, spanOf(item));
+    const selection = this.#scanner.rangeIn(item.path, spanOf(item) ?? { start: 0, end: 0 });
     return {
       command: "vscode.open",
       title: localize(message("Open")),
       arguments: [uri, { selection, preview: true }],
     };
-  }
-}
-
-function spanOf(item: Item): Span {
-  switch (item.kind) {
-    case "finding":
-      return item.finding.span;
-    case "unchecked":
-      return item.declaration.nameSpan;
-    case "problem":
-      return item.problem.span;
-    case "partial":
-    case "unread":
-      return { start: 0, end: 0 };
   }
 }
 

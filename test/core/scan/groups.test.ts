@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import type { Coverage, CoverageGap } from "../../../src/core/analysis/coverage.ts";
 import type { Finding } from "../../../src/core/analysis/finding.ts";
 import type { Severity } from "../../../src/core/analysis/severity.ts";
 import type { Declaration } from "../../../src/core/manifests/manifest.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { groupsOf, type Group, type Grouping } from "../../../src/core/scan/groups.ts";
+import { spanOf } from "../../../src/core/scan/items.ts";
 import { scanResult, type ScannedFile } from "../../../src/core/scan/scanResult.ts";
 
 function declared(name: string, start: number): Declaration {
@@ -169,5 +171,55 @@ describe("what a scan has found, as a tree", () => {
 
   it("is empty where nothing is to be told", () => {
     assert.deepEqual(groupsOf(scanResult(files.slice(0, 1), [], 1, false), "severity", wording), []);
+  });
+
+  const declaration = declared("qs", 20);
+  const below = { ...declaration.package, version: "1.0.0" };
+  const graph = { kind: "graph", message: "no version of dep" } as const;
+  const gapRows: readonly (readonly [what: string, gap: CoverageGap, line: string, start?: number])[] = [
+    ["a file", { kind: "file", path: "/work/yarn.lock", reason: "damaged" }, "yarn.lock is damaged"],
+    [
+      "a file that the manifest names",
+      { kind: "file", path: "/work/base.txt", reason: "missing", span: { start: 7, end: 9 } },
+      "base.txt does not exist",
+      7,
+    ],
+    ["an entry", { kind: "entry", text: "gem name", span: { start: 7, end: 9 } }, "“gem name” is not evaluated", 7],
+    [
+      "an entry of another file",
+      { kind: "entry", text: "gem name", span: { start: 7, end: 9 }, path: "/work/Gemfile.dev" },
+      "“gem name” is not evaluated",
+    ],
+    [
+      "a transitive dependency",
+      { kind: "transitive", declaration, key: below, why: { kind: "unknown-version" } },
+      "1 transitive dependency not checked: unknown version",
+    ],
+    ["a graph", { kind: "transitive", declaration, why: graph }, "The dependency graph of 1 dependency is incomplete"],
+    [
+      "details of an advisory",
+      { kind: "advisory", declaration, id: "A", error: { kind: "offline", request: "GET …" } },
+      "Details of 1 advisory were not answered",
+    ],
+    [
+      "a transitive dependency without an answer",
+      { kind: "dependency", declaration, why: { kind: "pending" } },
+      "Interrupted: results are incomplete",
+    ],
+  ];
+  for (const [what, gap, line, start] of gapRows) {
+    it(`lists a manifest without findings for ${what} that was not checked`, () => {
+      const scanned = file("/work/package.json", [], { coverage: { state: "incomplete", gaps: [gap] } });
+      const groups = groupsOf(scanResult([scanned], [], 1, false), "manifest", wording);
+      assert.deepEqual(lines(groups), ["- 0+1 package.json (1 not checked)", `  - 0+1 ${line}`]);
+      const item = groups[0]?.children[0]?.item;
+      assert.equal(item && spanOf(item)?.start, start);
+    });
+  }
+
+  it("leaves out a manifest that no source can tell more about", () => {
+    const coverage: Coverage = { state: "limited", gaps: [{ kind: "limit", declaration, limit: "no-graph" }] };
+    const scanned = file("/work/package.json", [], { coverage });
+    assert.deepEqual(groupsOf(scanResult([scanned], [], 1, false), "manifest", wording), []);
   });
 });

@@ -1,0 +1,101 @@
+import { ruleOf, type Finding } from "../analysis/finding.ts";
+import type { UncheckedReason } from "../analysis/target/verdict.ts";
+import type { CoverageGap } from "../analysis/coverage.ts";
+import type { Declaration } from "../manifests/manifest.ts";
+import { gapGroupMessage, groupGaps } from "../messages/coverage.ts";
+import { gapMessage } from "../messages/gaps.ts";
+import { formatMessage, message, plural, type Message } from "../messages/message.ts";
+import { uncheckedReason } from "../messages/reasons.ts";
+import type { SyntaxProblem } from "../model/problem.ts";
+import type { Span } from "../model/span.ts";
+import type { ScannedFile, ScanResult } from "./scanResult.ts";
+import { unreadMessage, type UnreadReason } from "./unreadFile.ts";
+
+/** What a scan has found in a manifest, or why it is not known to be clean. */
+export type Item =
+  | { readonly kind: "finding"; readonly path: string; readonly finding: Finding }
+  | {
+      readonly kind: "unchecked";
+      readonly path: string;
+      readonly declaration: Declaration;
+      readonly why: UncheckedReason;
+    }
+  | { readonly kind: "problem"; readonly path: string; readonly problem: SyntaxProblem }
+  /** Files, entries, transitive dependencies or details of advisories that were not read or not answered. */
+  | { readonly kind: "gap"; readonly path: string; readonly text: Message; readonly span?: Span }
+  /** The scan was interrupted before everything was answered; about so many declarations nothing is known. */
+  | { readonly kind: "partial"; readonly path: string; readonly pending: number }
+  | { readonly kind: "unread"; readonly path: string; readonly reason: UnreadReason };
+
+export function itemsOf({ files, unread }: ScanResult): readonly Item[] {
+  return [...files.flatMap(fileItems), ...unread.map(({ path, reason }): Item => ({ kind: "unread", path, reason }))];
+}
+
+/** At least one where the coverage of the file is incomplete. */
+function fileItems(file: ScannedFile): readonly Item[] {
+  const { path, findings, unchecked, problems, counts, isPartial, coverage } = file;
+  const { pending } = counts;
+  const isPending = coverage.gaps.some((gap) => gap.kind === "dependency" && gap.why.kind === "pending");
+  return [
+    ...findings.map((finding): Item => ({ kind: "finding", path, finding })),
+    ...unchecked.map((one): Item => ({ kind: "unchecked", path, ...one })),
+    ...problems.map((problem): Item => ({ kind: "problem", path, problem })),
+    ...gapItems(path, coverage.gaps),
+    ...(isPartial || pending > 0 || isPending ? [{ kind: "partial", path, pending } as const] : []),
+  ];
+}
+
+/** Files and entries each on their own; the rest by kind and reason, since all of it may have failed. */
+function gapItems(path: string, gaps: readonly CoverageGap[]): readonly Item[] {
+  const items = new Map<string, Item>();
+  const add = (text: Message, span?: Span): void => {
+    items.set(`${span?.start ?? ""} ${formatMessage(text)}`, { kind: "gap", path, text, ...(span && { span }) });
+  };
+  for (const gap of gaps) {
+    if (gap.kind === "file") add(gapMessage(gap), gap.span);
+    if (gap.kind === "entry") add(gapMessage(gap), gap.path === undefined ? gap.span : undefined);
+  }
+  for (const group of groupGaps(gaps.filter(({ kind }) => kind === "transitive" || kind === "advisory"))) {
+    add(gapGroupMessage(group));
+  }
+  return [...items.values()];
+}
+
+export function itemText(item: Item): Message {
+  switch (item.kind) {
+    case "finding":
+      return ruleOf(item.finding).message(item.finding);
+    case "unchecked":
+      return message("{name}: {reason}", { name: item.declaration.name, reason: uncheckedReason(item.why) });
+    case "problem":
+      return message("{problem}", { problem: item.problem.message });
+    case "gap":
+      return item.text;
+    case "partial":
+      if (item.pending === 0) return message("Interrupted: results are incomplete");
+      return plural(
+        item.pending,
+        "Interrupted: {count} dependency not checked",
+        "Interrupted: {count} dependencies not checked",
+      );
+    case "unread":
+      return unreadMessage(item.reason);
+  }
+}
+
+/** Its place in the manifest; undefined for what is about the whole manifest. */
+export function spanOf(item: Item): Span | undefined {
+  switch (item.kind) {
+    case "finding":
+      return item.finding.span;
+    case "unchecked":
+      return item.declaration.nameSpan;
+    case "problem":
+      return item.problem.span;
+    case "gap":
+      return item.span;
+    case "partial":
+    case "unread":
+      return undefined;
+  }
+}
