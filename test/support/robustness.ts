@@ -22,13 +22,31 @@ export async function cpuSecondsOf(work: () => Promise<unknown>): Promise<number
   return process.cpuUsage(start).user / 1_000_000;
 }
 
-/** Fails where four times as much takes more than twelve times as long. */
+/** Attempts after which a measurement counts: other work on a busy machine slows some of them, and never all. */
+const attempts = 8;
+
+/** Whether the work takes less than so many seconds of CPU time in one of several attempts. */
+export function takesLess(seconds: number, work: () => void): boolean {
+  for (let attempt = 0; attempt < attempts; attempt++) if (cpuSeconds(work) < seconds) return true;
+  return false;
+}
+
+/** Fails where four times as much takes more than twelve times as long, in every attempt. */
 export function checkGrowth(work: (text: string) => void, make: (count: number) => string, count: number): void {
   const [small, large] = [make(count), make(4 * count)];
-  const best = (text: string) => Math.min(...[1, 2, 3].map(() => cpuSeconds(() => work(text))));
-  const once = Math.max(0.01, best(small));
-  const fourfold = best(large);
-  assert.ok(fourfold < 12 * once, `${once} s, and ${fourfold} s for four times as much`);
+  let [once, fourfold] = [Infinity, Infinity];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    once = Math.min(
+      once,
+      cpuSeconds(() => work(small)),
+    );
+    fourfold = Math.min(
+      fourfold,
+      cpuSeconds(() => work(large)),
+    );
+    if (attempt > 1 && fourfold < 12 * Math.max(0.01, once)) return;
+  }
+  assert.fail(`${once} s, and ${fourfold} s for four times as much`);
 }
 
 /** The text after one to six edits that take out a few characters and put in one of the pieces or any text. */
@@ -114,7 +132,7 @@ export function testLargeLockfile(large: LargeLockfile): void {
     it("of 5 MB takes less than a second", () => {
       const text = make(count);
       assert.ok(text.length > 4_800_000, `${text.length} characters`);
-      assert.ok(cpuSeconds(() => assert.ok(parser.parse(text).packages.length >= count)) < 1);
+      assert.ok(takesLess(1, () => assert.ok(parser.parse(text).packages.length >= count)));
     });
 
     it("takes as much longer as it is larger", () => checkGrowth((text) => parser.parse(text), make, 1_000));

@@ -30,7 +30,7 @@ it("Cargo.lock with a member that depends on all packages", () => {
       assert.deepEqual(versions, [`1.${index}.0`]);
     }
   });
-  assert.ok(spent < 1, `${spent} s`);
+  assert.ok(spent < 4, `${spent} s`);
 });
 
 const start = `[[package]]\nname = "a"\nversion = "1"\n`;

