@@ -16,6 +16,6 @@ export function fitsRequirement({ key, origin }: LockedPackage, { requirement }:
 }
 
 function releaseOf(version: string, { release, spell }: ReturnType<typeof versionsOf>): string {
-  const { numbers } = release(version);
-  return spell(numbers.join("."));
+  const { epoch, numbers } = release(version);
+  return spell(`${epoch === "0" ? "" : `${epoch}!`}${numbers.join(".")}`);
 }

@@ -32,7 +32,7 @@ export function readGemCall(file: RubyFile, call: RubyToken, args: RubyArguments
     const { start, end } = name ?? call;
     return { problems: [...args.problems, { message: "Expected the name of a gem", span: { start, end } }] };
   }
-  if (first && name.isDynamic) return { gap: gapOfCall(file, call, first), problems: args.problems };
+  if (name.isDynamic) return { gap: gapOfCall(file, call, first), problems: args.problems };
   const problem = nameProblem(name);
   if (name.text === "") return { problems: problem ? [problem] : [] };
   const requirement = readGemRequirement(others, file);
