@@ -3,9 +3,14 @@ import type { Finding } from "../../core/analysis/finding.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import type { Policy } from "../../core/analysis/policy.ts";
 import type { Severity } from "../../core/analysis/severity.ts";
+import type { Gap } from "../../core/manifests/gap.ts";
+import { gapMessage } from "../../core/messages/gaps.ts";
+import { message } from "../../core/messages/message.ts";
+import type { Span } from "../../core/model/span.ts";
 import { webAddress } from "../../core/render/markdown.ts";
 import { findingMessage } from "../../core/render/findingMessage.ts";
 import { printable } from "../../core/model/sanitize.ts";
+import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
 import type { DocumentState } from "./documentState.ts";
@@ -25,14 +30,27 @@ export function registerDiagnostics({ policy }: Host, documents: Documents): vsc
   return vscode.Disposable.from(collection, subscription);
 }
 
-function diagnosticsOf({ document, project: { manifest }, facts }: DocumentState, policy: Policy): vscode.Diagnostic[] {
-  const problems = manifest.problems.map(({ message, span }) =>
+function diagnosticsOf({ document, project, facts }: DocumentState, policy: Policy): vscode.Diagnostic[] {
+  const problems = project.manifest.problems.map(({ message, span }) =>
     createDiagnostic(message, rangeOf(document, span), vscode.DiagnosticSeverity.Information),
   );
   return [
     ...problems,
+    ...project.gaps.map((gap) =>
+      createDiagnostic(gapText(gap), rangeOf(document, placeOf(gap)), vscode.DiagnosticSeverity.Information),
+    ),
     ...evaluate(facts, policy).map((finding) => diagnosticOf(finding, rangeOf(document, finding.span))),
   ];
+}
+
+function gapText(gap: Gap): string {
+  return localize(message("{reason}; what it contains was not checked", { reason: gapMessage(gap) }));
+}
+
+/** The start of the manifest for what stands in another file. */
+function placeOf(gap: Gap): Span {
+  const isElsewhere = gap.kind === "entry" && gap.path !== undefined;
+  return (isElsewhere ? undefined : gap.span) ?? { start: 0, end: 0 };
 }
 
 export function diagnosticOf(finding: Finding, range: vscode.Range): vscode.Diagnostic {
