@@ -28,6 +28,8 @@ export interface LocatedLine {
   readonly path: string;
 }
 
+type FileOption = Extract<RequirementOption, { readonly path: string }>;
+
 interface File {
   readonly path: string;
   readonly text: string;
@@ -65,22 +67,23 @@ export async function includedFiles({ path, text, readNamed }: Surroundings): Pr
       if (file.isConstraint && lineOptions.length === 0) constraints.push({ line, path: file.path });
       for (const option of lineOptions) {
         options.push({ ...option, label });
-        if (!("path" in option)) continue;
-        const next = resolvePath(folderOf(file.path), option.path);
-        const isComputed = isAddress(option.path);
-        if (!isComputed && seen.has(next)) continue;
-        if (isComputed || file.depth === maxDepth || seen.size > maxFiles) {
-          gaps.push(gapAt(file, option.span));
-          continue;
-        }
-        seen.add(next);
-        const span = file.span ?? option.span;
-        const included = await readNamed(next, span);
-        if (included === undefined) continue;
-        const isConstraint = option.kind === "constraints";
-        await follow({ path: next, text: included, depth: file.depth + 1, isConstraint, span });
+        if ("path" in option) await include(file, option);
       }
     }
+  };
+  const include = async (file: File, { kind, path: written, span: own }: FileOption) => {
+    const next = resolvePath(folderOf(file.path), written);
+    const isComputed = isAddress(written);
+    if (!isComputed && seen.has(next)) return;
+    if (isComputed || file.depth === maxDepth || seen.size > maxFiles) {
+      gaps.push(gapAt(file, own));
+      return;
+    }
+    seen.add(next);
+    const span = file.span ?? own;
+    const included = await readNamed(next, span);
+    if (included === undefined) return;
+    await follow({ path: next, text: included, depth: file.depth + 1, isConstraint: kind === "constraints", span });
   };
   await follow({ path, text, depth: 0, isConstraint: false });
   return { options, constraints, declarations, gaps };
