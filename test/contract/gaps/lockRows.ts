@@ -127,7 +127,7 @@ export const lockRows: readonly Row[] = [
     },
     code: 1,
     lines: [/urllib3 1\.24\.1/],
-    coverage: "limited no-graph",
+    coverage: "complete",
   },
   {
     what: "11: the lockfile of a gemfile of Appraisal",
