@@ -1,7 +1,8 @@
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
-import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser } from "../../lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser, LockfileProblem } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
+import { shorten } from "../../shared/shorten.ts";
 
 /** A package as a lockfile of Python lists it, before its dependencies are linked to the other packages. */
 export interface LockEntry {
@@ -76,8 +77,15 @@ export function createPythonLock(
       }
       return sameName;
     },
-    problems,
+    problems: problems.length > 0 ? problems : damageOf(entries),
   };
+}
+
+/** What the text is well-formed for and what still does not say which package it is. */
+function damageOf(entries: readonly LockEntry[]): readonly LockfileProblem[] {
+  return entries.flatMap(({ name, isDamaged }) =>
+    isDamaged ? { message: `Missing version or source of \`${shorten(name)}\``, span: { start: 0, end: 0 } } : [],
+  );
 }
 
 /** Build requirements are installed separately, and no lockfile of Python contains them. */

@@ -54,6 +54,7 @@ interface GemfileReader extends GemfileContent {
   readonly problems: SyntaxProblem[];
   readonly gaps: EntryGap[];
   readonly files: NamedFile[];
+  readonly asksWhetherFilesExist: boolean;
 }
 
 const calls: ReadonlySet<string> = new Set(
@@ -75,6 +76,7 @@ export function readGemfile(text: string): GemfileContent {
     problems: [...file.problems],
     gaps: [],
     files: [],
+    asksWhetherFilesExist: tokens.some((token) => isWord(token, "exist?", "exists?", "file?")),
   };
   for (let at = 0, token; (token = tokens[at]);) {
     if (isCall(tokens, at)) at = readCall(reader, token, readArguments(tokens, at + 1));
@@ -126,7 +128,11 @@ function readGem(
   }
 }
 
-function readNamedFile({ file, gaps, files }: GemfileReader, call: RubyToken, { positional, options }: RubyArguments) {
+function readNamedFile(
+  { file, gaps, files, asksWhetherFilesExist }: GemfileReader,
+  call: RubyToken,
+  { positional, options }: RubyArguments,
+) {
   const isGemfile = call.text === "eval_gemfile";
   const folder = options.get("path");
   const name = isGemfile ? positional[0] : options.get("name");
@@ -141,7 +147,7 @@ function readNamedFile({ file, gaps, files }: GemfileReader, call: RubyToken, { 
     name: name && literalOf(name),
     folder: folder && literalOf(folder),
     gap,
-    isOptional: file.tokens.some((token) => isWord(token, "exist?", "exists?", "file?")),
+    isOptional: asksWhetherFilesExist,
   });
 }
 

@@ -87,6 +87,7 @@ const rows: readonly LockRow[] = [
     "what is no package",
     `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n${lockedPackage("b", "1.x, or so")}${lockedPackage("c", "1", "dependencies = [1, {}]\n")}`,
     ["c 1"],
+    ["Missing version or source of `a`: ", "Missing version or source of `b`: "],
   ],
 ];
 
@@ -97,7 +98,12 @@ const broken: readonly LockRow[] = [
     ["a 1.0"],
     ["Expected `]`: [", `Unclosed string: "a==1`],
   ],
-  ["cut off before the files", `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\nversion = "1.0"\n`, ["a 1.0"]],
+  [
+    "cut off before the files",
+    `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\nversion = "1.0"\n`,
+    ["a 1.0"],
+    ["Missing version or source of `b`: "],
+  ],
   [
     "a version without quotes",
     `${lockedPackage("a", "1.0")}[[package]]\nname = "b"\nversion = 1.2.3\n`,

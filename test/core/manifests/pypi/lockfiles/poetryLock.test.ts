@@ -85,6 +85,13 @@ const rows: readonly LockRow[] = [
     "what is no package",
     `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n${lockedPackage("b", "latest")}${lockedPackage("c", ">=1")}${lockedPackage("d", "1.*")}${lockedPackage("e", "")}[[package]]\n\n${lockedPackage("f", "1")}`,
     ["f 1"],
+    [
+      "Missing version or source of `a`: ",
+      "Missing version or source of `b`: ",
+      "Missing version or source of `c`: ",
+      "Missing version or source of `d`: ",
+      "Missing version or source of `e`: ",
+    ],
   ],
   ["a package that is a text", `package = "a"\n`, []],
   [
@@ -102,7 +109,12 @@ const cutOff: readonly LockRow[] = [
     [`Unclosed string: "1.2`],
   ],
   ["a name that is cut off", `${lockedPackage("a", "1.0")}[[package]]\nname = "b`, ["a 1.0"], [`Unclosed string: "b`]],
-  ["between packages: the last may go on", `${lockedPackage("a", "1.0")}${lockedPackage("b", "1.0")}`, ["a 1.0"]],
+  [
+    "between packages: the last may go on",
+    `${lockedPackage("a", "1.0")}${lockedPackage("b", "1.0")}`,
+    ["a 1.0"],
+    ["Missing version or source of `b`: "],
+  ],
 ];
 
 const broken: readonly LockRow[] = [

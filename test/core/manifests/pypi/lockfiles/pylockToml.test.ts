@@ -79,6 +79,7 @@ const rows: readonly LockRow[] = [
     "what is no package",
     `[[packages]]\nname = "a"\n\n[[packages]]\nversion = "1"\n\n[[package]]\nname = "b"\nversion = "1"\n\n${lockedPackage("c", "1", `dependencies = ["a"]\n`)}`,
     ["c 1"],
+    ["Missing version or source of `a`: "],
   ],
 ];
 
@@ -89,7 +90,12 @@ const broken: readonly LockRow[] = [
     ["a 1.0"],
     [`Unclosed string: "1.1`],
   ],
-  ["cut off before the origin", `${lockedPackage("a", "1.0")}[[packages]]\nname = "b"\nversion = "1.0"\n`, ["a 1.0"]],
+  [
+    "cut off before the origin",
+    `${lockedPackage("a", "1.0")}[[packages]]\nname = "b"\nversion = "1.0"\n`,
+    ["a 1.0"],
+    ["Missing version or source of `b`: "],
+  ],
   [
     "a broken part of a package",
     `${lockedPackage("a", "1.0", `\n[[packages.wheels]]\nurl = "x"\nhashes = { sha256 = "0" \n`)}${lockedPackage("b", "1.0")}`,
