@@ -31,6 +31,7 @@ describe("fixing in the workbench", () => {
     await menu.getByText("Update to 4.18.1 (no known advisories").click();
     const line = page.locator(".view-line", { hasText: '"lodash"' });
     await line.getByText("4.18.1").first().waitFor();
+    await workbench.saved();
     await workbench.cursorTo('"lodash"');
     await page.keyboard.press("Control+z");
     await line.getByText("4.17.20").first().waitFor();
@@ -51,6 +52,7 @@ describe("fixing in the workbench", () => {
     await stage.picture("update-all");
     await page.keyboard.press("Enter");
     await workbench.cursorTo('"lodash": "4.18.1"');
+    await workbench.saved();
     await page.keyboard.press("Control+z");
     await workbench.cursorTo('"lodash": "4.17.20"');
   });

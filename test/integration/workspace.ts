@@ -46,7 +46,6 @@ export function remember(document: vscode.TextDocument): void {
 export async function closeAll(): Promise<void> {
   for (const [id, text] of originals) {
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(id));
-    // The editor saves by itself after a while: reverting would bring back what it has saved.
     if (document.getText() !== text) await replaceAll(document, text);
     await saved(document);
   }
@@ -61,7 +60,7 @@ export async function replaceAll(document: vscode.TextDocument, text: string): P
   assert.equal(document.getText(), text);
 }
 
-/** Resolves once the file holds the text of the document, whether this or the editor by itself saves it. */
+/** Saves the document, and resolves once the file holds its text. */
 export async function saved(document: vscode.TextDocument): Promise<void> {
   await eventually(
     async () => {

@@ -118,7 +118,8 @@ async function suite({ settings, env = {}, inBrowser = false, print }: Suite): P
       testsPath,
       inBrowser,
       folder: sample.folder,
-      settings,
+      // An undo while this editor saves by itself would leave the file changed and the document clean.
+      settings: { "files.autoSave": "off", ...settings },
       env,
       print,
     });
