@@ -19,14 +19,10 @@ export interface SystemTraits {
     readonly attestations: boolean;
     readonly capabilities: boolean;
   };
-  /** A bare `1.2.3` in a manifest is exactly that version, the lowest that is accepted, or the start of a range. */
-  readonly bareRequirement: "exact" | "minimum" | "range";
   /** What a resolver takes of the versions that a requirement allows. */
   readonly resolves: "highest" | "lowest";
   /** Whether a version that is required as a minimum is the one in use unless another package requires more, as in Go. */
   readonly selectsMinimums?: true;
-  /** What starts a comment in its manifests that are not JSON. */
-  readonly lineComment: "#" | "//" | "<!--";
 }
 
 const resolved = { graphs: true, dependents: true, attestations: false, capabilities: false };
@@ -39,9 +35,7 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     aliases: ["crate", "crates"],
     folds: "nothing",
     serves: resolved,
-    bareRequirement: "range",
     resolves: "highest",
-    lineComment: "#",
   },
   GO: {
     displayName: "Go",
@@ -50,10 +44,8 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     namespaceSeparator: "/",
     folds: "nothing",
     serves: { ...listed, capabilities: true },
-    bareRequirement: "minimum",
     resolves: "lowest",
     selectsMinimums: true,
-    lineComment: "//",
   },
   MAVEN: {
     displayName: "Maven",
@@ -62,9 +54,7 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     namespaceSeparator: ":",
     folds: "nothing",
     serves: resolved,
-    bareRequirement: "exact",
     resolves: "highest",
-    lineComment: "<!--",
   },
   NPM: {
     displayName: "npm",
@@ -73,9 +63,7 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     namespaceSeparator: "/",
     folds: "nothing",
     serves: { ...resolved, attestations: true },
-    bareRequirement: "exact",
     resolves: "highest",
-    lineComment: "//",
   },
   NUGET: {
     displayName: "NuGet",
@@ -83,9 +71,7 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     aliases: [],
     folds: "case",
     serves: listed,
-    bareRequirement: "minimum",
     resolves: "lowest",
-    lineComment: "<!--",
   },
   PYPI: {
     displayName: "PyPI",
@@ -93,9 +79,7 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     aliases: [],
     folds: "case-and-separators",
     serves: { ...resolved, attestations: true },
-    bareRequirement: "exact",
     resolves: "highest",
-    lineComment: "#",
   },
   RUBYGEMS: {
     displayName: "RubyGems",
@@ -103,8 +87,6 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     aliases: ["gem"],
     folds: "nothing",
     serves: { ...listed, attestations: true },
-    bareRequirement: "exact",
     resolves: "highest",
-    lineComment: "#",
   },
 };
