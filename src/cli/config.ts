@@ -1,5 +1,5 @@
 import { ruleIds } from "../core/analysis/finding.ts";
-import { ruleSettings } from "../core/analysis/policy.ts";
+import { ruleSettings } from "../core/analysis/policy/policy.ts";
 import { message, type Message } from "../core/messages/message.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Transport } from "../core/api/transport.ts";
 import { createCore, type Core } from "../core/core.ts";
-import type { Policy } from "../core/analysis/policy.ts";
+import type { Policy } from "../core/analysis/policy/policy.ts";
 import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
 import { fileText } from "../core/manifests/gap.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";

@@ -5,7 +5,7 @@ import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
-import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/policy.ts";
+import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/policy/policy.ts";
 import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";

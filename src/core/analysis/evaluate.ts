@@ -1,7 +1,7 @@
 import type { Facts } from "./facts.ts";
 import { spread, type Finding, type RuleId } from "./finding.ts";
 import { applyIgnores, type RuleFound } from "./ignores/applyIgnores.ts";
-import { rulesThatAreOn, settingOf, type Policy } from "./policy.ts";
+import { rulesThatAreOn, settingOf, type Policy } from "./policy/policy.ts";
 import type { FindingItem, FindingOf, Rule } from "./rule.ts";
 import { compareSeverities } from "./severity.ts";
 import { verdictOf } from "./target/verdict.ts";

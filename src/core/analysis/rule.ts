@@ -4,7 +4,7 @@ import { versionName } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";
 import type { AffectedBy } from "./advisories.ts";
-import type { Criteria } from "./criteria.ts";
+import type { Criteria } from "./policy/criteria.ts";
 import type { Facts } from "./facts.ts";
 import type { Need } from "./needs.ts";
 import type { Severity } from "./severity.ts";

@@ -2,7 +2,7 @@ import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { evaluate } from "../analysis/evaluate.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
-import type { Policy } from "../analysis/policy.ts";
+import type { Policy } from "../analysis/policy/policy.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Project } from "../api/messages/projects.ts";
 import type { VersionKey } from "../model/keys.ts";

@@ -1,7 +1,7 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { GatherOptions } from "../analysis/gathering/gather.ts";
 import type { Needs } from "../analysis/needs.ts";
-import { needsOf, type Policy } from "../analysis/policy.ts";
+import { needsOf, type Policy } from "../analysis/policy/policy.ts";
 import { subjectsOf, type Subject } from "../analysis/target/subject.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { FileText } from "../manifests/gap.ts";

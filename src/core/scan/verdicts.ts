@@ -2,7 +2,7 @@ import { noFacts, type Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { versionSpan } from "../analysis/rule.ts";
 import { evaluate } from "../analysis/evaluate.ts";
-import type { Policy } from "../analysis/policy.ts";
+import type { Policy } from "../analysis/policy/policy.ts";
 import { answerOf, type Answer } from "../analysis/summary.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import type { Span } from "../model/span.ts";

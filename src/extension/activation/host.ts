@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Policy } from "../../core/analysis/policy.ts";
+import type { Policy } from "../../core/analysis/policy/policy.ts";
 import { coreOver, type Core } from "../../core/core.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Platform } from "./platform.ts";

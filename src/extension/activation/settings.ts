@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Policy } from "../../core/analysis/policy.ts";
-import { policyFromSettings } from "../../core/analysis/policySettings.ts";
+import type { Policy } from "../../core/analysis/policy/policy.ts";
+import { policyFromSettings } from "../../core/analysis/policy/policySettings.ts";
 import { unionOfScopes } from "./privatePatterns.ts";
 
 export interface Settings {

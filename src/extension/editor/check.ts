@@ -1,5 +1,5 @@
 import { withPrevious, type Facts } from "../../core/analysis/facts.ts";
-import { needsOf } from "../../core/analysis/policy.ts";
+import { needsOf } from "../../core/analysis/policy/policy.ts";
 import type { Core } from "../../core/core.ts";
 import type { Host } from "../activation/host.ts";
 import { unlessAborted, type ErrorLog } from "../shared/cancellation.ts";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Finding } from "../../core/analysis/finding.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
-import type { Policy } from "../../core/analysis/policy.ts";
+import type { Policy } from "../../core/analysis/policy/policy.ts";
 import type { Severity } from "../../core/analysis/severity.ts";
 import type { Gap } from "../../core/manifests/gap.ts";
 import { gapMessage } from "../../core/messages/gaps.ts";

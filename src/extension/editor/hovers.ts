@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { noFacts, type Facts } from "../../core/analysis/facts.ts";
-import { needsOf } from "../../core/analysis/policy.ts";
+import { needsOf } from "../../core/analysis/policy/policy.ts";
 import { subjectsOf, type Subject } from "../../core/analysis/target/subject.ts";
 import { hasGraph } from "../../core/api/operations.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";

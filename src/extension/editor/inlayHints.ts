@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
-import type { Policy } from "../../core/analysis/policy.ts";
+import type { Policy } from "../../core/analysis/policy/policy.ts";
 import type { Core } from "../../core/core.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { inlayText } from "../../core/render/inlayText.ts";

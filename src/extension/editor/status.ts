@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Policy } from "../../core/analysis/policy.ts";
+import type { Policy } from "../../core/analysis/policy/policy.ts";
 import { summarize, type Summary } from "../../core/analysis/summary.ts";
 import { describeError, type ApiError } from "../../core/api/errors.ts";
 import { message } from "../../core/messages/message.ts";

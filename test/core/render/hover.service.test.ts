@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
-import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
 import { coreOver } from "../../../src/core/core.ts";
 import type { Subject } from "../../../src/core/analysis/target/subject.ts";
 import { createApi } from "../../../src/core/api/createApi.ts";

@@ -1,5 +1,5 @@
 /** A scan of texts in memory, over the whole client and the loopback service. */
-import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";

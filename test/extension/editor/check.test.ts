@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
-import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
 import { startCheck } from "../../../src/extension/editor/check.ts";

@@ -1,4 +1,4 @@
-import type { Policy } from "../../analysis/policy.ts";
+import type { Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { searchFixes } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";

@@ -1,4 +1,4 @@
-import type { Criteria } from "../../analysis/criteria.ts";
+import type { Criteria } from "../../analysis/policy/criteria.ts";
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";

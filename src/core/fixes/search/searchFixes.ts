@@ -1,5 +1,5 @@
 import { advisoriesOf } from "../../analysis/finding.ts";
-import { settingOf, type Policy } from "../../analysis/policy.ts";
+import { settingOf, type Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";

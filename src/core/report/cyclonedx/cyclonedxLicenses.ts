@@ -1,4 +1,4 @@
-import { parseLicense, type License } from "../../analysis/spdx.ts";
+import { parseLicense, type License } from "../../analysis/policy/spdx.ts";
 
 /** One SPDX expression that joins all licenses, or their names where one is not standard. Empty where none is known. */
 export function licenseChoice(licenses: readonly string[]): { readonly licenses?: readonly object[] } {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { currentLicenseId, isGranted, parseLicense, type License } from "../../../src/core/analysis/spdx.ts";
+import { currentLicenseId, isGranted, parseLicense, type License } from "../../../../src/core/analysis/policy/spdx.ts";
 
 function show(license: License | undefined): string {
   if (!license) return "nothing";

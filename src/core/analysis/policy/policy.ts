@@ -1,10 +1,10 @@
 import type { Criteria } from "./criteria.ts";
-import { ruleOf, type RuleId } from "./finding.ts";
-import type { Ignore } from "./ignores/ignore.ts";
-import { needsAmong, type Needs } from "./needs.ts";
-import type { Rule } from "./rule.ts";
-import { rules } from "./rules.ts";
-import { severities, type Severity } from "./severity.ts";
+import { ruleOf, type RuleId } from "../finding.ts";
+import type { Ignore } from "../ignores/ignore.ts";
+import { needsAmong, type Needs } from "../needs.ts";
+import type { Rule } from "../rule.ts";
+import { rules } from "../rules.ts";
+import { severities, type Severity } from "../severity.ts";
 
 /** What the user has decided about the check. */
 export interface Policy extends Criteria {

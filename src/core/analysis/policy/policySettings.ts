@@ -1,5 +1,5 @@
-import type { Ignore } from "./ignores/ignore.ts";
-import { ruleIds } from "./finding.ts";
+import type { Ignore } from "../ignores/ignore.ts";
+import { ruleIds } from "../finding.ts";
 import { defaultPolicy, ruleSettings, type Policy } from "./policy.ts";
 
 /**

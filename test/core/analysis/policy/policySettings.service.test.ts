@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { policyFromSettings } from "../../../src/core/analysis/policySettings.ts";
-import { ruleIds, type RuleId } from "../../../src/core/analysis/finding.ts";
-import { noNeeds, type Needs } from "../../../src/core/analysis/needs.ts";
-import { defaultPolicy, needsOf, settingOf } from "../../../src/core/analysis/policy.ts";
-import { only } from "../../support/findings.ts";
+import { policyFromSettings } from "../../../../src/core/analysis/policy/policySettings.ts";
+import { ruleIds, type RuleId } from "../../../../src/core/analysis/finding.ts";
+import { noNeeds, type Needs } from "../../../../src/core/analysis/needs.ts";
+import { defaultPolicy, needsOf, settingOf } from "../../../../src/core/analysis/policy/policy.ts";
+import { only } from "../../../support/findings.ts";
 
 const untouched = policyFromSettings(() => undefined);
 
