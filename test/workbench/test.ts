@@ -2,12 +2,13 @@
 //   --busy       occupies every core meanwhile
 //   --all        tries every case of tables that are otherwise cut to a fixed part
 //   --pictures   takes the pictures of the end-to-end tests in every theme
-// The output of a step comes in one piece when it ends; of a single step as it comes. The last line is plain:
-// `N passed, N failed`.
+// The output of a step comes in one piece when it ends; of a single step as it comes. At the end what failed is listed once
+// more; the last line is `N passed, N failed`.
 
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { occupyCores } from "./busy.ts";
+import { failureSummary } from "./failures.ts";
 import { runTasks, type Result, type Task } from "./schedule.ts";
 import { stepNames, steps, stepsNamed } from "./steps.ts";
 
@@ -32,6 +33,7 @@ const release = values.busy ? occupyCores() : undefined;
 const results = await run(positionals.length > 0 ? stepsNamed(positionals) : steps);
 await release?.();
 
+if (results.some(({ failed }) => failed > 0)) console.log(`\nFailures:\n\n${failureSummary(results).trimEnd()}`);
 const passed = sum(results.map((result) => result.passed));
 const failed = sum(results.map((result) => result.failed));
 console.log(`\nin ${((performance.now() - began) / 1_000).toFixed(0)} s\n${passed} passed, ${failed} failed`);
@@ -40,13 +42,27 @@ process.exit(failed === 0 ? 0 : 1);
 function run(tasks: readonly Task[]): Promise<readonly Result[]> {
   // More than four editors at a time would want more memory than many machines have.
   const cores = Math.min(4, availableParallelism());
-  const isQuiet = ({ name }: { readonly name: string }) => name === "editor" || name === "build";
+  const isQuiet = ({ name }: Task) => name === "editor" || name === "build";
   const [only, ...others] = tasks.filter((task) => !isQuiet(task));
-  const live = others.length === 0 ? only : undefined;
-  if (live) console.log(`── ${live.name}`);
-  const isLive = (task: Task) => task === live || task.name === "editor";
-  const shown = tasks.map((task) => (isLive(task) ? { ...task, run: () => task.run(write) } : task));
-  return runTasks(shown, cores, report);
+  const single = others.length === 0 ? only : undefined;
+  if (single) console.log(`── ${single.name}`);
+  const live = new Set(tasks.filter((task) => task === single || task.name === "editor").map(({ name }) => name));
+  return runTasks(
+    tasks.map((task) => (live.has(task.name) ? printingAsItRuns(task) : task)),
+    cores,
+    (result) => report(live.has(result.name) ? { ...result, output: "" } : result),
+  );
+}
+
+function printingAsItRuns(task: Task): Task {
+  return {
+    ...task,
+    run: (print) =>
+      task.run((text) => {
+        write(text);
+        print(text);
+      }),
+  };
 }
 
 function write(text: string): void {
@@ -59,5 +75,5 @@ function report({ name, failed, seconds, output }: Result): void {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }
