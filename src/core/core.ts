@@ -1,5 +1,6 @@
 import { noFacts, type Facts, type VersionFacts } from "./analysis/facts.ts";
 import { gather, gatherVersions, type GatherOptions } from "./analysis/gathering/gather.ts";
+import { asksOf } from "./analysis/gathering/lookUps.ts";
 import { suggestNames } from "./analysis/gathering/nameSuggestions.ts";
 import { marksOf, nodesToCheck, type NodeMark } from "./analysis/graphMarks.ts";
 import { noNeeds, type Needs } from "./analysis/needs.ts";
@@ -82,7 +83,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     ({ needs: { ...needs, packages: true, projects: true }, order: "at-once" }) as const;
   const askPackage = (packageKey: PackageKey, caller: Caller) => api.call("GetPackage", { packageKey }, caller);
   const suggest = (unknown: PackageKey, caller: Caller, requirement?: string) =>
-    suggestNames(unknown, (operation, request) => api.call(operation, request, caller), requirement);
+    suggestNames(unknown, asksOf(api, caller), { requirement });
   return {
     gather: (subjects, caller, options) => gather(subjects, gatherHost, caller, options),
     async inspect(subject, caller, report, needs = noNeeds) {

@@ -6,6 +6,8 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** `interactive` (a person is looking, the default) overtakes `background`. */
   readonly priority?: "interactive" | "background";
+  /** Only what a batch answers is requested; where none is served, the answer is `unavailable` and costs no request. */
+  readonly batchOnly?: true;
 }
 
 export interface Api {

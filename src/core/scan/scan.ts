@@ -85,6 +85,7 @@ interface Run {
   readonly host: ScanHost;
   readonly options: ScanOptions;
   readonly needs: Needs;
+  readonly suggested: NonNullable<GatherOptions["suggested"]>;
   /** Each path once; `next` is the index of the first that has not been read. */
   readonly queue: readonly string[];
   next: number;
@@ -109,6 +110,7 @@ function startRun(paths: readonly string[], host: ScanHost, options: ScanOptions
     host,
     options,
     needs: needsOf(host.policy, options.closely ?? true),
+    suggested: new Set(),
     queue,
     next: 0,
     files,
@@ -183,7 +185,7 @@ function countLocked(subjects: readonly Subject[], counted: Set<object>): number
 /** In the order of the subjects; what has arrived when it ends early. */
 async function gatherWave(
   subjects: readonly Subject[],
-  { host, options: { signal }, needs, report, keys }: Run,
+  { host, options: { signal }, needs, suggested, report, keys }: Run,
 ): Promise<{ readonly facts: readonly Facts[]; readonly isPartial: boolean }> {
   let current: readonly Facts[] = [];
   let steps = 0;
@@ -193,7 +195,8 @@ async function gatherWave(
     const answered = facts.filter((one) => verdictOf(one).kind !== "pending").length;
     report("asked", answered / facts.length);
   };
-  const gathering = async () => host.gather(subjects, { signal, priority: "background" }, { needs, report: follow });
+  const gathering = async () =>
+    host.gather(subjects, { signal, priority: "background" }, { needs, suggested, report: follow });
   const all = signal.aborted ? undefined : await untilAborted(gathering(), signal);
   const facts = all ?? current;
   for (const { target } of facts) if (target?.kind === "version") keys.add(versionId(target.key));

@@ -1,5 +1,6 @@
 /** A scan of texts in memory, over the whole client and the loopback service. */
 import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
+import type { ClientHost } from "../../../src/core/api/createClient.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
@@ -16,7 +17,11 @@ export interface Scanning {
 }
 
 /** `files` by absolute path. */
-export function scanning(files: Readonly<Record<string, string>>, world: Wire = wire()): Scanning {
+export function scanning(
+  files: Readonly<Record<string, string>>,
+  world: Wire = wire(),
+  apiVersion: ClientHost["apiVersion"] = "v3alpha",
+): Scanning {
   const reads: string[] = [];
   const readFile = (path: string) => {
     reads.push(path);
@@ -26,7 +31,7 @@ export function scanning(files: Readonly<Record<string, string>>, world: Wire = 
   const core = createCore({
     transport: world.transport,
     baseUrl: base,
-    apiVersion: "v3alpha",
+    apiVersion,
     limits: { rate: 1e6, burst: 1e6 },
     random: () => 0,
     log: () => undefined,

@@ -9,9 +9,9 @@ import type { VersionTarget } from "../target/target.ts";
 import { nearNames } from "./editDistance.ts";
 import { latestVersion } from "./latestVersion.ts";
 import type { LookUps } from "./lookUps.ts";
-import { suggestNames } from "./nameSuggestions.ts";
 import { isAttested, sourceProject } from "./provenance.ts";
 import type { Question } from "./question.ts";
+import type { Suggest } from "./suggestions.ts";
 import { gatherBelow, gatherTransitive } from "./transitive.ts";
 
 interface Enrichment {
@@ -19,8 +19,7 @@ interface Enrichment {
   readonly lookUps: LookUps;
   /** Gets each part as it arrives. */
   readonly update: (news: Partial<VersionFacts>) => void;
-  /** How many unknown names are still looked up under similar names: each costs a hundred look-ups. */
-  readonly suggestions: { left: number };
+  readonly suggest: Suggest;
 }
 
 /** Asks for what only some rules need, for a version that is known or a package that is not. Rejects only when aborted. */
@@ -40,11 +39,9 @@ async function enrichUnknown({ locked }: Question, { needs, lookUps, update }: E
   if (below) update({ transitive: below });
 }
 
-async function suggestFor(question: Question, { lookUps, update, suggestions }: Enrichment): Promise<void> {
-  if (suggestions.left === 0) return;
-  suggestions.left--;
-  const requirement = question.declaration?.requirement.text;
-  update({ similar: { packages: await suggestNames(question.package, lookUps.ask, requirement) } });
+async function suggestFor(question: Question, { update, suggest }: Enrichment): Promise<void> {
+  const similar = await suggest(question);
+  if (similar) update({ similar });
 }
 
 interface KnownVersion extends Pick<VersionFacts, "package" | "project"> {

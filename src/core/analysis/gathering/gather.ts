@@ -8,6 +8,7 @@ import { enrich } from "./enrich.ts";
 import { createLookUps, type LookUps } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
 import { questionOf, questionOfVersion, type Question } from "./question.ts";
+import { createSuggest, type SuggestedPackages } from "./suggestions.ts";
 
 export interface GatherHost {
   readonly api: Api;
@@ -25,12 +26,11 @@ export interface GatherOptions<T extends VersionFacts = Facts> {
   readonly order?: "versions-first" | "at-once";
   /** `ids` leaves out the details of advisories. A version that has advisories then never counts as checked. */
   readonly advisories?: "details" | "ids";
+  /** The same set for all calls of one run: similar names are looked up for a limited number of unknown names. */
+  readonly suggested?: SuggestedPackages;
   /** Called at every step with all facts, in the order of the subjects. The array changes afterwards: copy what is to be kept. */
   readonly report?: (facts: readonly T[]) => void;
 }
-
-/** Unknown names of one run for which similar names are looked up; a hover looks up those of its own. */
-const maxSuggestions = 20;
 
 /** Milliseconds that look-ups wait for others to share a batch with. */
 const batchWait = 150;
@@ -74,7 +74,7 @@ async function gatherAll<T extends VersionFacts>(
   questions: readonly Question[],
   { host: { api, delay }, caller, options }: Request<T>,
 ): Promise<readonly T[]> {
-  const { needs = noNeeds, order = "versions-first", advisories, report } = options;
+  const { needs = noNeeds, order = "versions-first", advisories, report, suggested = new Set() } = options;
   const eachQuestion = async (ask: (question: Question, facts: T, update: Update) => Promise<void>): Promise<void> => {
     const answers = questions.map(async (question, index) => {
       const facts = all[index];
@@ -95,11 +95,9 @@ async function gatherAll<T extends VersionFacts>(
     askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update),
   );
   if (!Object.values(needs).includes(true)) return all;
-  const suggestions = { left: maxSuggestions };
   const rest = order === "at-once" ? direct : lookUpsFor({ ...caller, priority: "background" }, pause);
-  await eachQuestion((question, facts, update) =>
-    enrich(question, facts, { needs, lookUps: rest, update, suggestions }),
-  );
+  const suggest = createSuggest(questions, all, { chosen: suggested, lookUps: rest, order });
+  await eachQuestion((question, facts, update) => enrich(question, facts, { needs, lookUps: rest, update, suggest }));
   return all;
 }
 

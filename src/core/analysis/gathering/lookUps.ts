@@ -11,6 +11,8 @@ export interface LookUps {
   version(key: VersionKey, onVersion?: (version: Fetched<Version>) => void): Promise<VersionAnswer>;
   package(key: PackageKey): Promise<Fetched<Package>>;
   readonly ask: Ask;
+  /** Answers what a batch answers, and nothing where none is served. */
+  readonly askInBatch: Ask;
 }
 
 /** A version with the advisories that affect it. */
@@ -60,8 +62,15 @@ export function createLookUps(
         return once(known.versions, versionId(key), () => askVersion(key, caller, onVersion));
       },
       package: (key) => once(known.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)),
-      ask: (operation, request) => api.call(operation, request, caller),
+      ...asksOf(api, caller),
     };
+  };
+}
+
+export function asksOf(api: Api, caller: Caller): Pick<LookUps, "ask" | "askInBatch"> {
+  return {
+    ask: (operation, request) => api.call(operation, request, caller),
+    askInBatch: (operation, request) => api.call(operation, request, { ...caller, batchOnly: true }),
   };
 }
 

@@ -1,41 +1,65 @@
 import type { Fetched } from "../../api/fetched.ts";
 import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
-import type { Ask } from "../../api/operations.ts";
 import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
 import { canonicalName } from "../../model/names.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { editDistance } from "./editDistance.ts";
+import type { LookUps } from "./lookUps.ts";
 
 /** Versions that are asked for at once: what one page of a batch takes. */
-const most = 100;
+const pageSize = 100;
+/** Names that are looked up singly, where no batch is served, for one of many unknown names and for one that a person asks about. */
+const most = { run: 10, person: 30 };
 /** Longer names are unlikely to be typing errors, and each letter adds a dozen candidates. */
 const longest = 100;
 
+export interface SuggestionOptions {
+  /** As written: a version in it probably exists of the package that is meant. */
+  readonly requirement?: string | undefined;
+  readonly for?: keyof typeof most;
+}
+
 /**
  * The packages that may be meant by a name that the service does not know. The service has no similar names for such a name, so
- * names that differ by a typing error are looked up, all in one batch. Only versions have a batch, so the versions that are
- * likely to exist are asked for: the one in the requirement, then first releases. The nearest name first, and of equally near
- * ones the one with the most of these versions. Rejects only when aborted.
+ * names that differ by a typing error are looked up. In a batch these are versions that are likely to exist: the one in the
+ * requirement, then first releases. Where no batch is served, a few packages. The nearest name first, and of equally near ones
+ * the one with the most of these versions. Rejects only when aborted.
  */
 export async function suggestNames(
   unknown: PackageKey,
-  ask: Ask,
-  requirement = "",
+  { ask, askInBatch }: Pick<LookUps, "ask" | "askInBatch">,
+  { requirement = "", for: recipient = "person" }: SuggestionOptions = {},
 ): Promise<Fetched<SimilarlyNamedPackages>> {
   const { system, name } = unknown;
   const names = new Set(typos(name).map((other) => canonicalName(system, other)));
   names.delete(name);
   const keys = likelyVersions(system, requirement)
     .flatMap((version) => [...names].map((other): VersionKey => ({ system, name: other, version })))
-    .slice(0, most);
-  const answers = await Promise.all(keys.map((key) => ask("GetVersion", { versionKey: key })));
-  const failed = answers.find((answer) => answer.kind === "failed");
+    .slice(0, pageSize);
+  const inBatch = await Promise.all(keys.map((key) => askInBatch("GetVersion", { versionKey: key })));
+  if (!inBatch.some(isUnserved))
+    return suggestionsAmong(unknown, inBatch.map(withName(({ versionKey }) => versionKey)));
+  const few = [...names].slice(0, most[recipient]);
+  const singly = await Promise.all(few.map((other) => ask("GetPackage", { packageKey: { system, name: other } })));
+  return suggestionsAmong(unknown, singly.map(withName(({ packageKey }) => packageKey)));
+}
+
+function isUnserved(answer: Fetched<unknown>): boolean {
+  return answer.kind === "failed" && answer.error.kind === "unavailable";
+}
+
+/** The answer with nothing but the name of the package. */
+function withName<T>(keyOf: (value: T) => PackageKey): (answer: Fetched<T>) => Fetched<string> {
+  return (answer) => (answer.kind === "found" ? { ...answer, value: keyOf(answer.value).name } : answer);
+}
+
+function suggestionsAmong(unknown: PackageKey, answers: readonly Fetched<string>[]): Fetched<SimilarlyNamedPackages> {
+  const { system, name } = unknown;
   const hits = new Map<string, number>();
   for (const answer of answers) {
-    if (answer.kind !== "found") continue;
-    const found = answer.value.versionKey.name;
-    hits.set(found, (hits.get(found) ?? 0) + 1);
+    if (answer.kind === "found") hits.set(answer.value, (hits.get(answer.value) ?? 0) + 1);
   }
+  const failed = answers.find((answer) => answer.kind === "failed");
   if (hits.size === 0 && failed) return failed;
   const likeliest = [...hits].sort(([a, ofA], [b, ofB]) => editDistance(name, a) - editDistance(name, b) || ofB - ofA);
   return {
@@ -67,7 +91,8 @@ export function typos(name: string): readonly string[] {
   const word = name.slice(cut);
   const letters = Array.from(word, (letter, i) => ({ letter, before: word.slice(0, i), after: word.slice(i + 1) }));
   const swapped = letters.map(({ letter, before, after }) => before + after.slice(0, 1) + letter + after.slice(1));
-  const shorter = letters.map(({ before, after }) => before + after);
+  const undoubled = letters.filter(({ letter, after }) => after.startsWith(letter));
+  const shorter = [...undoubled, ...letters].map(({ before, after }) => before + after);
   const doubled = letters.map(({ letter, before, after }) => before + letter + letter + after);
   const separated = ["-", "_", ".", ""].map((sign) => word.replace(/[-_.]/g, sign));
   const ended = ["s", "js", ".js", "-js", "e", "r"].map((end) => word + end);

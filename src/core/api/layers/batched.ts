@@ -24,7 +24,7 @@ type Form<O extends Operation> = BatchForm<RequestOf<O>, ResponseOf<O>, Ask>;
  * Lookups made within one tick leave together as one batch; a lone one goes as it is. The batch is aborted when nobody waits
  * for it any more. One bad item fails its whole batch with 400: the batch is then halved until the bad one stands alone.
  * Where no batch is served (`v3`, a proxy in between, a browser that may not send it) they go singly, and from the first
- * answer to one of them on all do.
+ * answer to one of them on all do, but for those that are wanted in batches only.
  */
 export function batched(api: Api): Api {
   const waiting = perOperation<{ readonly [O in Operation]: Waiter<O>[] }>(() => []);
@@ -42,7 +42,7 @@ export function batched(api: Api): Api {
       const refused: Waiter<O>[] = [];
       waiters.forEach((waiter, index) => {
         const answer = answers[index] ?? failure(operation, { kind: "bad-body", text: "no answer at this place" });
-        if (isStatus(answer, [400])) bad.push(waiter);
+        if (isStatus(answer, [400]) && !waiter.caller.batchOnly) bad.push(waiter);
         else if (isRefusal(answer)) refused.push(waiter);
         else waiter.resolve(answer);
       });
@@ -88,14 +88,17 @@ async function singly<O extends Operation>(
   waiters: readonly Waiter<O>[],
   onAnswer?: () => void,
 ): Promise<void> {
-  await Promise.all(
-    waiters.map(({ request, caller, resolve, reject }) =>
-      api.call(operation, request, caller).then((fetched) => {
-        if (fetched.kind !== "failed") onAnswer?.();
-        resolve(fetched);
-      }, reject),
-    ),
-  );
+  const askOne = async ({ request, caller, resolve, reject }: Waiter<O>): Promise<void> => {
+    if (caller.batchOnly) {
+      resolve(failure(operation, { kind: "unavailable", text: "not served in batches" }));
+      return;
+    }
+    await api.call(operation, request, caller).then((fetched) => {
+      if (fetched.kind !== "failed") onAnswer?.();
+      resolve(fetched);
+    }, reject);
+  };
+  await Promise.all(waiters.map(askOne));
 }
 
 async function askBatch<O extends Operation>(

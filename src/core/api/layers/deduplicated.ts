@@ -19,6 +19,8 @@ export function deduplicated(api: Api): Api {
   return {
     async call<O extends Operation>(operation: O, request: RequestOf<O>, caller: Caller) {
       caller.signal.throwIfAborted();
+      // Its failure says nothing to callers who would take a request of their own.
+      if (caller.batchOnly) return api.call(operation, request, caller);
       const ofOperation: Map<string, Flight<ResponseOf<O>>> = flights[operation];
       const id = requestId(operation, request);
       let flight = ofOperation.get(id);

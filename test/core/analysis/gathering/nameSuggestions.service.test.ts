@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { suggestNames, typos } from "../../../../src/core/analysis/gathering/nameSuggestions.ts";
 import { editDistance, nearNames } from "../../../../src/core/analysis/gathering/editDistance.ts";
-import type { Ask } from "../../../../src/core/api/operations.ts";
+import { asksOf } from "../../../../src/core/analysis/gathering/lookUps.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import { client, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
 
 async function meant(system: System, name: string, requirement: string, distort?: FindingOptions["distort"]) {
   const { api, requests } = client(distort);
-  const ask: Ask = (operation, request) => api.call(operation, request, caller());
-  const answer = await suggestNames({ system, name }, ask, requirement);
+  const answer = await suggestNames({ system, name }, asksOf(api, caller()), { requirement });
   const names = answer.kind === "found" ? answer.value.packages.map(({ packageKey }) => packageKey.name) : answer.kind;
   return { names, requests };
 }
@@ -31,12 +30,32 @@ const rows: readonly (readonly [system: System, name: string, requirement: strin
   ["NPM", "@acme-nowhere/lodash", "^4.17.0", []],
 ];
 
-describe("askMeant", () => {
+/** As a proxy answers that lets no batch through. */
+const noBatches: FindingOptions["distort"] = ({ method }) =>
+  method === "POST" ? { status: 405, text: "no" } : undefined;
+
+describe("suggestNames", () => {
   for (const [system, name, requirement, expected] of rows) {
     it(`${name} ${requirement} of ${system}: ${expected.join(", ") || "nothing"}, with one request`, async () => {
       const { names, requests } = await meant(system, name, requirement);
       assert.deepEqual(names, expected);
       assert.deepEqual(requests, ["POST /v3alpha/versionbatch"]);
+    });
+  }
+
+  for (const [name, expected] of [
+    ["lodahs", ["lodash"]],
+    ["expresss", ["express"]],
+    ["left_pad", ["left-pad"]],
+    ["acme-invented-nowhere", []],
+  ] as const) {
+    it(`${name} without batches: ${expected.join(", ") || "nothing"}, with at most 30 requests for packages`, async () => {
+      const { names, requests } = await meant("NPM", name, "^1.0.0", noBatches);
+      assert.deepEqual(names, expected);
+      const [first, ...others] = requests;
+      assert.equal(first, "POST /v3alpha/versionbatch");
+      assert.ok(others.length > 0 && others.length <= 30, `${others.length} requests`);
+      for (const request of others) assert.match(request, /^GET \/v3alpha\/systems\/npm\/packages\/[^/]*$/);
     });
   }
 

@@ -94,6 +94,24 @@ describe("lookups of one tick", () => {
     assert.equal(calls.length, 9);
   });
 
+  it("cost no request of their own where they are wanted in batches only", async () => {
+    const batchOnly = { ...caller(), batchOnly: true } as const;
+    for (const refusal of [status(404), status(400)]) {
+      const { api, calls } = scripted((operation) => (isBatch(operation) ? refusal : found));
+      const layer = batched(api);
+      const ask = (name: string, from = batchOnly) => layer.call("GetVersion", version(name), from);
+      const lone = await ask("a");
+      assert.equal(lone.kind === "failed" && lone.error.kind, "unavailable");
+      assert.deepEqual(calls, []);
+      const answers = await Promise.all(["a", "b", "c", "d"].map((name) => ask(name)));
+      assert.deepEqual(new Set(answers.map(({ kind }) => kind)), new Set(["failed"]));
+      assert.deepEqual(
+        calls.map(({ operation }) => operation),
+        ["GetVersionBatch"],
+      );
+    }
+  });
+
   it("are joined where they are purls with a version", async () => {
     const { api, calls } = scripted(each());
     const layer = batched(api);

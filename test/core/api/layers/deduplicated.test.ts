@@ -14,6 +14,19 @@ describe("equal requests", () => {
     assert.equal(calls.length, 2);
   });
 
+  it("share no call that is wanted in a batch only, which may fail where others would not", async () => {
+    const { api, calls } = scripted(() => ({ kind: "found", value: {} }));
+    const layer = deduplicated(api);
+    await Promise.all([
+      layer.call("GetPackage", lodash, { ...caller(), batchOnly: true }),
+      layer.call("GetPackage", lodash, caller()),
+    ]);
+    assert.deepEqual(
+      calls.map(({ caller: { batchOnly = false } }) => batchOnly),
+      [true, false],
+    );
+  });
+
   it("abort their call when the last caller has gone, not before", async () => {
     const { api, calls } = scripted(
       (_, __, { signal }) =>
