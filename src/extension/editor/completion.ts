@@ -4,9 +4,10 @@ import type { Caller } from "../../core/api/api.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
 import type { Package, Version } from "../../core/api/messages/packages.ts";
 import type { Core } from "../../core/core.ts";
+import { completableAt } from "../../core/manifests/completable.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
-import { touches, type Span } from "../../core/model/span.ts";
+import type { Span } from "../../core/model/span.ts";
 import { versionItems, type VersionItem } from "../../core/render/versionItems.ts";
 import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
@@ -36,30 +37,19 @@ export function registerCompletion({ core, readProject, log }: Host): vscode.Dis
         const offset = document.offsetAt(position);
         const { version } = document;
         const project = await readProject(document);
-        const declarations = project?.manifest.declarations.filter(canBeLookedUp) ?? [];
         const caller: Caller = { signal: signalOf(token) };
-        const inVersion = declarations.find(
-          ({ requirementSpan, shared }) => requirementSpan && !shared && touches(requirementSpan, offset),
-        );
-        // A name costs a request for each state of its text, so it is completed only on request.
-        const inName =
-          triggerKind === vscode.CompletionTriggerKind.Invoke
-            ? declarations.find(({ nameSpan }) => touches(nameSpan, offset))
-            : undefined;
-        const items = inVersion
-          ? completeVersion({ document, declaration: inVersion, offset }, core, caller)
-          : inName && completeName({ document, declaration: inName, offset }, core, caller);
+        const isInvoked = triggerKind === vscode.CompletionTriggerKind.Invoke;
+        const found = completableAt(project?.manifest.declarations ?? [], offset, isInvoked);
+        const place = found && { document, declaration: found.declaration, offset };
+        const items =
+          place &&
+          (found.part === "version" ? completeVersion(place, core, caller) : completeName(place, core, caller));
         const completed = items && (await unlessAborted(items, caller.signal, log));
         return document.version === version ? completed : undefined;
       },
     },
     ...triggers,
   );
-}
-
-/** What is not looked up is not looked up while it is typed either. */
-function canBeLookedUp({ requirement }: Declaration): boolean {
-  return requirement.kind !== "skipped" || requirement.reason === "unsupported" || requirement.reason === "variable";
 }
 
 async function completeVersion(

@@ -1,0 +1,30 @@
+import { touches } from "../model/span.ts";
+import type { Declaration } from "./manifest.ts";
+
+/** What of a declaration is completed at a place. */
+export interface Completable {
+  readonly part: "version" | "name";
+  readonly declaration: Declaration;
+}
+
+/**
+ * What the service may be asked for at this offset to complete the text there: what is not looked up is not looked up while it
+ * is typed either. A name costs a request for each state of its text, so it is completed only where the user asks for it.
+ */
+export function completableAt(
+  declarations: readonly Declaration[],
+  offset: number,
+  isInvoked: boolean,
+): Completable | undefined {
+  const open = declarations.filter(canBeLookedUp);
+  const inVersion = open.find(
+    ({ requirementSpan, shared }) => requirementSpan && !shared && touches(requirementSpan, offset),
+  );
+  if (inVersion) return { part: "version", declaration: inVersion };
+  const inName = isInvoked ? open.find(({ nameSpan }) => touches(nameSpan, offset)) : undefined;
+  return inName && { part: "name", declaration: inName };
+}
+
+function canBeLookedUp({ requirement }: Declaration): boolean {
+  return requirement.kind !== "skipped" || requirement.reason === "unsupported" || requirement.reason === "variable";
+}

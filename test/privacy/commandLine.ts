@@ -1,0 +1,73 @@
+/** The command line in this process, over HTTP to the loopback service and over files on the disk. */
+import { join } from "node:path";
+import { mock } from "node:test";
+import { runCommand } from "../../src/cli/command.ts";
+import type { Service } from "../service/server.ts";
+import type { Folder } from "../support/commandLine.ts";
+import { sentLine, type Sent } from "./sent.ts";
+import { home, shop, type SetUp } from "./setUp.ts";
+
+/** Whether the set-up can be put on this disk: all of its files are in the project, above it, or the user's. */
+export function fitsDisk({ place, project, settings = {} }: SetUp): boolean {
+  return (
+    place !== "windows" && Object.keys({ ...project, ...settings }).every((path) => /^\/(?:work|home)\//.test(path))
+  );
+}
+
+export interface Invocation {
+  readonly args: readonly string[];
+  /** The whole environment. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Puts the set-up into the folder. */
+export function invocation(setUp: SetUp, folder: Folder, baseUrl: string): Invocation {
+  const onDisk = (path: string) => (/^\/(?:work|home)(?:\/|$)/.test(path) ? join(folder.path, path) : path);
+  for (const [path, content] of Object.entries({ ...setUp.project, ...setUp.settings }))
+    folder.write(`.${path}`, content);
+  const variables = Object.entries(setUp.environment ?? {}).map(([name, value]) => [name, onDisk(value)] as const);
+  const patterns = (setUp.patterns ?? []).flatMap((pattern) => ["--private", pattern]);
+  return {
+    args: [onDisk(shop), "--base-url", baseUrl, "--format", "json", ...patterns],
+    environment: { HOME: onDisk(home), ...Object.fromEntries(variables) },
+  };
+}
+
+/** All that leaves for these commands. */
+export async function sentByCommandLine(
+  setUp: SetUp,
+  commands: readonly (readonly string[])[],
+  { service, folder }: { readonly service: Service; readonly folder: Folder },
+): Promise<Sent> {
+  service.reset();
+  const { args, environment } = invocation(setUp, folder, service.url);
+  await within(environment, async () => {
+    for (const command of commands) await runCommand([...command, ...args], { productVersion: "0", signal });
+  });
+  return service.requests.map(({ method, path, body }) => sentLine(method, path, body));
+}
+
+const { signal } = new AbortController();
+
+/** Runs with this environment alone, and without output. */
+async function within(environment: Readonly<Record<string, string>>, run: () => Promise<void>): Promise<void> {
+  const before = { ...process.env };
+  const swallow = (_: unknown, done?: () => void): boolean => {
+    done?.();
+    return true;
+  };
+  const outputs = [mock.method(process.stdout, "write", swallow), mock.method(process.stderr, "write", swallow)];
+  // In place: Node finds the home folder by the environment of the process itself.
+  setEnvironment(environment);
+  try {
+    await run();
+  } finally {
+    setEnvironment(before);
+    for (const output of outputs) output.mock.restore();
+  }
+}
+
+function setEnvironment(values: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, values);
+}

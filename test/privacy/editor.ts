@@ -1,0 +1,171 @@
+/** What the editor asks about a project in the course of its features, over the core that the extension uses. */
+import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
+import { latestFirst } from "../../src/core/analysis/gathering/latestVersion.ts";
+import type { Facts } from "../../src/core/analysis/facts.ts";
+import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
+import { createCore, type Core, type FixHost } from "../../src/core/core.ts";
+import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
+import { completableAt } from "../../src/core/manifests/completable.ts";
+import { decodeText } from "../../src/core/manifests/decodeText.ts";
+import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
+import type { FileText } from "../../src/core/manifests/gap.ts";
+import type { ManifestParser } from "../../src/core/manifests/manifest.ts";
+import { privatePatterns } from "../../src/core/manifests/privateNames.ts";
+import { createProjectReader, type ProjectReader } from "../../src/core/manifests/project.ts";
+import { scan, type ScanHost } from "../../src/core/scan/scan.ts";
+import { base, caller, handClock } from "../support/world.ts";
+import { recorder, type Sent } from "./sent.ts";
+import { home, shop, type Files, type SetUp } from "./setUp.ts";
+
+/** All that leaves while a person works with the project: checks, hovers, completion, pages, graph, comparison, scan, fixes. */
+export async function sentByEditor(setUp: SetUp): Promise<Sent> {
+  const { sent, editor } = openEditor(setUp);
+  for (const path of manifestsIn(setUp)) await useManifest(editor, path, textOf(editor.files, path));
+  await scanAndFix(editor, manifestsIn(setUp));
+  return sent;
+}
+
+/** All that leaves when this text has just been typed into a manifest up to this offset. */
+export async function sentWhileTyping(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
+  const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } });
+  const { facts, declarations } = await check(editor, path, text);
+  await complete(editor, declarations, offset);
+  await inspectAll(editor, facts);
+  return sent;
+}
+
+/** The paths of the manifests in the project. */
+export function manifestsIn({ project, settings = {} }: SetUp): readonly string[] {
+  return Object.keys({ ...project, ...settings }).filter((path) => path.includes(shop) && parserFor(path));
+}
+
+export function textOf(files: Files, path: string): string {
+  const file = textIn(files, path);
+  return file.kind === "text" ? file.text : "";
+}
+
+interface Editor {
+  readonly core: Core;
+  readonly projects: ProjectReader;
+  readonly files: Files;
+  readonly readFile: (path: string) => Promise<FileText>;
+}
+
+function openEditor({ project, settings, environment = {}, patterns = [], home: folder = home }: SetUp): {
+  readonly sent: Sent;
+  readonly editor: Editor;
+} {
+  const { transport, sent } = recorder();
+  const patternOf = privatePatterns(patterns);
+  const core = createCore({
+    transport,
+    baseUrl: base,
+    apiVersion: "v3alpha",
+    limits: { rate: 1e6, burst: 1e6 },
+    isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
+    random: () => 0,
+    log: () => undefined,
+    now: handClock().now,
+    delay,
+  });
+  const files = { ...project, ...settings };
+  const readFile = (path: string) => Promise.resolve(textIn(files, path));
+  const projects = createProjectReader({
+    home: folder,
+    environment: (name) => environment[name],
+    readFile,
+    lockfileParsers,
+    privateNames: patterns,
+  });
+  return { sent, editor: { core, projects, files, readFile } };
+}
+
+function textIn(files: Files, path: string): FileText {
+  const content = files[path];
+  if (content === undefined) return { kind: "missing" };
+  return decodeText(typeof content === "string" ? new TextEncoder().encode(content) : content);
+}
+
+const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
+const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
+
+function parserAt(path: string): ManifestParser {
+  const parser = parserFor(path);
+  if (!parser) throw new Error(`${path} is not a manifest`);
+  return parser;
+}
+
+async function check({ core, projects }: Editor, path: string, text: string) {
+  const project = await projects.read(parserAt(path), path, text);
+  const facts = await core.gather(subjectsOf(project, text), caller(), { needs: needsOf(policy, false) });
+  return { facts, declarations: project.manifest.declarations };
+}
+
+async function useManifest(editor: Editor, path: string, text: string): Promise<void> {
+  const { facts, declarations } = await check(editor, path, text);
+  await inspectAll(editor, facts);
+  for (const { nameSpan, requirementSpan } of declarations) {
+    await complete(editor, declarations, nameSpan.end);
+    if (requirementSpan) await complete(editor, declarations, requirementSpan.end);
+  }
+  for (const { target } of facts) if (target?.kind === "version") await openPages(editor.core, target.key);
+}
+
+async function inspectAll({ core }: Editor, facts: readonly Facts[]): Promise<void> {
+  for (const subject of facts) await core.inspect(subject, caller(), undefined, needsOf(policy, true));
+}
+
+/** As the editor does when a person asks for suggestions. */
+async function complete(
+  { core }: Editor,
+  declarations: Parameters<typeof completableAt>[0],
+  offset: number,
+): Promise<void> {
+  const found = completableAt(declarations, offset, true);
+  if (!found) return;
+  const { package: key } = found.declaration;
+  if (found.part === "name") {
+    await core.similarNames(key, caller());
+    return;
+  }
+  const parent = await core.package(key, caller());
+  if (parent.kind !== "found") return;
+  const keys = latestFirst(parent.value).map(({ versionKey }) => versionKey);
+  await core.versions(keys.slice(0, 3), caller(), { order: "at-once", advisories: "ids" });
+}
+
+/** The details, the graph and a comparison. */
+async function openPages(core: Core, key: Parameters<Core["details"]>[0]): Promise<void> {
+  await core.details(key, caller());
+  await core.suggestNames({ system: key.system, name: key.name }, caller());
+  await core.compare(key, { ...key, version: "1.0.0" }, caller());
+  const graph = await core.graph(key, caller());
+  if (graph.kind === "found") await core.marks(graph.value, caller());
+}
+
+async function scanAndFix({ core, projects, readFile }: Editor, paths: readonly string[]): Promise<void> {
+  const { signal } = caller();
+  const checkAll = async (instead: ReadonlyMap<string, string>): Promise<readonly CheckedManifest[]> => {
+    const host: ScanHost = {
+      readFile,
+      parserFor,
+      projects: projects.over(instead),
+      gather: (subjects, asking, options) => core.gather(subjects, asking, options),
+      delay,
+      policy,
+    };
+    const { files } = await scan(paths, host, { signal, keepFacts: true });
+    return files.flatMap(({ path, kept, findings }) => (kept ? [{ path, findings, ...kept }] : []));
+  };
+  const read = async (path: string) => {
+    const file = await readFile(path);
+    return file.kind === "text" ? file.text : undefined;
+  };
+  const host: FixHost = { policy, read, check: checkAll };
+  const manifests = await checkAll(new Map());
+  await core.planFixes(manifests, () => true, host, { signal });
+  const wanted = manifests.flatMap((manifest) =>
+    manifest.facts.map((facts) => ({ manifest, facts, version: "99.0.0" as const })),
+  );
+  await core.planVersions(manifests, wanted, host, { signal });
+}

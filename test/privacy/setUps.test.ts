@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { startService, type Service } from "../service/server.ts";
+import { createFolder } from "../support/commandLine.ts";
+import { fitsDisk, sentByCommandLine } from "./commandLine.ts";
+import { sentByEditor, sentWhileTyping } from "./editor.ts";
+import { namesIn, type Sent } from "./sent.ts";
+import { withoutSetting, type SetUp } from "./setUp.ts";
+import { setUps } from "./setUps.ts";
+import { typingOf } from "./typing.ts";
+
+/** Fails if a private name left, and if the set-up is one in which it would not leave anyway. */
+function assertPrivate({ never, asked }: SetUp, sent: Sent, sentWithout: Sent): void {
+  assert.deepEqual(
+    namesIn(sent, never),
+    [],
+    `left: ${sent.filter((line) => namesIn([line], never).length > 0).join()}`,
+  );
+  assert.deepEqual(namesIn(sent, asked), asked, "public names are asked about");
+  assert.deepEqual(namesIn(sentWithout, never), never, "without the setting they are asked about");
+}
+
+describe("private names", () => {
+  let service: Service;
+  before(async () => (service = await startService()));
+  after(() => service.close());
+
+  async function sentByCommands(setUp: SetUp, ...commands: readonly (readonly string[])[]): Promise<Sent> {
+    const folder = createFolder();
+    try {
+      return await sentByCommandLine(setUp, commands, { service, folder });
+    } finally {
+      folder.remove();
+    }
+  }
+
+  it("are tried in set-ups of different titles", () => {
+    const titles = setUps.map(titleOf);
+    assert.deepEqual(
+      titles.filter((title, index) => titles.indexOf(title) !== index),
+      [],
+    );
+  });
+
+  for (const setUp of setUps) {
+    describe(titleOf(setUp), () => {
+      it("do not leave the editor", async () => {
+        assertPrivate(setUp, await sentByEditor(setUp), await sentByEditor(withoutSetting(setUp)));
+      });
+
+      it("do not leave the editor while they are typed", async () => {
+        for (const { path, text, offset } of typingOf(setUp)) {
+          const sent = await sentWhileTyping(setUp, path, text, offset);
+          assert.deepEqual(namesIn(sent, setUp.never), [], `after ${JSON.stringify(text.slice(0, offset).slice(-60))}`);
+        }
+      });
+
+      if (fitsDisk(setUp)) {
+        it("do not leave the command line", async () => {
+          // Names that the service does not know would cost a hundred requests each.
+          const quickly = ["check", "--rule", "unknown-package=off", "--rule", "suspicious-name=off"];
+          const sentWithout = await sentByCommands(withoutSetting(setUp), quickly);
+          assertPrivate(setUp, await sentByCommands(setUp, ["check"], ["fix"]), sentWithout);
+        });
+      }
+    });
+  }
+});
+
+function titleOf({ system, setting, place }: SetUp): string {
+  return `${system} ${setting}, ${place}`;
+}

@@ -1,0 +1,36 @@
+import { parserFor } from "../../src/core/manifests/formats.ts";
+import { manifestsIn, textOf } from "./editor.ts";
+import { namesIn } from "./sent.ts";
+import type { SetUp } from "./setUp.ts";
+
+/** A manifest that is being written, with the place of the cursor. */
+export interface Typed {
+  readonly path: string;
+  readonly text: string;
+  readonly offset: number;
+}
+
+/**
+ * The states of each private declaration while its requirement is typed, from none to all of its characters: with the rest
+ * of the file behind them, as an editor closes quotes by itself, and as the end of the file.
+ */
+export function typingOf(setUp: SetUp): readonly Typed[] {
+  const files = { ...setUp.project, ...setUp.settings };
+  return manifestsIn(setUp).flatMap((path) => {
+    const text = textOf(files, path);
+    const declarations = parserFor(path)?.parse(text).declarations ?? [];
+    return declarations
+      .filter((declaration) => namesIn([declaration.package.name], setUp.never).length > 0)
+      .flatMap(({ nameSpan, requirementSpan }) => {
+        const end = requirementSpan?.end ?? nameSpan.end;
+        const start = requirementSpan?.start ?? nameSpan.end;
+        const offsets = Array.from({ length: end - start + 1 }, (_, typed) => start + typed);
+        return offsets.flatMap((offset): readonly Typed[] => {
+          return [
+            { path, text: text.slice(0, offset) + text.slice(end), offset },
+            { path, text: text.slice(0, offset), offset },
+          ];
+        });
+      });
+  });
+}
