@@ -58,7 +58,7 @@ function rulesProblem(value: unknown): Message | undefined {
   if (!isRecord(value)) return message("expected an object");
   for (const [id, setting] of Object.entries(value)) {
     if (!ruleIds.some((rule) => rule === id)) return message("unknown rule “{id}”", { id });
-    if (!ruleSettings.some((known) => known === setting)) return message("unknown severity for “{id}”", { id });
+    if (!ruleSettings.some((candidate) => candidate === setting)) return message("unknown severity for “{id}”", { id });
   }
   return undefined;
 }
@@ -83,7 +83,7 @@ function ignoreEntryProblem(entry: unknown): Message | undefined {
   if (name !== undefined) return message("“{name}”: {problem}", { name, problem: message("expected a string") });
   if (rule === undefined && pattern === undefined && advisory === undefined)
     return message("an entry needs a “rule”, a “package” or an “advisory”");
-  if (rule !== undefined && !ruleIds.some((known) => known === rule))
+  if (rule !== undefined && !ruleIds.some((candidate) => candidate === rule))
     return message("unknown rule “{id}”", { id: rule as string });
   if (until !== undefined && !isDay(until)) return message("“until”: expected a date as YYYY-MM-DD");
   return undefined;

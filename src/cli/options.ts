@@ -153,9 +153,9 @@ function secondsOf(text: string): number {
   return seconds;
 }
 
-function oneOf<T extends string>(known: readonly T[], text: string, what: Message): T {
-  const found = known.find((candidate) => candidate === text);
+function oneOf<T extends string>(choices: readonly T[], text: string, what: Message): T {
+  const found = choices.find((candidate) => candidate === text);
   if (found !== undefined) return found;
-  const expected = known.join(", ");
+  const expected = choices.join(", ");
   throw new UsageError(message("unknown {what} “{text}”; expected one of {expected}", { what, text, expected }));
 }

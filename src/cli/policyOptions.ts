@@ -65,12 +65,12 @@ function ruleOption(text: string): readonly [RuleId, RuleSetting] {
   const [, id = "", severity = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
   if (id === "")
     throw new UsageError(message("--rule {text}: expected RULE=SEVERITY, such as outdated=warning", { text }));
-  const rule = ruleIds.find((known) => known === id);
+  const rule = ruleIds.find((candidate) => candidate === id);
   if (!rule) {
     const expected = ruleIds.join(", ");
     throw new UsageError(message("unknown rule “{id}”; expected one of {expected}", { id, expected }));
   }
-  const setting = ruleSettings.find((known) => known === severity);
+  const setting = ruleSettings.find((candidate) => candidate === severity);
   if (!setting) {
     const expected = ruleSettings.join(", ");
     throw new UsageError(message("unknown severity “{severity}”; expected one of {expected}", { severity, expected }));

@@ -12,7 +12,7 @@ import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts
 import { compareVersions, type Comparison } from "./comparison/compare.ts";
 import type { CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
-import type { Wanted } from "./fixes/plan/changes.ts";
+import type { Upgrade } from "./fixes/plan/changes.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
 import { isSameVersion } from "./versions/index.ts";
@@ -56,10 +56,10 @@ export interface Core {
     host: FixHost,
     caller: Caller,
   ): Promise<FixPlan>;
-  /** Leads dependencies to the versions that are wanted. */
+  /** Plans the edits that change dependencies to the requested versions. */
   planVersions(
     manifests: readonly CheckedManifest[],
-    wanted: readonly Wanted[],
+    upgrades: readonly Upgrade[],
     host: FixHost,
     caller: Caller,
   ): Promise<FixPlan>;
@@ -119,8 +119,8 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     compare: (from, to, caller) => compareVersions(from, to, api, caller),
     planFixes: async (manifests, isSelected, host, caller) =>
       (await loadPlanner()).planFixes(manifests, isSelected, { ...host, api }, caller),
-    planVersions: async (manifests, wanted, host, caller) =>
-      (await loadPlanner()).planVersions(manifests, wanted, { ...host, api }, caller),
+    planVersions: async (manifests, upgrades, host, caller) =>
+      (await loadPlanner()).planVersions(manifests, upgrades, { ...host, api }, caller),
   };
 }
 

@@ -15,7 +15,7 @@ export interface Deadline {
 export function createDeadline(caller: AbortSignal, timeout: number): Deadline {
   const controller = new AbortController();
   const end = () => controller.abort();
-  const whole = setTimeout(end, timeout * 1.5);
+  const total = setTimeout(end, timeout * 1.5);
   let silence = setTimeout(end, timeout);
   return {
     signal: AbortSignal.any([caller, controller.signal]),
@@ -26,7 +26,7 @@ export function createDeadline(caller: AbortSignal, timeout: number): Deadline {
     },
     clear() {
       clearTimeout(silence);
-      clearTimeout(whole);
+      clearTimeout(total);
     },
   };
 }

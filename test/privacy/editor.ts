@@ -155,7 +155,9 @@ async function scanAndFix({ core, projects, readFile }: Editor, paths: readonly 
       policy,
     };
     const { files } = await scan(paths, host, { signal, keepFacts: true });
-    return files.flatMap(({ path, kept, findings }) => (kept ? [{ path, findings, ...kept }] : []));
+    return files.flatMap(({ path, reportSource, findings }) =>
+      reportSource ? [{ path, findings, ...reportSource }] : [],
+    );
   };
   const read = async (path: string) => {
     const file = await readFile(path);

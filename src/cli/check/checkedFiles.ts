@@ -34,11 +34,11 @@ export function checkedFiles(
   const byPath = new Map(result.files.map((file) => [file.path, file]));
   const unread = new Map(result.unread.map(({ path, reason }) => [path, reason]));
   const files = manifests.flatMap((file): readonly CheckedFile[] => {
-    const { system, kept, findings } = byPath.get(file.path) ?? {};
-    if (!system || !kept || !findings) return [];
-    const { coverage, accepted: count } = acceptGaps(kept.coverage, accepted);
+    const { system, reportSource, findings } = byPath.get(file.path) ?? {};
+    if (!system || !reportSource || !findings) return [];
+    const { coverage, accepted: count } = acceptGaps(reportSource.coverage, accepted);
     acceptedCount += count;
-    return [{ file, path: relativePath(file.path), system, ...kept, coverage, findings }];
+    return [{ file, path: relativePath(file.path), system, ...reportSource, coverage, findings }];
   });
   return {
     files,

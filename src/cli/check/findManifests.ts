@@ -40,14 +40,14 @@ export async function findManifests(paths: readonly string[], discovery: Discove
     if (!manifests.has(real)) manifests.set(real, file);
   };
   for (const path of paths) {
-    const given = fileOf(path);
+    const argument = fileOf(path);
     if (!(await isFolder(path))) {
-      if (!parserFor(given.path)) throw new UsageError(message("{path} is not a supported manifest", { path }));
-      await add(given);
+      if (!parserFor(argument.path)) throw new UsageError(message("{path} is not a supported manifest", { path }));
+      await add(argument);
       continue;
     }
-    const below = await manifestsBelow(given, discovery);
-    if (below.unreadable.some((folder) => folder.path === given.path))
+    const below = await manifestsBelow(argument, discovery);
+    if (below.unreadable.some((folder) => folder.path === argument.path))
       throw new UsageError(message("{path} cannot be read", { path }));
     if (below.manifests.length + below.unreadable.length === 0 && !discovery.signal.aborted)
       throw new UsageError(message("no manifests found in {path}", { path }));

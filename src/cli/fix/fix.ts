@@ -90,10 +90,10 @@ function coveragesIn(
     ),
   );
   return new Map(
-    files.flatMap(({ path, kept }) => {
-      if (!kept) return [];
-      const gaps = kept.coverage.gaps.filter((gap) => !("declaration" in gap && excluded.has(gap.declaration)));
-      return [[path, { ...kept.coverage, gaps }] as const];
+    files.flatMap(({ path, reportSource }) => {
+      if (!reportSource) return [];
+      const gaps = reportSource.coverage.gaps.filter((gap) => !("declaration" in gap && excluded.has(gap.declaration)));
+      return [[path, { ...reportSource.coverage, gaps }] as const];
     }),
   );
 }
@@ -105,7 +105,9 @@ async function markedFiles(paths: readonly string[]): Promise<ReadonlySet<string
 }
 
 function checkedIn({ files }: ScanResult): readonly CheckedManifest[] {
-  return files.flatMap(({ path, kept, findings }) => (kept ? [{ path, findings, ...kept }] : []));
+  return files.flatMap(({ path, reportSource, findings }) =>
+    reportSource ? [{ path, findings, ...reportSource }] : [],
+  );
 }
 
 /** Paths as they are printed. */

@@ -50,8 +50,8 @@ export async function obstacleTo({ path, before }: Rewrite): Promise<Obstacle | 
 }
 
 /** Writes the replacement next to the file. Rejects with a `RewriteError`, or the error of the file system. */
-export async function stageRewrite({ path: given, before, after }: Rewrite): Promise<Replacement> {
-  const path = await realpath(given);
+export async function stageRewrite({ path: linkPath, before, after }: Rewrite): Promise<Replacement> {
+  const path = await realpath(linkPath);
   const { mode, uid, gid, nlink } = await stat(path);
   const original = await readFile(path);
   const { text, hasMark } = decode(original);
@@ -93,22 +93,22 @@ interface Files {
 /** Synchronous, so that nothing but another process can come between the comparison and the exchange. */
 function createReplacement(files: Files): Replacement {
   const { path, original, content, staged, replaced } = files;
-  let state: "staged" | "replaced" | "kept" | "lost" = "staged";
+  let state: "staged" | "replaced" | "completed" | "lost" = "staged";
 
-  function finish(result: "kept" | "lost"): boolean {
+  function finish(result: "completed" | "lost"): boolean {
     state = result;
     remove(staged);
     unfinished.delete(abandon);
     if (unfinished.size === 0) process.off("exit", abandonAll);
-    return result === "kept";
+    return result === "completed";
   }
 
   function settle(): boolean {
-    if (state !== "replaced") return state === "kept";
+    if (state !== "replaced") return state === "completed";
     const saved = readIfAny(replaced);
     if (!saved || saved.equals(original)) {
       remove(replaced);
-      return finish("kept");
+      return finish("completed");
     }
     // A second save, into the new file, is newer than the one into the replaced file.
     if (readIfAny(path)?.equals(content)) renameSync(replaced, path);

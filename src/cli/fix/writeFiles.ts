@@ -133,8 +133,8 @@ export async function cleanUp(files: readonly string[], pathText: WriteHost["pat
 }
 
 /** The folder of the file, or the folder itself. */
-async function folderWith(given: string): Promise<string> {
-  const path = await realpath(given).catch(() => resolve(given));
+async function folderWith(argument: string): Promise<string> {
+  const path = await realpath(argument).catch(() => resolve(argument));
   const found = await stat(path).catch(() => undefined);
   return found?.isDirectory() === true ? path : dirname(path);
 }

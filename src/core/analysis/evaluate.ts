@@ -17,8 +17,8 @@ export function evaluate(all: readonly Facts[], policy: Policy): readonly Findin
 function findingsOf(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly FindingOf[] {
   const verdict = verdictOf(facts);
   const found = rules.flatMap((rule): readonly RuleFound[] => {
-    const one = rule.find?.(facts, verdict, policy);
-    return one && one.items.length > 0 ? [{ ...one, rule }] : [];
+    const match = rule.find?.(facts, verdict, policy);
+    return match && match.items.length > 0 ? [{ ...match, rule }] : [];
   });
   return applyIgnores(found, facts, policy).flatMap(({ rule, items, ...rest }): readonly FindingOf[] => {
     const setting = settingOf(rule.id, policy);

@@ -87,9 +87,9 @@ export function noFacts({ declaration, locked, ignores = [] }: Subject): Facts {
  * before, at its new position. Does not use the network, so it can follow every keystroke.
  */
 export function carryOver(subjects: readonly Subject[], before: readonly Facts[]): readonly Facts[] {
-  const known = new Map(before.map((facts) => [meaning(facts), facts]));
+  const byMeaning = new Map(before.map((facts) => [meaning(facts), facts]));
   return subjects.map((subject) => {
-    const facts = known.get(meaning(subject));
+    const facts = byMeaning.get(meaning(subject));
     return facts ? { ...facts, ...noFacts(subject), advisories: facts.advisories } : noFacts(subject);
   });
 }

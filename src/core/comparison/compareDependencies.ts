@@ -59,12 +59,12 @@ type Grouped = ReadonlyMap<string, readonly TransitivePackage[]>;
 /** The lowest version of each first. */
 function byName({ packages }: Transitive): Grouped {
   const grouped = new Map<string, TransitivePackage[]>();
-  for (const one of packages) {
+  for (const dependency of packages) {
     // The name of a bundled package is a path through the version that it is bundled with.
-    const name = one.key.name.slice(one.key.name.lastIndexOf(">") + 1);
+    const name = dependency.key.name.slice(dependency.key.name.lastIndexOf(">") + 1);
     const group = grouped.get(name);
-    if (group) group.push(one);
-    else grouped.set(name, [one]);
+    if (group) group.push(dependency);
+    else grouped.set(name, [dependency]);
   }
   for (const group of grouped.values()) {
     group.sort((a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));

@@ -30,15 +30,15 @@ export function proposalsFor({ target, package: parent, declaration }: Facts): r
     .map(({ versionKey }) => versionKey.version)
     .filter((candidate) => range !== "" && satisfies(candidate, range));
   const inRange = highest(allowed, compare);
-  const wanted: readonly (readonly [Proposal["kind"], string | undefined])[] = [
+  const candidates: readonly (readonly [Proposal["kind"], string | undefined])[] = [
     ["default", byDefault?.versionKey.version],
     ["in-range", inRange],
     ["newest", latest?.versionKey.version],
   ];
   const proposals: Proposal[] = [];
-  for (const [kind, to] of wanted) {
+  for (const [kind, to] of candidates) {
     if (to === undefined || compare(to, version) <= 0) continue;
-    if (proposals.some((one) => compare(one.version, to) === 0)) continue;
+    if (proposals.some((proposal) => compare(proposal.version, to) === 0)) continue;
     proposals.push({ kind, version: to, step: stepBetween(system, version, to) });
   }
   return proposals;

@@ -69,7 +69,7 @@ function unchecked({ key, version }: Compared): string {
 }
 
 function facts(from: Compared, to: Compared, now: number): string {
-  const row = (name: string, value: (one: Compared) => string | undefined) => [
+  const row = (name: string, value: (side: Compared) => string | undefined) => [
     name,
     value(from) ?? unknown,
     value(to) ?? unknown,
@@ -140,7 +140,7 @@ function dependencySection({ from, to, dependencies }: Comparison): readonly str
       dependencyAdvisoryTable,
     ),
   ];
-  const hasGaps = [from, to].some((one) => uncheckedCount(one) > 0 || one.dependencies?.incomplete !== undefined);
+  const hasGaps = [from, to].some((side) => uncheckedCount(side) > 0 || side.dependencies?.incomplete !== undefined);
   return [
     "## Dependencies",
     "As the service resolves each version on its own today.",
@@ -182,9 +182,9 @@ function advisoryTable(list: readonly AffectedBy[]): string {
 }
 
 function dependencyAdvisoryTable(list: readonly AffectedDependency[]): string {
-  return longTable(["Package", ...advisoryHead], list, (one) => [
-    `${escape(one.key.name)} ${cell(one.key.version)}`,
-    ...advisoryCells(one),
+  return longTable(["Package", ...advisoryHead], list, (dependency) => [
+    `${escape(dependency.key.name)} ${cell(dependency.key.version)}`,
+    ...advisoryCells(dependency),
   ]);
 }
 
@@ -200,7 +200,7 @@ function changeTable(sides: readonly ("from" | "to")[]): (list: readonly Depende
 /** A graph of npm may have thousands of packages. */
 const mostRows = 100;
 
-function longTable<T>(head: readonly string[], list: readonly T[], cells: (one: T) => readonly string[]): string {
+function longTable<T>(head: readonly string[], list: readonly T[], cells: (item: T) => readonly string[]): string {
   const rest = list.length > mostRows ? `\n\n… and ${list.length - mostRows} more.` : "";
   return table(head, list.slice(0, mostRows).map(cells)) + rest;
 }

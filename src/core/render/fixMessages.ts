@@ -57,7 +57,7 @@ function searchMessage({ key: { name }, search }: Extract<Unfixable, { kind: "se
   switch (search.kind) {
     case "none":
       return plural(
-        search.asked,
+        search.candidates,
         "No fixed version is known: the only newer one is affected",
         "No fixed version is known: all {count} newer ones are affected",
       );

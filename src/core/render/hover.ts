@@ -54,11 +54,12 @@ function state(facts: Facts, { policy }: HoverHost): string {
     case "unknown":
       return [`$(question) Not checked: ${markdown(uncheckedReason(verdict.why))}.`, ...lines].join("\n");
     case "checked": {
-      const known = verdict.version.advisoryKeys.length;
-      const shown = findings.filter(({ rule }) => rule === "advisory").length;
+      const advisoryCount = verdict.version.advisoryKeys.length;
+      const reportedCount = findings.filter(({ rule }) => rule === "advisory").length;
       const icon = facts.isTransitiveUnlisted ? "info" : "pass";
-      if (known === 0) lines.unshift(`- $(${icon}) No known advisories for this version itself`);
-      if (known > shown) lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(known - shown))}`);
+      if (advisoryCount === 0) lines.unshift(`- $(${icon}) No known advisories for this version itself`);
+      if (advisoryCount > reportedCount)
+        lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(advisoryCount - reportedCount))}`);
       if (facts.transitive) lines.push(`- ${transitiveLine(facts.transitive)}`);
       else if (facts.isTransitiveUnlisted) lines.push(`- ${unlistedLine()}`);
       if (verdict.version.isDeprecated === undefined)

@@ -23,14 +23,14 @@ export interface VersionItem {
 export function versionItems(
   parent: Package,
   range: string,
-  known: ReadonlyMap<string, Fetched<Version>>,
+  answers: ReadonlyMap<string, Fetched<Version>>,
   now: number,
 ): readonly VersionItem[] {
   const { system } = parent.packageKey;
   const { satisfies, isPrerelease } = versionsOf(system);
   const { latest } = latestVersion(parent, system);
   return latestFirst(parent).map(({ versionKey: { version }, publishedAt, isDefault, isDeprecated }) => {
-    const fetched = known.get(version);
+    const fetched = answers.get(version);
     const advisories = fetched?.kind === "found" ? fetched.value.advisoryKeys.length : undefined;
     const published = Date.parse(publishedAt ?? "");
     const marks: readonly (Message | false | undefined)[] = [

@@ -57,8 +57,8 @@ function createBuilder() {
   const edges = new Map<string, Set<string>>();
 
   function add(entry: Entry): string {
-    const known = entries.get(entry.ref);
-    entries.set(entry.ref, known ? merged(known, entry) : entry);
+    const existing = entries.get(entry.ref);
+    entries.set(entry.ref, existing ? merged(existing, entry) : entry);
     return entry.ref;
   }
 

@@ -8,32 +8,32 @@ const most = 20_000_000;
  * not exist. The oldest are dropped first. Rejects where `read` does, and reads again the next time.
  */
 export function cachedReads(read: Read, mostCharacters = most): Read {
-  const known = new Map<string, { readonly text: Promise<string | undefined>; size: number }>();
+  const entries = new Map<string, { readonly text: Promise<string | undefined>; size: number }>();
   let held = 0;
 
   function forget(path: string): void {
-    held -= known.get(path)?.size ?? 0;
-    known.delete(path);
+    held -= entries.get(path)?.size ?? 0;
+    entries.delete(path);
   }
 
   return (path) => {
-    const entry = known.get(path);
+    const entry = entries.get(path);
     if (entry) return entry.text;
     const fresh = { text: read(path), size: path.length };
-    known.set(path, fresh);
+    entries.set(path, fresh);
     held += fresh.size;
     fresh.text.then(
       (text = "") => {
-        if (known.get(path) !== fresh) return;
+        if (entries.get(path) !== fresh) return;
         fresh.size += text.length;
         held += text.length;
-        for (const oldest of known.keys()) {
+        for (const oldest of entries.keys()) {
           if (held <= mostCharacters) break;
           forget(oldest);
         }
       },
       () => {
-        if (known.get(path) === fresh) forget(path);
+        if (entries.get(path) === fresh) forget(path);
       },
     );
     return fresh.text;

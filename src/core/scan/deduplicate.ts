@@ -82,8 +82,8 @@ function answerKey(
 
 /** Indexes from 0, in the order of the first occurrence. */
 function indexOf<T>(value: T, indexes: Map<T, number>): number {
-  const known = indexes.get(value);
-  if (known !== undefined) return known;
+  const index = indexes.get(value);
+  if (index !== undefined) return index;
   indexes.set(value, indexes.size);
   return indexes.size - 1;
 }

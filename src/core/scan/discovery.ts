@@ -30,14 +30,14 @@ export function createIgnoreFilter(
   root: string,
 ): (path: string) => Promise<boolean> {
   const base = root.endsWith("/") ? root : `${root}/`;
-  const known = new Map<string, Promise<Ignore>>();
+  const cache = new Map<string, Promise<Ignore>>();
   const patternsOf = async (path: string, folder: string): Promise<readonly Ignore[]> =>
     patternsIn((await read(`${base}${path}`).catch(() => undefined)) ?? "", folder);
 
   /** What holds inside of the folder (`a/b/`, empty for the root): the last pattern that matches decides. */
   function rulesIn(folder: string): Promise<Ignore> {
-    const rules = known.get(folder) ?? readRules(folder);
-    known.set(folder, rules);
+    const rules = cache.get(folder) ?? readRules(folder);
+    cache.set(folder, rules);
     return rules;
   }
 
@@ -116,10 +116,10 @@ const mostPatterns = 5_000;
 
 /** A pattern that no regular expression can be made of fails when it is first used. */
 function usable(pattern: string): Ignore | undefined {
-  const one = ignore(options).add(pattern);
+  const matcher = ignore(options).add(pattern);
   try {
-    one.ignores("a");
-    return one;
+    matcher.ignores("a");
+    return matcher;
   } catch {
     return undefined;
   }

@@ -111,8 +111,8 @@ function groupItems(items: readonly Item[], { levels: [level, ...deeper], leaf, 
   const members = new Map<string, { readonly name: Name; readonly items: Item[] }>();
   for (const item of items) {
     const name = level(item);
-    const known = members.get(name.id);
-    if (known) known.items.push(item);
+    const member = members.get(name.id);
+    if (member) member.items.push(item);
     else members.set(name.id, { name, items: [item] });
   }
   return [...members.values()]

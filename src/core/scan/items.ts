@@ -38,7 +38,7 @@ function fileItems(file: ScannedFile): readonly Item[] {
   const isPending = coverage.gaps.some((gap) => gap.kind === "dependency" && gap.why.kind === "pending");
   return [
     ...findings.map((finding): Item => ({ kind: "finding", path, finding })),
-    ...unchecked.map((one): Item => ({ kind: "unchecked", path, ...one })),
+    ...unchecked.map((dependency): Item => ({ kind: "unchecked", path, ...dependency })),
     ...problems.map((problem): Item => ({ kind: "problem", path, problem })),
     ...gapItems(path, coverage.gaps),
     ...(isPartial || pending > 0 || isPending ? [{ kind: "partial", path, pending } as const] : []),

@@ -192,7 +192,7 @@ async function gatherWave(
   const follow = (facts: readonly Facts[]): void => {
     current = facts;
     if (++steps % Math.ceil(facts.length / 20) !== 0) return;
-    const answered = facts.filter((one) => verdictOf(one).kind !== "pending").length;
+    const answered = facts.filter((dependency) => verdictOf(dependency).kind !== "pending").length;
     report("asked", answered / facts.length);
   };
   const gathering = async () =>

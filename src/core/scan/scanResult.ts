@@ -28,11 +28,11 @@ export interface ScannedFile {
   readonly problems: readonly SyntaxProblem[];
   readonly coverage: Coverage;
   /** If the scan was asked to keep it. */
-  readonly kept?: Kept;
+  readonly reportSource?: ReportSource;
 }
 
 /** What reports are made of. */
-export interface Kept {
+export interface ReportSource {
   readonly manifest: Manifest;
   readonly coverage: Coverage;
   /** In the order of the declarations. */
@@ -94,7 +94,7 @@ export function scannedFile(
     unchecked,
     problems: manifest.problems,
     coverage,
-    ...(text !== undefined && { kept: { manifest, coverage, facts, text } }),
+    ...(text !== undefined && { reportSource: { manifest, coverage, facts, text } }),
   };
 }
 

@@ -100,10 +100,10 @@ async function suggestedNames(
   findings: readonly Finding[],
   token: vscode.CancellationToken,
 ): Promise<readonly string[]> {
-  const known = findings.flatMap((finding) =>
+  const names = findings.flatMap((finding) =>
     finding.rule === "unknown-package" || finding.rule === "suspicious-name" ? finding.items[0].similar : [],
   );
-  if (known.length > 0 || !findings.some(({ rule }) => rule === "unknown-package")) return known.slice(0, mostNames);
+  if (names.length > 0 || !findings.some(({ rule }) => rule === "unknown-package")) return names.slice(0, mostNames);
   const signal = signalOf(token);
   const { package: unknown } = declaration;
   return listUnlessAborted(signal, log, async () => {
@@ -126,20 +126,20 @@ async function versionFixes(
   const signal = signalOf(token);
   return listUnlessAborted(signal, host.log, async () => {
     const plans = documentPlans(host, state, signal);
-    const { changes, unfixed } = await plans.fixes((one) => one === facts);
+    const { changes, unfixed } = await plans.fixes((dependency) => dependency === facts);
     const [change] = changes;
     if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
     const fix = fixAction(change, at);
     fix.isPreferred = true;
-    const { cleaner, ...wanted } = change.wanted[0];
+    const { cleaner, ...upgrade } = change.upgrades[0];
     if (!cleaner) return [fix];
-    const other = await plans.versions([{ ...wanted, ...cleaner }]);
-    return [fix, ...other.changes.map((one) => fixAction(one, at))];
+    const other = await plans.versions([{ ...upgrade, ...cleaner }]);
+    return [fix, ...other.changes.map((alternative) => fixAction(alternative, at))];
   });
 }
 
-function fixAction({ version, mode, wanted }: Change, at: At): CorrectionAction {
-  const title = localize(fixTitle(version, wanted[0].dependencies));
+function fixAction({ version, mode, upgrades }: Change, at: At): CorrectionAction {
+  const title = localize(fixTitle(version, upgrades[0].dependencies));
   return new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version, mode });
 }
 
@@ -160,8 +160,8 @@ async function updates(
   const signal = signalOf(token);
   return listUnlessAborted(signal, log, async () => {
     // The versions of a package are not asked for when its exact version is written.
-    const known = facts.package ?? (await core.package(facts.declaration.package, { signal }));
-    return proposalsFor({ ...facts, package: known }).map((proposal) => {
+    const parent = facts.package ?? (await core.package(facts.declaration.package, { signal }));
+    return proposalsFor({ ...facts, package: parent }).map((proposal) => {
       const { version } = proposal;
       return new CorrectionAction(proposalTitle(proposal), rewrite, at, { kind: "version", version });
     });

@@ -2,7 +2,7 @@ import type { Facts } from "../../core/analysis/facts.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import { needsOf } from "../../core/analysis/policy/policy.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
-import type { Wanted } from "../../core/fixes/plan/changes.ts";
+import type { Upgrade } from "../../core/fixes/plan/changes.ts";
 import type { CheckedManifest } from "../../core/fixes/plan/dependency.ts";
 import type { FixHost } from "../../core/core.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
@@ -15,7 +15,7 @@ export interface DocumentPlans {
   /** Leads each vulnerable dependency that is selected to a clean version. */
   fixes(isSelected: (facts: Facts) => boolean): Promise<FixPlan>;
   /** Leads dependencies to these versions. */
-  versions(wanted: readonly Omit<Wanted, "manifest">[]): Promise<FixPlan>;
+  versions(upgrades: readonly Omit<Upgrade, "manifest">[]): Promise<FixPlan>;
 }
 
 export function documentPlans(host: Host, state: DocumentState, signal: AbortSignal): DocumentPlans {
@@ -37,11 +37,12 @@ export function documentPlans(host: Host, state: DocumentState, signal: AbortSig
     },
   };
   return {
-    fixes: (isSelected) => host.core.planFixes([manifest], (one) => isSelected(one.facts), fixHost, { signal }),
-    versions: (wanted) =>
+    fixes: (isSelected) =>
+      host.core.planFixes([manifest], (dependency) => isSelected(dependency.facts), fixHost, { signal }),
+    versions: (upgrades) =>
       host.core.planVersions(
         [manifest],
-        wanted.map((one) => ({ ...one, manifest })),
+        upgrades.map((upgrade) => ({ ...upgrade, manifest })),
         fixHost,
         { signal },
       ),

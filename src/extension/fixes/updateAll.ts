@@ -77,7 +77,7 @@ async function review(
   changes: readonly Change[],
 ): Promise<readonly Change[] | undefined> {
   const items = changes.map((change) => ({
-    label: [...new Set(change.wanted.map(({ facts }) => facts.declaration.name))].join(", "),
+    label: [...new Set(change.upgrades.map(({ facts }) => facts.declaration.name))].join(", "),
     description: `${change.before} → ${change.after}`,
     ...(change.path !== document.uri.path && {
       detail: vscode.workspace.asRelativePath(document.uri.with({ path: change.path })),
@@ -125,11 +125,11 @@ async function newer(
   plans: DocumentPlans,
   { reach, signal }: { readonly reach: Reach; readonly signal: AbortSignal },
 ): Promise<Updates> {
-  const known = await core.gather(subjects, { signal }, { needs: { ...noNeeds, packages: true } });
-  const wanted = known.flatMap((facts) => {
+  const gathered = await core.gather(subjects, { signal }, { needs: { ...noNeeds, packages: true } });
+  const upgrades = gathered.flatMap((facts) => {
     const version = updateWithin(facts, reach);
     return version === undefined ? [] : [{ facts, version }];
   });
-  const { changes } = await plans.versions(wanted);
-  return { changes, isComplete: !known.some(unanswered) };
+  const { changes } = await plans.versions(upgrades);
+  return { changes, isComplete: !gathered.some(unanswered) };
 }

@@ -63,8 +63,8 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
 /** With several folders, each path begins with the name of its folder, so that it is unique. */
 function reportInput({ files, unread, cancelled }: ScanResult, pathOf: (path: string) => string): ReportInput {
   return {
-    files: files.flatMap(({ path, system, findings, kept }) =>
-      kept ? [{ path: pathOf(path), system, findings, ...kept }] : [],
+    files: files.flatMap(({ path, system, findings, reportSource }) =>
+      reportSource ? [{ path: pathOf(path), system, findings, ...reportSource }] : [],
     ),
     unreadFiles: unread.map(({ path, reason }) => ({ path: pathOf(path), reason })),
     isInterrupted: cancelled,

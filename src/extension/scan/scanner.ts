@@ -85,8 +85,8 @@ function withoutFacts(result: ScanResult): ScanResult {
   return {
     ...result,
     files: result.files.map((file) => {
-      const { kept, ...rest } = file;
-      return kept ? rest : file;
+      const { reportSource, ...rest } = file;
+      return reportSource ? rest : file;
     }),
   };
 }

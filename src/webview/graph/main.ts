@@ -132,9 +132,9 @@ function render(): void {
 }
 
 function matching({ graph }: GraphModel, filter: string): ReadonlySet<number> | undefined {
-  const wanted = filter.trim().toLowerCase();
-  if (wanted === "") return undefined;
-  return new Set([...graph.nodes.keys()].filter((node) => graph.nodes[node]?.name.toLowerCase().includes(wanted)));
+  const query = filter.trim().toLowerCase();
+  if (query === "") return undefined;
+  return new Set([...graph.nodes.keys()].filter((node) => graph.nodes[node]?.name.toLowerCase().includes(query)));
 }
 
 function intersection(a: ReadonlySet<number>, b: ReadonlySet<number> | undefined): ReadonlySet<number> {
@@ -143,7 +143,7 @@ function intersection(a: ReadonlySet<number>, b: ReadonlySet<number> | undefined
 
 /** Shown when there is no graph, with the reason. */
 function notice(content: GraphState, title: string): HTMLElement {
-  const again = button({ label: "Ask again", onClick: () => editor.postMessage({ type: "refresh" }) });
+  const retry = button({ label: "Ask again", onClick: () => editor.postMessage({ type: "refresh" }) });
   switch (content.kind) {
     case "loading":
       return html(
@@ -157,7 +157,7 @@ function notice(content: GraphState, title: string): HTMLElement {
         { class: "notice", role: "alert" },
         html("h1", {}, "The graph could not be loaded"),
         html("p", {}, visible(content.text)),
-        again,
+        retry,
       );
     case "missing":
       return html(
@@ -165,7 +165,7 @@ function notice(content: GraphState, title: string): HTMLElement {
         { class: "notice", role: "status" },
         html("h1", {}, "No graph"),
         html("p", {}, visible(content.text)),
-        again,
+        retry,
       );
     case "graph":
       return html(
@@ -173,7 +173,7 @@ function notice(content: GraphState, title: string): HTMLElement {
         { class: "notice", role: "status" },
         html("h1", {}, "The graph is empty"),
         html("p", {}, visible(content.graph.error ?? `The service's answer for ${title} names no package at all.`)),
-        again,
+        retry,
       );
   }
 }

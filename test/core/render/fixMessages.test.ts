@@ -42,11 +42,11 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
   [{ ...edit, obstacle: "unwritten" }, "4.17.21 has no known advisories; no version is written here: update yarn.lock"],
   [{ ...edit, obstacle: "unclear" }, "4.17.21 has no known advisories; “4.x” must be changed by hand"],
   [
-    { kind: "search", key, search: { kind: "none", asked: 7 } },
+    { kind: "search", key, search: { kind: "none", candidates: 7 } },
     "No fixed version is known: all 7 newer ones are affected",
   ],
   [
-    { kind: "search", key, search: { kind: "none", asked: 1 } },
+    { kind: "search", key, search: { kind: "none", candidates: 1 } },
     "No fixed version is known: the only newer one is affected",
   ],
   [

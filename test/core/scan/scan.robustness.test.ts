@@ -102,8 +102,8 @@ describe("a scan of a large workspace", () => {
     const files = workspace(60, 20);
     const { host } = scanning(files);
     const result = await scan(Object.keys(files), host, { signal, keepFacts: true });
-    for (const { kept, findings, path } of result.files) {
-      assert.deepEqual(findings, evaluate(kept?.facts ?? [], host.policy), path);
+    for (const { reportSource, findings, path } of result.files) {
+      assert.deepEqual(findings, evaluate(reportSource?.facts ?? [], host.policy), path);
     }
   });
 

@@ -94,15 +94,15 @@ describe("scan", () => {
     } as const;
     const { files: all } = await scan(Object.keys(ignoring), { ...host, policy }, { signal, keepFacts: true });
     assert.equal(all.length, paths.length + 1);
-    for (const { path, findings, kept, counts } of all) {
-      assert.ok(kept);
-      assert.equal(kept.text, ignoring[path as keyof typeof ignoring]);
+    for (const { path, findings, reportSource, counts } of all) {
+      assert.ok(reportSource);
+      assert.equal(reportSource.text, ignoring[path as keyof typeof ignoring]);
       assert.deepEqual(
-        kept.facts.map(({ declaration }) => declaration),
-        kept.manifest.declarations,
+        reportSource.facts.map(({ declaration }) => declaration),
+        reportSource.manifest.declarations,
       );
-      assert.deepEqual(findings, evaluate(kept.facts, policy), path);
-      assert.equal(counts.checked, kept.facts.filter((facts) => verdictOf(facts).kind === "checked").length);
+      assert.deepEqual(findings, evaluate(reportSource.facts, policy), path);
+      assert.equal(counts.checked, reportSource.facts.filter((facts) => verdictOf(facts).kind === "checked").length);
     }
     assert.ok(all.some(({ findings }) => findings.some(({ rule }) => rule === "expired-ignore")));
     // The comment beside one of two alike is not the other's.
@@ -113,7 +113,7 @@ describe("scan", () => {
   it("keeps neither facts nor text otherwise", async () => {
     const result = await scan(paths, scanning(files).host, { signal, closely: false });
     assert.deepEqual(
-      result.files.filter((file) => "kept" in file),
+      result.files.filter((file) => "reportSource" in file),
       [],
     );
   });
@@ -140,7 +140,7 @@ describe("scan", () => {
       "/work/two/.npmrc": "@acme:registry=https://packages.example/\n",
     });
     const result = await scan(["/work/one/package.json", "/work/two/package.json"], host, { signal, keepFacts: true });
-    const targets = result.files.flatMap(({ kept }) => kept?.facts.map(({ target }) => target) ?? []);
+    const targets = result.files.flatMap(({ reportSource }) => reportSource?.facts.map(({ target }) => target) ?? []);
     assert.deepEqual(
       targets.map((target) => target?.kind === "version" && `${target.key.name} ${target.key.version} ${target.how}`),
       ["minimist 1.2.5 locked", "request 2.88.2 locked", "minimist 1.2.5 locked"],

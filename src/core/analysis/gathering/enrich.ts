@@ -51,7 +51,7 @@ interface KnownVersion extends Pick<VersionFacts, "package" | "project"> {
 
 async function enrichVersion(
   question: Question,
-  { target, version, package: known, project }: KnownVersion,
+  { target, version, package: parent, project }: KnownVersion,
   { needs, lookUps, update }: Enrichment,
 ): Promise<void> {
   const askFor = async <K extends keyof VersionFacts>(
@@ -63,13 +63,13 @@ async function enrichVersion(
     if (value !== undefined) update({ [field]: value });
   };
   const { key } = target;
-  const hasPackage = needs.packages || known !== undefined;
+  const hasPackage = needs.packages || parent !== undefined;
   const canHavePrevious = hasPackage && systemTraits[key.system].serves.attestations && !isAttested(version);
   const source = project ? undefined : sourceProject(version);
   await Promise.all([
     needs.transitive ? askTransitive(target, question, lookUps).then(update) : undefined,
-    askFor("package", needs.packages && !known, () => lookUps.package(question.package)),
-    askFor("previous", needs.previous && canHavePrevious, () => askPrevious(key, known, question, lookUps)),
+    askFor("package", needs.packages && !parent, () => lookUps.package(question.package)),
+    askFor("previous", needs.previous && canHavePrevious, () => askPrevious(key, parent, question, lookUps)),
     askFor("project", needs.projects, async () => source && lookUps.ask("GetProject", { projectKey: source })),
     askFor("similar", needs.similar, () => askSimilar(key, lookUps)),
   ]);
@@ -86,11 +86,11 @@ async function askTransitive(
 
 async function askPrevious(
   key: VersionKey,
-  known: VersionFacts["package"],
+  gatheredPackage: VersionFacts["package"],
   question: Question,
   lookUps: LookUps,
 ): Promise<VersionFacts["previous"]> {
-  const parent = known ?? (await lookUps.package(question.package));
+  const parent = gatheredPackage ?? (await lookUps.package(question.package));
   const previous = parent.kind === "found" ? previousVersion(parent.value, key) : undefined;
   return previous && (await lookUps.version(previous)).version;
 }

@@ -110,8 +110,8 @@ function whenRangesAreKnown(
   const ranges = questions.flatMap(({ target, package: key }) =>
     target.kind === "range" ? [lookUps.package(key)] : [],
   );
-  const known = Promise.allSettled(ranges).then(() => undefined);
-  return () => (pause ? Promise.race([known, pause()]) : known);
+  const packagesAnswered = Promise.allSettled(ranges).then(() => undefined);
+  return () => (pause ? Promise.race([packagesAnswered, pause()]) : packagesAnswered);
 }
 
 type Update = (news: Partial<VersionFacts>) => void;
@@ -148,17 +148,17 @@ function createProjectUpdate(
   { ask }: LookUps,
   update: Update,
 ): { update: Update; done: () => Promise<void> | undefined } {
-  let asked: Promise<void> | undefined;
+  let request: Promise<void> | undefined;
   return {
     update(news) {
       update(news);
       const projectKey = news.version?.kind === "found" ? sourceProject(news.version.value) : undefined;
-      if (!projectKey || asked) return;
-      asked = ask("GetProject", { projectKey }).then((project) => update({ project }));
+      if (!projectKey || request) return;
+      request = ask("GetProject", { projectKey }).then((project) => update({ project }));
       // It is awaited when the advisories have arrived; an abort may come before.
-      asked.catch(() => undefined);
+      request.catch(() => undefined);
     },
-    done: () => asked,
+    done: () => request,
   };
 }
 

@@ -30,7 +30,7 @@ export function createLookUps(
   api: Api,
   advisories: "details" | "ids" = "details",
 ): (caller: Caller, wait?: () => Promise<void>) => LookUps {
-  const known = {
+  const answers = {
     versions: new Map<string, Promise<VersionAnswer>>(),
     packages: new Map<string, Promise<Fetched<Package>>>(),
     advisories: new Map<string, Promise<Fetched<Advisory>>>(),
@@ -50,7 +50,7 @@ export function createLookUps(
   }
 
   function askAdvisory(id: string, caller: Caller): Promise<Fetched<Advisory>> {
-    return once(known.advisories, id, () => api.call("GetAdvisory", { advisoryKey: { id } }, caller));
+    return once(answers.advisories, id, () => api.call("GetAdvisory", { advisoryKey: { id } }, caller));
   }
 
   return (caller, wait) => {
@@ -59,9 +59,10 @@ export function createLookUps(
       async version(key, onVersion) {
         await passGate?.();
         caller.signal.throwIfAborted();
-        return once(known.versions, versionId(key), () => askVersion(key, caller, onVersion));
+        return once(answers.versions, versionId(key), () => askVersion(key, caller, onVersion));
       },
-      package: (key) => once(known.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)),
+      package: (key) =>
+        once(answers.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)),
       ...asksOf(api, caller),
     };
   };

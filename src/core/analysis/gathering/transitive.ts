@@ -93,8 +93,8 @@ async function lookUpAll(dependencies: readonly Reached[], lookUps: LookUps): Pr
   const byId = new Map<string, Reached>();
   for (const dependency of dependencies) {
     const id = versionId(dependency.key);
-    const known = byId.get(id);
-    if (!known || dependency.path.length < known.path.length) byId.set(id, dependency);
+    const other = byId.get(id);
+    if (!other || dependency.path.length < other.path.length) byId.set(id, dependency);
   }
   return Promise.all(
     [...byId.values()].map(async ({ key, path, skipped }): Promise<TransitivePackage> => {

@@ -21,11 +21,11 @@ export function applyIgnores(found: readonly RuleFound[], facts: Facts, policy: 
   const all = ignoresFor(facts, policy);
   if (all.length === 0) return found;
   const active = all.filter((ignore) => !isExpired(ignore, policy.now));
-  const remaining = found.flatMap((one) => withoutIgnored(one, active) ?? []);
+  const remaining = found.flatMap((match) => withoutIgnored(match, active) ?? []);
   if (settingOf(expiredIgnore.id, policy) === "off") return remaining;
   const expired = all
     .filter((ignore) => isExpired(ignore, policy.now))
-    .filter((ignore) => remaining.some((one) => withoutIgnored(one, [ignore]) !== one))
+    .filter((ignore) => remaining.some((match) => withoutIgnored(match, [ignore]) !== match))
     .filter(isFirstOfComment);
   if (expired.length === 0) return remaining;
   const items = expired.map((ignore) => ({ ignore, ...(ignore.span && { span: ignore.span }) }));

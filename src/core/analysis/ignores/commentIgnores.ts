@@ -69,10 +69,10 @@ function lineAt(lines: readonly Line[], offset: number): number {
 function readIgnore(line: string, start: number): readonly Ignore[] {
   const match = marker.exec(line);
   if (!match) return [];
-  const [behind = ""] = (match[1] ?? "").split("-->");
+  const [comment = ""] = (match[1] ?? "").split("-->");
   const sign = match[0].length - (match[1] ?? "").length;
-  const span = { start: start + match.index, end: start + match.index + sign + behind.trimEnd().length };
-  const [head = "", ...tail] = behind.split(/\s--(?:\s|$)/);
+  const span = { start: start + match.index, end: start + match.index + sign + comment.trimEnd().length };
+  const [head = "", ...tail] = comment.split(/\s--(?:\s|$)/);
   const reason = tail.join(" -- ").trim();
   const until = /(?:^|\s)until\s+(\d{4}-\d{2}-\d{2})(?=\s|$)/.exec(head);
   const words = (until ? head.replace(until[0], " ") : head).split(/[\s,]+/).filter((word) => word !== "");

@@ -120,14 +120,15 @@ function stateOf(licenses: readonly string[], { allow, deny }: LicensePolicy): L
   if (licenses.length === 0) return "missing";
   const parsed = licenses.map(parseLicense);
   const isStandard = (id: string) => !/^(?:non-standard|unknown|noassertion|none)$/i.test(id);
-  const known = parsed.flatMap((one) => one ?? []);
+  const expressions = parsed.flatMap((license) => license ?? []);
   const isDenied = matches(deny);
   const isAllowed = matches(allow);
-  if (!known.every((one) => isGranted(one, (id) => !isDenied(id)))) return "denied";
-  if (known.length < parsed.length || !known.every((one) => isGranted(one, isStandard))) return "non-standard";
+  if (!expressions.every((expression) => isGranted(expression, (id) => !isDenied(id)))) return "denied";
+  if (expressions.length < parsed.length || !expressions.every((expression) => isGranted(expression, isStandard)))
+    return "non-standard";
   if (allow.length === 0) return undefined;
   const accepts = (id: string) => isAllowed(id) && !isDenied(id);
-  return known.every((one) => isGranted(one, accepts)) ? undefined : "not-allowed";
+  return expressions.every((expression) => isGranted(expression, accepts)) ? undefined : "not-allowed";
 }
 
 /** An entry without an exception means the license with every exception, which only ever adds freedoms. */

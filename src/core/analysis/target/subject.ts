@@ -37,23 +37,23 @@ export interface Locked {
  */
 export function subjectsOf({ manifest, lock, otherLocks = [] }: Project, text = ""): readonly Subject[] {
   const subjects = subjectsBy(lock, manifest, text);
-  const known = new Set((lock?.lockfile.packages ?? []).map(packageIdOf));
-  return [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, known }))];
+  const listed = new Set((lock?.lockfile.packages ?? []).map(packageIdOf));
+  return [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, listed }))];
 }
 
-/** What a second lockfile has in other versions than those of the `known` packages, to which it adds its own. */
+/** Packages of a further lockfile in versions that are not `listed` yet, to which it adds its own. */
 function subjectsOnlyIn(
   lock: Lock,
   manifest: Project["manifest"],
-  { text, known }: { readonly text: string; readonly known: Set<string> },
+  { text, listed }: { readonly text: string; readonly listed: Set<string> },
 ): readonly Subject[] {
-  const isNew = (locked: LockedPackage) => !known.has(packageIdOf(locked));
+  const isNew = (locked: LockedPackage) => !listed.has(packageIdOf(locked));
   const declared = subjectsBy(lock, manifest, text).filter(
     ({ declaration: { scope }, locked }) => scope !== lockedScope && locked?.packages.some(isNew),
   );
   const roots = declared.flatMap(({ locked }) => locked?.packages ?? []);
   const others = lockedOnly(lock, roots, isNew).map((locked) => lockedSubject(lock, locked));
-  for (const locked of lock.lockfile.packages) known.add(packageIdOf(locked));
+  for (const locked of lock.lockfile.packages) listed.add(packageIdOf(locked));
   return [...declared, ...others];
 }
 

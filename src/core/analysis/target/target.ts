@@ -62,7 +62,7 @@ export function targetOf(subject: Subject): Target | RangeTarget {
 /** Nothing where the lockfile is silent or out of date: then what the manifest asks for will be installed next. */
 function lockedTarget({ declaration, locked }: Subject): Target | undefined {
   if (!locked) return undefined;
-  const fitting = locked.packages.filter((one) => fitsInstalled(one, declaration, locked));
+  const fitting = locked.packages.filter((lockedPackage) => fitsInstalled(lockedPackage, declaration, locked));
   const [only] = fitting;
   if (!only) return undefined;
   const { from } = locked;
@@ -89,7 +89,8 @@ export function staleLock({ declaration, locked }: Subject): { from: string; key
   const { isRequirement } = versionsOf(declaration.package.system);
   if (!isRequirement(declaration.requirement.text)) return undefined;
   const [first] = locked.packages;
-  if (!first || locked.packages.some((one) => fitsInstalled(one, declaration, locked))) return undefined;
+  if (!first || locked.packages.some((lockedPackage) => fitsInstalled(lockedPackage, declaration, locked)))
+    return undefined;
   return { from: locked.from, key: first.key };
 }
 

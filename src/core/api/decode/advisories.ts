@@ -1,5 +1,5 @@
 import type { Advisory } from "../messages/advisories.ts";
-import { given, number, text, textOrNothing, texts, type Json } from "./fields.ts";
+import { optionalField, number, text, textOrNothing, texts, type Json } from "./fields.ts";
 import { advisoryKey } from "./keys.ts";
 
 export function decodeAdvisory(record: Json): Advisory {
@@ -11,7 +11,7 @@ export function decodeAdvisory(record: Json): Advisory {
     title: text(record, "title"),
     aliases: texts(record, "aliases"),
     // On the wire an unscored advisory has a score of zero and no vector.
-    ...given("cvss3Score", score === 0 && vector === undefined ? undefined : score),
-    ...given("cvss3Vector", vector),
+    ...optionalField("cvss3Score", score === 0 && vector === undefined ? undefined : score),
+    ...optionalField("cvss3Vector", vector),
   };
 }

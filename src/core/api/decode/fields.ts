@@ -72,7 +72,7 @@ export function word<const W extends string>(record: Json, field: string, words:
 }
 
 /** An object with the field, or without it where there is no value. */
-export function given<K extends string, T>(field: K, value: T | undefined): { readonly [F in K]?: T } {
+export function optionalField<K extends string, T>(field: K, value: T | undefined): { readonly [F in K]?: T } {
   return (value === undefined ? {} : { [field]: value }) as { readonly [F in K]?: T };
 }
 

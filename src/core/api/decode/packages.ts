@@ -10,7 +10,7 @@ import {
   DecodeError,
   flag,
   flagOrNothing,
-  given,
+  optionalField,
   message,
   messageOrNothing,
   messages,
@@ -26,7 +26,7 @@ import { attestation, relation, slsaProvenance } from "./provenance.ts";
 export function decodePackage(record: Json): Package {
   return {
     packageKey: packageKey(record.packageKey),
-    ...given("purl", textOrNothing(record, "purl")),
+    ...optionalField("purl", textOrNothing(record, "purl")),
     versions: messages(record, "versions", versionSummary),
   };
 }
@@ -35,7 +35,7 @@ export function decodeVersion(record: Json): Version {
   return {
     ...versionSummary(record),
     licenses: texts(record, "licenses"),
-    ...given(
+    ...optionalField(
       "licenseDetails",
       messagesOrNothing(record, "licenseDetails", (item) => ({
         license: text(item, "license"),
@@ -51,7 +51,7 @@ export function decodeVersion(record: Json): Version {
       projectKey: projectKey(item.projectKey),
       ...relation(item),
     })),
-    ...given(
+    ...optionalField(
       "upstreamIdentifiers",
       messagesOrNothing(record, "upstreamIdentifiers", (item) => ({
         packageName: text(item, "packageName"),
@@ -65,11 +65,11 @@ export function decodeVersion(record: Json): Version {
 function versionSummary(record: Json): VersionSummary {
   return {
     versionKey: versionKey(record.versionKey),
-    ...given("purl", textOrNothing(record, "purl")),
-    ...given("publishedAt", textOrNothing(record, "publishedAt")),
+    ...optionalField("purl", textOrNothing(record, "purl")),
+    ...optionalField("publishedAt", textOrNothing(record, "publishedAt")),
     isDefault: flag(record, "isDefault"),
-    ...given("isDeprecated", flagOrNothing(record, "isDeprecated")),
-    ...given("deprecatedReason", textOrNothing(record, "deprecatedReason")),
+    ...optionalField("isDeprecated", flagOrNothing(record, "isDeprecated")),
+    ...optionalField("deprecatedReason", textOrNothing(record, "deprecatedReason")),
   };
 }
 
@@ -91,8 +91,8 @@ export function decodeQueryResult(record: Json): QueryResult {
 
 export function decodePurlLookup(record: Json): PurlLookupResult {
   const found = {
-    ...given("package", messageOrNothing(record, "package", decodePackage)),
-    ...given("version", messageOrNothing(record, "version", decodeVersion)),
+    ...optionalField("package", messageOrNothing(record, "package", decodePackage)),
+    ...optionalField("version", messageOrNothing(record, "version", decodeVersion)),
   };
   if (Object.keys(found).length === 0) throw new DecodeError("neither a package nor a version");
   return found;

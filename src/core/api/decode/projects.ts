@@ -1,5 +1,5 @@
 import type { Project, ProjectPackageVersions, Scorecard, ScorecardCheck } from "../messages/projects.ts";
-import { given, messageOrEmpty, messageOrNothing, messages, number, text, texts, type Json } from "./fields.ts";
+import { optionalField, messageOrEmpty, messageOrNothing, messages, number, text, texts, type Json } from "./fields.ts";
 import { projectKey, versionKey } from "./keys.ts";
 import { attestation, relation, slsaProvenance } from "./provenance.ts";
 
@@ -12,8 +12,8 @@ export function decodeProject(record: Json): Project {
     license: text(record, "license"),
     description: text(record, "description"),
     homepage: text(record, "homepage"),
-    ...given("scorecard", messageOrNothing(record, "scorecard", scorecard)),
-    ...given(
+    ...optionalField("scorecard", messageOrNothing(record, "scorecard", scorecard)),
+    ...optionalField(
       "ossFuzz",
       messageOrNothing(record, "ossFuzz", (fuzz) => ({
         lineCount: number(fuzz, "lineCount"),
@@ -55,7 +55,7 @@ function scorecardCheck(record: Json): ScorecardCheck {
   return {
     name: text(record, "name"),
     documentation: { shortDescription: text(documentation, "shortDescription"), url: text(documentation, "url") },
-    ...given("score", score < 0 ? undefined : score),
+    ...optionalField("score", score < 0 ? undefined : score),
     reason: text(record, "reason"),
     details: texts(record, "details"),
   };

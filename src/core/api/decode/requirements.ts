@@ -1,27 +1,27 @@
 import type * as r from "../messages/requirements.ts";
-import { flag, given, message, messageOrNothing, messages, text, texts, type Json } from "./fields.ts";
+import { flag, optionalField, message, messageOrNothing, messages, text, texts, type Json } from "./fields.ts";
 
 export function decodeRequirements(record: Json): r.Requirements {
   return {
-    ...given("nuget", messageOrNothing(record, "nuget", nuget)),
-    ...given("npm", messageOrNothing(record, "npm", npm)),
-    ...given("maven", messageOrNothing(record, "maven", maven)),
-    ...given(
+    ...optionalField("nuget", messageOrNothing(record, "nuget", nuget)),
+    ...optionalField("npm", messageOrNothing(record, "npm", npm)),
+    ...optionalField("maven", messageOrNothing(record, "maven", maven)),
+    ...optionalField(
       "rubygems",
       messageOrNothing(record, "rubygems", (item) => ({
         runtimeDependencies: messages(item, "runtimeDependencies", named),
         devDependencies: messages(item, "devDependencies", named),
       })),
     ),
-    ...given(
+    ...optionalField(
       "go",
       messageOrNothing(record, "go", (item) => ({
         directDependencies: messages(item, "directDependencies", named),
         indirectDependencies: messages(item, "indirectDependencies", named),
       })),
     ),
-    ...given("pypi", messageOrNothing(record, "pypi", pypi)),
-    ...given("cargo", messageOrNothing(record, "cargo", cargo)),
+    ...optionalField("pypi", messageOrNothing(record, "pypi", pypi)),
+    ...optionalField("cargo", messageOrNothing(record, "cargo", cargo)),
   };
 }
 
@@ -63,7 +63,7 @@ function npmDependencies(parent: Json): r.NpmDependencies {
 
 function maven(record: Json): r.MavenRequirements {
   return {
-    ...given(
+    ...optionalField(
       "parent",
       messageOrNothing(record, "parent", (item) => ({
         system: text(item, "system"),
@@ -114,11 +114,11 @@ function mavenProperty(record: Json): r.MavenProperty {
 function mavenActivation(record: Json): r.MavenActivation {
   return {
     activeByDefault: text(record, "activeByDefault"),
-    ...given(
+    ...optionalField(
       "jdk",
       messageOrNothing(record, "jdk", (item) => ({ jdk: text(item, "jdk") })),
     ),
-    ...given(
+    ...optionalField(
       "os",
       messageOrNothing(record, "os", (item) => ({
         name: text(item, "name"),
@@ -127,11 +127,11 @@ function mavenActivation(record: Json): r.MavenActivation {
         version: text(item, "version"),
       })),
     ),
-    ...given(
+    ...optionalField(
       "property",
       messageOrNothing(record, "property", (item) => ({ property: mavenProperty(message(item.property ?? {})) })),
     ),
-    ...given(
+    ...optionalField(
       "file",
       messageOrNothing(record, "file", (item) => ({ exists: text(item, "exists"), missing: text(item, "missing") })),
     ),

@@ -2,7 +2,7 @@ import { fileNameOf } from "../../model/path.ts";
 import type { RewriteMode } from "../rewrite/rewrite.ts";
 import type { EditObstacle } from "../rewrite/versionEdit.ts";
 import { isItselfAffected, type FixOption, type FixSearch } from "../search/searchFixes.ts";
-import { changeFor, type Change, type Wanted } from "./changes.ts";
+import { changeFor, type Change, type Upgrade } from "./changes.ts";
 import type { Dependency } from "./dependency.ts";
 import type { TextAt } from "./texts.ts";
 import type { Unfixable } from "./unfixable.ts";
@@ -26,18 +26,18 @@ export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
   const changes = new Map<string, Change>();
   let why = search.why;
   for (const option of options) {
-    const wanted = wantedFor(search, option);
+    const upgrade = upgradeTo(search, option);
     for (const mode of modes) {
-      const change = changeFor(wanted, mode, textAt);
+      const change = changeFor(upgrade, mode, textAt);
       if (typeof change !== "string") {
         if (!changes.has(change.after)) changes.set(change.after, change);
         continue;
       }
-      why ??= editUnfixable(wanted, change);
+      why ??= editUnfixable(upgrade, change);
       if (final.has(change)) return { dependency, changes: [], why };
       if (changes.size === 0 && isInstalledOutdated(change, search)) {
         const { version } = resolved ?? option;
-        return { dependency, changes: [], why: editUnfixable({ ...wanted, version }, "allowed") };
+        return { dependency, changes: [], why: editUnfixable({ ...upgrade, version }, "allowed") };
       }
     }
   }
@@ -56,14 +56,14 @@ const modes: readonly RewriteMode[] = ["style", "patches"];
 /** Whatever the version, it cannot be written. */
 const final: ReadonlySet<EditObstacle> = new Set<EditObstacle>(["generated", "checksum", "unwritten"]);
 
-function wantedFor({ dependency, cleaner }: FixSearch, option: FixOption): Wanted {
+function upgradeTo({ dependency, cleaner }: FixSearch, option: FixOption): Upgrade {
   const { manifest, facts } = dependency;
   const fixes = isItselfAffected(dependency) ? "advisory" : "transitive-advisory";
   return { manifest, facts, fixes, ...option, ...(cleaner && { cleaner }) };
 }
 
 export function editUnfixable(
-  { manifest, facts: { declaration, locked }, version }: Wanted,
+  { manifest, facts: { declaration, locked }, version }: Upgrade,
   obstacle: EditObstacle,
 ): Unfixable {
   return {

@@ -9,9 +9,9 @@ import type { Dependency } from "./dependency.ts";
 import type { TextAt } from "./texts.ts";
 import type { Unfixed } from "./unfixable.ts";
 
-/** A dependency, with the version that it is to have. */
-export interface Wanted extends Dependency, FixOption {
-  /** The rule whose findings are to go away; absent for an update. */
+/** A dependency and the version to change it to. */
+export interface Upgrade extends Dependency, FixOption {
+  /** The rule whose findings it fixes; absent for an update. */
   readonly fixes?: RuleId;
   /** Another version to offer, whose dependencies are clean too. */
   readonly cleaner?: FixOption;
@@ -23,8 +23,8 @@ export interface Change extends TextEdit {
   readonly version: string;
   /** How the version is written. */
   readonly mode: RewriteMode;
-  /** The dependencies that it is made for; more may have their version from here. */
-  readonly wanted: readonly [Wanted, ...(readonly Wanted[])];
+  /** The dependencies that it is made for; others may take their version from the same place. */
+  readonly upgrades: readonly [Upgrade, ...(readonly Upgrade[])];
 }
 
 export interface Changes {
@@ -34,13 +34,13 @@ export interface Changes {
 }
 
 /** The edit for one dependency, or why it cannot be made. */
-export function changeFor(wanted: Wanted, mode: RewriteMode, textAt: TextAt): Change | EditObstacle {
-  const { manifest, facts, version } = wanted;
+export function changeFor(upgrade: Upgrade, mode: RewriteMode, textAt: TextAt): Change | EditObstacle {
+  const { manifest, facts, version } = upgrade;
   const edit = versionEdit(facts.declaration, manifest.path, { version, mode }, textAt);
-  return isEdit(edit) ? { ...edit, version, mode, wanted: [wanted] } : edit;
+  return isEdit(edit) ? { ...edit, version, mode, upgrades: [upgrade] } : edit;
 }
 
-/** One change for each place, to the highest of the versions that are wanted there. */
+/** One change for each place, to the highest of the versions requested for it. */
 export function mergeChanges(single: readonly Change[]): Changes {
   const places = new Map<string, Change>();
   for (const change of single) {
@@ -53,15 +53,15 @@ export function mergeChanges(single: readonly Change[]): Changes {
   for (const change of [...places.values()].sort(byPlace)) {
     const before = changes.at(-1);
     if (before?.path !== change.path || before.span.end <= change.span.start) changes.push(change);
-    else unfixed.push(...change.wanted.map((one): Unfixed => ({ ...one, why: { kind: "overlap" } })));
+    else unfixed.push(...change.upgrades.map((upgrade): Unfixed => ({ ...upgrade, why: { kind: "overlap" } })));
   }
   return { changes, unfixed };
 }
 
 function higher(first: Change, second: Change): Change {
-  const { system } = first.wanted[0].facts.declaration.package;
+  const { system } = first.upgrades[0].facts.declaration.package;
   const change = versionsOf(system).compare(first.version, second.version) >= 0 ? first : second;
-  return { ...change, wanted: [...first.wanted, ...second.wanted] };
+  return { ...change, upgrades: [...first.upgrades, ...second.upgrades] };
 }
 
 function byPlace(a: TextEdit, b: TextEdit): number {

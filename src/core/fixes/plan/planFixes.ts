@@ -2,7 +2,7 @@ import type { Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { searchFixes } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
-import { changeFor, mergeChanges, type Change, type Changes, type Wanted } from "./changes.ts";
+import { changeFor, mergeChanges, type Change, type Changes, type Upgrade } from "./changes.ts";
 import { vulnerableIn, type CheckedManifest, type Dependency } from "./dependency.ts";
 import { editedTexts, readTexts, type TextAt } from "./texts.ts";
 import type { Rejection, Unfixed } from "./unfixable.ts";
@@ -25,9 +25,9 @@ export interface FixPlan extends Changes {
 }
 
 /**
- * Leads each vulnerable dependency that is selected to the nearest clean version: searches the versions, plans one change for
- * each place, and checks the manifests with all changes. What does not fix a dependency is not among the changes. Rejects
- * only when aborted.
+ * Updates each selected vulnerable dependency to the nearest clean version: searches the versions, plans one change for each
+ * place, and checks the manifests with all changes. Changes that do not fix a dependency are left out. Rejects only when
+ * aborted.
  */
 export async function planFixes(
   manifests: readonly CheckedManifest[],
@@ -43,19 +43,19 @@ export async function planFixes(
   return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), textAt };
 }
 
-/** Leads dependencies of the manifests to the versions that are wanted, where that is possible. Rejects only when aborted. */
+/** Plans the edits that change dependencies to the requested versions, where possible. Rejects only when aborted. */
 export async function planVersions(
   manifests: readonly CheckedManifest[],
-  wanted: readonly Wanted[],
+  upgrades: readonly Upgrade[],
   host: PlanHost,
   caller: Caller,
 ): Promise<FixPlan> {
   const textAt = await readTexts(manifests, host.read);
-  const attempts = wanted.map((one): Attempts => {
-    const change = changeFor(one, "style", textAt);
-    const dependency: Dependency = { manifest: one.manifest, facts: one.facts };
+  const attempts = upgrades.map((upgrade): Attempts => {
+    const change = changeFor(upgrade, "style", textAt);
+    const dependency: Dependency = { manifest: upgrade.manifest, facts: upgrade.facts };
     return typeof change === "string"
-      ? { dependency, changes: [], why: editUnfixable(one, change) }
+      ? { dependency, changes: [], why: editUnfixable(upgrade, change) }
       : { dependency, changes: [change], why: { kind: "overlap" } };
   });
   return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), textAt };
@@ -75,7 +75,7 @@ async function settle(
   textAt: TextAt,
   { check, signal }: { readonly check: Check; readonly signal: AbortSignal },
 ): Promise<Omit<FixPlan, "textAt">> {
-  const running = attempts.map((one): Running => ({ ...one, next: 0 }));
+  const running = attempts.map((attempt): Running => ({ ...attempt, next: 0 }));
   for (;;) {
     const current = running.flatMap(({ changes, next }) => changes[next] ?? []);
     const { changes, unfixed } = mergeChanges(current);
@@ -87,12 +87,12 @@ async function settle(
   }
 }
 
-function advance(running: readonly Running[], { wanted }: Change, rejection: Rejection): void {
-  const concerned = new Set(wanted.map(({ facts }) => facts));
-  for (const one of running) {
-    if (!concerned.has(one.dependency.facts)) continue;
-    one.next++;
-    one.rejection ??= rejection;
+function advance(running: readonly Running[], { upgrades }: Change, rejection: Rejection): void {
+  const upgraded = new Set(upgrades.map(({ facts }) => facts));
+  for (const attempt of running) {
+    if (!upgraded.has(attempt.dependency.facts)) continue;
+    attempt.next++;
+    attempt.rejection ??= rejection;
   }
 }
 

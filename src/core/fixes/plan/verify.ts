@@ -56,13 +56,13 @@ function rejectionOf(change: Change, { before, after }: Comparison): Rejection |
   if (verdictOf(before.facts).kind === "checked" && verdict.kind === "unknown" && lost.has(verdict.why.kind)) {
     return { kind: "not-shared", version: change.version, sharing: declaration.name };
   }
-  if (change.wanted.every(({ fixes }) => fixes === undefined)) return undefined;
-  const wanted = change.wanted.find(({ facts }) => facts.declaration === declaration);
-  if (wanted && verdict.kind !== "checked") {
+  if (change.upgrades.every(({ fixes }) => fixes === undefined)) return undefined;
+  const upgrade = change.upgrades.find(({ facts }) => facts.declaration === declaration);
+  if (upgrade && verdict.kind !== "checked") {
     const why = verdict.kind === "unknown" ? { why: verdict.why } : {};
     return { kind: "unverified", requirement: change.after, ...why };
   }
-  return stillAffected(change, wanted?.fixes, before.findings, after);
+  return stillAffected(change, upgrade?.fixes, before.findings, after);
 }
 
 /** `fixes` is absent for a dependency that only shares the place: it must not become affected. */

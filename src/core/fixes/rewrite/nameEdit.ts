@@ -1,7 +1,7 @@
 import type { Declaration } from "../../manifests/manifest.ts";
 import { canonicalName } from "../../model/names.ts";
 import type { Span } from "../../model/span.ts";
-import { holds, type TextEdit } from "./textEdit.ts";
+import { containsSpan, type TextEdit } from "./textEdit.ts";
 
 /**
  * Puts another name in the place of the one that is declared, in the manifest of this path and text. Undefined where the text
@@ -13,7 +13,7 @@ export function nameEdit(
   { path, text }: { readonly path: string; readonly text: string },
   name: string,
 ): TextEdit | undefined {
-  if (!holds(text, span) || canonicalName(key.system, written) !== key.name) return undefined;
+  if (!containsSpan(text, span) || canonicalName(key.system, written) !== key.name) return undefined;
   const before = text.slice(span.start, span.end);
   const group = written.endsWith(`:${before}`) ? written.slice(0, -before.length) : "";
   if (group + before !== written || !name.startsWith(group) || name === written) return undefined;

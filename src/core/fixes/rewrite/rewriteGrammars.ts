@@ -130,12 +130,12 @@ function readAll(grammar: Grammar, piece: string, start: number): readonly Claus
   if (/^\s*[*xX]?\s*$/.test(piece)) return [];
   const clauses: Clause[] = [];
   while (at < end) {
-    const [whole, operator = "", between = "", version = ""] = matchAt(clause, piece, at) ?? [];
-    const kind = whole === undefined ? undefined : kindOf(operator, version);
-    if (whole === undefined || kind === undefined) return undefined;
+    const [matched, operator = "", between = "", version = ""] = matchAt(clause, piece, at) ?? [];
+    const kind = matched === undefined ? undefined : kindOf(operator, version);
+    if (matched === undefined || kind === undefined) return undefined;
     const versionAt = at + operator.length + between.length;
     clauses.push(clauseOf(grammar, kind, { operator, operatorAt: start + at, version, at: start + versionAt }));
-    at += whole.length;
+    at += matched.length;
     if (at === end) break;
     const gap = matchAt(separator, piece, at)?.[0];
     if (gap === undefined) return undefined;
@@ -166,8 +166,8 @@ const hyphenated = /^([v=\s]*)([0-9][0-9A-Za-z.*+-]*)(\s+-\s+[v=\s]*)([0-9][0-9A
 
 /** `1.2 - 2.3`: two bounds that are both included, the upper one with all that begins like it. */
 function readHyphen(piece: string, start: number): readonly Clause[] | undefined {
-  const [whole, lead = "", low = "", between = "", high = ""] = hyphenated.exec(piece) ?? [];
-  if (whole === undefined) return undefined;
+  const [matched, lead = "", low = "", between = "", high = ""] = hyphenated.exec(piece) ?? [];
+  if (matched === undefined) return undefined;
   const lowAt = start + lead.length;
   const highAt = lowAt + low.length + between.length;
   const bound = (kind: "lower" | "upper", sign: string, version: string, at: number): Clause => {

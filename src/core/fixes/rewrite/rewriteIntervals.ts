@@ -55,12 +55,12 @@ function readAll(written: string): Alternatives | undefined {
 }
 
 function boundsOf(match: RegExpExecArray, start: number): readonly Clause[] {
-  const [whole, open = "", before = "", low = "", behind = "", comma, high = "", close = ""] = match;
-  const openAt = start + whole.indexOf(open);
+  const [matched, open = "", before = "", low = "", behind = "", comma, high = "", close = ""] = match;
+  const openAt = start + matched.indexOf(open);
   const lowAt = openAt + 1 + before.length;
   if (comma === undefined) return [{ ...exactly(low, lowAt), alone: (version) => `[${version}]` }];
   const highAt = lowAt + low.length + behind.length + comma.length;
-  const closeAt = start + whole.lastIndexOf(close);
+  const closeAt = start + matched.lastIndexOf(close);
   const lower: Clause = {
     kind: "lower",
     version: low,

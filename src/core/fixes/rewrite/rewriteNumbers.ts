@@ -41,8 +41,8 @@ export function nextBound(bound: Numbered, { numbers }: Numbered): string | unde
 
 /** The first `count` numbers, of which the last is one higher. */
 export function bumped(numbers: readonly string[], count: number): readonly string[] {
-  const kept = truncated(numbers, count);
-  return kept.with(-1, (BigInt(kept.at(-1) ?? "0") + 1n).toString());
+  const leading = truncated(numbers, count);
+  return leading.with(-1, (BigInt(leading.at(-1) ?? "0") + 1n).toString());
 }
 
 /** The version with at least three numbers. Undefined where it has fewer and more than numbers. */

@@ -11,6 +11,6 @@ export function isEdit(edit: TextEdit | string | undefined): edit is TextEdit {
   return typeof edit === "object";
 }
 
-export function holds(text: string, { start, end }: Place["span"]): boolean {
+export function containsSpan(text: string, { start, end }: Place["span"]): boolean {
   return 0 <= start && start < end && end <= text.length;
 }

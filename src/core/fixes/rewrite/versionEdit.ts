@@ -5,7 +5,7 @@ import type { Span } from "../../model/span.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { placeOf } from "../places.ts";
 import { rewriteRequirement, type RewriteMode } from "./rewrite.ts";
-import { holds, type TextEdit } from "./textEdit.ts";
+import { containsSpan, type TextEdit } from "./textEdit.ts";
 
 /**
  * Why a version cannot be written:
@@ -37,7 +37,7 @@ export function versionEdit(
   const place = placeOf(path, declaration);
   const text = place && textAt(place.path);
   if (!place || text === undefined) return "unwritten";
-  if (!holds(text, place.span) || (requirement.kind === "skipped" && !isUnion(requirement))) return "unclear";
+  if (!containsSpan(text, place.span) || (requirement.kind === "skipped" && !isUnion(requirement))) return "unclear";
   const before = text.slice(place.span.start, place.span.end);
   const after = isCoded(before) ? undefined : rewriteRequirement(key.system, before, version, mode);
   if (after === undefined || !allowsBesides(declaration, before, version)) {

@@ -30,7 +30,7 @@ export type FixedVersions =
       readonly others: number;
     }
   /** No candidate fixes any of them. */
-  | { readonly kind: "none"; readonly asked: number }
+  | { readonly kind: "none"; readonly candidates: number }
   /** No version above it could take its place. */
   | { readonly kind: "nothing-newer" }
   /** Not enough was answered to say any of these. */
@@ -43,7 +43,7 @@ export interface FixedVersionsQuery {
   /** Of these, the ones that do not count, as they are ignored. */
   readonly ignored?: ReadonlySet<string>;
   /** Its package, where it has been asked for. */
-  readonly known?: Fetched<Package>;
+  readonly package?: Fetched<Package>;
   /** Packages that would get the same version, which no advisory may affect either. */
   readonly sharing?: readonly PackageKey[];
 }
@@ -63,8 +63,8 @@ export async function findFixedVersions(
   host: SearchHost,
 ): Promise<readonly FixedVersions[]> {
   const packages = await Promise.all(
-    queries.map(async ({ key: { system, name }, known }) => {
-      return known ?? (await host.api.call("GetPackage", { packageKey: { system, name } }, host.caller));
+    queries.map(async ({ key: { system, name }, package: parent }) => {
+      return parent ?? (await host.api.call("GetPackage", { packageKey: { system, name } }, host.caller));
     }),
   );
   return Promise.all(
@@ -125,8 +125,8 @@ async function askAll(
     host,
   );
   return own.map((answer): CandidateAnswer => {
-    const states = [answer, ...others.filter(({ key }) => key.version === answer.key.version)].map((one) =>
-      stateOf(one, ignored),
+    const states = [answer, ...others.filter(({ key }) => key.version === answer.key.version)].map((state) =>
+      stateOf(state, ignored),
     );
     if (states.includes("affected")) return { ...answer, state: "affected" };
     return { ...answer, state: states.find((state) => state !== "clean") ?? "clean" };
@@ -160,7 +160,7 @@ function newestOfEach(
   const isTooNew = ({ publishedAt }: VersionSummary) => now - Date.parse(publishedAt ?? "") < tooNewDays * 86_400_000;
   const newest = (isAllowed: (summary: VersionSummary) => boolean) =>
     lines.flatMap((line) => {
-      const found = line.findLast((one) => clean.get(one.versionKey.version) === true && isAllowed(one));
+      const found = line.findLast((summary) => clean.get(summary.versionKey.version) === true && isAllowed(summary));
       return found ? [found.versionKey] : [];
     });
   const settled = newest((summary) => !isTooNew(summary));
@@ -180,7 +180,7 @@ function bestOf({ advisories, ignored }: FixedVersionsQuery, answers: readonly C
       best = { kind: "partly", key, fixed, of: current.length, others };
     }
   }
-  return best ?? { kind: "none", asked: answers.length };
+  return best ?? { kind: "none", candidates: answers.length };
 }
 
 function unknown(why: UncheckedReason): FixedVersions {

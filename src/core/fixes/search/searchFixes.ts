@@ -50,9 +50,9 @@ export async function searchFixes(
 ): Promise<readonly FixSearch[]> {
   const { api, policy, caller } = host;
   const queries = vulnerable.map((dependency) => queryFor(dependency, manifests));
-  const asked = queries.flatMap((query) => query ?? []);
-  const found = await findFixedVersions(asked, { api, criteria: policy, caller });
-  const byQuery = new Map(asked.map((query, index) => [query, found[index]]));
+  const searchable = queries.flatMap((query) => query ?? []);
+  const found = await findFixedVersions(searchable, { api, criteria: policy, caller });
+  const byQuery = new Map(searchable.map((query, index) => [query, found[index]]));
   return Promise.all(
     vulnerable.map(async (dependency, index): Promise<FixSearch> => {
       const query = queries[index];
@@ -67,7 +67,7 @@ function queryFor(
   dependency: VulnerableDependency,
   manifests: readonly CheckedManifest[],
 ): FixedVersionsQuery | undefined {
-  const { target, version, package: known } = dependency.facts;
+  const { target, version, package: parent } = dependency.facts;
   if (target?.kind !== "version") return undefined;
   const affecting = version?.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id) : [];
   const own = dependency.findings.filter(({ rule }) => rule === "advisory");
@@ -77,7 +77,7 @@ function queryFor(
     advisories,
     ignored: new Set(affecting.filter((id) => !advisories.includes(id))),
     sharing: packagesSharing(dependency, manifests),
-    ...(known && { known }),
+    ...(parent && { package: parent }),
   };
 }
 
@@ -101,7 +101,7 @@ async function searchOf(
   const clean = await firstClean(fixed.versions, host);
   if (!clean) return { ...shared, options: [], why: { kind: "dependencies", key } };
   const further = fixed.versions.slice(fixed.versions.indexOf(clean) + 1, mostGraphs);
-  return { ...shared, options: [optionOf(clean, "clean"), ...further.map((one) => optionOf(one))] };
+  return { ...shared, options: [optionOf(clean, "clean"), ...further.map((version) => optionOf(version))] };
 }
 
 export function isItselfAffected({ findings }: Pick<VulnerableDependency, "findings">): boolean {
@@ -125,7 +125,7 @@ async function optionsFor(
   const [nearest] = versions;
   const all = (first: FixOption) => [
     first,
-    ...versions.filter(({ version }) => version !== first.version).map((one) => optionOf(one)),
+    ...versions.filter(({ version }) => version !== first.version).map((key) => optionOf(key)),
   ];
   if (settingOf("transitive-advisory", host.policy) === "off") return { options: all(optionOf(nearest)) };
   const state = await dependencyStateOf(nearest, host.api, host.caller);
@@ -141,7 +141,7 @@ async function optionsFor(
     host,
   );
   if (near) return { options: all(optionOf(near, "clean")) };
-  const far = versions.filter((one) => !isNear(one)).slice(0, mostGraphs - mostGraphsNear);
+  const far = versions.filter((key) => !isNear(key)).slice(0, mostGraphs - mostGraphsNear);
   const cleaner = await firstClean(far, host);
   return { options: all(optionOf(nearest, state)), ...(cleaner && { cleaner: optionOf(cleaner, "clean") }) };
 }
@@ -167,8 +167,8 @@ async function resolvedVersion(
   const listed = versions.map(({ versionKey }) => versionKey.version);
   const version = versionsOf(key.system).best(listed, requirement.text);
   if (version === undefined) return undefined;
-  const known = isClean(version);
-  if (known !== undefined) return { version, isClean: known };
+  const isCandidateClean = isClean(version);
+  if (isCandidateClean !== undefined) return { version, isClean: isCandidateClean };
   const answer = await api.call("GetVersion", { versionKey: { ...key, version } }, caller);
   return { version, isClean: answer.kind === "found" ? answer.value.advisoryKeys.length === 0 : undefined };
 }

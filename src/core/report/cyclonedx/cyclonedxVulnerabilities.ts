@@ -8,9 +8,9 @@ export function vulnerabilitiesOf({ entries }: Inventory): readonly object[] {
   const byId = new Map<string, { readonly best: AffectedBy; readonly refs: Set<string> }>();
   for (const { ref, affected } of entries) {
     for (const affectedBy of affected) {
-      const known = byId.get(affectedBy.id);
-      const best = known?.best.advisory ? known.best : affectedBy;
-      byId.set(affectedBy.id, { best, refs: (known?.refs ?? new Set<string>()).add(ref) });
+      const vulnerability = byId.get(affectedBy.id);
+      const best = vulnerability?.best.advisory ? vulnerability.best : affectedBy;
+      byId.set(affectedBy.id, { best, refs: (vulnerability?.refs ?? new Set<string>()).add(ref) });
     }
   }
   return [...byId.values()].map(({ best, refs }) => vulnerabilityOf(best, refs));

@@ -101,12 +101,12 @@ export function fixJson(report: FixReport): string {
     version: 1,
     written: report.isWritten === true,
     changes: report.changes.map((change) => changeEntry(change, found, pathText)),
-    unfixed: report.unfixed.map((one) => unfixedEntry(one, found, pathText)),
-    remaining: report.remaining.map((one) => ({
-      ...dependencyEntry(one, pathText),
-      advisories: advisoryIdsOf(one.findings),
+    unfixed: report.unfixed.map((dependency) => unfixedEntry(dependency, found, pathText)),
+    remaining: report.remaining.map((dependency) => ({
+      ...dependencyEntry(dependency, pathText),
+      advisories: advisoryIdsOf(dependency.findings),
     })),
-    unchecked: report.unchecked.map((one) => uncheckedEntry(one, pathText)),
+    unchecked: report.unchecked.map((dependency) => uncheckedEntry(dependency, pathText)),
     gaps: gapsOf(report).map(({ manifest, reason, message: text, name, span }) => {
       const place = { ...(name !== undefined && { name }), ...(span && { span }) };
       return { path: pathText(manifest), reason, message: text, ...place };
@@ -123,9 +123,9 @@ export function fixJson(report: FixReport): string {
 type Advisories = (dependency: Dependency) => readonly string[];
 
 function advisoriesBefore({ changes, unfixed }: FixReport): Advisories {
-  const dependencies = [...changes.flatMap(({ wanted }) => wanted), ...unfixed];
+  const dependencies = [...changes.flatMap(({ upgrades }) => upgrades), ...unfixed];
   const byFacts = new Map<Dependency["facts"], VulnerableDependency["findings"]>();
-  for (const manifest of new Set(dependencies.map((one) => one.manifest))) {
+  for (const manifest of new Set(dependencies.map((dependency) => dependency.manifest))) {
     const found = vulnerabilitiesIn(manifest);
     for (const [index, facts] of manifest.facts.entries()) byFacts.set(facts, found[index] ?? []);
   }
@@ -135,15 +135,18 @@ function advisoriesBefore({ changes, unfixed }: FixReport): Advisories {
 type PathText = FixReport["pathText"];
 
 function changeEntry(change: Change, advisoriesOf: Advisories, pathText: PathText): ChangeEntry {
-  const { path, span, before, after, version, wanted } = change;
-  const { dependencies, cleaner } = wanted.find((one) => one.version === version) ?? wanted[0];
+  const { path, span, before, after, version, upgrades } = change;
+  const { dependencies, cleaner } = upgrades.find((upgrade) => upgrade.version === version) ?? upgrades[0];
   return {
     path: pathText(path),
     span,
     before,
     after,
     version,
-    dependencies: wanted.map((one) => ({ ...dependencyEntry(one, pathText), advisories: advisoriesOf(one) })),
+    dependencies: upgrades.map((upgrade) => ({
+      ...dependencyEntry(upgrade, pathText),
+      advisories: advisoriesOf(upgrade),
+    })),
     ...(dependencies !== undefined && { transitive: transitiveEntry(dependencies) }),
     ...(cleaner && { cleanerVersion: cleaner.version }),
   };
@@ -153,20 +156,20 @@ function transitiveEntry(state: DependencyState): TransitiveEntry {
   return typeof state === "string" ? { state } : { state: "affected", affectedCount: state.affected };
 }
 
-function unfixedEntry(one: Unfixed, advisoriesOf: Advisories, pathText: PathText): UnfixedEntry {
+function unfixedEntry(unfixed: Unfixed, advisoriesOf: Advisories, pathText: PathText): UnfixedEntry {
   return {
-    ...dependencyEntry(one, pathText),
-    reason: one.why.kind,
-    message: formatMessage(unfixableMessage(one.why)),
-    advisories: advisoriesOf(one),
+    ...dependencyEntry(unfixed, pathText),
+    reason: unfixed.why.kind,
+    message: formatMessage(unfixableMessage(unfixed.why)),
+    advisories: advisoriesOf(unfixed),
   };
 }
 
-function uncheckedEntry(one: UncheckedDependency, pathText: PathText): UncheckedEntry {
+function uncheckedEntry(dependency: UncheckedDependency, pathText: PathText): UncheckedEntry {
   return {
-    ...dependencyEntry(one, pathText),
-    reason: one.why?.kind ?? "pending",
-    message: formatMessage(one.why ? uncheckedReason(one.why) : message("there is no answer yet")),
+    ...dependencyEntry(dependency, pathText),
+    reason: dependency.why?.kind ?? "pending",
+    message: formatMessage(dependency.why ? uncheckedReason(dependency.why) : message("there is no answer yet")),
   };
 }
 

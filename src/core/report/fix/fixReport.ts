@@ -32,7 +32,7 @@ export function gapsOf({ coverages }: FixReport): readonly (CoverageEntry & { re
 
 /** The command that updates each lockfile whose versions are changed; undefined where it is not known. */
 export function lockfilesOf(changes: readonly Change[]): ReadonlyMap<string, string | undefined> {
-  const paths = changes.flatMap(({ wanted }) => wanted.flatMap(({ facts }) => facts.locked?.from ?? []));
+  const paths = changes.flatMap(({ upgrades }) => upgrades.flatMap(({ facts }) => facts.locked?.from ?? []));
   return new Map(paths.map((path) => [path, commands.get(fileNameOf(path))]));
 }
 

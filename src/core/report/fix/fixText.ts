@@ -16,13 +16,18 @@ export function fixText(report: FixReport): string {
     `${line(manifest.path, declaration.nameSpan.start)}: ${declaration.name} ${formatMessage(text)}`;
   const lines = [
     ...changes.map((change) => `${line(change.path, change.span.start)}: ${formatMessage(changeMessage(change))}`),
-    ...unfixed.map((one) => about(one, message("not fixed: {reason}", { reason: clause(unfixableMessage(one.why)) }))),
-    ...remaining.map((one) =>
-      about(one, message("still affected: {advisories}", { advisories: advisoryIdsOf(one.findings).join(", ") })),
+    ...unfixed.map((dependency) =>
+      about(dependency, message("not fixed: {reason}", { reason: clause(unfixableMessage(dependency.why)) })),
     ),
-    ...unchecked.map((one) => {
-      const reason = one.why ? uncheckedReason(one.why) : message("there is no answer yet");
-      return about(one, message("not checked: {reason}", { reason }));
+    ...remaining.map((dependency) =>
+      about(
+        dependency,
+        message("still affected: {advisories}", { advisories: advisoryIdsOf(dependency.findings).join(", ") }),
+      ),
+    ),
+    ...unchecked.map((dependency) => {
+      const reason = dependency.why ? uncheckedReason(dependency.why) : message("there is no answer yet");
+      return about(dependency, message("not checked: {reason}", { reason }));
     }),
     ...gapsOf(report).map(({ manifest, span, name = "", message: reason }) => {
       const text = message("not checked: {reason}", { reason });
@@ -49,10 +54,10 @@ function clause(sentence: Message): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-function changeMessage({ wanted, before, after, version }: Change): Message {
-  const names = [...new Set(wanted.map(({ facts: { declaration } }) => declaration.name))].join(", ");
+function changeMessage({ upgrades, before, after, version }: Change): Message {
+  const names = [...new Set(upgrades.map(({ facts: { declaration } }) => declaration.name))].join(", ");
   const values = { names, before, after };
-  const { dependencies, cleaner } = wanted.find((one) => one.version === version) ?? wanted[0];
+  const { dependencies, cleaner } = upgrades.find((upgrade) => upgrade.version === version) ?? upgrades[0];
   if (dependencies === "unknown")
     return message("{names} {before} → {after} (its dependencies were not checked)", values);
   if (typeof dependencies !== "object") return message("{names} {before} → {after}", values);

@@ -43,7 +43,7 @@ describe("fixes of generated manifests", () => {
     const [before] = found.manifests;
     assert.ok(before && now?.facts.length === before.facts.length, "the same declarations");
     for (const change of found.changes) {
-      for (const { facts } of change.wanted) {
+      for (const { facts } of change.upgrades) {
         const index = before.facts.indexOf(facts);
         const target = now.facts[index]?.target;
         assert.ok(facts.target?.kind === "version" && target?.kind === "version");

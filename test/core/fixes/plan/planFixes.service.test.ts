@@ -246,12 +246,12 @@ describe("plans by what the dependencies of versions are", () => {
   for (const [what, described, plan, cleaner] of rowsBelow) {
     it(what, async () => {
       const found = await plannedFor("1.0.0", { "app@1.0.0": affected, ...described });
-      const notes = found.changes.map(({ wanted: [{ dependencies }] }) => {
+      const notes = found.changes.map(({ upgrades: [{ dependencies }] }) => {
         return typeof dependencies === "object" ? `${dependencies.affected} affected` : dependencies;
       });
       const lines = linesOf(found).map((line, index) => (notes[index] ? `${line} (${notes[index]})` : line));
       assert.deepEqual(lines, plan);
-      assert.equal(found.changes[0]?.wanted[0].cleaner?.version, cleaner);
+      assert.equal(found.changes[0]?.upgrades[0].cleaner?.version, cleaner);
     });
   }
 
@@ -315,8 +315,8 @@ function plannedFor(
 
 function linesOf({ changes, unfixed, remaining }: Planned): readonly string[] {
   return [
-    ...changes.map(({ path, wanted, before, after }) => {
-      const names = [...new Set(wanted.map(({ facts }) => facts.declaration.name))];
+    ...changes.map(({ path, upgrades, before, after }) => {
+      const names = [...new Set(upgrades.map(({ facts }) => facts.declaration.name))];
       return `${path.slice("/app/".length)}: ${names.join(", ")} ${before} → ${after}`;
     }),
     ...unfixed.map(({ facts, why }) => `${facts.declaration.name}: ${formatMessage(unfixableMessage(why))}`),

@@ -61,7 +61,9 @@ export async function checked(
     },
     { signal: caller().signal, keepFacts: true },
   );
-  return result.files.flatMap(({ path, kept, findings }) => (kept ? [{ path, findings, ...kept }] : []));
+  return result.files.flatMap(({ path, reportSource, findings }) =>
+    reportSource ? [{ path, findings, ...reportSource }] : [],
+  );
 }
 
 /** The plan for all vulnerable dependencies of the manifests that are selected. */

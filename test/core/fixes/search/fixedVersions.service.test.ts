@@ -63,7 +63,7 @@ describe("fixed in", () => {
     const api = client(world);
     const key: VersionKey = { system: "NPM", name: "minimist", version: "1.2.5" };
     const known = await client(wire()).call("GetPackage", { packageKey: key }, caller());
-    assert.equal((await find({ key, known, advisories: [] }, api, caller())).kind, "fixed");
+    assert.equal((await find({ key, package: known, advisories: [] }, api, caller())).kind, "fixed");
     assert.equal(world.requests[0], "POST /v3alpha/versionbatch");
   });
 
@@ -309,7 +309,7 @@ function line(found: FixedVersions): string {
       return `${found.fixed} of ${found.of} in ${found.key.version}${others}`;
     }
     case "none":
-      return `none of ${found.asked}`;
+      return `none of ${found.candidates}`;
     case "nothing-newer":
       return found.kind;
     case "unknown":

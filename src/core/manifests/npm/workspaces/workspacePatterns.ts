@@ -54,8 +54,8 @@ function expandBraces(pattern: string): readonly string[] {
   let expanded = [pattern];
   for (let round = 0; round < 3; round++) {
     expanded = expanded.flatMap((path) => {
-      const [whole, before = "", inner = "", after = ""] = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(path) ?? [];
-      return whole === undefined ? [path] : inner.split(",").map((choice) => before + choice.trim() + after);
+      const [matched, before = "", inner = "", after = ""] = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(path) ?? [];
+      return matched === undefined ? [path] : inner.split(",").map((choice) => before + choice.trim() + after);
     });
     if (expanded.length > 50) return [pattern];
   }

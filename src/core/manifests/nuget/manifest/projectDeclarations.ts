@@ -52,13 +52,13 @@ function versionsOf(
   name: string,
   { item, verb, versions }: PackageItem,
   order: number,
-  { versions: given, evaluation }: Context,
+  { versions: packageVersions, evaluation }: Context,
 ): readonly Version[] {
   const hasVersion = versions.length > 0;
   if (item.type === "PackageReference" && verb === "Include") {
     const { conditions } = item;
-    const updated = given.updated(name, { order, conditions, hasVersion });
-    const version = updated.kind === "none" && !hasVersion ? given.central(name, conditions) : updated;
+    const updated = packageVersions.updated(name, { order, conditions, hasVersion });
+    const version = updated.kind === "none" && !hasVersion ? packageVersions.central(name, conditions) : updated;
     if (version.kind === "one") return [{ ...readVersion(version.version, evaluation), isShared: true }];
     if (version.kind === "several") {
       const detail = `several versions in ${fileNameOf(version.file) || "this file"}`;
