@@ -75,18 +75,8 @@ export default defineConfig(
     },
   },
   {
-    // Closures over one lifetime that are a few lines longer.
-    files: [
-      "src/cli/session.ts",
-      "src/platform/node/store/pendingAnswers.ts",
-      "src/webview/graph/canvas/gestures.ts",
-      "src/webview/graph/list/listView.ts",
-    ],
-    rules: { "max-lines-per-function": ["error", { max: 70 }] },
-  },
-  {
     // Random tests take their seed from test/seeds.json.
-    files: ["test/{core,platform,cli,extension,webview,contract,conformance,growth,support}/**/*.ts"],
+    files: ["test/{bench,core,platform,cli,extension,webview,contract,conformance,growth,support}/**/*.ts"],
     ignores: ["test/support/runs.ts", "test/conformance/versions/generate/**"],
     rules: {
       "no-restricted-syntax": [

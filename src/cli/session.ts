@@ -11,7 +11,7 @@ import { scan, type ScanProgress } from "../core/scan/scan.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
 import { defaultTimeout } from "../platform/deadline.ts";
 import { delay } from "../platform/delay.ts";
-import { nodeFiles } from "../platform/node/files.ts";
+import { nodeFiles, type NodeFiles } from "../platform/node/files.ts";
 import { nodeTransport } from "../platform/node/transport.ts";
 import type { CommonOptions } from "./options.ts";
 import { createWatchdog } from "./watchdog.ts";
@@ -68,22 +68,32 @@ export function openSession(options: CommonOptions, { productVersion, signal: in
       const file = await files.readFile(path);
       return file.kind === "text" ? file.text : undefined;
     },
-    scan(paths, { report, instead } = {}) {
-      const readFile = async (path: string) => {
-        const text = instead?.get(path);
-        return text === undefined ? files.readFile(path) : fileText(text);
-      };
-      const { privateNames } = options;
-      const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames });
-      const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
-      const host = { readFile, parserFor, projects, gather, delay, policy };
-      return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });
-    },
+    scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, signal }),
     close() {
       watchdog.close();
       return client.close();
     },
   };
+}
+
+interface ScanHost extends Pick<Session, "core" | "signal"> {
+  readonly options: CommonOptions;
+  readonly files: NodeFiles;
+}
+
+function scanFiles(
+  paths: readonly string[],
+  { report, instead }: ScanHow,
+  { options: { policy, privateNames }, core, files, signal }: ScanHost,
+): Promise<ScanResult> {
+  const readFile = async (path: string) => {
+    const text = instead?.get(path);
+    return text === undefined ? files.readFile(path) : fileText(text);
+  };
+  const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames });
+  const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
+  const host = { readFile, parserFor, projects, gather, delay, policy };
+  return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });
 }
 
 function openCore({ baseUrl, apiVersion, privateNames }: CommonOptions, transport: Transport): Core {

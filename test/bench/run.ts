@@ -42,7 +42,7 @@ function coreAt(baseUrl: string, store?: Store): Core {
     ...(store && { cache: { store } }),
     delay,
     now: Date.now,
-    random: Math.random,
+    random: () => 0.5,
     log: () => undefined,
     transport: async (request) => {
       const response = await wire.transport(request);

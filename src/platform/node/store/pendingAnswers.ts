@@ -36,27 +36,18 @@ export function createPendingAnswers(file: SharedFile, onWritten: () => void): P
   function writeSome(milliseconds: number): void {
     clearTimeout(timer);
     timer = undefined;
-    const written: (readonly [id: string, answer: StoredAnswer])[] = [];
-    const write = (opened: AnswersFile): void => {
-      const inTime = hasTime(milliseconds);
-      const now = Date.now();
-      for (const [id, answer] of answers) {
-        if (!inTime()) break;
-        opened.write(id, answer, now);
-        written.push([id, answer]);
-      }
-      if (inTime()) for (const id of touched) opened.touch(id, now);
-    };
-    const { kind } = file.attempt((opened) => opened.transaction(() => write(opened)), {
-      insists: milliseconds === Infinity,
-    });
+    const written: Entry[] = [];
+    const { kind } = file.attempt(
+      (opened) => opened.transaction(() => written.push(...writeTo(opened, { answers, touched }, milliseconds))),
+      { insists: milliseconds === Infinity },
+    );
     if (kind === "done") removeWritten(written);
     else if (kind === "busy") schedule(lockPause);
     // What failed for another reason would fail again.
     else clear();
   }
 
-  function removeWritten(written: readonly (readonly [id: string, answer: StoredAnswer])[]): void {
+  function removeWritten(written: readonly Entry[]): void {
     for (const [id, answer] of written) if (answers.get(id) === answer) answers.delete(id);
     if (answers.size > 0) {
       schedule();
@@ -90,4 +81,26 @@ export function createPendingAnswers(file: SharedFile, onWritten: () => void): P
         writeSome(Infinity);
     },
   };
+}
+
+type Entry = readonly [id: string, answer: StoredAnswer];
+
+interface Pending {
+  readonly answers: ReadonlyMap<string, StoredAnswer>;
+  /** IDs of answers that were used. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** Writes until the time is over, and returns what it has written. */
+function writeTo(file: AnswersFile, { answers, touched }: Pending, milliseconds: number): readonly Entry[] {
+  const inTime = hasTime(milliseconds);
+  const now = Date.now();
+  const written: Entry[] = [];
+  for (const [id, answer] of answers) {
+    if (!inTime()) break;
+    file.write(id, answer, now);
+    written.push([id, answer]);
+  }
+  if (inTime()) for (const id of touched) file.touch(id, now);
+  return written;
 }

@@ -5,6 +5,11 @@ const dragThreshold = 4;
 
 /** Drag to pan, wheel to zoom around the pointer (with Shift to pan), two fingers to pinch. */
 export function listenForGestures(svg: SVGSVGElement, camera: CameraControl): void {
+  listenForPointers(svg, camera);
+  listenForWheel(svg, camera);
+}
+
+function listenForPointers(svg: SVGSVGElement, camera: CameraControl): void {
   const pointers = new Map<number, { x: number; y: number }>();
   let travelled = 0;
 
@@ -47,7 +52,9 @@ export function listenForGestures(svg: SVGSVGElement, camera: CameraControl): vo
 
   // The end of a drag is not a click.
   svg.addEventListener("click", (event) => travelled >= dragThreshold && event.stopPropagation(), { capture: true });
+}
 
+function listenForWheel(svg: SVGSVGElement, camera: CameraControl): void {
   svg.addEventListener(
     "wheel",
     (event) => {

@@ -31,20 +31,11 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
 
   const isExpanded = (row: number) => state?.matches !== undefined || expanded.has(row);
 
-  function render({ model, matches, selected }: ListState): void {
-    const rows = rowsToShow(model.rows, matches, isExpanded);
+  function render(list: ListState): void {
+    const rows = rowsToShow(list.model.rows, list.matches, isExpanded);
     if (!rows.includes(current)) current = rows[0] ?? 0;
     const hadFocus = element.contains(document.activeElement);
-    element.replaceChildren(
-      ...rows.map((row) =>
-        drawRow(model, row, {
-          isExpanded: isExpanded(row),
-          isSelected: model.rows[row]?.node === selected,
-          isCurrent: row === current,
-        }),
-      ),
-    );
-    if (rows.length === 0) element.append(html("li", { class: "empty", role: "none" }, "Nothing matches."));
+    drawRows(element, rows, list, { isExpanded, current });
     if (hadFocus) focus();
   }
 
@@ -86,6 +77,24 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
     },
     focus,
   };
+}
+
+function drawRows(
+  element: HTMLElement,
+  rows: readonly number[],
+  { model, selected }: ListState,
+  { isExpanded, current }: { readonly isExpanded: (row: number) => boolean; readonly current: number },
+): void {
+  element.replaceChildren(
+    ...rows.map((row) =>
+      drawRow(model, row, {
+        isExpanded: isExpanded(row),
+        isSelected: model.rows[row]?.node === selected,
+        isCurrent: row === current,
+      }),
+    ),
+  );
+  if (rows.length === 0) element.append(html("li", { class: "empty", role: "none" }, "Nothing matches."));
 }
 
 interface Listener extends Pick<ListTarget, "focus" | "toggle" | "onSelect"> {
