@@ -38,6 +38,7 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["scorecardBelow", numberProblem(10)],
   ["tooNewDays", numberProblem(3650)],
   ["private", stringsProblem],
+  ["public", stringsProblem],
 ]);
 
 function unknownSetting(value: Readonly<Record<string, unknown>>): Message | undefined {

@@ -55,6 +55,7 @@ const commonConfig = {
   format: { type: "string", default: "text" },
   "no-gitignore": { type: "boolean", default: false },
   private: list,
+  public: list,
   rule: list,
   ignore: list,
   "license-allow": list,

@@ -15,6 +15,7 @@ export interface PolicyOptions {
   readonly "license-allow": readonly string[];
   readonly "license-deny": readonly string[];
   readonly private: readonly string[];
+  readonly public: readonly string[];
   readonly config?: string;
 }
 
@@ -22,17 +23,19 @@ export interface PolicyInput {
   readonly policy: Policy;
   /** Name patterns of packages that the service is never asked about. */
   readonly privateNames: readonly string[];
+  /** Patterns of groups that the service may be asked about, though a private repository is set up. */
+  readonly publicNames: readonly string[];
 }
 
 /**
  * The configuration file and the options together. Options override the file: rules one by one, each list of licenses as a
- * whole; ignores and private names are added. Rejects with a `UsageError`.
+ * whole; ignores, private and public names are added. Rejects with a `UsageError`.
  */
 export async function readPolicy(options: PolicyOptions, now: number): Promise<PolicyInput> {
   const setting = options.config === undefined ? () => undefined : await readConfig(options.config);
   const file = policyFromSettings(setting);
   const { "license-allow": allow, "license-deny": deny } = options;
-  const privateNames = setting("private");
+  const names = (name: string) => (setting(name) as readonly string[] | undefined) ?? [];
   return {
     policy: {
       ...file,
@@ -45,7 +48,8 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
       ignores: [...file.ignores, ...options.ignore.map(ignoreOption)],
       now,
     },
-    privateNames: [...(Array.isArray(privateNames) ? (privateNames as string[]) : []), ...options.private],
+    privateNames: [...names("private"), ...options.private],
+    publicNames: [...names("public"), ...options.public],
   };
 }
 

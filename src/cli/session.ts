@@ -84,13 +84,13 @@ interface ScanHost extends Pick<Session, "core" | "signal"> {
 function scanFiles(
   paths: readonly string[],
   { report, instead }: ScanHow,
-  { options: { policy, privateNames }, core, files, signal }: ScanHost,
+  { options: { policy, privateNames, publicNames }, core, files, signal }: ScanHost,
 ): Promise<ScanResult> {
   const readFile = async (path: string) => {
     const text = instead?.get(path);
     return text === undefined ? files.readFile(path) : fileText(text);
   };
-  const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames });
+  const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames, publicNames });
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
   const host = { readFile, parserFor, projects, gather, delay, policy };
   return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });

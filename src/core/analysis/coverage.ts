@@ -95,6 +95,7 @@ export const gapReasons = [
   "inherited",
   "variable",
   "private",
+  "unknown-origin",
   "unsupported",
   "malformed",
   "unsatisfied",

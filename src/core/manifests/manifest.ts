@@ -13,10 +13,23 @@ import type { Gap } from "./gap.ts";
  * - `inherited`: its version is in another file
  * - `variable`: its version is a variable that this file does not define
  * - `private`: it comes from a registry that the public service does not cover
+ * - `unknown-origin`: it may come from such a registry, as nothing says that it is public
  * - `unsupported`: the service has no key for it, as for a dist-tag or an invalid version
  */
 export type SkipReason =
-  "path" | "archive" | "git" | "url" | "workspace" | "inherited" | "variable" | "private" | "unsupported";
+  | "path"
+  | "archive"
+  | "git"
+  | "url"
+  | "workspace"
+  | "inherited"
+  | "variable"
+  | "private"
+  | "unknown-origin"
+  | "unsupported";
+
+/** Why the service is not asked about a package of a registry. */
+export type NotAsked = Extract<SkipReason, "private" | "unknown-origin">;
 
 /**
  * `written` has the requirement in the syntax of the package system, empty for any version. Its `Versions` tell whether that
@@ -30,6 +43,8 @@ export type Requirement =
       readonly text: string;
       /** The cause, unless it stands beside the declaration: `@acme:registry in .npmrc`. */
       readonly detail?: string;
+      /** The pattern of `packageInsights.public` that would have the service asked. */
+      readonly release?: string;
     };
 
 /** A span in another file. */
@@ -87,6 +102,8 @@ export interface Surroundings {
   readonly home?: string;
   /** The value of an environment variable, if the host has them. */
   readonly environment?: (name: string) => string | undefined;
+  /** Patterns of packages that the user has released, though they might be private. */
+  readonly publicNames?: readonly string[];
 }
 
 export interface ManifestParser {
@@ -107,8 +124,8 @@ export interface ManifestParser {
    */
   complete?(manifest: Manifest, around: Surroundings): Promise<Manifest>;
   /**
-   * The names of those of a lockfile's packages that come from a private registry according to the settings around the
-   * manifest. Absent if the lockfiles of the system have their origin. Never rejects.
+   * The names of those of a lockfile's packages that the service is not asked about according to the settings around the
+   * manifest, with the reason. Absent if the lockfiles of the system have their origin. Never rejects.
    */
-  privateAmong?(names: readonly string[], around: Surroundings): Promise<ReadonlySet<string>>;
+  privateAmong?(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>>;
 }

@@ -3,7 +3,7 @@ import { nameMatcher } from "../model/namePattern.ts";
 import { canonicalName } from "../model/names.ts";
 import { systemTraits } from "../model/systems.ts";
 import type { Manifest } from "./manifest.ts";
-import { skipPrivate } from "./shared/skip.ts";
+import { isFromRegistry, skip } from "./shared/skip.ts";
 
 /** The user's pattern that matches one of these names of a package; undefined if none does. */
 export type PrivatePatternOf = (system: System, ...names: readonly string[]) => string | undefined;
@@ -26,12 +26,13 @@ export function privatePatterns(patterns: readonly string[]): PrivatePatternOf {
 
 /** Marks the packages that match the user's patterns as private, so that they are never looked up. */
 export function markPrivate(manifest: Manifest, patternOf: PrivatePatternOf): Manifest {
-  const declarations = manifest.declarations.map((declaration) =>
-    skipPrivate(declaration, ({ name, package: key }) => {
-      const pattern = patternOf(key.system, key.name, name);
-      return pattern === undefined ? undefined : `${pattern} in packageInsights.private`;
-    }),
-  );
+  const declarations = manifest.declarations.map((declaration) => {
+    const { name, package: key, requirement } = declaration;
+    const isUnknown = requirement.kind === "skipped" && requirement.reason === "unknown-origin";
+    const pattern = isUnknown || isFromRegistry(requirement) ? patternOf(key.system, key.name, name) : undefined;
+    if (pattern === undefined) return declaration;
+    return skip(declaration, { reason: "private", detail: `${pattern} in packageInsights.private` });
+  });
   return { ...manifest, declarations };
 }
 

@@ -1,12 +1,13 @@
 import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
 import { createLockfileSearch, lockfileGap, type GoverningLockfile, type LockfileCache } from "./lockfileSearch.ts";
-import type { Declaration, Manifest, ManifestParser, Surroundings } from "./manifest.ts";
+import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
 import { markPrivate, privatePatterns } from "./privateNames.ts";
 import { recordReads } from "./recordedReads.ts";
+import { privateAmong } from "./shared/skip.ts";
 
 /** Where the other files of a project come from. */
-export interface ProjectHost extends Pick<Surroundings, "home" | "environment"> {
+export interface ProjectHost extends Pick<Surroundings, "home" | "environment" | "publicNames"> {
   /** Reads the file at this absolute path. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
   /** Name patterns of packages that are never looked up, with `*` for any characters. */
@@ -26,8 +27,8 @@ export interface Project {
 }
 
 export interface Lock extends GoverningLockfile {
-  /** Names of its packages that are private although the lockfile does not tell: they are never looked up. Never rejects. */
-  readonly privateNames: () => Promise<ReadonlySet<string>>;
+  /** Names of its packages that are never looked up although the lockfile does not tell, with the reason. Never rejects. */
+  readonly privateNames: () => Promise<ReadonlyMap<string, NotAsked>>;
 }
 
 export interface ProjectReader {
@@ -46,11 +47,17 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     parser: ManifestParser,
     { lockfile }: GoverningLockfile,
     around: Surroundings,
-  ): Promise<ReadonlySet<string>> {
+  ): Promise<ReadonlyMap<string, NotAsked>> {
     const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");
     const names = [...new Set(fromRegistry.map(({ key }) => key.name))];
-    const bySettings = (await parser.privateAmong?.(names, around)) ?? new Set();
-    return new Set(names.filter((name) => bySettings.has(name) || patternOf(parser.system, name) !== undefined));
+    const bySettings = (await parser.privateAmong?.(names, around)) ?? new Map<string, NotAsked>();
+    const byPattern = privateAmong(names, (name) => patternOf(parser.system, name) !== undefined);
+    return new Map(
+      names.flatMap((name) => {
+        const reason = byPattern.get(name) ?? bySettings.get(name);
+        return reason === undefined ? [] : [[name, reason] as const];
+      }),
+    );
   }
 
   return {

@@ -43,6 +43,7 @@ const skipReasons: Readonly<Record<SkipReason, Message>> = {
   inherited: message("version is set in another file"),
   variable: message("version is a variable that this file does not define"),
   private: message("private package, the service is not asked"),
+  "unknown-origin": message("not asked, as the group is not known to be public"),
   unsupported: message("unsupported kind of dependency"),
 };
 
@@ -77,5 +78,6 @@ const skipWords: Readonly<Record<SkipReason, Message>> = {
   inherited: message("inherited"),
   variable: message("variable"),
   private: message("private"),
+  "unknown-origin": message("not asked"),
   unsupported: message("unsupported"),
 };

@@ -65,7 +65,14 @@ export function uncheckedIn(facts: Facts): readonly Unchecked[] {
   }
 }
 
-const fromNoRegistry: ReadonlySet<Reason> = new Set<Reason>(["path", "git", "url", "workspace", "private"]);
+const fromNoRegistry: ReadonlySet<Reason> = new Set<Reason>([
+  "path",
+  "git",
+  "url",
+  "workspace",
+  "private",
+  "unknown-origin",
+]);
 
 function reasonOf(why: UncheckedReason): Reason {
   return why.kind === "skipped" ? why.reason : why.kind;

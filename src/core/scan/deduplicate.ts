@@ -88,9 +88,9 @@ function indexOf<T>(value: T, indexes: Map<T, number>): number {
   return indexes.size - 1;
 }
 
-async function unionOf(sources: ReadonlySet<Locked["privateNames"]>): Promise<ReadonlySet<string>> {
+async function unionOf(sources: ReadonlySet<Locked["privateNames"]>): ReturnType<Locked["privateNames"]> {
   const names = await Promise.all([...sources].map((privateNames) => privateNames()));
-  return new Set(names.flatMap((some) => [...some]));
+  return new Map(names.flatMap((some) => [...some]));
 }
 
 function once<T>(make: () => T): () => T {

@@ -28,7 +28,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   const renewed = new vscode.EventEmitter<void>();
   const settings = followSettings();
   const service = createService({ context, platform, settings: settings.current, log });
-  const projects = createProjects(platform, () => settings.current().privateNames);
+  const projects = createProjects(platform, settings.current);
   const afterRenewal = (): void => {
     projects.forget();
     renewed.fire();

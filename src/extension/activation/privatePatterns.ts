@@ -7,9 +7,12 @@ export type InspectedSetting = Readonly<Record<string, unknown>>;
  */
 export function unionOfScopes(inspected: readonly InspectedSetting[]): readonly string[] {
   const values = inspected.flatMap((scopes) =>
-    Object.entries(scopes).flatMap(([scope, value]): readonly unknown[] =>
-      scope.endsWith("Value") && Array.isArray(value) ? value : [],
-    ),
+    Object.entries(scopes).flatMap(([scope, value]) => (scope.endsWith("Value") ? stringsIn(value) : [])),
   );
-  return [...new Set(values.filter((value) => typeof value === "string"))];
+  return [...new Set(values)];
+}
+
+/** The texts of a list that the user may have written by hand. */
+export function stringsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

@@ -8,6 +8,7 @@ import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { createFiles } from "./files.ts";
 import type { Platform } from "./platform.ts";
+import type { Settings } from "./settings.ts";
 
 /** Reads manifests together with the files around them. */
 export interface Projects {
@@ -29,19 +30,24 @@ export interface PlaceReader {
   readonly readFile: (path: string) => Promise<FileText>;
 }
 
-export function createProjects(platform: Platform, privateNames: () => readonly string[]): Projects {
+export function createProjects(
+  platform: Platform,
+  settings: () => Pick<Settings, "privateNames" | "publicNames">,
+): Projects {
   const files = createFiles();
   // By file system: equal paths on two of them are different files.
   const readers = new Map<string, ProjectReader>();
   const readerFor = (uri: vscode.Uri, { lockfileParsers }: Formats): ProjectReader => {
     const place = uri.with({ path: "", query: "", fragment: "" }).toString();
+    const { privateNames, publicNames } = settings();
     const reader =
       readers.get(place) ??
       createProjectReader({
         ...localSettings(uri, platform),
         readFile: (path) => files.read(uri, path),
         lockfileParsers,
-        privateNames: privateNames(),
+        privateNames,
+        publicNames,
       });
     readers.set(place, reader);
     return reader;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
 import { policyFromSettings } from "../../core/analysis/policy/policySettings.ts";
-import { unionOfScopes } from "./privatePatterns.ts";
+import { stringsIn, unionOfScopes } from "./privatePatterns.ts";
 
 export interface Settings {
   readonly baseUrl: string;
@@ -15,6 +15,8 @@ export interface Settings {
   readonly staleFor: number;
   /** Patterns of package names that are never sent. */
   readonly privateNames: readonly string[];
+  /** Patterns of groups that the service may be asked about, though a private repository is set up. */
+  readonly publicNames: readonly string[];
   readonly concurrency: number;
   readonly rate: number;
   readonly policy: Omit<Policy, "now">;
@@ -65,6 +67,7 @@ function readSettings(): Settings {
     freshFor: freshMinutes === 0 ? undefined : freshMinutes * 60,
     staleFor: staleDays * 86_400,
     privateNames: privateNames(),
+    publicNames: stringsIn(settings.get("public")),
     concurrency: numberIn(settings.get("concurrency"), { min: 1, max: 100, fallback: 16 }),
     rate: numberIn(settings.get("requestsPerSecond"), { min: 1, max: 1_000, fallback: 50 }),
     policy: policyFromSettings((name) => settings.get(name)),

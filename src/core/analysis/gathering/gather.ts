@@ -1,4 +1,5 @@
 import type { Api, Caller } from "../../api/api.ts";
+import type { NotAsked } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
@@ -119,8 +120,8 @@ type Update = (news: Partial<VersionFacts>) => void;
 /** The version and its advisories, with the package and the project where they are needed now. */
 async function askOne(question: Question, now: Needs, lookUps: LookUps, update: Update): Promise<void> {
   const { target: written, package: key } = question;
-  const isPrivate = written.kind === "version" && (await question.isPrivate?.()) === true;
-  const target = isPrivate ? privateTarget(written.key) : written;
+  const notAsked = written.kind === "version" ? await question.notAsked?.() : undefined;
+  const target = notAsked && written.kind === "version" ? skippedTarget(written.key, notAsked) : written;
   if (target.kind !== "range") update({ target });
   if (target.kind === "unknown" && target.why.kind === "skipped") return;
   const withProject = now.projects ? createProjectUpdate(lookUps, update) : { update, done: () => undefined };
@@ -139,8 +140,8 @@ async function askOne(question: Question, now: Needs, lookUps: LookUps, update: 
   await withProject.done();
 }
 
-function privateTarget({ version }: VersionKey): Target {
-  return { kind: "unknown", why: { kind: "skipped", reason: "private", text: version } };
+function skippedTarget({ version }: VersionKey, reason: NotAsked): Target {
+  return { kind: "unknown", why: { kind: "skipped", reason, text: version } };
 }
 
 /** Asks for the project as soon as the version is known, without awaiting the advisories. */

@@ -1,4 +1,4 @@
-import type { Declaration } from "../../manifests/manifest.ts";
+import type { Declaration, NotAsked } from "../../manifests/manifest.ts";
 import type { PackageKey, VersionKey } from "../../model/keys.ts";
 import type { Locked, Subject } from "../target/subject.ts";
 import { lockedScope } from "../target/lockedOnly.ts";
@@ -11,15 +11,15 @@ export interface Question {
   readonly locked?: Locked | undefined;
   /** Absent for a version that is not declared in a manifest. */
   readonly declaration?: Declaration | undefined;
-  /** Whether the settings around the manifest make the package private, where only the lockfile names it. Never rejects. */
-  readonly isPrivate?: () => Promise<boolean>;
+  /** Why the settings around the manifest forbid it, where only the lockfile names the package. Never rejects. */
+  readonly notAsked?: () => Promise<NotAsked | undefined>;
 }
 
 export function questionOf(subject: Subject): Question {
   const { declaration, locked } = subject;
   const question = { package: declaration.package, target: targetOf(subject), locked, declaration };
   if (declaration.scope !== lockedScope || !locked) return question;
-  return { ...question, isPrivate: async () => (await locked.privateNames()).has(declaration.package.name) };
+  return { ...question, notAsked: async () => (await locked.privateNames()).get(declaration.package.name) };
 }
 
 export function questionOfVersion(key: VersionKey): Question {

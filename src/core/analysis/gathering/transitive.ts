@@ -2,6 +2,7 @@ import { adjacencyOf } from "../../graph/adjacency.ts";
 import { graphOf } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import { versionId, type VersionKey } from "../../model/keys.ts";
+import type { NotAsked } from "../../manifests/manifest.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Transitive, TransitivePackage } from "../facts.ts";
 import type { Locked } from "../target/subject.ts";
@@ -72,7 +73,7 @@ async function resolvedDependencies(key: VersionKey, lookUps: LookUps): Promise<
 function lockedDependencies(
   key: VersionKey,
   { packages, lockfile }: Locked,
-  privateNames: ReadonlySet<string>,
+  privateNames: ReadonlyMap<string, NotAsked>,
 ): readonly Reached[] {
   const all = lockfile.packages;
   const root = packages.find((locked) => locked.key.version === key.version);
@@ -83,7 +84,7 @@ function lockedDependencies(
     const locked = all[index];
     if (!locked) return [];
     const path = pathAlong((node) => parents.get(node), index).flatMap((node) => all[node]?.key ?? []);
-    const skipped = privateNames.has(locked.key.name) ? "private" : locked.origin;
+    const skipped = privateNames.get(locked.key.name) ?? locked.origin;
     return [{ key: locked.key, path, ...(skipped !== "registry" && { skipped }) }];
   });
 }

@@ -23,8 +23,8 @@ export interface Locked {
   /** At least one; several where the lockfile does not show which belongs to the declaration. */
   readonly packages: readonly LockedPackage[];
   readonly lockfile: Lockfile;
-  /** Names that are never looked up. */
-  readonly privateNames: () => Promise<ReadonlySet<string>>;
+  /** Names that are never looked up, with the reason. */
+  readonly privateNames: Lock["privateNames"];
   /** The manifest overrides what is required of this package: what is locked need not satisfy the declaration. */
   readonly isForced?: true;
   /** What it requires instead, where that is always so. */

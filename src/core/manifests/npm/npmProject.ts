@@ -1,6 +1,6 @@
 import { fileNameOf, folderOf, resolvePath } from "../../model/path.ts";
-import type { Declaration, Manifest, Surroundings } from "../manifest.ts";
-import { isFromRegistry, skipPrivate } from "../shared/skip.ts";
+import type { Declaration, Manifest, NotAsked, Surroundings } from "../manifest.ts";
+import { isFromRegistry, privateAmong, skipPrivate } from "../shared/skip.ts";
 import { resolveCatalogs } from "./manifest/catalogs.ts";
 import { referenceOf, resolveReferences } from "./manifest/npmReferences.ts";
 import { readPackageFields } from "./manifest/packageFields.ts";
@@ -18,9 +18,12 @@ export async function completeNpm(manifest: Manifest, around: Surroundings): Pro
 }
 
 /** The packages of a lockfile that come from a private registry according to the settings around the manifest. */
-export async function privateNpm(names: readonly string[], around: Surroundings): Promise<ReadonlySet<string>> {
+export async function privateNpm(
+  names: readonly string[],
+  around: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
   const privacyOf = await readRegistries(new Set(names), { ...around, read: readOnce(around) });
-  return new Set(names.filter((name) => privacyOf(name) !== undefined));
+  return privateAmong(names, (name) => privacyOf(name) !== undefined);
 }
 
 async function resolveRequirements(

@@ -1,15 +1,25 @@
-import type { Declaration, Requirement, SkipReason } from "../manifest.ts";
+import type { Declaration, NotAsked, Requirement, SkipReason } from "../manifest.ts";
 
 /** Why a dependency is not looked up. */
 export interface Skip {
   readonly reason: SkipReason;
   /** The cause, unless it stands beside the declaration: `@acme:registry in .npmrc`. */
   readonly detail?: string;
+  /** The pattern of `packageInsights.public` that would have the service asked. */
+  readonly release?: string;
 }
 
 /** The declaration with this reason in place of an earlier one; the text of its requirement stays. */
-export function skip(declaration: Declaration, { reason, detail }: Skip): Declaration {
-  return { ...declaration, requirement: skipped(reason, declaration.requirement.text, detail) };
+export function skip(declaration: Declaration, { reason, detail, release }: Skip): Declaration {
+  const { text } = declaration.requirement;
+  const requirement: Requirement = {
+    kind: "skipped",
+    reason,
+    text,
+    ...(detail !== undefined && { detail }),
+    ...(release !== undefined && { release }),
+  };
+  return { ...declaration, requirement };
 }
 
 /** A requirement that is not looked up. */
@@ -23,6 +33,14 @@ const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "
 /** Whether the package may come from a registry, so that it must be known whether that one is private. */
 export function isFromRegistry(requirement: Requirement): boolean {
   return requirement.kind === "written" || versionless.has(requirement.reason);
+}
+
+/** Those of the names that are private. */
+export function privateAmong(
+  names: readonly string[],
+  isPrivate: (name: string) => boolean,
+): ReadonlyMap<string, NotAsked> {
+  return new Map(names.filter(isPrivate).map((name) => [name, "private"]));
 }
 
 /** Skips what may come from a registry and is private: `detailOf` returns the setting that makes it private. */

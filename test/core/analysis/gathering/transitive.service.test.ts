@@ -30,7 +30,7 @@ function lockedAt(packages: readonly LockedPackage[], hasGraph = true, privateNa
     from: "/work/package-lock.json",
     packages: [root],
     lockfile: { packages, hasGraph, covers: () => true, locked: () => [0], problems: [] },
-    privateNames: () => Promise.resolve(new Set(privateNames)),
+    privateNames: () => Promise.resolve(new Map(privateNames.map((name) => [name, "private"]))),
   };
 }
 

@@ -293,7 +293,12 @@ describe("targetOf", () => {
       const lockfile = { packages, hasGraph: false, covers: () => true, locked: () => [], problems: [] };
       const subject = {
         declaration,
-        locked: { from: "/work/the.lock", packages, lockfile, privateNames: () => Promise.resolve(new Set<string>()) },
+        locked: {
+          from: "/work/the.lock",
+          packages,
+          lockfile,
+          privateNames: () => Promise.resolve(new Map<string, "private">()),
+        },
       };
       const stale = staleLock(subject);
       assert.equal(`${show(targetOf(subject))}${stale ? `; stale ${stale.key.version}` : ""}`, line);

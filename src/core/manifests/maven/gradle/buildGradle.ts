@@ -1,5 +1,5 @@
 import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
-import { completeDeclarations, readGradleProject } from "./gradleProject.ts";
+import { completeDeclarations, notAskedAmong, readGradleProject } from "./gradleProject.ts";
 import { gradleDeclaration } from "./script/gradleDeclarations.ts";
 import { definitionsIn } from "./script/gradleDefinitions.ts";
 import { dependenciesIn } from "./script/gradleDependencies.ts";
@@ -24,6 +24,7 @@ export const buildGradle: ManifestParser = {
     const declarations = declarationsOf(around.text, project.definitions);
     return { ...manifest, declarations: completeDeclarations(declarations, project) };
   },
+  privateAmong: notAskedAmong,
 };
 
 /** `projectDefinitions` are those of other files that the script can see. */

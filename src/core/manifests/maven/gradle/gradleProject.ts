@@ -1,10 +1,11 @@
 import { fileNameOf, folderOf, resolvePath, upward } from "../../../model/path.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
-import type { Declaration, Surroundings } from "../../manifest.ts";
+import type { Declaration, NotAsked, Surroundings } from "../../manifest.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { skip } from "../../shared/skip.ts";
 import { repositoriesIn } from "../repositories/gradleRepositories.ts";
-import { isInGroup } from "../repositories/groups.ts";
+import { groupsIn } from "../repositories/gradleGroups.ts";
+import { originOf, type OriginOf } from "../repositories/origins.ts";
 import { readVersions } from "./catalog.ts";
 import { definitionsIn } from "./script/gradleDefinitions.ts";
 import { readGradleTokens, type GradleToken } from "./script/gradleTokens.ts";
@@ -14,8 +15,7 @@ import { propertiesIn, resolver, type Definition } from "./script/gradleVariable
 export interface GradleProject {
   /** Those that scripts of the project can see, the nearest first. */
   readonly definitions: readonly Definition[];
-  /** Why the module comes from a private repository; undefined where it may be public. */
-  privateDetail(name: string): string | undefined;
+  readonly originOf: OriginOf;
 }
 
 interface Script {
@@ -57,19 +57,33 @@ export async function readGradleProject(around: Surroundings): Promise<GradlePro
   const properties = [...userProperties, ...projectProperties.flat()];
   return {
     definitions: [...properties, ...extras, ...catalog],
-    privateDetail: privateDetail([...allScripts, ...settings], properties),
+    originOf: gradleOrigins([...allScripts, ...settings], properties, around.publicNames),
   };
 }
 
-/** Skips what is private, whatever its version. */
+/** Skips what is private or might be, whatever its version. */
 export function completeDeclarations(
   declarations: readonly Declaration[],
   project: GradleProject,
 ): readonly Declaration[] {
   return declarations.map((declaration) => {
-    const detail = project.privateDetail(declaration.package.name);
-    return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
+    const origin = project.originOf(declaration.package.name);
+    return origin ? skip(declaration, origin) : declaration;
   });
+}
+
+/** The modules of a lockfile that the service is not asked about. */
+export async function notAskedAmong(
+  names: readonly string[],
+  around: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  const { originOf } = await readGradleProject(around);
+  return new Map(
+    names.flatMap((name) => {
+      const origin = originOf(name);
+      return origin ? [[name, origin.reason] as const] : [];
+    }),
+  );
 }
 
 function scriptOf(path: string, text: string, kind: SourceFile["kind"]): Script {
@@ -126,27 +140,39 @@ function appliedPaths({ path, tokens }: Script, root: string): readonly string[]
   });
 }
 
-/**
- * Where a private repository is declared, the modules of the project's own group are private, and those of the groups that
- * only such a repository includes. Without a public repository all are, as Gradle asks only those that are declared.
- */
-function privateDetail(scripts: readonly Script[], properties: readonly Definition[]): GradleProject["privateDetail"] {
+/** Gradle asks only the repositories that are declared. Behind private ones are often public ones, so they change nothing. */
+function gradleOrigins(
+  scripts: readonly Script[],
+  properties: readonly Definition[],
+  publicNames: readonly string[] | undefined,
+): OriginOf {
   const repositories = scripts.map(({ path, tokens }) => ({
-    label: `repositories in ${fileNameOf(path)}`,
+    detail: `repositories in ${fileNameOf(path)}`,
     ...repositoriesIn(tokens),
   }));
   const firstPrivate = repositories.find(({ hasPrivate }) => hasPrivate);
   if (!firstPrivate) return () => undefined;
-  if (!repositories.some(({ hasPublic }) => hasPublic)) return () => firstPrivate.label;
-  const ownGroup = groupOf(scripts, properties);
-  return (name) => {
-    if (ownGroup !== undefined && isInGroup(name, ownGroup)) return firstPrivate.label;
-    return repositories.find(({ privateGroups }) => privateGroups.some((group) => isInGroup(name, group)))?.label;
-  };
+  return originOf({
+    detail: firstPrivate.detail,
+    addresses: repositories.flatMap(({ privateAddresses }) => privateAddresses),
+    ownGroups: groupsOf(scripts, properties),
+    onlyPrivate: repositories.flatMap(({ detail, privateGroups }) => privateGroups.map((group) => ({ group, detail }))),
+    publicNames,
+  });
 }
 
-function groupOf(scripts: readonly Script[], properties: readonly Definition[]): string | undefined {
-  const definitions = [...scripts.flatMap((script) => script.definitions), ...properties];
-  const group = definitions.find(({ name }) => name === "group");
-  return group?.text === undefined ? undefined : resolver(definitions)(group.text, group.isTemplate, group.site)?.text;
+/** The groups of all projects whose scripts are read. */
+function groupsOf(scripts: readonly Script[], properties: readonly Definition[]): readonly string[] {
+  const resolve = resolver([...scripts.flatMap((script) => script.definitions), ...properties]);
+  const written = scripts.flatMap(({ path, tokens }) =>
+    groupsIn(tokens).map(({ text, isTemplate, span }) => ({
+      text,
+      isTemplate,
+      site: { file: { kind: "project", path }, span } as const,
+    })),
+  );
+  const set = properties.filter(({ name }) => name === "group");
+  return [...written, ...set].flatMap(
+    ({ text, isTemplate, site }) => (text === undefined ? undefined : resolve(text, isTemplate, site)?.text) ?? [],
+  );
 }

@@ -3,7 +3,7 @@ import type { Declaration, Manifest, ManifestParser, Requirement } from "../../m
 import { skipped } from "../../shared/skip.ts";
 import { isModuleName } from "../pom/coordinates.ts";
 import { readLibraries, type CatalogLibrary, type CatalogVersion } from "./catalog.ts";
-import { completeDeclarations, readGradleProject } from "./gradleProject.ts";
+import { completeDeclarations, notAskedAmong, readGradleProject } from "./gradleProject.ts";
 import { gradleRequirement } from "./gradleVersion.ts";
 
 /**
@@ -28,6 +28,7 @@ export const versionCatalog: ManifestParser = {
     const declarations = completeDeclarations(manifest.declarations, await readGradleProject(around));
     return { ...manifest, declarations };
   },
+  privateAmong: notAskedAmong,
 };
 
 /** Undefined for what does not have the form of a module's name. */

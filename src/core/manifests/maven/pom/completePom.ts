@@ -1,7 +1,8 @@
 import type { Declaration, Manifest, Surroundings } from "../../manifest.ts";
 import { readMavenSettings } from "../repositories/mavenSettings.ts";
-import { privateDetail, type PrivateDetail } from "../repositories/privateRepositories.ts";
-import { skipped } from "../../shared/skip.ts";
+import { mavenOrigins } from "../repositories/privateRepositories.ts";
+import { remoteRepositories } from "../repositories/remoteRepositories.ts";
+import { skip, skipped, type Skip } from "../../shared/skip.ts";
 import { coordinatesOf } from "./coordinates.ts";
 import { importedPoms, type Imports, type ManagedSearch } from "./importedPoms.ts";
 import { contextOf, managementKey } from "./management.ts";
@@ -24,11 +25,18 @@ export async function completePom(manifest: Manifest, around: Surroundings): Pro
   const reactor = await readReactor(lineage, source);
   const imports = importedPoms(source, reactor, settings.userProperties);
   const drafts = await Promise.all(draftsOf(lineage).map((draft) => withManagement(draft, imports)));
-  const privates = privateDetail(contextOf(lineage, partsOf(own)), settings);
+  const { publicNames } = around;
+  const origins = mavenOrigins({ context: contextOf(lineage, partsOf(own)), settings, reactor, publicNames });
+  const isFrom = remoteRepositories(around.read, settings.localRepository);
   const { name: self } = identityOf(lineage);
+  const skipOf = async ({ package: { name }, requirement }: Declaration): Promise<Skip | undefined> => {
+    const origin = origins.originOf(name);
+    const isPublic = origin?.reason === "unknown-origin" && (await isFrom(name, requirement.text, origins.publicIds));
+    return isPublic ? undefined : origin;
+  };
   return {
     ...manifest,
-    declarations: drafts.map(({ declaration }) => withOrigin(declaration, reactor, privates)),
+    declarations: await Promise.all(drafts.map(({ declaration }) => withOrigin(declaration, reactor, skipOf))),
     ...(self !== undefined && { self }),
   };
 }
@@ -53,8 +61,12 @@ async function withManagement(draft: Draft, imports: Imports): Promise<Draft> {
   return { ...draft, declaration: { ...declaration, requirement: skipped(reason, text, detail) } };
 }
 
-/** Skips modules of the same build, and private packages. */
-function withOrigin(declaration: Declaration, reactor: Reactor, privates: PrivateDetail): Declaration {
+/** Skips modules of the same build, and packages that are private or might be. */
+async function withOrigin(
+  declaration: Declaration,
+  reactor: Reactor,
+  skipOf: (declaration: Declaration) => Promise<Skip | undefined>,
+): Promise<Declaration> {
   const { requirement, package: key } = declaration;
   if (requirement.kind === "skipped" && requirement.reason === "path") return declaration;
   const { text } = requirement;
@@ -62,6 +74,6 @@ function withOrigin(declaration: Declaration, reactor: Reactor, privates: Privat
   // A version other than that of the module comes from a repository.
   if (member && (requirement.kind === "skipped" || member.version === undefined || member.version === text))
     return { ...declaration, requirement: skipped("workspace", text) };
-  const detail = privates(key.name);
-  return detail === undefined ? declaration : { ...declaration, requirement: skipped("private", text, detail) };
+  const origin = await skipOf(declaration);
+  return origin ? skip(declaration, origin) : declaration;
 }

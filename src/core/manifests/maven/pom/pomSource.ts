@@ -1,4 +1,5 @@
 import type { Surroundings } from "../../manifest.ts";
+import { folderInRepository } from "../repositories/localRepository.ts";
 import { readPom, type Pom } from "./pom.ts";
 
 /** Reads other POMs, each once. */
@@ -32,10 +33,7 @@ export function pomSource(read: Surroundings["read"], repository: string | undef
   };
 }
 
-/** Undefined for what cannot be a folder there, such as a range of versions. */
 function pathInRepository(name: string, version: string): string | undefined {
-  const [, group, artifact] = /^([\w.-]+):([\w.-]+)$/.exec(name) ?? [];
-  if (group === undefined || artifact === undefined || !/^\w[\w.+-]*$/.test(version)) return undefined;
-  if ([group, artifact, version].some((part) => /^\.|\.\.|\.$/.test(part))) return undefined;
-  return `${group.replaceAll(".", "/")}/${artifact}/${version}/${artifact}-${version}.pom`;
+  const folder = folderInRepository(name, version);
+  return folder === undefined ? undefined : `${folder}/${name.slice(name.indexOf(":") + 1)}-${version}.pom`;
 }

@@ -3,19 +3,19 @@ import { isPublicRepository } from "./publicHosts.ts";
 
 /** The repositories that a script declares for modules. */
 export interface GradleRepositories {
-  readonly hasPublic: boolean;
   readonly hasPrivate: boolean;
+  /** As far as they are written out. */
+  readonly privateAddresses: readonly string[];
   /** Groups that private repositories include: only these are asked for them. */
   readonly privateGroups: readonly string[];
 }
 
-const publicShorthands: ReadonlySet<string> = new Set(["mavenCentral", "google", "jcenter", "gradlePluginPortal"]);
 /** Blocks with repositories for plugins, or to publish to. */
 const otherBlocks: ReadonlySet<string> = new Set(["buildscript", "pluginManagement", "publishing", "uploadArchives"]);
 
 interface Reader {
-  hasPublic: boolean;
   readonly privateBlocks: Set<GradleBlock>;
+  readonly privateAddresses: string[];
   readonly includedGroups: Map<GradleBlock, readonly string[]>;
   /** Whether the last `maven("…")` is private; its own block follows. */
   isMavenPrivate: boolean;
@@ -23,8 +23,8 @@ interface Reader {
 
 export function repositoriesIn(tokens: readonly GradleToken[]): GradleRepositories {
   const reader: Reader = {
-    hasPublic: false,
     privateBlocks: new Set(),
+    privateAddresses: [],
     includedGroups: new Map(),
     isMavenPrivate: false,
   };
@@ -32,14 +32,13 @@ export function repositoriesIn(tokens: readonly GradleToken[]): GradleRepositori
     const repository = kind === "word" ? repositoryAround(block) : undefined;
     if (repository) readWord(reader, text, repository, addressAt(tokens, index + 1));
   }
-  const { hasPublic, privateBlocks, includedGroups } = reader;
+  const { privateBlocks, privateAddresses, includedGroups } = reader;
   const privateGroups = [...includedGroups].flatMap(([block, groups]) => (privateBlocks.has(block) ? groups : []));
-  return { hasPublic, hasPrivate: privateBlocks.size > 0, privateGroups };
+  return { hasPrivate: privateBlocks.size > 0, privateAddresses, privateGroups };
 }
 
 /** `argument` is that of a call or an assignment. */
 function readWord(reader: Reader, word: string, repository: GradleBlock, argument: string | undefined): void {
-  if (publicShorthands.has(word)) reader.hasPublic = true;
   if (word === "maven") {
     reader.isMavenPrivate = argument !== undefined && !isPublicRepository(argument);
     if (argument !== undefined) addAddress(reader, repository, argument);
@@ -56,8 +55,9 @@ function readWord(reader: Reader, word: string, repository: GradleBlock, argumen
 
 /** An address that is computed counts as private, and a folder is neither. */
 function addAddress(reader: Reader, repository: GradleBlock, address: string): void {
-  if (isPublicRepository(address)) reader.hasPublic = true;
-  else if (address === "" || /^\w+:\/\/|\$/.test(address)) reader.privateBlocks.add(repository);
+  if (isPublicRepository(address) || !(address === "" || /^\w+:\/\/|\$/.test(address))) return;
+  reader.privateBlocks.add(repository);
+  if (address !== "") reader.privateAddresses.push(address);
 }
 
 /** The repository that a block belongs to, or the block of all repositories; undefined outside, and for other repositories. */

@@ -1,29 +1,57 @@
 import { child, childrenOf, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
 import type { Context } from "../pom/management.ts";
 import { ownField, partsOf, profilesOf, textOf, type Pom } from "../pom/pom.ts";
-import { isInGroup } from "./groups.ts";
+import type { Reactor } from "../pom/reactor.ts";
+import { groupOf, isInGroup } from "./groups.ts";
 import type { MavenSettings, Mirror } from "./mavenSettings.ts";
+import { originOf, type OriginOf } from "./origins.ts";
 import { isPublicRepository } from "./publicHosts.ts";
 
-/** Why the package of this name comes from a private repository; undefined where it may be public. */
-export type PrivateDetail = (name: string) => string | undefined;
+/** Where the packages of a project come from. */
+export interface MavenOrigins {
+  readonly originOf: OriginOf;
+  /** IDs of public repositories, as the local repository has them. */
+  readonly publicIds: ReadonlySet<string>;
+}
+
+interface Repository {
+  readonly id: string;
+  /** Without properties as far as they are known. */
+  readonly address: string;
+}
+
+export interface MavenProject {
+  readonly context: Context;
+  readonly settings: MavenSettings;
+  readonly reactor: Reactor;
+  readonly publicNames?: readonly string[] | undefined;
+}
 
 /**
- * Maven asks all repositories that a POM declares, and Maven Central as well, so it is unknown which one has a package. If the
- * project declares a private repository, the packages of its own group and those below it count as private; if a private
- * mirror replaces Central, all packages do.
+ * Maven asks all repositories that a POM declares, and Maven Central as well, so it is unknown which one has a package; so it
+ * is behind a mirror of them all. Without a private one every package may be public.
  */
-export function privateDetail(context: Context, settings: MavenSettings): PrivateDetail {
+export function mavenOrigins({ context, settings, reactor, publicNames }: MavenProject): MavenOrigins {
   const mirror = settings.mirrors.find(mirrorsCentral);
-  if (mirror && mirror.url !== "" && !isPublicRepository(mirror.url)) {
-    const detail = `mirror ${mirror.id} in ${mirror.file}`;
-    return () => detail;
-  }
-  if (!declaresPrivate(context) && !settings.profiles.some((profile) => addressesOf(profile).some(isPrivate))) {
-    return () => undefined;
-  }
-  const groups = ownGroups(context);
-  return (name) => (groups.some((group) => isInGroup(name, group)) ? "<repositories>" : undefined);
+  const privateMirror = mirror && isPrivate({ id: mirror.id, address: mirror.url }) ? mirror : undefined;
+  const repositories = [
+    ...declaredIn(context),
+    ...settings.profiles.flatMap((profile) => repositoriesOf(profile)),
+    ...(mirror ? [{ id: mirror.id, address: mirror.url }] : []),
+  ];
+  const privates = repositories.filter(isPrivate);
+  return {
+    publicIds: publicIdsOf(repositories),
+    originOf:
+      privates.length === 0
+        ? () => undefined
+        : originOf({
+            detail: privateMirror ? `mirror ${privateMirror.id} in ${privateMirror.file}` : "<repositories>",
+            addresses: privates.map(({ address }) => address),
+            ownGroups: [...ownGroups(context), ...[...reactor.keys()].map(groupOf)],
+            publicNames,
+          }),
+  };
 }
 
 /** Whether the mirror matches Maven Central, which is not on the local network and uses TLS. Maven takes the first that does. */
@@ -32,37 +60,48 @@ function mirrorsCentral({ mirrorOf }: Mirror): boolean {
   return !names.includes("!central") && names.some((name) => ["*", "external:*", "central"].includes(name));
 }
 
-function declaresPrivate({ lineage, interpolate }: Context): boolean {
+function declaredIn({ lineage, interpolate }: Context): readonly Repository[] {
   const [own] = lineage.poms;
-  return lineage.poms.some((pom) => {
+  return lineage.poms.flatMap((pom) => {
     const parts = pom === own ? [{ element: own.project, file: own }, ...profilesOf(own)] : partsOf(pom);
     const follow = (url: XmlElement) => interpolate(url.text, pom)?.text ?? url.text.value;
-    return parts.some(({ element }) => addressesOf(element, follow).some(isPrivate));
+    return parts.flatMap(({ element }) => repositoriesOf(element, follow));
   });
 }
 
-function addressesOf(part: XmlElement, read = ({ text }: XmlElement) => text.value): readonly string[] {
+function repositoriesOf(part: XmlElement, read = ({ text }: XmlElement) => text.value): readonly Repository[] {
   const repositories = [
     ...childrenOf(part, "repositories").flatMap((list) => childrenOf(list, "repository")),
     ...childrenOf(part, "pluginRepositories").flatMap((list) => childrenOf(list, "pluginRepository")),
   ];
-  return repositories.flatMap((repository) => childrenOf(repository, "url").map(read));
+  return repositories.flatMap((repository) =>
+    childrenOf(repository, "url").map((url) => ({ id: textOf(repository, "id") ?? "", address: read(url) })),
+  );
 }
 
 /** An address with unknown parts is private, an empty one has not been typed yet. */
-function isPrivate(address: string): boolean {
+function isPrivate({ address }: Repository): boolean {
   return address !== "" && !isPublicRepository(address);
+}
+
+/** A repository can replace Central by its ID. */
+function publicIdsOf(repositories: readonly Repository[]): ReadonlySet<string> {
+  const ids = new Set(["central"]);
+  for (const { id, address } of repositories) if (isPublicRepository(address)) ids.add(id);
+  for (const repository of repositories) if (isPrivate(repository)) ids.delete(repository.id);
+  ids.delete("");
+  return ids;
 }
 
 /** The group of the project, and those of its parents within the project: the group of a public parent is not its own. */
 function ownGroups({ lineage, interpolate }: Context): readonly string[] {
   const [own] = lineage.poms;
-  const groupOf = (pom: Pom): string | undefined => {
+  const groupIn = (pom: Pom): string | undefined => {
     const field = ownField(pom.project, "groupId");
     return field && interpolate(field.text, pom)?.text;
   };
-  const group = groupOf(own);
-  const parents = lineage.poms.filter(({ kind }) => kind === "project").map(groupOf);
+  const group = groupIn(own);
+  const parents = lineage.poms.filter(({ kind }) => kind === "project").map(groupIn);
   // Also of a parent that was not found, if its group contains the project's.
   const parent = textOf(child(own.project, "parent"), "groupId");
   const related = group !== undefined && parent !== undefined && isInGroup(`${group}:`, parent) ? parent : undefined;

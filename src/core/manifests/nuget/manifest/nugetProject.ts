@@ -1,5 +1,6 @@
 import { fileNameOf, folderOf, resolvePath, upward } from "../../../model/path.ts";
-import type { Manifest, Surroundings } from "../../manifest.ts";
+import type { Manifest, NotAsked, Surroundings } from "../../manifest.ts";
+import { privateAmong } from "../../shared/skip.ts";
 import { createEvaluation, type Evaluation } from "../msbuild/msbuildEvaluation.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { statementsOf } from "../msbuild/msbuildFile.ts";
@@ -26,10 +27,13 @@ export async function completeProject(manifest: Manifest, around: Surroundings):
 }
 
 /** The packages of a lockfile that do not come from nuget.org by the project or the settings around it. */
-export async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlySet<string>> {
+export async function privatePackages(
+  names: readonly string[],
+  around: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
   const evaluation = await evaluateProject(around);
   const settingOf = await readPrivateSetting(around, restoreSources(evaluation));
-  return new Set(names.filter((name) => settingOf(name) !== undefined));
+  return privateAmong(names, (name) => settingOf(name) !== undefined);
 }
 
 /** The sources that the project sets in place of those in the settings. */

@@ -40,5 +40,6 @@ function originOf(requirement: Declaration["requirement"]): LockedPackage["origi
   if (requirement.kind === "written") return "registry";
   const { reason } = requirement;
   if (reason === "archive") return "path";
+  if (reason === "unknown-origin") return "private";
   return reason === "unsupported" || reason === "variable" || reason === "inherited" ? undefined : reason;
 }

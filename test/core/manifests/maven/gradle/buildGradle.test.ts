@@ -302,8 +302,7 @@ const closed = (file: string) => [
   `api com.acme.b:b (private) 1 because repositories in ${file}`,
   "api junit:junit 4",
 ];
-const all = (file: string) =>
-  open.map((line) => line.replace(/ (\d)$/, ` (private) $1 because repositories in ${file}`));
+const unknown = (file: string) => closed(file).map((line) => line.replace("(private)", "(unknown-origin)"));
 
 const projects: readonly Project[] = [
   ["no other file", inBlock('api "g:a:$v"'), {}, ["api g:a (variable) $v"]],
@@ -369,13 +368,13 @@ const projects: readonly Project[] = [
     {},
     closed("build.gradle"),
   ],
-  ["one of its own beside, without a group", mixed + three, {}, open],
-  ["only one of its own", `repositories { maven { url = uri("${nexus}") } }\n${three}`, {}, all("build.gradle")],
+  ["one of its own beside, without a group", mixed + three, {}, unknown("build.gradle")],
+  ["only one of its own", `repositories { maven { url = uri("${nexus}") } }\n${three}`, {}, unknown("build.gradle")],
   [
     "only one of an address that is not written out",
     `repositories { maven { url nexusUrl } }\n${three}`,
     {},
-    all("build.gradle"),
+    unknown("build.gradle"),
   ],
   [
     "in the settings, with a group among the properties",

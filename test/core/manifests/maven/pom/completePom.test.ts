@@ -251,8 +251,8 @@ const own = list("com.acme.shop:a:1", "com.acme.shop.b:b:1", "com.acme.shopping:
 const ownPrivate = [
   "compile com.acme.shop:a (private) 1 because <repositories>",
   "compile com.acme.shop.b:b (private) 1 because <repositories>",
-  "compile com.acme.shopping:c 1",
-  "compile com.acme:d 1",
+  "compile com.acme.shopping:c (private) 1 because <repositories>",
+  "compile com.acme:d (private) 1 because <repositories>",
   "compile junit:junit 4",
 ];
 const ownPublic = ["a", ".b:b", "ping:c"]
@@ -309,7 +309,10 @@ const privates: readonly Row[] = [
     "a public parent's group is not the project's",
     `<project><groupId>com.acme</groupId>${parent("org.open:base:1", "<relativePath/>")}<artifactId>app</artifactId>${repositories(nexus)}${list("org.open:a:1")}</project>`,
     {},
-    ["parent org.open:base 1", "compile org.open:a 1"],
+    [
+      "parent org.open:base (unknown-origin) 1 because <repositories>",
+      "compile org.open:a (unknown-origin) 1 because <repositories>",
+    ],
   ],
   [
     "a group that all others begin with",
@@ -338,10 +341,10 @@ const privates: readonly Row[] = [
     project("s:app:1", list("g:a:1", "g:b", "g:c:${c}"), `<build>${plugins("g:p:1")}</build>`),
     { [userSettings]: mirror(of) },
     [
-      "compile g:a (private) 1 because mirror nexus in settings.xml",
-      "compile g:b (private)  because mirror nexus in settings.xml",
-      "compile g:c (private) ${c} because mirror nexus in settings.xml",
-      "plugin g:p (private) 1 because mirror nexus in settings.xml",
+      "compile g:a (unknown-origin) 1 because mirror nexus in settings.xml",
+      "compile g:b (unknown-origin)  because mirror nexus in settings.xml",
+      "compile g:c (unknown-origin) ${c} because mirror nexus in settings.xml",
+      "plugin g:p (unknown-origin) 1 because mirror nexus in settings.xml",
     ],
   ]),
   ...["x", "*,!central", "external:http:*", "!central,*", ""].map((of): Row => [
@@ -360,7 +363,7 @@ const privates: readonly Row[] = [
     "a mirror in settings that the project names",
     project("s:app:1", list("g:a:1")),
     { "/shop/.mvn/maven.config": "--settings=.mvn/ci.xml", "/shop/.mvn/ci.xml": mirror("*") },
-    ["compile g:a (private) 1 because mirror nexus in ci.xml"],
+    ["compile g:a (unknown-origin) 1 because mirror nexus in ci.xml"],
   ],
   [
     "what lies beside or in a folder is not private",

@@ -1,0 +1,70 @@
+import type { NotAsked } from "../../manifest.ts";
+import type { Skip } from "../../shared/skip.ts";
+import { groupPatterns } from "./groupPatterns.ts";
+import { groupOf, isInGroup, namespaceOf, namespaceOfHost } from "./groups.ts";
+import { listingOf } from "./knownGroups.ts";
+
+/** Why the service is not asked about the package of this name; undefined where it may be. */
+export type OriginOf = (name: string) => Origin | undefined;
+
+export interface Origin extends Skip {
+  readonly reason: NotAsked;
+}
+
+/** Where a project with a private repository has its packages from. */
+export interface PrivateRepositories {
+  /** The setting that names the repository. */
+  readonly detail: string;
+  readonly addresses: readonly string[];
+  /** Groups of the project and its members. */
+  readonly ownGroups: readonly string[];
+  /** Groups that only private repositories are asked for, with the setting. */
+  readonly onlyPrivate?: readonly { readonly group: string; readonly detail: string }[];
+  /** Patterns of groups and names that the user has released. */
+  readonly publicNames?: readonly string[] | undefined;
+}
+
+/**
+ * No file tells which of its repositories has a package, so that, where one of them is private, only what is known to be public
+ * is asked about:
+ * 1. The project's own groups and those below them are private, and so are groups that only private repositories have.
+ * 2. What the user has released is public.
+ * 3. In the namespaces of the project and of the repositories' hosts (`com.acme` of `com.acme.app`), the groups of the list
+ *    are public. The others are private, unless the list has the namespace: `org.apache` is not one company's.
+ * 4. Elsewhere the groups of the list and those below them are public, and about the others nothing is known.
+ */
+export function originOf(repositories: PrivateRepositories): OriginOf {
+  const { detail, addresses, ownGroups, onlyPrivate = [], publicNames = [] } = repositories;
+  const isReleased = groupPatterns(publicNames);
+  const namespaces = new Set([
+    ...ownGroups.map(namespaceOf),
+    ...addresses.flatMap((address) => namespaceOfHost(address) ?? []),
+  ]);
+  const isPrivate: Origin = { reason: "private", detail };
+  return (name) => {
+    if (ownGroups.some((group) => isOwn(name, group))) return isPrivate;
+    const exclusive = onlyPrivate.find(({ group }) => isInGroup(name, group));
+    if (exclusive) return { reason: "private", detail: exclusive.detail };
+    if (isReleased(name)) return undefined;
+    const group = groupOf(name);
+    const namespace = namespaceOf(group);
+    const listing = listingOf(group);
+    const isInside = namespaces.has(namespace);
+    if (listing === "listed" || (listing === "below" && !isInside)) return undefined;
+    if (isInside && listingOf(namespace) === undefined) return isPrivate;
+    return { reason: "unknown-origin", detail, release: releaseFor(group, isInside) };
+  };
+}
+
+/** A group that is a whole namespace, such as `org.apache`, does not own what is below it. */
+function isOwn(name: string, group: string): boolean {
+  const isShared = group === namespaceOf(group) && listingOf(group) !== undefined;
+  return isShared ? groupOf(name) === group : isInGroup(name, group);
+}
+
+/** The pattern that releases the group: with its namespace, unless the project shares that. */
+function releaseFor(group: string, isInside: boolean): string {
+  const namespace = namespaceOf(group);
+  if (!namespace.includes(".")) return `${group}:*`;
+  return `${isInside ? group : namespace}.*`;
+}
