@@ -4,18 +4,11 @@
 import { type Browser, chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
 import { ensureChromium } from "./chromium.ts";
 import { pointAt } from "./editorText.ts";
+import { appears, type HoverBox, hoverOver } from "./hoverBox.ts";
 import { type Problem, readProblems } from "./problems.ts";
 import type { Editor } from "./serve.ts";
 
 export type Theme = "dark" | "light" | "highContrast";
-
-export interface HoverBox {
-  /** What the box says, as a reader sees it. */
-  readonly text: string;
-  readonly html: string;
-  /** The box itself, to click a link in it or take its picture. */
-  readonly box: Locator;
-}
 
 export interface Workbench {
   readonly page: Page;
@@ -31,6 +24,8 @@ export interface Workbench {
   waitForText(text: string): Promise<void>;
   /** Waits until every file holds what its editor shows: the editor saves by itself some time after a change. */
   saved(): Promise<void>;
+  /** Undoes the last change of the active editor, with the cursor in a text, until the editor shows what was there before. */
+  undo(options: { readonly at: string; readonly until: string }): Promise<void>;
   /** The entries of the Problems view, once one of them contains a text. */
   problems(saying?: string): Promise<readonly Problem[]>;
   /** Runs a command by its whole title in the palette: `Package Insights: Look Up a Package`. */
@@ -69,7 +64,6 @@ const FLAGS = [
 ];
 
 const PATIENCE = 120_000;
-const NOWHERE = { x: 2, y: 2 };
 
 /** The setting's value, the name in the list of themes, and what the window's class then contains. */
 const THEMES: Readonly<Record<Theme, { readonly id: string; readonly label: string; readonly mark: string }>> = {
@@ -138,6 +132,11 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
     }
   };
 
+  const putCursor = async (text: string) => {
+    const { x, y } = await pointAt(page, lines, text, 0);
+    await page.mouse.click(x, y);
+  };
+
   const run = (title: string) => ask("F1", `>${title}`, labelled(title));
 
   return {
@@ -159,16 +158,23 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
       await lines.locator(".view-line").first().waitFor();
     },
     hover: (text, { saying, occurrence = 0 } = {}) => hoverOver(page, lines, { text, occurrence, saying }),
-    cursorTo: async (text) => {
-      const { x, y } = await pointAt(page, lines, text, 0);
-      await page.mouse.click(x, y);
-    },
+    cursorTo: putCursor,
     text: async () => (await lines.innerText()).replaceAll("\u00a0", " "),
     waitForText: async (text) => {
       await lines.filter({ hasText: text }).waitFor();
     },
     saved: async () => {
       await page.locator(".tab.dirty").first().waitFor({ state: "detached" });
+    },
+    undo: async ({ at, until }) => {
+      const restored = page.locator(".view-line", { hasText: at }).getByText(until).first();
+      // A widget that closes late may take the key.
+      for (const deadline = Date.now() + PATIENCE; ;) {
+        await putCursor(at);
+        await page.keyboard.press("ControlOrMeta+Z");
+        if (await appears(restored, 5_000)) return;
+        if (Date.now() > deadline) throw new Error(`The change at “${at}” is not undone`);
+      }
     },
     problems: async (saying) => {
       await run("Problems: Focus on Problems View");
@@ -204,60 +210,6 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
       await page.screenshot({ path: file });
     },
   };
-}
-
-interface HoverTarget {
-  readonly text: string;
-  readonly occurrence: number;
-  readonly saying: string | undefined;
-}
-
-/** Providers answer late and extensions start late: the pointer leaves and returns until the box says what is awaited. */
-async function hoverOver(page: Page, lines: Locator, target: HoverTarget): Promise<HoverBox> {
-  const box = page.locator(".monaco-resizable-hover .monaco-hover:visible").first();
-  const deadline = Date.now() + PATIENCE;
-  await page.locator(".quick-input-widget:visible").waitFor({ state: "hidden" });
-  for (;;) {
-    const point = await pointAt(page, lines, target.text, target.occurrence);
-    await page.mouse.move(NOWHERE.x, NOWHERE.y);
-    await box.waitFor({ state: "hidden" });
-    await page.mouse.move(point.x, point.y, { steps: 3 });
-    if (await settles(box, target.saying ?? "", 5_000)) {
-      return { text: await box.innerText(), html: await box.innerHTML(), box };
-    }
-    if (Date.now() > deadline) {
-      const said = (await box.isVisible()) ? `only this: ${await box.innerText()}` : "nothing";
-      throw new Error(`The hover over “${target.text}” should say “${target.saying ?? ""}”; it says ${said}`);
-    }
-  }
-}
-
-/** Whether the box says the text, has no provider left to wait for, and stays as it is for a moment. */
-async function settles(box: Locator, saying: string, within: number): Promise<boolean> {
-  if (!(await appears(box, within))) return false;
-  const quiet = (element: Element, [wanted, limit]: readonly [string, number]) =>
-    new Promise<boolean>((resolve) => {
-      const began = performance.now();
-      let last = "";
-      let since = began;
-      const look = () => {
-        const now = performance.now();
-        const text = (element as HTMLElement).innerText;
-        if (text !== last) [last, since] = [text, now];
-        if (!element.isConnected || now - began > limit) resolve(false);
-        else if (now - since > 250 && text.includes(wanted) && !text.includes("Loading...")) resolve(true);
-        else requestAnimationFrame(look);
-      };
-      look();
-    });
-  return box.evaluate(quiet, [saying, within] as const);
-}
-
-function appears(locator: Locator, within: number): Promise<boolean> {
-  return locator.waitFor({ timeout: within }).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** A string of a CSS attribute selector. */
