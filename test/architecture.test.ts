@@ -9,7 +9,7 @@ import { dirname, join, normalize, sep } from "node:path";
 const allowed: Record<string, readonly string[]> = {
   ...core("model", []),
   ...core("messages", ["model", "api"]),
-  ...core("syntax", ["model"]),
+  ...core("syntax", ["model", "messages"]),
   ...core("versions", ["model"]),
   ...core("manifests", ["model", "messages", "syntax", "versions"]),
   ...core("api", ["model", "messages"]),
@@ -34,8 +34,11 @@ const allowed: Record<string, readonly string[]> = {
   extension: ["core", "core/*", "platform", "webview"],
 };
 
-/** Words are about what other areas define: there, messages may import types. */
-const allowedTypes: Record<string, readonly string[]> = { "core/messages": ["core/manifests", "core/analysis"] };
+/** Areas that may be imported for their types alone: messages are about what other areas define, and problems have a message. */
+const allowedTypes: Record<string, readonly string[]> = {
+  "core/model": ["core/messages"],
+  "core/messages": ["core/manifests", "core/analysis"],
+};
 
 function core(folder: string, folders: readonly string[]): Record<string, readonly string[]> {
   return { [`core/${folder}`]: folders.map((one) => `core/${one}`) };

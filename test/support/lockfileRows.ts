@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { LockfileParser, LockfileProblem } from "../../src/core/manifests/lockfile.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import { checkLockfile, lockLines } from "./project.ts";
 
 /** A text, a line for each package that it lists (`lockLines`), and its problems (`problemLines`). */
@@ -21,6 +22,6 @@ export function testLockRows(parser: LockfileParser, rows: readonly LockRow[]): 
 export function problemLines(problems: readonly LockfileProblem[], text: string): readonly string[] {
   return problems.map(({ message, span, reason }) => {
     const suffix = reason === undefined ? "" : ` (${reason})`;
-    return `${message}${suffix}: ${text.slice(span.start, span.end)}`;
+    return `${formatMessage(message)}${suffix}: ${text.slice(span.start, span.end)}`;
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Declaration, ManifestParser } from "../../src/core/manifests/manifest.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 
 /**
  * Checks a parser on a text in which «…» stands around every name and ‹…› around every requirement that it must find. A
@@ -17,7 +18,7 @@ export function checkManifest(
   assert.equal(mark(text, manifest.declarations), marked);
   assert.deepEqual(manifest.declarations.map(line), declares);
   assert.deepEqual(
-    manifest.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+    manifest.problems.map(({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`),
     problems,
   );
   for (const { span } of manifest.problems)

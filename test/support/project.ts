@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../src/core/manifests/lockfile.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "../../src/core/manifests/manifest.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import { versionId, type System } from "../../src/core/model/keys.ts";
 import { canonicalName } from "../../src/core/model/names.ts";
 
@@ -94,7 +95,7 @@ export function checkLockfile(parser: LockfileParser, text: string): void {
     for (const index of dependencies) assert.ok(lockfile.packages[index], `${versionId(key)}: dependency ${index}`);
   }
   for (const { span, message } of lockfile.problems) {
-    assert.ok(0 <= span.start && span.start <= span.end && span.end <= text.length, message);
+    assert.ok(0 <= span.start && span.start <= span.end && span.end <= text.length, formatMessage(message));
   }
   lockfile.covers({ folder: "" });
 }

@@ -3,6 +3,7 @@ import type { LockfileParser, Member } from "../../src/core/manifests/lockfile.t
 import type { Manifest } from "../../src/core/manifests/manifest.ts";
 import { pipfile } from "../../src/core/manifests/pypi/manifest/pipfile.ts";
 import { pyprojectToml } from "../../src/core/manifests/pypi/manifest/pyprojectToml.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import { fixturesIn } from "./fixtures.ts";
 import { checkLockfile, lockLines } from "./project.ts";
 
@@ -15,7 +16,7 @@ export function testRows(parser: LockfileParser, rows: readonly LockRow[]): void
       const lockfile = parser.parse(text);
       assert.deepEqual(lockLines(lockfile), lines);
       const problemLines = lockfile.problems.map(
-        ({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`,
+        ({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`,
       );
       assert.deepEqual(problemLines, problems);
       checkLockfile(parser, text);

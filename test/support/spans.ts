@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import type { Manifest } from "../../src/core/manifests/manifest.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import type { Span } from "../../src/core/model/span.ts";
 
 /** What must hold of a manifest whatever its text was: spans lie inside, and the text at a name's span is the name. */
 export function checkSpans(text: string, { declarations, problems }: Manifest): void {
-  for (const problem of problems) checkSpan(text, problem.span, problem.message);
+  for (const problem of problems) checkSpan(text, problem.span, formatMessage(problem.message));
   for (const declaration of declarations) {
     const { name, nameSpan, requirementSpan } = declaration;
     checkSpan(text, nameSpan, name);

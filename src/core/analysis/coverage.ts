@@ -2,6 +2,7 @@ import type { ApiError } from "../api/errors.ts";
 import type { FileGapReason, Gap } from "../manifests/gap.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import type { Project } from "../manifests/project.ts";
+import type { Message } from "../messages/message.ts";
 import { versionId, type VersionKey } from "../model/keys.ts";
 import type { Facts, Transitive, TransitivePackage } from "./facts.ts";
 import type { Needs } from "./needs.ts";
@@ -23,7 +24,7 @@ export interface Coverage {
 export type CoverageGap =
   | Gap
   /** The manifest's own text has errors: declarations may be missing. */
-  | { readonly kind: "text"; readonly message: string }
+  | { readonly kind: "text"; readonly message: Message }
   | { readonly kind: "dependency"; readonly declaration: Declaration; readonly why: UncheckedReason | Pending }
   | {
       readonly kind: "transitive";

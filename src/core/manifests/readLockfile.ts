@@ -1,3 +1,4 @@
+import { message } from "../messages/message.ts";
 import type { Lockfile, LockfileParser, LockfileProblem } from "./lockfile.ts";
 
 /**
@@ -13,13 +14,13 @@ export function readLockfile(parser: LockfileParser, text: string): Lockfile {
 function formatProblem({ format }: LockfileParser, text: string): LockfileProblem | undefined {
   const start = { start: 0, end: Math.min(1, text.length) };
   if (text.replace(/^\uFEFF/, "").trim() === "") {
-    return format?.mayBeEmpty ? undefined : { message: "Empty lockfile", span: start, reason: "damaged" };
+    return format?.mayBeEmpty ? undefined : { message: message("Empty lockfile"), span: start, reason: "damaged" };
   }
   const version = format?.version?.pattern.exec(text);
   if (version && Number(version[1]) > (format?.version?.newest ?? Infinity)) {
     const span = { start: version.index, end: version.index + version[0].length };
-    return { message: "Unsupported lockfile version", span, reason: "newer-format" };
+    return { message: message("Unsupported lockfile version"), span, reason: "newer-format" };
   }
   if (!format?.content || format.content.test(text)) return undefined;
-  return { message: "Not a lockfile of this format", span: start, reason: "damaged" };
+  return { message: message("Not a lockfile of this format"), span: start, reason: "damaged" };
 }

@@ -1,7 +1,8 @@
+import type { Message } from "../messages/message.ts";
 import type { Span } from "./span.ts";
 
-/** What is wrong with the text itself, in the user's words. */
+/** An error in the text itself. */
 export interface SyntaxProblem {
-  readonly message: string;
+  readonly message: Message;
   readonly span: Span;
 }

@@ -116,7 +116,7 @@ function unreadRow({ path, reason }: UnreadFile): Row {
 }
 
 function problemRow({ message }: SyntaxProblem, { system }: ReportFile): Row {
-  return { kind: "problem", rule: "syntax", system, message };
+  return { kind: "problem", rule: "syntax", system, message: formatMessage(message) };
 }
 
 function declarationCells(declaration: Declaration, text: string): Row {

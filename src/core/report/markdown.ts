@@ -136,7 +136,10 @@ function uncheckedOf(files: readonly ReportedFile[], unreadFiles: readonly Unrea
 
 function problemsOf(files: readonly ReportedFile[]): readonly string[] {
   const rows = files.flatMap(({ path, manifest, positionOf }) =>
-    manifest.problems.map(({ message, span }) => [placeOf(path, positionOf(span.start)), escape(message)]),
+    manifest.problems.map(({ message, span }) => [
+      placeOf(path, positionOf(span.start)),
+      escape(formatMessage(message)),
+    ]),
   );
   if (rows.length === 0) return [];
   return ["## Syntax errors", "Dependencies may be missing.", table(["Location", "Problem"], rows)];

@@ -4,7 +4,6 @@ import type { FileText } from "../../core/manifests/gap.ts";
 import { maxManifestLength } from "../../core/manifests/limits.ts";
 import { createProjectReader, type Project, type ProjectReader } from "../../core/manifests/project.ts";
 import { message } from "../../core/messages/message.ts";
-import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { createFiles } from "./files.ts";
 import type { Platform } from "./platform.ts";
@@ -87,6 +86,6 @@ function localSettings(
 }
 
 function tooLarge(): Project {
-  const text = localize(message("This file is too large to be checked"));
+  const text = message("This file is too large to be checked");
   return { manifest: { declarations: [], problems: [{ message: text, span: { start: 0, end: 0 } }] }, gaps: [] };
 }

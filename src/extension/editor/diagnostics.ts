@@ -32,7 +32,7 @@ export function registerDiagnostics({ policy }: Host, documents: Documents): vsc
 
 function diagnosticsOf({ document, project, facts }: DocumentState, policy: Policy): vscode.Diagnostic[] {
   const problems = project.manifest.problems.map(({ message, span }) =>
-    createDiagnostic(message, rangeOf(document, span), vscode.DiagnosticSeverity.Information),
+    createDiagnostic(localize(message), rangeOf(document, span), vscode.DiagnosticSeverity.Information),
   );
   return [
     ...problems,

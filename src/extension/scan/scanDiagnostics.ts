@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { createDiagnostic, diagnosticOf } from "../editor/diagnostics.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Span } from "../../core/model/span.ts";
+import { localize } from "../shared/localize.ts";
 import type { Scanner } from "./scanner.ts";
 
 /** Findings of manifests that are not open. Open ones have diagnostics of their own, which follow every keystroke. */
@@ -18,7 +19,7 @@ export function registerScanDiagnostics(scanner: Scanner, documents: Documents):
     const rangeIn = (span: Span) => scanner.rangeIn(path, span);
     collection.set(uri, [
       ...file.problems.map(({ message, span }) =>
-        createDiagnostic(message, rangeIn(span), vscode.DiagnosticSeverity.Information),
+        createDiagnostic(localize(message), rangeIn(span), vscode.DiagnosticSeverity.Information),
       ),
       ...file.findings.map((finding) => diagnosticOf(finding, rangeIn(finding.span))),
     ]);

@@ -6,6 +6,7 @@ import type { Advisory } from "../../../src/core/api/messages/advisories.ts";
 import type { Version } from "../../../src/core/api/messages/packages.ts";
 import type { Gap } from "../../../src/core/manifests/gap.ts";
 import type { Declaration, SkipReason } from "../../../src/core/manifests/manifest.ts";
+import { message } from "../../../src/core/messages/message.ts";
 
 const span = { start: 0, end: 1 };
 const error: ApiError = { kind: "unavailable", request: "GetVersion", text: "down" };
@@ -83,7 +84,7 @@ describe("the coverage of a manifest", () => {
   ];
 
   it("counts files and entries that were not read, and errors in the text", () => {
-    const manifest = { declarations: [], problems: [{ message: "Expected a comma", span }] };
+    const manifest = { declarations: [], problems: [{ message: message("Expected a comma"), span }] };
     const { state, gaps: found } = coverageOf({ manifest, gaps }, [], { transitive: true });
     assert.deepEqual([state, found.map(gapReason)], ["incomplete", ["syntax", "missing", "not-evaluated"]]);
   });

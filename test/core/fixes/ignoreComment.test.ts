@@ -3,6 +3,7 @@ import { commentIgnores } from "../../../src/core/analysis/ignores/commentIgnore
 import { ignoreComment } from "../../../src/core/fixes/ignoreComment.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
 import type { Declaration, Manifest } from "../../../src/core/manifests/manifest.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
 import { dedented } from "../../support/findings.ts";
 
 const what = "GHSA-jjg7-2v4v-x38h";
@@ -419,7 +420,7 @@ function said({ declarations, problems, self }: Manifest, text: string): unknown
   const at = (span: Declaration["requirementSpan"]) => span && text.slice(span.start, span.end);
   return {
     self,
-    problems: problems.map(({ message, span }) => `${message}: ${at(span) ?? ""}`),
+    problems: problems.map(({ message, span }) => `${formatMessage(message)}: ${at(span) ?? ""}`),
     declarations: declarations.map(({ nameSpan, requirementSpan, ...rest }) => ({
       ...rest,
       at: [at(nameSpan), at(requirementSpan)],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Coverage, CoverageGap } from "../../../src/core/analysis/coverage.ts";
 import type { Declaration, SkipReason } from "../../../src/core/manifests/manifest.ts";
-import { formatMessage } from "../../../src/core/messages/message.ts";
+import { formatMessage, message } from "../../../src/core/messages/message.ts";
 import { statusText } from "../../../src/core/render/status.ts";
 
 const span = { start: 0, end: 1 };
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
       missing,
       damaged,
       { kind: "entry", text: "gem name", span },
-      { kind: "text", message: "Expected a comma" },
+      { kind: "text", message: message("Expected a comma") },
       { kind: "dependency", declaration, why: failed },
       { kind: "dependency", declaration, why: { kind: "pending" } },
     ],

@@ -3,7 +3,7 @@ import type { Coverage, CoverageGap } from "../../../src/core/analysis/coverage.
 import type { Finding } from "../../../src/core/analysis/finding.ts";
 import type { Severity } from "../../../src/core/analysis/severity.ts";
 import type { Declaration } from "../../../src/core/manifests/manifest.ts";
-import { formatMessage } from "../../../src/core/messages/message.ts";
+import { formatMessage, message } from "../../../src/core/messages/message.ts";
 import { groupsOf, type Group, type Grouping } from "../../../src/core/scan/groups.ts";
 import { spanOf } from "../../../src/core/scan/items.ts";
 import { scanResult, type ScannedFile } from "../../../src/core/scan/scanResult.ts";
@@ -47,7 +47,9 @@ const files: readonly ScannedFile[] = [
     unchecked: [{ declaration: declared("own-tool", 40), why }],
   }),
   file("/work/package.json", [deprecated("ms", "warning")]),
-  file("/work/c/package.json", [], { problems: [{ message: "a comma is missing", span: { start: 1, end: 2 } }] }),
+  file("/work/c/package.json", [], {
+    problems: [{ message: message("a comma is missing"), span: { start: 1, end: 2 } }],
+  }),
   file("/work/d/package.json", [], {
     isPartial: true,
     counts: { pending: 2, checked: 0, unchecked: 0, local: 0, findings: 0 },

@@ -1,3 +1,4 @@
+import { message, type Message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { conflictMessage, isConflictMarker } from "../shared/mergeConflicts.ts";
 import { readLine, spanOf, type GoLine, type GoToken } from "./goTokens.ts";
@@ -67,9 +68,9 @@ function readTokens(reading: Reading, line: GoLine): void {
 
 function readDirective(reading: Reading, keyword: GoToken, { tokens, comment }: GoLine): void {
   const [, second, ...others] = tokens;
-  if (keyword.kind !== "word") addProblem(reading, "Unexpected text", tokens);
-  else if (!reading.keywords.has(keyword.text)) addProblem(reading, "Unknown directive", tokens);
-  else if (!second) addProblem(reading, `Incomplete \`${keyword.text}\``, tokens);
+  if (keyword.kind !== "word") addProblem(reading, message("Unexpected text"), tokens);
+  else if (!reading.keywords.has(keyword.text)) addProblem(reading, message("Unknown directive"), tokens);
+  else if (!second) addProblem(reading, message("Incomplete `{text}`", { text: keyword.text }), tokens);
   if (keyword.kind !== "word" || !second) return;
   if (second.kind !== "mark" || second.text !== "(") {
     addDirective(reading, { keyword: keyword.text, tokens: tokens.slice(1), comment });
@@ -78,7 +79,7 @@ function readDirective(reading: Reading, keyword: GoToken, { tokens, comment }: 
   // The block of an unknown keyword is read too, so that its lines are not reported.
   reading.block = { keyword: keyword.text, open: second };
   if (others.length === 0) return;
-  if (others[0]?.text !== ")") addProblem(reading, "Expected a line break", others);
+  if (others[0]?.text !== ")") addProblem(reading, message("Expected a line break"), others);
   readBlockLine(reading, reading.block, { tokens: others, comment });
 }
 
@@ -89,8 +90,8 @@ function readBlockLine(reading: Reading, { keyword }: Block, { tokens, comment }
   if (close < 0) return;
   reading.block = undefined;
   const after = tokens.slice(close + 1);
-  if (inside.length > 0) addProblem(reading, "Expected a line break", tokens.slice(close, close + 1));
-  if (after.length > 0) addProblem(reading, "Unexpected text", after);
+  if (inside.length > 0) addProblem(reading, message("Expected a line break"), tokens.slice(close, close + 1));
+  if (after.length > 0) addProblem(reading, message("Unexpected text"), after);
 }
 
 function addDirective({ keywords, directives }: Reading, directive: GoDirective): void {
@@ -98,9 +99,9 @@ function addDirective({ keywords, directives }: Reading, directive: GoDirective)
 }
 
 function addUnclosed({ problems }: Reading, { open }: Block): void {
-  problems.push({ message: "Expected `)`", span: open.span });
+  problems.push({ message: message("Expected `)`"), span: open.span });
 }
 
-function addProblem({ problems }: Reading, message: string, tokens: readonly GoToken[]): void {
-  problems.push({ message, span: spanOf(tokens) });
+function addProblem({ problems }: Reading, problem: Message, tokens: readonly GoToken[]): void {
+  problems.push({ message: problem, span: spanOf(tokens) });
 }

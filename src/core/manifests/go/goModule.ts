@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import type { Declaration, Requirement } from "../manifest.ts";
 import { spanOf, type GoToken } from "./goTokens.ts";
@@ -12,14 +13,14 @@ export interface GoModule {
 export function readModule(tokens: readonly GoToken[], problems: SyntaxProblem[]): GoModule | undefined {
   const [path, version, ...others] = tokens;
   if (!path || path.kind === "mark") {
-    if (path) problems.push({ message: "Expected a module path", span: path.span });
+    if (path) problems.push({ message: message("Expected a module path"), span: path.span });
     return undefined;
   }
   if (!version || version.kind === "mark") {
-    problems.push({ message: "Expected a version", span: path.span });
+    problems.push({ message: message("Expected a version"), span: path.span });
     return { path };
   }
-  if (others.length > 0) problems.push({ message: "Unexpected text", span: spanOf(others) });
+  if (others.length > 0) problems.push({ message: message("Unexpected text"), span: spanOf(others) });
   return { path, version };
 }
 

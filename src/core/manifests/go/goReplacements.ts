@@ -1,3 +1,4 @@
+import { message, type Message } from "../../messages/message.ts";
 import { relativePath } from "../../model/path.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import type { Declaration } from "../manifest.ts";
@@ -35,18 +36,19 @@ function readReplacement(tokens: readonly GoToken[], problems: SyntaxProblem[]):
   const arrow = tokens.findIndex(({ kind, text }) => kind === "word" && text === "=>");
   const [old, version, ...others] = arrow < 0 ? tokens : tokens.slice(0, arrow);
   const replacing = arrow < 0 ? [] : tokens.slice(arrow + 1);
-  const refuse = (message: string): Replacement | undefined => {
-    problems.push({ message, span: spanOf(tokens) });
+  const refuse = (problem: Message): Replacement | undefined => {
+    problems.push({ message: problem, span: spanOf(tokens) });
     return undefined;
   };
   if (!old || old.kind === "mark" || version?.kind === "mark" || others.length > 0)
-    return refuse("Expected a module path with an optional version before `=>`");
-  if (arrow < 0) return refuse("Expected `=>` and a replacement");
+    return refuse(message("Expected a module path with an optional version before `=>`"));
+  if (arrow < 0) return refuse(message("Expected `=>` and a replacement"));
   const [by, ...afterBy] = replacing;
-  if (!by || by.kind === "mark") return refuse("Expected a module or a folder after `=>`");
+  if (!by || by.kind === "mark") return refuse(message("Expected a module or a folder after `=>`"));
   const head = { old: old.text, ...(version && { version: version.text }) };
   if (isFolder(by.text)) {
-    if (afterBy.length > 0) problems.push({ message: "A folder cannot have a version", span: spanOf(afterBy) });
+    if (afterBy.length > 0)
+      problems.push({ message: message("A folder cannot have a version"), span: spanOf(afterBy) });
     return { ...head, by: { kind: "folder" } };
   }
   const module = readModule(replacing, problems);

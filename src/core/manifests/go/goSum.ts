@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../lockfile.ts";
 import { conflictMessage, isConflictMarker } from "../shared/mergeConflicts.ts";
 
@@ -56,7 +57,7 @@ function readLine(
   const [name = "", version = "", hash = "", other] = line.split(/\s+/, 4);
   if (isConflictMarker(line)) return { message: conflictMessage, reason: "conflicted" };
   if (!version.startsWith("v") || !/^\w+:/.test(hash) || other !== undefined)
-    return { message: "Expected a module, a version and a hash" };
+    return { message: message("Expected a module, a version and a hash") };
   if (version.endsWith("/go.mod") || !hash.startsWith("h1:")) return undefined;
   return { id: `${name} ${version}`, key: { system: "GO", name, version } };
 }

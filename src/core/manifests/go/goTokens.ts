@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import type { Span } from "../../model/span.ts";
 
@@ -27,7 +28,7 @@ export function readLine(text: string, { start, end }: Span, problems: SyntaxPro
       return { tokens, comment: text.slice(at + 2, end) };
     } else if (text.startsWith("/*", at)) {
       problems.push({
-        message: "Only `//` comments are supported",
+        message: message("Only `//` comments are supported"),
         span: { start: at, end: trimmedEnd(text, at, end) },
       });
       return { tokens, comment: "" };
@@ -62,7 +63,7 @@ function readString(
 ): { readonly token: GoToken; readonly next: number } {
   const close = closingQuote(text, start, end);
   const stop = close ?? trimmedEnd(text, start, end);
-  if (close === undefined) problems.push({ message: "Unclosed string", span: { start, end: stop } });
+  if (close === undefined) problems.push({ message: message("Unclosed string"), span: { start, end: stop } });
   const token = tokenOf("string", text, start + 1, stop);
   const hasEscapes = text[start] === '"' && token.text.includes("\\");
   return {

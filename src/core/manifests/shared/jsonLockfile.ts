@@ -1,3 +1,4 @@
+import { message, type Message } from "../../messages/message.ts";
 import type { LockfileProblem } from "../lockfile.ts";
 import { conflictMessage, findConflicts } from "./mergeConflicts.ts";
 
@@ -10,7 +11,7 @@ export type JsonLockfile = { readonly root: JsonObject } | { readonly problem: L
 export function readJsonLockfile(text: string): JsonLockfile {
   try {
     const root: unknown = JSON.parse(text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text);
-    return isObject(root) ? { root } : { problem: problemAt(text, 0, "Expected an object") };
+    return isObject(root) ? { root } : { problem: problemAt(text, 0, message("Expected an object")) };
   } catch (error) {
     return { problem: problemOf(text, error) };
   }
@@ -38,13 +39,15 @@ function isObject(value: unknown): value is JsonObject {
 function problemOf(text: string, error: unknown): LockfileProblem {
   const [conflict] = findConflicts(text);
   if (conflict) return { message: conflictMessage, span: conflict.marker, reason: "conflicted" };
-  const message = error instanceof Error ? error.message : "";
+  const reason = error instanceof Error ? error.message : "";
   // Only some engines give a position, and not for all errors.
-  const position = Number(/ at position (\d+)(?: \([^()]*\))?$/.exec(message)?.[1] ?? 0);
-  const isCutOff = text.trim() === "" || /end of JSON|unterminated/i.test(message) || position >= text.length;
-  return isCutOff ? problemAt(text, text.length, "Unexpected end of file") : problemAt(text, position, "Invalid JSON");
+  const position = Number(/ at position (\d+)(?: \([^()]*\))?$/.exec(reason)?.[1] ?? 0);
+  const isCutOff = text.trim() === "" || /end of JSON|unterminated/i.test(reason) || position >= text.length;
+  return isCutOff
+    ? problemAt(text, text.length, message("Unexpected end of file"))
+    : problemAt(text, position, message("Invalid JSON"));
 }
 
-function problemAt(text: string, start: number, message: string): LockfileProblem {
-  return { message, span: { start, end: Math.min(start + 1, text.length) } };
+function problemAt(text: string, start: number, problem: Message): LockfileProblem {
+  return { message: problem, span: { start, end: Math.min(start + 1, text.length) } };
 }

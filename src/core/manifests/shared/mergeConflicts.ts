@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { LockfileProblem } from "../lockfile.ts";
 import type { Span } from "../../model/span.ts";
 
@@ -29,7 +30,7 @@ export function conflictProblems(conflicts: readonly MergeConflict[]): readonly 
   return conflicts.map(({ marker }) => ({ message: conflictMessage, span: marker, reason: "conflicted" }));
 }
 
-export const conflictMessage = "Merge conflict";
+export const conflictMessage = message("Merge conflict");
 
 /** Whether the line is one of the four kinds that Git writes around and between the sides of a conflict. */
 export function isConflictMarker(line: string): boolean {

@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { maxProblems } from "../../syntax/text/problems.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
@@ -38,7 +39,9 @@ export function readTomlLockfile(text: string): TomlLockfile {
   const all = [
     ...conflictProblems(conflicts),
     ...outsideConflicts(problems, conflicts),
-    ...repeated.slice(0, maxProblems).map(({ text: key, span }) => ({ message: `Duplicate key \`${key}\``, span })),
+    ...repeated
+      .slice(0, maxProblems)
+      .map(({ text: key, span }) => ({ message: message("Duplicate key `{key}`", { key }), span })),
   ];
   return { root, damaged, problems: all.sort((a, b) => a.span.start - b.span.start) };
 }

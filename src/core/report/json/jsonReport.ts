@@ -5,6 +5,7 @@ import { ruleOf, type Finding } from "../../analysis/finding.ts";
 import type { RuleDetails } from "../../analysis/rule.ts";
 import type { Severity } from "../../analysis/severity.ts";
 import type { How } from "../../analysis/target/target.ts";
+import { formatMessage } from "../../messages/message.ts";
 import type { Span } from "../../model/span.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
 import { countsOf, type Counts } from "../counts.ts";
@@ -123,7 +124,7 @@ function fileEntry(file: ReportFile, host: ReportHost): FileEntry {
     system: file.system,
     dependencies: file.facts.map((facts) => dependencyEntry(facts, file, pathOf)),
     findings: file.findings.map((finding) => findingEntry(finding, pathOf)),
-    problems: file.manifest.problems,
+    problems: file.manifest.problems.map(({ message, span }) => ({ message: formatMessage(message), span })),
     unchecked: file.facts
       .flatMap(uncheckedVersions)
       .map(({ declaration: { name, nameSpan: span }, reason, message, isLocal: local }) => {

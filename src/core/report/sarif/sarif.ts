@@ -64,5 +64,5 @@ function unreadNotification({ path, reason }: UnreadFile): object {
 }
 
 function syntaxNotification({ message: text, span }: SyntaxProblem, places: Places): object {
-  return { level: "warning", message: { text: plain(text) }, locations: [places.at(span)] };
+  return { level: "warning", message: { text: plain(formatMessage(text)) }, locations: [places.at(span)] };
 }

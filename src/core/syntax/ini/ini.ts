@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 
 /** A line of a value, without the white space around it. */
@@ -54,12 +55,12 @@ export function readIni(text: string): IniDocument {
       const end = content.lastIndexOf("]");
       // A header that is still being typed has a name already.
       section = content.slice(1, end > 0 ? end : undefined).trim();
-      if (end < 2) problems.push({ message: "Expected a name and `]`", span });
+      if (end < 2) problems.push({ message: message("Expected a name and `]`"), span });
       continue;
     }
     const separator = content.search(/[=:]/);
     if (separator < 0) {
-      problems.push({ message: "Expected `=` and a value", span });
+      problems.push({ message: message("Expected `=` and a value"), span });
       continue;
     }
     const value = content.slice(separator + 1).trim();

@@ -1,4 +1,5 @@
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+import { message, type Message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import type { Span } from "../../model/span.ts";
 
@@ -116,7 +117,10 @@ function findTooDeep(text: string): SyntaxProblem | undefined {
     if (first === "{" || first === "[") depth++;
     if (first === "}" || first === "]") depth--;
     if (depth > maxDepth) {
-      return { message: `Nested more than ${maxDepth} levels deep`, span: { start: offset, end: offset + 1 } };
+      return {
+        message: message("Nested more than {levels} levels deep", { levels: maxDepth }),
+        span: { start: offset, end: offset + 1 },
+      };
     }
   }
 }
@@ -124,23 +128,23 @@ function findTooDeep(text: string): SyntaxProblem | undefined {
 function toProblem({ error, offset, length }: ParseError, textLength: number): SyntaxProblem {
   // For the parser, unclosed values end behind the text.
   const span = { start: Math.min(offset, textLength), end: Math.min(offset + length, textLength) };
-  return { message: messages[printParseErrorCode(error)] ?? "Invalid JSON", span };
+  return { message: messages[printParseErrorCode(error)] ?? message("Invalid JSON"), span };
 }
 
-const messages: Readonly<Record<string, string>> = {
-  CloseBraceExpected: "Expected `}`",
-  CloseBracketExpected: "Expected `]`",
-  ColonExpected: "Expected `:`",
-  CommaExpected: "Expected `,`",
-  EndOfFileExpected: "Expected end of file",
-  InvalidCharacter: "Control characters must be escaped",
-  InvalidEscapeCharacter: "Invalid escape in string",
-  InvalidNumberFormat: "Invalid number",
-  InvalidSymbol: "Unexpected text",
-  InvalidUnicode: "Invalid `\\u` escape in string",
-  PropertyNameExpected: "Expected a property name in double quotes",
-  UnexpectedEndOfComment: "Unclosed comment",
-  UnexpectedEndOfNumber: "Invalid number",
-  UnexpectedEndOfString: "Unclosed string",
-  ValueExpected: "Expected a value",
+const messages: Readonly<Record<string, Message>> = {
+  CloseBraceExpected: message("Expected `}`"),
+  CloseBracketExpected: message("Expected `]`"),
+  ColonExpected: message("Expected `:`"),
+  CommaExpected: message("Expected `,`"),
+  EndOfFileExpected: message("Expected end of file"),
+  InvalidCharacter: message("Control characters must be escaped"),
+  InvalidEscapeCharacter: message("Invalid escape in string"),
+  InvalidNumberFormat: message("Invalid number"),
+  InvalidSymbol: message("Unexpected text"),
+  InvalidUnicode: message("Invalid `\\u` escape in string"),
+  PropertyNameExpected: message("Expected a property name in double quotes"),
+  UnexpectedEndOfComment: message("Unclosed comment"),
+  UnexpectedEndOfNumber: message("Invalid number"),
+  UnexpectedEndOfString: message("Unclosed string"),
+  ValueExpected: message("Expected a value"),
 };

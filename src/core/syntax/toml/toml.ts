@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import { lineEnd } from "../text/lines.ts";
 import { addProblem, createCursor, skipBlank, skipSpace, type TomlCursor } from "./tomlCursor.ts";
 import type { TomlDocument, TomlEntry, TomlKey } from "./tomlDocument.ts";
@@ -41,11 +42,11 @@ function readHeader(cursor: TomlCursor): OpenTable {
   cursor.at += close.length;
   const { faults } = cursor;
   const keys = readKeys(cursor);
-  if (keys.length === 0) addProblem(cursor, "Expected a key", start, cursor.at);
+  if (keys.length === 0) addProblem(cursor, message("Expected a key"), start, cursor.at);
   skipSpace(cursor);
   if (text.startsWith(close, cursor.at)) cursor.at += close.length;
   else {
-    if (cursor.faults === faults) addProblem(cursor, `Expected \`${close}\``, start, cursor.at);
+    if (cursor.faults === faults) addProblem(cursor, message("Expected `{close}`", { close }), start, cursor.at);
     // `[[a]` lacks only one bracket.
     if (text[cursor.at] === "]") cursor.at++;
   }
@@ -57,6 +58,6 @@ function endLine(cursor: TomlCursor): void {
   skipSpace(cursor);
   const { text, at: start } = cursor;
   const end = lineEnd(text, start);
-  if (end > start && text[start] !== "#") addProblem(cursor, "Unexpected text", start, end);
+  if (end > start && text[start] !== "#") addProblem(cursor, message("Unexpected text"), start, end);
   cursor.at = end;
 }

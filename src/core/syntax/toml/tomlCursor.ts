@@ -1,3 +1,4 @@
+import type { Message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { carriageReturn, hash, lineFeed, space, tab } from "../text/characters.ts";
 import { lineEnd } from "../text/lines.ts";
@@ -21,9 +22,9 @@ export function createCursor(text: string): TomlCursor {
   return { text, at, lineStart: at, problems: [], faults: 0, unmatched: new Set() };
 }
 
-export function addProblem(cursor: TomlCursor, message: string, start: number, end: number): void {
+export function addProblem(cursor: TomlCursor, problem: Message, start: number, end: number): void {
   cursor.faults++;
-  pushProblem(cursor.problems, { message, span: { start, end } });
+  pushProblem(cursor.problems, { message: problem, span: { start, end } });
 }
 
 /** Passes spaces and tabs. */

@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import { addProblem, skipSpace, type TomlCursor } from "./tomlCursor.ts";
 import type { TomlKey } from "./tomlDocument.ts";
 import { readTomlString } from "./tomlString.ts";
@@ -11,7 +12,7 @@ export function readKeys(cursor: TomlCursor): readonly TomlKey[] {
     skipSpace(cursor);
     const key = readKey(cursor);
     if (!key) {
-      if (keys.length > 0) addProblem(cursor, "Expected a key", cursor.at - 1, cursor.at);
+      if (keys.length > 0) addProblem(cursor, message("Expected a key"), cursor.at - 1, cursor.at);
       return keys;
     }
     keys.push(key);
@@ -30,7 +31,7 @@ function readKey(cursor: TomlCursor): TomlKey | undefined {
   if (text[at] === '"' || text[at] === "'") {
     const { value, span, end, isClosed } = readTomlString(text, at);
     cursor.at = end;
-    if (!isClosed) addProblem(cursor, "Unclosed key", at, end);
+    if (!isClosed) addProblem(cursor, message("Unclosed key"), at, end);
     return { text: value, span };
   }
   bareKey.lastIndex = at;

@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import { addProblem, type TomlCursor } from "./tomlCursor.ts";
 import type { TomlValue } from "./tomlDocument.ts";
 
@@ -23,7 +24,7 @@ export function readScalar(cursor: TomlCursor): TomlValue | undefined {
   }
   cursor.at = end;
   const written = text.slice(start, end);
-  if (!scalar.test(written)) addProblem(cursor, "Expected a value; strings need quotes", start, end);
+  if (!scalar.test(written)) addProblem(cursor, message("Expected a value; strings need quotes"), start, end);
   return { kind: "scalar", text: written, span: { start, end } };
 }
 

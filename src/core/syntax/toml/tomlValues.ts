@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import { lineEnd } from "../text/lines.ts";
 import { addProblem, skipBlank, skipSpace, type TomlCursor } from "./tomlCursor.ts";
 import type { TomlEntry, TomlValue } from "./tomlDocument.ts";
@@ -31,7 +32,7 @@ function readEntryIn(cursor: TomlCursor, mode: Mode): TomlEntry | undefined {
   if (cursor.text[cursor.at] !== "=") {
     cursor.at = end;
     // A broken key has a problem already.
-    if (cursor.faults === faults) addProblem(cursor, "Expected `=` and a value", start, end);
+    if (cursor.faults === faults) addProblem(cursor, message("Expected `=` and a value"), start, end);
     return { keys };
   }
   const afterEquals = ++cursor.at;
@@ -41,7 +42,7 @@ function readEntryIn(cursor: TomlCursor, mode: Mode): TomlEntry | undefined {
   if (value) return { keys, value };
   // A value that is nested too deeply was passed with its line.
   if (cursor.at === valueStart) cursor.at = afterEquals;
-  addProblem(cursor, "Expected a value", start, afterEquals);
+  addProblem(cursor, message("Expected a value"), start, afterEquals);
   return { keys };
 }
 
@@ -66,7 +67,7 @@ function readString(cursor: TomlCursor, mode: Mode): TomlValue {
   const read = isMultilineString(text, at) ? readMultilineString(text, at) : readTomlString(text, at);
   let { value, span, end } = read;
   if (!read.isClosed) {
-    addProblem(cursor, "Unclosed string", at, end);
+    addProblem(cursor, message("Unclosed string"), at, end);
     // In `{ version = "1 }` the bracket is more likely to close the table than to be part of the string.
     if (mode.open.length > 0) while (end > span.start && /[\s\]},]/.test(text.charAt(end - 1))) end--;
     value = value.slice(0, value.length - (span.end - end));
@@ -79,7 +80,7 @@ function readString(cursor: TomlCursor, mode: Mode): TomlValue {
 function skipTooDeep(cursor: TomlCursor): void {
   const start = cursor.at;
   cursor.at = lineEnd(cursor.text, start);
-  addProblem(cursor, `Nested more than ${maxDepth} levels deep`, start, start + 1);
+  addProblem(cursor, message("Nested more than {levels} levels deep", { levels: maxDepth }), start, start + 1);
 }
 
 /**
@@ -139,7 +140,7 @@ function readElement(cursor: TomlCursor, mode: Mode, brackets: Brackets): boolea
   }
   const isOuterEnd = char === undefined || ((char === "]" || char === "}") && mode.open.includes(char));
   if (isOuterEnd || (mode.isBroken && isNewLine && startsStatement(cursor, mode.indent, isTable))) {
-    addProblem(cursor, `Expected \`${close}\``, start, start + 1);
+    addProblem(cursor, message("Expected `{close}`", { close }), start, start + 1);
     // Back to the end of what was read, so that the next line stays a line.
     Object.assign(cursor, { at: end, lineStart });
     return false;
@@ -150,13 +151,13 @@ function readElement(cursor: TomlCursor, mode: Mode, brackets: Brackets): boolea
     brackets.needsComma = false;
     return true;
   }
-  if (brackets.needsComma) addProblem(cursor, "Expected `,`", from, from + 1);
+  if (brackets.needsComma) addProblem(cursor, message("Expected `,`"), from, from + 1);
   brackets.needsComma = isTable
     ? push(brackets.entries, readEntryIn(cursor, mode))
     : push(brackets.items, readValue(cursor, mode));
   if (cursor.at === from) {
     cursor.at++;
-    addProblem(cursor, "Unexpected text", from, cursor.at);
+    addProblem(cursor, message("Unexpected text"), from, cursor.at);
   }
   return true;
 }

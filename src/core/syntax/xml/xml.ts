@@ -1,3 +1,4 @@
+import { message, type Message } from "../../messages/message.ts";
 import { lineEnd } from "../text/lines.ts";
 import { addProblem, createCursor, find, readName, skipSpace, type XmlCursor } from "./xmlCursor.ts";
 import type { XmlDocument, XmlElement } from "./xmlDocument.ts";
@@ -38,9 +39,9 @@ export function parseXml(text: string): XmlDocument {
     addPiece(reading, cursor.at, next < 0 ? text.length : next);
     if (next < 0) break;
     cursor.at = next;
-    if (text.startsWith("<!--", next)) skipTo(cursor, "-->", "Unclosed comment");
+    if (text.startsWith("<!--", next)) skipTo(cursor, "-->", message("Unclosed comment"));
     else if (text.startsWith(dataStart, next)) readData(reading);
-    else if (text.startsWith("<?", next)) skipTo(cursor, "?>", "Unclosed processing instruction");
+    else if (text.startsWith("<?", next)) skipTo(cursor, "?>", message("Unclosed processing instruction"));
     else if (text.startsWith("<!", next)) skipDeclaration(cursor);
     else if (text.startsWith("</", next)) readCloseTag(reading);
     else readOpenTag(reading);
@@ -62,23 +63,23 @@ function addPiece({ cursor, stack, omittedDepth }: Reading, start: number, end: 
 }
 
 /** Skips to the end of something that starts at the cursor; unclosed, it ends with its line. Returns where `close` is. */
-function skipTo(cursor: XmlCursor, close: string, message: string): number {
+function skipTo(cursor: XmlCursor, close: string, problem: Message): number {
   const start = cursor.at;
   const found = find(cursor, close);
   cursor.at = found < 0 ? lineEnd(cursor.text, start) : found + close.length;
-  if (found < 0) addProblem(cursor, message, start, cursor.at);
+  if (found < 0) addProblem(cursor, problem, start, cursor.at);
   return found < 0 ? cursor.at : found;
 }
 
 function readData(reading: Reading): void {
   const start = reading.cursor.at + dataStart.length;
-  const end = skipTo(reading.cursor, "]]>", "Unclosed CDATA section");
+  const end = skipTo(reading.cursor, "]]>", message("Unclosed CDATA section"));
   addPiece(reading, start, end, true);
 }
 
 function skipDeclaration(cursor: XmlCursor): void {
   const { text, at: start } = cursor;
-  skipTo(cursor, ">", "Unclosed declaration");
+  skipTo(cursor, ">", message("Unclosed declaration"));
   if (!text.slice(start, cursor.at).includes("[")) return;
   const found = find(cursor, "]>");
   if (found >= 0) cursor.at = found + 2;
@@ -89,13 +90,18 @@ function readOpenTag(reading: Reading): void {
   const start = cursor.at;
   const tag = readTag(cursor);
   if (!tag) {
-    addProblem(cursor, "Expected a name after `<`", start, cursor.at);
+    addProblem(cursor, message("Expected a name after `<`"), start, cursor.at);
     addPiece(reading, start, cursor.at, true);
     return;
   }
   if (reading.omittedDepth > 0 || stack.length > maxDepth) {
     if (reading.omittedDepth === 0)
-      addProblem(cursor, `Nested more than ${maxDepth} levels deep`, start, tag.nameSpan.end);
+      addProblem(
+        cursor,
+        message("Nested more than {levels} levels deep", { levels: maxDepth }),
+        start,
+        tag.nameSpan.end,
+      );
     if (!tag.isEmpty) reading.omittedDepth++;
     return;
   }
@@ -112,14 +118,14 @@ function readCloseTag(reading: Reading): void {
   skipSpace(cursor);
   const isClosed = cursor.text[cursor.at] === ">";
   cursor.at = isClosed ? cursor.at + 1 : nameEnd;
-  if (!isClosed) addProblem(cursor, `Expected \`>\` after \`</${name}\``, start, nameEnd);
+  if (!isClosed) addProblem(cursor, message("Expected `>` after `</{name}`", { name }), start, nameEnd);
   if (reading.omittedDepth > 0) {
     reading.omittedDepth--;
     return;
   }
   const named = stack.findLastIndex((open, depth) => depth > 0 && open.name === name);
   const index = named > 0 ? named : misspelledIndex(reading, name, isClosed);
-  if (isClosed && named < 0) addProblem(cursor, `No opening tag for \`</${name}>\``, start, cursor.at);
+  if (isClosed && named < 0) addProblem(cursor, message("No opening tag for `</{name}>`", { name }), start, cursor.at);
   if (index < 0) return;
   while (stack.length > index + 1) closeUnclosed(reading, start);
   close(reading);
@@ -144,7 +150,8 @@ function closeUnclosed({ cursor, stack }: Reading, end: number): void {
   const open = stack.pop();
   const parent = stack.at(-1);
   if (!open || !parent) return;
-  if (open.isClosed) addProblem(cursor, `Unclosed tag \`<${open.name}>\``, open.start, open.nameSpan.end);
+  if (open.isClosed)
+    addProblem(cursor, message("Unclosed tag `<{name}>`", { name: open.name }), open.start, open.nameSpan.end);
   const isStray = strayIn(cursor.text, open, parent);
   const first = open.children.find(isStray);
   const own = first ? open.children.slice(0, open.children.indexOf(first)) : open.children;

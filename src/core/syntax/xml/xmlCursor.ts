@@ -1,3 +1,4 @@
+import type { Message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { pushProblem } from "../text/problems.ts";
 
@@ -17,8 +18,8 @@ export function createCursor(text: string): XmlCursor {
   return { text, at: 0, problems: [], absent: new Set() };
 }
 
-export function addProblem({ problems }: XmlCursor, message: string, start: number, end: number): void {
-  pushProblem(problems, { message, span: { start, end } });
+export function addProblem({ problems }: XmlCursor, problem: Message, start: number, end: number): void {
+  pushProblem(problems, { message: problem, span: { start, end } });
 }
 
 /** The offset of the string at or behind the cursor; negative if it does not occur. */

@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { Span } from "../../model/span.ts";
 import { addProblem, readName, skipSpace, type XmlCursor } from "./xmlCursor.ts";
 import type { XmlAttribute, XmlText } from "./xmlDocument.ts";
@@ -25,7 +26,7 @@ export function readTag(cursor: XmlCursor): XmlTag | undefined {
     skipSpace(cursor);
     const char = text[cursor.at];
     if (char === undefined || char === "<") {
-      addProblem(cursor, `Expected \`>\` after \`<${name}\``, start, nameSpan.end);
+      addProblem(cursor, message("Expected `>` after `<{name}`", { name }), start, nameSpan.end);
       return { name, nameSpan, attributes, isEmpty: false, isClosed: false };
     }
     if (char === ">") {
@@ -53,8 +54,8 @@ function readAttribute(cursor: XmlCursor): XmlAttribute | undefined {
     skipSpace(cursor);
     if (text[cursor.at] === '"' || text[cursor.at] === "'") return { name, value: readQuoted(cursor) };
   }
-  const message = name === "" ? "Unexpected text" : "Expected a value in quotes";
-  addProblem(cursor, message, start, Math.max(nameEnd, start + 1));
+  const problem = name === "" ? message("Unexpected text") : message("Expected a value in quotes");
+  addProblem(cursor, problem, start, Math.max(nameEnd, start + 1));
   return undefined;
 }
 
@@ -74,7 +75,7 @@ function readQuoted(cursor: XmlCursor): XmlText {
   }
   if (firstLineEnd >= 0) end = firstLineEnd;
   if (text[end - 1] === "\r") end--;
-  addProblem(cursor, "Unclosed attribute value", start - 1, end);
+  addProblem(cursor, message("Unclosed attribute value"), start - 1, end);
   // `<a b="c/>` still ends the tag.
   if (text[end - 1] === ">") end -= text[end - 2] === "/" ? 2 : 1;
   end = Math.max(end, start);

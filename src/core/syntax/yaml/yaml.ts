@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { readBlock, toContent } from "./yamlBlock.ts";
 import { addProblem, createCursor, lineEnd, skipBlank } from "./yamlCursor.ts";
@@ -31,7 +32,7 @@ function readDocument(text: string, start: number, end: number, problems: Syntax
   while (toContent(cursor)) {
     const { at } = cursor;
     const value = readBlock(cursor, -1);
-    if (document) addProblem(cursor, "Unexpected text", at, lineEnd(cursor, at));
+    if (document) addProblem(cursor, message("Unexpected text"), at, lineEnd(cursor, at));
     // A mapping is more likely to be the intended one.
     if (!document || (document.kind !== "mapping" && value?.kind === "mapping")) document = value;
     if (cursor.at === at) cursor.at++;

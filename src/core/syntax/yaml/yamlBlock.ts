@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import {
   addProblem,
   addTooDeep,
@@ -63,7 +64,7 @@ function readValueOrLoneKey(cursor: YamlCursor, { column, parent }: Block): Yaml
 export function toContent(cursor: YamlCursor): boolean {
   if (cursor.at !== cursor.lineContent && !skipSpace(cursor)) {
     const end = lineEnd(cursor, cursor.at);
-    addProblem(cursor, "Unexpected text", cursor.at, end);
+    addProblem(cursor, message("Unexpected text"), cursor.at, end);
     cursor.at = end;
   }
   return skipBlank(cursor);
@@ -79,7 +80,7 @@ function readMapping(cursor: YamlCursor, { start, column, parent }: Block, read?
     if (!isFirst && here <= parent) break;
     if (!isFirst && here !== column) addInconsistent(cursor);
     if (!isFirst && isDashAt(cursor, cursor.at)) {
-      addProblem(cursor, "Unexpected list item", cursor.at, cursor.at + 1);
+      addProblem(cursor, message("Unexpected list item"), cursor.at, cursor.at + 1);
       readSequence(cursor, here, here);
     } else {
       const entry = readEntry(cursor, isFirst ? column : here);
@@ -130,7 +131,7 @@ function readEntry(cursor: YamlCursor, column: number): YamlEntry | undefined {
   }
   const key = readKey(cursor);
   const { at: end } = cursor;
-  if (!key) addProblem(cursor, "Expected a key", start, Math.max(start + 1, end));
+  if (!key) addProblem(cursor, message("Expected a key"), start, Math.max(start + 1, end));
   skipSpace(cursor);
   const below = isExplicit ? contentBelow(cursor, cursor.at) : undefined;
   if (below?.column === column && charAt(cursor, below.at) === ":") skipBlank(cursor);
@@ -167,7 +168,8 @@ function readValue(cursor: YamlCursor, column: number): YamlValue | undefined {
 /** A key without its colon, yet with the lines that are indented below it as value. */
 function readLoneKey(cursor: YamlCursor, key: YamlScalar, column: number, start: number): YamlEntry {
   // An unclosed string has a problem already.
-  if (cursor.problems.at(-1)?.span.end !== cursor.at) addProblem(cursor, "Expected `:` and a value", start, cursor.at);
+  if (cursor.problems.at(-1)?.span.end !== cursor.at)
+    addProblem(cursor, message("Expected `:` and a value"), start, cursor.at);
   const value = toContent(cursor) && columnOf(cursor) > column ? readBlock(cursor, column) : undefined;
   return { key, ...(value && { value }) };
 }
@@ -195,7 +197,7 @@ function isEntryAt(cursor: YamlCursor): boolean {
 }
 
 function addInconsistent(cursor: YamlCursor): void {
-  addProblem(cursor, "Inconsistent indentation", cursor.lineStart, cursor.at);
+  addProblem(cursor, message("Inconsistent indentation"), cursor.lineStart, cursor.at);
 }
 
 function skipTooDeep(cursor: YamlCursor, parent: number): void {

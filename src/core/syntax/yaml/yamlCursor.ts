@@ -1,3 +1,4 @@
+import { message, type Message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { carriageReturn, hash, lineFeed, space, tab } from "../text/characters.ts";
 import { lineEnd as endOfLine } from "../text/lines.ts";
@@ -37,12 +38,12 @@ export function createCursor(text: string, start: number, end: number, problems:
   return cursor;
 }
 
-export function addProblem(cursor: YamlCursor, message: string, start: number, end: number): void {
-  pushProblem(cursor.problems, { message, span: { start, end: Math.min(end, cursor.end) } });
+export function addProblem(cursor: YamlCursor, problem: Message, start: number, end: number): void {
+  pushProblem(cursor.problems, { message: problem, span: { start, end: Math.min(end, cursor.end) } });
 }
 
 export function addTooDeep(cursor: YamlCursor): void {
-  addProblem(cursor, `Nested more than ${maxDepth} levels deep`, cursor.at, cursor.at + 1);
+  addProblem(cursor, message("Nested more than {levels} levels deep", { levels: maxDepth }), cursor.at, cursor.at + 1);
 }
 
 /** Empty at the end of the document. */
@@ -102,7 +103,7 @@ function passIndent(cursor: YamlCursor): void {
   const first = text.charCodeAt(cursor.at);
   if (cursor.at >= end || first === lineFeed || first === hash) return;
   const tabOffset = text.slice(start, cursor.at).indexOf("\t");
-  if (tabOffset >= 0) addProblem(cursor, "Tabs are not allowed for indentation", start + tabOffset, cursor.at);
+  if (tabOffset >= 0) addProblem(cursor, message("Tabs are not allowed for indentation"), start + tabOffset, cursor.at);
 }
 
 function isSpace(code: number): boolean {

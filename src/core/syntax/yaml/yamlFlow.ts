@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import { addProblem, addTooDeep, charAt, columnOf, endOfContent, isBlankAt, lineEnd } from "./yamlCursor.ts";
 import { maxDepth, skipBlank, skipSpace, type YamlCursor } from "./yamlCursor.ts";
 import type { YamlEntry, YamlMapping, YamlScalar, YamlSequence, YamlValue } from "./yamlDocument.ts";
@@ -59,7 +60,7 @@ function readElement(cursor: YamlCursor, context: Context, collection: Collectio
     return false;
   }
   if (char === "" || (/[\]}]/.test(char) && context.open.includes(char)) || isOutside(cursor, context)) {
-    addProblem(cursor, `Expected \`${close}\``, start, start + 1);
+    addProblem(cursor, message("Expected `{close}`", { close }), start, start + 1);
     return false;
   }
   if (char === "," && collection.needsComma) {
@@ -67,11 +68,11 @@ function readElement(cursor: YamlCursor, context: Context, collection: Collectio
     collection.needsComma = false;
     return true;
   }
-  if (collection.needsComma) addProblem(cursor, "Expected `,`", at, at + 1);
+  if (collection.needsComma) addProblem(cursor, message("Expected `,`"), at, at + 1);
   if (isMapping) push(collection.entries, readEntry(cursor, context));
   else push(collection.items, readItem(cursor, context));
   collection.needsComma = cursor.at > at;
-  if (!collection.needsComma) addProblem(cursor, "Unexpected text", at, ++cursor.at);
+  if (!collection.needsComma) addProblem(cursor, message("Unexpected text"), at, ++cursor.at);
   return true;
 }
 
@@ -83,7 +84,7 @@ function readEntry(cursor: YamlCursor, context: Context): YamlEntry | undefined 
     skipSpace(cursor);
   }
   const key = readNode(cursor, context);
-  if (key?.kind !== "scalar") addProblem(cursor, "Expected a key", start, Math.max(start + 1, cursor.at));
+  if (key?.kind !== "scalar") addProblem(cursor, message("Expected a key"), start, Math.max(start + 1, cursor.at));
   const value = readValue(cursor, context);
   return key?.kind === "scalar" ? { key, ...(value && { value }) } : undefined;
 }

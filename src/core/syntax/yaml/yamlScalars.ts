@@ -1,3 +1,4 @@
+import { message } from "../../messages/message.ts";
 import type { Span } from "../../model/span.ts";
 import { addProblem, charAt, isBlankAt, lineEnd, type YamlCursor } from "./yamlCursor.ts";
 import type { YamlScalar } from "./yamlDocument.ts";
@@ -25,7 +26,7 @@ export function readQuoted(cursor: YamlCursor, parent: number, place: Place): Ya
     // In `{ a: "1 }` the bracket is more likely to close the mapping than to be part of the string.
     const trimmed = place === "flow" ? /[ \t\r\n\]},]/ : whiteSpace;
     cursor.at = trimmedEnd(text, inner, lineEnd(cursor, inner), trimmed);
-    addProblem(cursor, "Unclosed string", start, cursor.at);
+    addProblem(cursor, message("Unclosed string"), start, cursor.at);
     return scalarOf(cursor, "quoted", { start: inner, end: cursor.at });
   }
   moveTo(cursor, stop + 1);
@@ -46,7 +47,7 @@ export function readPlain(cursor: YamlCursor, parent: number): YamlScalar {
   const { at: start } = cursor;
   checkStart(cursor);
   if (colonOfLine(cursor, start) !== undefined)
-    addProblem(cursor, "Text with `: ` needs quotes", start, wordsEnd(cursor, start));
+    addProblem(cursor, message("Text with `: ` needs quotes"), start, wordsEnd(cursor, start));
   for (let from = start; ;) {
     cursor.at = wordsEnd(cursor, from);
     const next = contentBelow(cursor, cursor.at);
@@ -124,7 +125,7 @@ function checkStart(cursor: YamlCursor): void {
   const { at } = cursor;
   const char = charAt(cursor, at);
   const isSpecial = /[@`%*|>,[\]{}"']/.test(char) || (/[-?:]/.test(char) && isBlankAt(cursor, at + 1));
-  if (isSpecial) addProblem(cursor, `Text that starts with \`${char}\` needs quotes`, at, at + 1);
+  if (isSpecial) addProblem(cursor, message("Text that starts with `{char}` needs quotes", { char }), at, at + 1);
 }
 
 function scalarOf(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { packagesLock } from "../../../../src/core/manifests/nuget/packagesLock.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../support/project.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
 import { projectFile } from "../../../../src/core/manifests/nuget/manifest/projectFile.ts";
@@ -84,7 +85,9 @@ describe("packages.lock.json", () => {
   for (const [what, text, problem] of broken) {
     it(`broken: ${what}`, () => {
       const { packages, problems, hasGraph } = packagesLock.parse(text);
-      const lines = problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`);
+      const lines = problems.map(
+        ({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`,
+      );
       assert.deepEqual([packages, lines, hasGraph], [[], [problem], false]);
       checkLockfile(packagesLock, text);
     });

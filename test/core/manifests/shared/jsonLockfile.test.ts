@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { membersOf, objectOf, readJsonLockfile, textOf } from "../../../../src/core/manifests/shared/jsonLockfile.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 
 describe("readJsonLockfile", () => {
   it("reads an object, also behind a byte order mark", () => {
@@ -24,7 +25,7 @@ describe("readJsonLockfile", () => {
       const read = readJsonLockfile(text);
       assert.ok("problem" in read);
       const { message, span } = read.problem;
-      assert.equal(`${message}: ${text.slice(span.start, span.end)}`, problem);
+      assert.equal(`${formatMessage(message)}: ${text.slice(span.start, span.end)}`, problem);
     });
   }
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readTomlLockfile } from "../../../../src/core/manifests/shared/tomlLockfile.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { nodeAt, stringAt, stringsAt } from "../../../../src/core/syntax/toml/tomlTree.ts";
 
 const item = (name: string, ...lines: readonly string[]) =>
@@ -62,7 +63,7 @@ describe("readTomlLockfile", () => {
         packages,
       );
       assert.deepEqual(
-        found.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+        found.map(({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`),
         problems,
       );
     });

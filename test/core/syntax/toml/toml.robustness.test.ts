@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { runs } from "../../../support/runs.ts";
 import { anyWellFormedText } from "../../../support/texts.ts";
 import { parse, stringify } from "smol-toml";
@@ -199,7 +200,7 @@ describe("TOML", () => {
       checkSpans(text, document);
       assert.deepEqual(outline(document), kept);
       assert.deepEqual(
-        document.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+        document.problems.map(({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`),
         problems,
       );
     });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { parseXml } from "../../../../src/core/syntax/xml/xml.ts";
 import type { XmlElement, XmlText } from "../../../../src/core/syntax/xml/xmlDocument.ts";
 import { runs } from "../../../support/runs.ts";
@@ -130,7 +131,7 @@ describe("XML", () => {
       checkSpans(text, document.roots);
       assert.equal(outline(document.roots), elements);
       assert.deepEqual(
-        document.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+        document.problems.map(({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`),
         problems,
       );
     });
@@ -225,7 +226,7 @@ describe("XML", () => {
       ["b", "x", "c"],
     );
     assert.deepEqual(
-      problems.map(({ message }) => message),
+      problems.map(({ message }) => formatMessage(message)),
       ["Nested more than 200 levels deep"],
     );
   });

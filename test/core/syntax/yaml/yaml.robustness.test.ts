@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { parseYaml } from "../../../../src/core/syntax/yaml/yaml.ts";
 import type { YamlEntry, YamlText, YamlValue } from "../../../../src/core/syntax/yaml/yamlDocument.ts";
 import type { Span } from "../../../../src/core/model/span.ts";
@@ -158,7 +159,7 @@ describe("YAML", () => {
       checkSpans(text, read);
       assert.deepEqual(read.documents.map(show), [kept]);
       assert.deepEqual(
-        read.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`),
+        read.problems.map(({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`),
         problems,
       );
     });
@@ -363,7 +364,7 @@ function inLines(value: unknown, indent: string): string {
 /** Spans are in order and inside what holds them, and hold what they say. */
 function checkSpans(text: string, { documents, problems }: YamlText): void {
   for (const { span, message } of problems) {
-    assert.ok(0 <= span.start && span.start <= span.end && span.end <= text.length, message);
+    assert.ok(0 <= span.start && span.start <= span.end && span.end <= text.length, formatMessage(message));
   }
   let end = 0;
   const check = (value: YamlValue, outer: Span): void => {

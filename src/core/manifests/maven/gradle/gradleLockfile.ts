@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 
@@ -39,7 +40,7 @@ function parseGradleLockfile(text: string): Lockfile {
     } else if (!/^(?:#|empty=|$)/.test(trimmed) && problems.length < maxProblems) {
       const offset = start + line.indexOf(trimmed);
       const span = { start: offset, end: offset + trimmed.length };
-      problems.push({ message: "Expected `group:artifact:version=configurations`", span });
+      problems.push({ message: message("Expected `group:artifact:version=configurations`"), span });
     }
     start += line.length + 1;
   }

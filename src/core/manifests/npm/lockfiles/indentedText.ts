@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import type { Span } from "../../../model/span.ts";
 import type { LockfileProblem } from "../../lockfile.ts";
 import { conflictMessage, isConflictMarker } from "../../shared/mergeConflicts.ts";
@@ -99,7 +100,7 @@ function readContent(reading: Reading, span: Span, indent: number): void {
   } else {
     const line = content.startsWith("\t") ? undefined : readLine(content, indent);
     if (line) addField(reading, line, span, indent);
-    else addProblem(reading, { message: "Unexpected text", span });
+    else addProblem(reading, { message: message("Unexpected text"), span });
   }
 }
 
@@ -110,7 +111,8 @@ function addField({ documents, open }: Reading, { key, value }: KeyAndValue, spa
 }
 
 function addProblem({ problems }: Reading, problem: LockfileProblem): void {
-  if (!problems.has(problem.message)) problems.set(problem.message, problem);
+  const { text } = problem.message;
+  if (!problems.has(text)) problems.set(text, problem);
 }
 
 /** Every value of the key among these fields: several only after an unresolved merge. */

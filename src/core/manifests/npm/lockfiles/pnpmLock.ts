@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import { isChosenManager } from "../manifest/chosenManager.ts";
 import { pathBelow, resolvePath } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
@@ -30,8 +31,12 @@ function parsePnpmLock(text: string): Lockfile {
   const field = fields.find(({ key }) => key === "lockfileVersion");
   return unreadableLockfile(
     field
-      ? { message: "Unsupported lockfile version", span: field.span, ...(format > 9 && { reason: "newer-format" }) }
-      : { message: "Missing `lockfileVersion`", span: { start: 0, end: Math.min(1, text.length) } },
+      ? {
+          message: message("Unsupported lockfile version"),
+          span: field.span,
+          ...(format > 9 && { reason: "newer-format" }),
+        }
+      : { message: message("Missing `lockfileVersion`"), span: { start: 0, end: Math.min(1, text.length) } },
   );
 }
 
@@ -111,7 +116,9 @@ function packagesOf(reading: Reading, byMember: ReadonlyMap<string, Resolved>): 
 }
 
 function unresolvedProblems({ unresolved: [field] }: Reading): readonly LockfileProblem[] {
-  return field ? [{ message: `Missing package or version of \`${field.key}\``, span: field.span }] : [];
+  return field
+    ? [{ message: message("Missing package or version of `{key}`", { key: field.key }), span: field.span }]
+    : [];
 }
 
 function resolveAll(reading: Reading, dependencies: readonly PnpmDependency[], folder: string): Resolved {

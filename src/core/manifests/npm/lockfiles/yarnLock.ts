@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import { isChosenManager } from "../manifest/chosenManager.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import { readIndented } from "./indentedText.ts";
@@ -26,10 +27,11 @@ function parseYarnLock(text: string): Lockfile {
   const fields = documents.flat().filter(({ key }) => key !== "__metadata");
   const read = fields.map((field) => ({ field, entries: (isModern ? readModernEntry : readClassicEntry)(field) }));
   const unreadable = read.find(({ entries }) => entries.length === 0)?.field;
-  const message = "Missing package or version of this entry";
   return {
     ...lockfileOf(read.flatMap(({ entries }) => entries)),
-    problems: unreadable ? [...problems, { message, span: unreadable.span }] : problems,
+    problems: unreadable
+      ? [...problems, { message: message("Missing package or version of this entry"), span: unreadable.span }]
+      : problems,
   };
 }
 

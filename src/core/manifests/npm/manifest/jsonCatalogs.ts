@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { propertiesOf, readJson, spanOf, stringOf, type JsonProperty, type Node } from "../../../syntax/json/json.ts";
 import type { CatalogEntry } from "./catalogEntry.ts";
@@ -37,9 +38,9 @@ function entriesOf(catalog: string, node: Node, text: string, problems: SyntaxPr
 }
 
 export function notAnObject(name: string, node: Node): SyntaxProblem {
-  return { message: `\`${name}\` must be an object`, span: spanOf(node) };
+  return { message: message("`{name}` must be an object", { name }), span: spanOf(node) };
 }
 
 export function versionNotAString(name: string, node: Node): SyntaxProblem {
-  return { message: `The version of \`${name}\` must be a string`, span: spanOf(node) };
+  return { message: message("The version of `{name}` must be a string", { name }), span: spanOf(node) };
 }

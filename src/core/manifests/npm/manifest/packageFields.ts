@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { propertiesOf, readJson, spanOf, stringOf, type JsonString, type Node } from "../../../syntax/json/json.ts";
 import type { Declaration, Manifest } from "../../manifest.ts";
@@ -21,7 +22,7 @@ export function readPackageFields(text: string): Manifest {
   const { root, problems } = readJson(text);
   const reading: Reading = { text, declarations: [], problems: [...problems] };
   if (root?.type === "object") readRoot(reading, root);
-  else if (root) reading.problems.push({ message: "Expected an object", span: spanOf(root) });
+  else if (root) reading.problems.push({ message: message("Expected an object"), span: spanOf(root) });
   const { declarations, self } = reading;
   return {
     declarations: resolveReferences(declarations, declarations),
@@ -107,7 +108,7 @@ function readPackageManager(reading: Reading, node: Node): void {
   const field = stringOf(node, reading.text);
   const [, name, version] = /^([^@]+)@(.+?)(?:\+sha\d+\.[0-9a-f]*)?$/i.exec(field?.value ?? "") ?? [];
   if (!field || name === undefined || version === undefined) {
-    reading.problems.push({ message: "Expected `<name>@<version>`", span: field?.span ?? spanOf(node) });
+    reading.problems.push({ message: message("Expected `<name>@<version>`"), span: field?.span ?? spanOf(node) });
     return;
   }
   // From version 2 on, yarn is published under another name.

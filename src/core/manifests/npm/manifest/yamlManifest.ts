@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { parseYaml } from "../../../syntax/yaml/yaml.ts";
 import { entriesOf, type YamlEntry, type YamlScalar, type YamlValue } from "../../../syntax/yaml/yamlDocument.ts";
@@ -32,7 +33,8 @@ export function readYamlManifest(text: string, sections: readonly YamlSection[])
   const { documents, problems } = parseYaml(text);
   const reading: Reading = { text, declarations: [], catalogs: [], problems: [...problems] };
   const root = documents[0];
-  if (root && root.kind !== "mapping") reading.problems.push({ message: "Expected a mapping", span: root.span });
+  if (root && root.kind !== "mapping")
+    reading.problems.push({ message: message("Expected a mapping"), span: root.span });
   for (const { key, value } of entriesOf(root)) {
     if (!value || isNull(value)) continue;
     if (key.value === "catalog") readCatalog(reading, "default", key.value, value);
@@ -66,8 +68,8 @@ function readOverrides(reading: Reading, section: YamlValue): void {
 function declare(reading: Reading, scope: string, name: SourceName, value: YamlValue): Declaration | undefined {
   if (isNull(value)) return undefined;
   if (value.kind !== "scalar" || value.form === "block") {
-    const message = `The version of \`${name.value}\` must be a string in one line`;
-    reading.problems.push({ message, span: value.span });
+    const problem = message("The version of `{name}` must be a string on one line", { name: name.value });
+    reading.problems.push({ message: problem, span: value.span });
     return undefined;
   }
   const read = declareNpm(scope, name, value);
@@ -82,7 +84,7 @@ function declare(reading: Reading, scope: string, name: SourceName, value: YamlV
 /** The entries of a section without merge keys. */
 function sectionOf(reading: Reading, field: string, section: YamlValue): readonly YamlEntry[] {
   if (section.kind !== "mapping" && !(section.kind === "scalar" && section.form === "alias")) {
-    reading.problems.push({ message: `\`${field}\` must be a mapping`, span: section.span });
+    reading.problems.push({ message: message("`{field}` must be a mapping", { field }), span: section.span });
   }
   return entriesOf(section).filter(({ key }) => key.value !== "<<");
 }

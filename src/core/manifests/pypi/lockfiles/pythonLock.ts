@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser, LockfileProblem } from "../../lockfile.ts";
@@ -84,7 +85,12 @@ export function createPythonLock(
 /** What the text is well-formed for and what still does not say which package it is. */
 function damageOf(entries: readonly LockEntry[]): readonly LockfileProblem[] {
   return entries.flatMap(({ name, isDamaged }) =>
-    isDamaged ? { message: `Missing version or source of \`${shorten(name)}\``, span: { start: 0, end: 0 } } : [],
+    isDamaged
+      ? {
+          message: message("Missing version or source of `{name}`", { name: shorten(name) }),
+          span: { start: 0, end: 0 },
+        }
+      : [],
   );
 }
 

@@ -1,3 +1,4 @@
+import { message, type Message } from "../../../messages/message.ts";
 import { canonicalName } from "../../../model/names.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
@@ -136,7 +137,7 @@ function addPackage({ declarations, problems }: Reader, { scope, key, version, o
 
 interface ReadVersion {
   readonly requirement: Requirement;
-  readonly problem?: string;
+  readonly problem?: Message;
 }
 
 const anyVersion: ReadVersion = { requirement: { kind: "written", text: "" } };
@@ -149,6 +150,6 @@ function readVersion(string: TomlString | undefined): ReadVersion {
   const { declaration, problem } = readRequirement(`name ${specifiers}`, "", 0);
   const requirement = declaration?.requirement;
   if (requirement && text !== "" && /^[=<>~!(]/.test(specifiers) && !problem) return { requirement };
-  const message = `\`${shorten(text)}\` is not a version specifier such as \`>=1.0\`, nor \`*\``;
-  return { requirement: skipped("unsupported", text), ...(string && { problem: message }) };
+  const invalid = message("`{text}` is not a version specifier such as `>=1.0`, nor `*`", { text: shorten(text) });
+  return { requirement: skipped("unsupported", text), ...(string && { problem: invalid }) };
 }

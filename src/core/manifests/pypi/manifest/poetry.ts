@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import { canonicalName } from "../../../model/names.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { TomlKey, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
@@ -109,8 +110,9 @@ function requirementOf({ problems }: Reader, constraint: PoetryDependency["const
   if (constraint === "missing" || constraint.kind !== "string") return unsupported(constraint);
   const { requirement, isBroken } = readPoetryConstraint(constraint.value);
   if (isBroken) {
-    const message = `\`${shorten(constraint.value)}\` is not a version constraint such as \`^1.2\``;
-    problems.push({ message, span: constraint.span });
+    const text = shorten(constraint.value);
+    const invalid = message("`{text}` is not a version constraint such as `^1.2`", { text });
+    problems.push({ message: invalid, span: constraint.span });
   }
   return requirement;
 }

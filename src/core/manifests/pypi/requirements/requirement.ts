@@ -1,3 +1,4 @@
+import { message, type Message } from "../../../messages/message.ts";
 import { canonicalName } from "../../../model/names.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { Span } from "../../../model/span.ts";
@@ -19,7 +20,7 @@ export function readRequirement(text: string, scope: string, offset: number): Re
   const cursor = { text, at: 0 };
   skipSpaces(cursor);
   const name = take(cursor, /[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?/iy);
-  if (name === undefined) return { problem: problemAt(cursor, offset, "Expected the name of a package") };
+  if (name === undefined) return { problem: problemAt(cursor, offset, message("Expected the name of a package")) };
   const nameSpan = { start: offset + cursor.at - name.length, end: offset + cursor.at };
   const { requirement, span, problem } = readRest(cursor, offset);
   const declaration: Declaration = {
@@ -96,26 +97,26 @@ interface Rest {
 function readRest(cursor: Cursor, offset: number): Rest {
   skipSpaces(cursor);
   if (cursor.text[cursor.at] === "[" && take(cursor, /\[[^\]]*\]/y) === undefined) {
-    return malformed(cursor, offset, "The extras are not closed by `]`");
+    return malformed(cursor, offset, message("The extras are not closed by `]`"));
   }
   skipSpaces(cursor);
   if (take(cursor, /@/y)) return readAddress(cursor, offset);
   if (take(cursor, /\(/y) === undefined) return readSpecifiers(cursor, offset, /;/g);
   const rest = readSpecifiers(cursor, offset, /\)/g);
   if (rest.problem || take(cursor, /\)\s*(?=;|$)/y) !== undefined) return rest;
-  return { ...rest, problem: problemAt(cursor, offset, "Expected `)`, and only a marker after it") };
+  return { ...rest, problem: problemAt(cursor, offset, message("Expected `)`, and only a marker after it")) };
 }
 
 function readAddress(cursor: Cursor, offset: number): Rest {
   skipSpaces(cursor);
   const start = cursor.at;
   const address = take(cursor, /[^\s;]\S*/y);
-  if (address === undefined) return malformed(cursor, offset, "Expected an address after `@`");
+  if (address === undefined) return malformed(cursor, offset, message("Expected an address after `@`"));
   const span = { start: offset + start, end: offset + cursor.at };
   const requirement = skipped(skipReasonOfAddress(address), address);
   if (take(cursor, /\s*(?=;|$)/y) !== undefined) return { requirement, span };
   skipSpaces(cursor);
-  return { requirement, span, problem: problemAt(cursor, offset, "Only a marker may follow the address") };
+  return { requirement, span, problem: problemAt(cursor, offset, message("Only a marker may follow the address")) };
 }
 
 /** Not by a pattern that begins with spaces: it would try each run of them from every space on. */
@@ -136,8 +137,9 @@ function readSpecifiers(cursor: Cursor, offset: number, end: RegExp): Rest {
   if (/\$\{[A-Z0-9_]+\}/.test(list)) return { requirement: skipped("variable", list), span };
   const malformedAt = findMalformed(list);
   if (malformedAt === undefined) return { requirement: { kind: "written", text: list }, span };
-  const message = `\`${shorten(list.slice(malformedAt))}\` is not a version specifier such as \`>=1.0\``;
-  const problem = { message, span: { start: span.start + malformedAt, end: span.end } };
+  const text = shorten(list.slice(malformedAt));
+  const invalid = message("`{text}` is not a version specifier such as `>=1.0`", { text });
+  const problem = { message: invalid, span: { start: span.start + malformedAt, end: span.end } };
   return { requirement: skipped("unsupported", list), span, problem };
 }
 
@@ -157,16 +159,16 @@ function findMalformed(list: string): number | undefined {
   return undefined;
 }
 
-function malformed(cursor: Cursor, offset: number, message: string): Rest {
+function malformed(cursor: Cursor, offset: number, problem: Message): Rest {
   const text = cursor.text.slice(cursor.at).trim();
-  return { requirement: skipped("unsupported", text), problem: problemAt(cursor, offset, message) };
+  return { requirement: skipped("unsupported", text), problem: problemAt(cursor, offset, problem) };
 }
 
 /** The problem covers the rest of the text or, where nothing is left, the character before it. */
-function problemAt(cursor: Cursor, offset: number, message: string): SyntaxProblem {
+function problemAt(cursor: Cursor, offset: number, problem: Message): SyntaxProblem {
   const end = cursor.text.trimEnd().length;
   const start = Math.max(0, Math.min(cursor.at, end - 1));
-  return { message, span: { start: offset + start, end: offset + Math.max(start, end) } };
+  return { message: problem, span: { start: offset + start, end: offset + Math.max(start, end) } };
 }
 
 function take(cursor: Cursor, pattern: RegExp): string | undefined {

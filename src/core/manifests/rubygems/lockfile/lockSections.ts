@@ -1,3 +1,4 @@
+import { message, type Message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { LockedPackage } from "../../lockfile.ts";
 import { conflictProblems, findConflicts } from "../../shared/mergeConflicts.ts";
@@ -59,17 +60,17 @@ export function readLockSections(text: string): LockSections {
       position.dependencies = undefined;
       continue;
     }
-    const message = readLine(position, line, gems);
-    if (message !== undefined) problems.push({ message, span: { start, end: start + line.length } });
+    const problem = readLine(position, line, gems);
+    if (problem) problems.push({ message: problem, span: { start, end: start + line.length } });
   }
   return { gems, problems };
 }
 
 /** The message of a problem, if the line has one. */
-function readLine(position: Position, line: string, gems: LockedGem[]): string | undefined {
+function readLine(position: Position, line: string, gems: LockedGem[]): Message | undefined {
   if (line !== "" && !line.startsWith(" ")) {
     Object.assign(position, { kind: line, remotes: [], section: undefined, dependencies: undefined });
-    return headingPattern.test(line) ? undefined : "Expected a section such as `GEM`";
+    return headingPattern.test(line) ? undefined : message("Expected a section such as `GEM`");
   }
   if (!kinds.has(position.kind)) return undefined;
   const remote = remotePattern.exec(line)?.[1];
@@ -81,10 +82,10 @@ function readLine(position: Position, line: string, gems: LockedGem[]): string |
   return undefined;
 }
 
-function readGem(position: Position, line: string, gems: LockedGem[]): string | undefined {
+function readGem(position: Position, line: string, gems: LockedGem[]): Message | undefined {
   const [, name, version] = gemPattern.exec(line) ?? [];
   position.dependencies = undefined;
-  if (name === undefined || version === undefined) return "Expected `name (version)`";
+  if (name === undefined || version === undefined) return message("Expected `name (version)`");
   const { kind, remotes } = position;
   position.section ??= { origin: originOf(kind, remotes), remotes };
   position.dependencies = [];

@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import { canonicalName } from "../../../model/names.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
@@ -30,7 +31,7 @@ export function readGemCall(file: RubyFile, call: RubyToken, args: RubyArguments
   const name = first?.token;
   if (!name || (name.text === "" && !name.isUnclosed)) {
     const { start, end } = name ?? call;
-    return { problems: [...args.problems, { message: "Expected the name of a gem", span: { start, end } }] };
+    return { problems: [...args.problems, { message: message("Expected the name of a gem"), span: { start, end } }] };
   }
   if (name.isDynamic) return { gap: gapOfCall(file, call, first), problems: args.problems };
   const problem = nameProblem(name);
@@ -82,9 +83,9 @@ function unclosedProblems(value: RubyValue): readonly SyntaxProblem[] {
 function nameProblem(name: RubyToken): SyntaxProblem | undefined {
   if (name.isUnclosed) return unclosedProblem(name);
   if (gemName.test(name.text)) return undefined;
-  return { message: `\`${shorten(name.text)}\` is not a valid gem name`, span: name.content };
+  return { message: message("`{text}` is not a valid gem name", { text: shorten(name.text) }), span: name.content };
 }
 
 function unclosedProblem({ start, content }: RubyToken): SyntaxProblem {
-  return { message: "The closing quote is missing", span: { start, end: content.end } };
+  return { message: message("The closing quote is missing"), span: { start, end: content.end } };
 }

@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { Span } from "../../../model/span.ts";
 import type { Requirement } from "../../manifest.ts";
@@ -61,10 +62,10 @@ function readString(token: RubyToken): Clause {
   const { text, content: span, start, end } = token;
   if (token.isDynamic) return { text, span, skip: "variable" };
   if (token.isUnclosed) {
-    const problem = { message: "The closing quote is missing", span: { start, end: span.end } };
+    const problem = { message: message("The closing quote is missing"), span: { start, end: span.end } };
     return { text, span, skip: "unsupported", problem };
   }
   if (singleClause.test(text.trim())) return { text, span };
-  const message = `\`${shorten(text)}\` is not a single requirement such as \`~> 1.2\``;
-  return { text, span, skip: "unsupported", problem: { message, span: { start, end } } };
+  const several = message("`{text}` is not a single requirement such as `~> 1.2`", { text: shorten(text) });
+  return { text, span, skip: "unsupported", problem: { message: several, span: { start, end } } };
 }

@@ -1,3 +1,4 @@
+import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { Span } from "../../../model/span.ts";
 import { isPunctuator, isWord, type RubyToken } from "./rubyToken.ts";
@@ -37,7 +38,7 @@ export function readArguments(tokens: readonly RubyToken[], at: number): RubyArg
   const cursor: Cursor = { tokens, at, problems: [] };
   const list = isPunctuator(tokens[at], "(") ? readParenthesized(cursor) : readList(cursor, undefined, 0);
   if (list.comma) {
-    cursor.problems.push({ message: "Expected an argument after the comma", span: spanOf(list.comma) });
+    cursor.problems.push({ message: message("Expected an argument after the comma"), span: spanOf(list.comma) });
   }
   const last = list.items.at(-1);
   const positional = last?.kind === "hash" ? list.items.slice(0, -1) : list.items;
@@ -56,7 +57,7 @@ function readParenthesized(cursor: Cursor): List {
   const open = cursor.tokens[cursor.at++];
   const { items, pairs } = readList(cursor, ")", 0);
   if (isPunctuator(cursor.tokens[cursor.at], ")")) cursor.at++;
-  else if (open) cursor.problems.push({ message: "`(` is not closed by `)`", span: spanOf(open) });
+  else if (open) cursor.problems.push({ message: message("`(` is not closed by `)`"), span: spanOf(open) });
   if (!isPunctuator(cursor.tokens[cursor.at], ",")) return { items, pairs };
   // As in `gem ("name"), "1.0"`, where the parentheses enclose only the first argument.
   cursor.at++;

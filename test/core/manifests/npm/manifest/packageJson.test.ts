@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { packageJson } from "../../../../../src/core/manifests/npm/manifest/packageJson.ts";
+import { formatMessage } from "../../../../../src/core/messages/message.ts";
 import { checkManifest } from "../../../../support/marked.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
@@ -364,7 +365,7 @@ describe("package.json", () => {
     const { declarations, problems } = packageJson.parse(`{ "overrides": ${`{ "a": `.repeat(100_000)}`);
     assert.deepEqual([declarations, problems.length], [[], 1]);
     assert.deepEqual(
-      packageJson.parse("[".repeat(200_000)).problems.map((problem) => problem.message),
+      packageJson.parse("[".repeat(200_000)).problems.map((problem) => formatMessage(problem.message)),
       ["Nested more than 200 levels deep"],
     );
   });

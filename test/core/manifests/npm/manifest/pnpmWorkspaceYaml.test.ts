@@ -129,9 +129,9 @@ catalogs:
     "catalog:\n  a: [1]\n  b: { c: 1 }\n  d: >-\n    ^1\n  e: ~\n  f:\n  «g»: ‹1›\n",
     ["catalog g 1"],
     [
-      "The version of `a` must be a string in one line: [1]",
-      "The version of `b` must be a string in one line: { c: 1 }",
-      "The version of `d` must be a string in one line: ^1",
+      "The version of `a` must be a string on one line: [1]",
+      "The version of `b` must be a string on one line: { c: 1 }",
+      "The version of `d` must be a string on one line: ^1",
     ],
   ],
   [

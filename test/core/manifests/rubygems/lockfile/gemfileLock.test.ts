@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { gemfileLock } from "../../../../../src/core/manifests/rubygems/lockfile/gemfileLock.ts";
+import { formatMessage } from "../../../../../src/core/messages/message.ts";
 import { lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** A lockfile of these sections, as Bundler ends it. */
@@ -159,7 +160,9 @@ describe("Gemfile.lock", () => {
     it(what, () => {
       const lockfile = gemfileLock.parse(text);
       assert.deepEqual(lockLines(lockfile), packages);
-      const found = lockfile.problems.map(({ message, span }) => `${message}: ${text.slice(span.start, span.end)}`);
+      const found = lockfile.problems.map(
+        ({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`,
+      );
       assert.deepEqual(found, problems);
     });
   }
