@@ -7,6 +7,7 @@ import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
 import { checkSchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
+import { gradleRows } from "./gaps/gradleRows.ts";
 import { lockRows } from "./gaps/lockRows.ts";
 import { manifestRows } from "./gaps/manifestRows.ts";
 import { packageJson, type Row } from "./gaps/rows.ts";
@@ -44,7 +45,7 @@ function coverageIn(out: string): string {
   return [states[0] ?? "complete", ...reasons].join(" ");
 }
 
-for (const [group, rows] of Object.entries({ lockRows, manifestRows, serviceRows })) {
+for (const [group, rows] of Object.entries({ gradleRows, lockRows, manifestRows, serviceRows })) {
   describe(`gaps: ${group}`, () => {
     for (const row of rows) it(row.what, () => holds(row));
   });

@@ -1,36 +1,70 @@
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
-import { completeDeclarations, notAskedAmong, readGradleProject } from "./gradleProject.ts";
-import { gradleDeclaration } from "./script/gradleDeclarations.ts";
+import { completeDeclarations, notAskedAmong, readGradleProject, type GradleProject } from "./gradleProject.ts";
+import { codeOf } from "./script/gradleBrackets.ts";
+import { archiveDeclaration, gradleDeclaration } from "./script/gradleDeclarations.ts";
 import { definitionsIn } from "./script/gradleDefinitions.ts";
+import { statementGap } from "./script/gradleScript.ts";
 import { dependenciesIn } from "./script/gradleDependencies.ts";
+import { librariesOf, modulesOf } from "./script/gradleLibraries.ts";
 import { readGradleTokens } from "./script/gradleTokens.ts";
-import { resolver, type Definition } from "./script/gradleVariables.ts";
+import { variablesOf } from "./script/gradleVariables.ts";
 
 /**
- * Build scripts of Gradle in Groovy and Kotlin, as far as coordinates are written out: after the name of a configuration (see
- * `isConfiguration`) as `"g:a:v"` or by `group`, `name` and `version`, also in `platform()`. Variables that are assigned one
- * text are followed. The script is not run, so computed coordinates are not found. Plugins are left out, as they come from a
- * portal of their own, and so are projects, files and entries of version catalogs.
+ * Build scripts of Gradle in Groovy and Kotlin: after the name of a configuration (see `isConfiguration`) `"g:a:v"`, `group`,
+ * `name` and `version`, or a variable or entry of a map with one of them, in this script or in those around it; also in
+ * `platform()` and the like. The script is not run: what it computes is a gap. Plugins are left out, as they come from a portal
+ * of their own, and so are projects, trees of files, and entries of version catalogs, which are manifests themselves.
  */
 export const buildGradle: ManifestParser = {
   id: "maven/build.gradle",
   system: "MAVEN",
   patterns: ["**/*.gradle", "**/*.gradle.kts"],
   handles: (path) => /[^/]\.gradle(?:\.kts)?$/.test(path),
-  parse: (text) => ({ declarations: declarationsOf(text, []), problems: [] }),
+  parse: (text) => ({ declarations: readScript(text).declarations, problems: [] }),
   async complete(manifest, around): Promise<Manifest> {
-    if (manifest.declarations.length === 0) return manifest;
+    if (manifest.declarations.length === 0 && !/\b(?:dependencies|from|force|to)\b/.test(around.text)) return manifest;
     const project = await readGradleProject(around);
-    const declarations = declarationsOf(around.text, project.definitions);
-    return { ...manifest, declarations: completeDeclarations(declarations, project) };
+    const { declarations, gaps } = readScript(around.text, project);
+    const all = [...project.gaps, ...gaps];
+    return {
+      ...manifest,
+      declarations: completeDeclarations(declarations, project),
+      ...(all.length > 0 && { gaps: all }),
+    };
   },
   privateAmong: notAskedAmong,
 };
 
-/** `projectDefinitions` are those of other files that the script can see. */
-function declarationsOf(text: string, projectDefinitions: readonly Definition[]): readonly Declaration[] {
-  const file = { kind: "own", path: "" } as const;
-  const tokens = readGradleTokens(text);
-  const resolve = resolver([...definitionsIn(tokens, file), ...projectDefinitions]);
-  return dependenciesIn(tokens).flatMap((dependency) => gradleDeclaration(dependency, resolve, file) ?? []);
+interface ScriptContent {
+  readonly declarations: readonly Declaration[];
+  readonly gaps: readonly EntryGap[];
+}
+
+const file = { kind: "own", path: "" } as const;
+
+/** Without a project only what the script itself has is known. */
+function readScript(text: string, project?: GradleProject): ScriptContent {
+  const code = codeOf(readGradleTokens(text));
+  const own = definitionsIn(code, file);
+  const variables = variablesOf(own, project?.definitions ?? []);
+  const gaps: EntryGap[] = [];
+  /** Where coordinates stand that a variable of the script has. */
+  const used = new Set<number>();
+  const declarations = dependenciesIn(code).flatMap(({ item, statement }) => {
+    if (item.kind === "archive") return [archiveDeclaration(item.scope, item.text)];
+    const modules = modulesOf(item, variables, file);
+    for (const { artifact, use } of modules ?? []) if (use && !artifact.file?.path) used.add(artifact.span.start);
+    const found = modules?.map((module) => gradleDeclaration(module, variables, file));
+    const isKnown = found ? !found.includes(undefined) : !project || project.catalogs.hasItem(item);
+    if (!isKnown) gaps.push(statementGap(text, statement));
+    return withoutUnknown(found ?? []);
+  });
+  const libraries = librariesOf(own).filter(({ artifact }) => !used.has(artifact.span.start));
+  const unused = withoutUnknown(libraries.map((module) => gradleDeclaration(module, variables, file)));
+  return { declarations: [...declarations, ...unused].sort((a, b) => a.nameSpan.start - b.nameSpan.start), gaps };
+}
+
+function withoutUnknown(declarations: readonly (Declaration | undefined)[]): readonly Declaration[] {
+  return declarations.filter((declaration) => declaration !== undefined);
 }

@@ -43,13 +43,38 @@ export function readVersions(document: TomlDocument): Versions {
   return versions;
 }
 
-/** `[libraries]`, in the order of their names in the text. */
-export function readLibraries(document: TomlDocument): readonly CatalogLibrary[] {
+/** Whether a catalog at this path is a manifest of its own. */
+export function isCatalog(path: string): boolean {
+  return /(?:^|\/)(?:gradle\/[^/]+|libs)\.versions\.toml$/.test(path);
+}
+
+export interface CatalogLibraries {
+  /** In the order of their names in the text. */
+  readonly libraries: readonly CatalogLibrary[];
+  /** The values of aliases without coordinates that can be read. */
+  readonly unread: readonly Span[];
+}
+
+/** `[libraries]` */
+export function readLibraries(document: TomlDocument): CatalogLibraries {
   const versions = readVersions(document);
-  const libraries = [...readAliases(document, "libraries").values()].flatMap(
-    (fields) => libraryOf(fields, versions) ?? [],
+  const libraries: CatalogLibrary[] = [];
+  const unread: Span[] = [];
+  for (const fields of readAliases(document, "libraries").values()) {
+    const library = libraryOf(fields, versions);
+    const span = [...fields.values()].find((value) => value !== undefined)?.span;
+    if (library) libraries.push(library);
+    else if (span) unread.push(span);
+  }
+  return { libraries: libraries.sort((a, b) => a.artifact.span.start - b.artifact.span.start), unread };
+}
+
+/** The accessors of everything in a catalog, without its name: `guava`, `bundles.testing`, `plugins.kotlin.jvm`. */
+export function aliasesOf(document: TomlDocument): readonly string[] {
+  const sections = { libraries: "", bundles: "bundles.", plugins: "plugins." };
+  return Object.entries(sections).flatMap(([section, prefix]) =>
+    [...readAliases(document, section).keys()].map((alias) => prefix + referenceOf(alias)),
   );
-  return libraries.sort((a, b) => a.artifact.span.start - b.artifact.span.start);
 }
 
 /** In Gradle `a-b`, `a_b` and `a.b` are the same alias. */

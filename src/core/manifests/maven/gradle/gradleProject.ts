@@ -1,32 +1,28 @@
 import { fileNameOf, folderOf, resolvePath, upward } from "../../../model/path.ts";
-import { parseToml } from "../../../syntax/toml/toml.ts";
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration, NotAsked, Surroundings } from "../../manifest.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { skip } from "../../shared/skip.ts";
 import { repositoriesIn } from "../repositories/gradleRepositories.ts";
 import { groupsIn } from "../repositories/gradleGroups.ts";
 import { originOf, type OriginOf } from "../repositories/origins.ts";
-import { readVersions } from "./catalog.ts";
-import { definitionsIn } from "./script/gradleDefinitions.ts";
-import { readGradleTokens, type GradleToken } from "./script/gradleTokens.ts";
-import { propertiesIn, resolver, type Definition } from "./script/gradleVariables.ts";
+import { readAppliedScripts } from "./appliedScripts.ts";
+import { readCatalogs, type ProjectCatalogs } from "./projectCatalogs.ts";
+import { scriptOf, type Script } from "./script/gradleScript.ts";
+import { propertiesIn, variablesOf, type Definition } from "./script/gradleVariables.ts";
 
 /** The files around a script or a catalog. */
 export interface GradleProject {
-  /** Those that scripts of the project can see, the nearest first. */
+  /** Of the scripts and files around it, the nearest first. */
   readonly definitions: readonly Definition[];
   readonly originOf: OriginOf;
-}
-
-interface Script {
-  readonly path: string;
-  readonly tokens: readonly GradleToken[];
-  readonly definitions: readonly Definition[];
+  readonly catalogs: ProjectCatalogs;
+  /** What the script names and was not read. */
+  readonly gaps: readonly EntryGap[];
 }
 
 /** Folders above the manifest's in which `settings.gradle` is looked for, and scripts that are applied. */
 const maxFolders = 12;
-const maxApplied = 10;
 
 const scriptNames = ["build.gradle", "build.gradle.kts"];
 const settingsNames = ["settings.gradle", "settings.gradle.kts"];
@@ -44,20 +40,20 @@ export async function readGradleProject(around: Surroundings): Promise<GradlePro
     return text === undefined ? [] : [scriptOf(path, text, "project")];
   };
   const home = around.environment?.("GRADLE_USER_HOME") ?? (around.home && `${around.home}/.gradle`);
-  const [scripts, projectProperties, userProperties, catalog] = await Promise.all([
+  const [scripts, projectProperties, userProperties, catalogs] = await Promise.all([
     Promise.all(folders.flatMap((folder) => scriptNames.map((name) => readScript(resolvePath(folder, name))))),
     Promise.all(folders.map((folder) => readProperties(around, resolvePath(folder, "gradle.properties"), "project"))),
     home ? readProperties(around, `${home}/gradle.properties`, "outside") : [],
-    readCatalog(around, resolvePath(root, "gradle/libs.versions.toml")),
+    readCatalogs(around, settings, root),
   ]);
-  const buildScripts = [own, ...scripts.flat()];
-  const applied = buildScripts.flatMap((script) => appliedPaths(script, root)).slice(0, maxApplied);
-  const allScripts = [...buildScripts, ...(await Promise.all(applied.map(readScript))).flat()];
-  const extras = allScripts.slice(1).flatMap(({ definitions }) => definitions.filter(({ isExtra }) => isExtra));
+  const applied = await readAppliedScripts(own, scripts.flat(), root, around);
+  const others = [...scripts.flat(), ...applied.scripts];
   const properties = [...userProperties, ...projectProperties.flat()];
   return {
-    definitions: [...properties, ...extras, ...catalog],
-    originOf: gradleOrigins([...allScripts, ...settings], properties, around.publicNames),
+    definitions: [...properties, ...others.flatMap(({ definitions }) => definitions), ...catalogs.definitions],
+    originOf: gradleOrigins([own, ...others, ...settings], properties, around.publicNames),
+    catalogs,
+    gaps: applied.gaps,
   };
 }
 
@@ -67,6 +63,8 @@ export function completeDeclarations(
   project: GradleProject,
 ): readonly Declaration[] {
   return declarations.map((declaration) => {
+    const { requirement } = declaration;
+    if (requirement.kind === "skipped" && requirement.reason === "archive") return declaration;
     const origin = project.originOf(declaration.package.name);
     return origin ? skip(declaration, origin) : declaration;
   });
@@ -84,12 +82,6 @@ export async function notAskedAmong(
       return origin ? [[name, origin.reason] as const] : [];
     }),
   );
-}
-
-function scriptOf(path: string, text: string, kind: SourceFile["kind"]): Script {
-  const isScript = /\.gradle(?:\.kts)?$/.test(path);
-  const tokens = isScript ? readGradleTokens(text) : [];
-  return { path, tokens, definitions: definitionsIn(tokens, { kind, path }) };
 }
 
 /** From the manifest's own folder to that of the settings; only the own one if there are none. */
@@ -117,38 +109,15 @@ async function readProperties(
   return text === undefined ? [] : propertiesIn(text, { kind, path });
 }
 
-async function readCatalog({ read }: Surroundings, path: string): Promise<readonly Definition[]> {
-  const text = await read(path);
-  if (text === undefined) return [];
-  return [...readVersions(parseToml(text))].flatMap(([reference, version]) => {
-    if (version.kind !== "written") return [];
-    const site = { file: { kind: "project", path }, span: version.span } as const;
-    return [{ name: `libs.versions.${reference}`, text: version.text, isTemplate: false, site, isExtra: true }];
-  });
-}
-
-/** `apply from: "$rootDir/versions.gradle"` and `apply(from = "versions.gradle")`. */
-function appliedPaths({ path, tokens }: Script, root: string): readonly string[] {
-  return tokens.flatMap((token, index) => {
-    const value = tokens[index + 2];
-    if (token.kind !== "word" || token.text !== "from" || value?.kind !== "string") return [];
-    if (tokens[index - 1]?.text !== "apply" && tokens[index - 2]?.text !== "apply") return [];
-    const relative = value.text
-      .replace(/\$(?:rootDir|\{(?:rootDir|rootProject\.projectDir|rootProject\.rootDir)\})/g, root)
-      .replace(/\$(?:projectDir|\{(?:project\.)?projectDir\})/g, folderOf(path));
-    return relative.includes("$") || /^\w+:\/\//.test(relative) ? [] : [resolvePath(folderOf(path), relative)];
-  });
-}
-
 /** Gradle asks only the repositories that are declared. Behind private ones are often public ones, so they change nothing. */
 function gradleOrigins(
   scripts: readonly Script[],
   properties: readonly Definition[],
   publicNames: readonly string[] | undefined,
 ): OriginOf {
-  const repositories = scripts.map(({ path, tokens }) => ({
+  const repositories = scripts.map(({ path, code }) => ({
     detail: `repositories in ${fileNameOf(path)}`,
-    ...repositoriesIn(tokens),
+    ...repositoriesIn(code.tokens),
   }));
   const firstPrivate = repositories.find(({ hasPrivate }) => hasPrivate);
   if (!firstPrivate) return () => undefined;
@@ -163,9 +132,9 @@ function gradleOrigins(
 
 /** The groups of all projects whose scripts are read. */
 function groupsOf(scripts: readonly Script[], properties: readonly Definition[]): readonly string[] {
-  const resolve = resolver([...scripts.flatMap((script) => script.definitions), ...properties]);
-  const written = scripts.flatMap(({ path, tokens }) =>
-    groupsIn(tokens).map(({ text, isTemplate, span }) => ({
+  const { resolve } = variablesOf([...scripts.flatMap((script) => script.definitions), ...properties], []);
+  const written = scripts.flatMap(({ path, code }) =>
+    groupsIn(code.tokens).map(({ text, isTemplate, span }) => ({
       text,
       isTemplate,
       site: { file: { kind: "project", path }, span } as const,

@@ -1,8 +1,9 @@
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import type { Declaration, Manifest, ManifestParser, Requirement } from "../../manifest.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import { skipped } from "../../shared/skip.ts";
 import { isModuleName } from "../pom/coordinates.ts";
-import { readLibraries, type CatalogLibrary, type CatalogVersion } from "./catalog.ts";
+import { isCatalog, readLibraries, type CatalogLibrary, type CatalogVersion } from "./catalog.ts";
 import { completeDeclarations, notAskedAmong, readGradleProject } from "./gradleProject.ts";
 import { gradleRequirement } from "./gradleVersion.ts";
 
@@ -15,12 +16,17 @@ export const versionCatalog: ManifestParser = {
   system: "MAVEN",
   isSecondary: true,
   patterns: ["**/gradle/*.versions.toml", "**/libs.versions.toml"],
-  handles: (path) => /(?:^|\/)(?:gradle\/[^/]+|libs)\.versions\.toml$/.test(path),
+  handles: isCatalog,
   parse(text): Manifest {
     const document = parseToml(text);
+    const { libraries, unread } = readLibraries(document);
+    const declarations = libraries.map(declarationOf);
+    const misnamed = libraries.filter((_, index) => !declarations[index]).map(({ artifact }) => artifact.span);
+    const gaps = [...unread, ...misnamed].map((span) => entryGap(text, span));
     return {
-      declarations: readLibraries(document).flatMap((library) => declarationOf(library) ?? []),
+      declarations: declarations.flatMap((declaration) => declaration ?? []),
       problems: document.problems,
+      ...(gaps.length > 0 && { gaps }),
     };
   },
   async complete(manifest, around): Promise<Manifest> {

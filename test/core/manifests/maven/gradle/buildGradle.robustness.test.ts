@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Manifest } from "../../../../../src/core/manifests/manifest.ts";
 import { buildGradle } from "../../../../../src/core/manifests/maven/gradle/buildGradle.ts";
 import { versionCatalog } from "../../../../../src/core/manifests/maven/gradle/versionCatalog.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
@@ -48,11 +49,22 @@ const pieces = [
     "add(",
     "group: 'g', name: 'a', ",
     "repositories {",
+    "libs += [",
+    "a: ",
+    "mapOf(",
+    '"a" to ',
+    "implementation libs.a\n",
+    "apply from: 'x.gradle'\n",
     "maven {",
     "url ",
     "@",
     "!!",
   ]);
+
+/** Where a variable has the coordinates, its name stands in their place. */
+function withoutUses(manifest: Manifest): Manifest {
+  return { ...manifest, declarations: manifest.declarations.filter(({ shared }) => !shared) };
+}
 
 const complete = (text: string) => completed(buildGradle, { "/build.gradle": text }, "/build.gradle");
 
@@ -65,11 +77,11 @@ describe("damaged scripts of Gradle", () => {
       const parser = parserOf(path);
       assert.ok(parser);
       const manifest = parser.parse(text);
-      checkSpans(text, manifest);
+      checkSpans(text, withoutUses(manifest));
       const files = { [`/${path}`]: text, "/settings.gradle": text, "/gradle.properties": text };
       const completedManifest = await completed(parser, files, `/${path}`);
-      checkSpans(text, completedManifest);
-      assert.equal(completedManifest.declarations.length, manifest.declarations.length);
+      checkSpans(text, withoutUses(completedManifest));
+      assert.ok(completedManifest.declarations.length >= manifest.declarations.length);
     },
     100,
   );

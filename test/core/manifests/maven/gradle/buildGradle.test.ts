@@ -86,7 +86,7 @@ const coordinates: readonly Row[] = [
     inBlock(
       'implementation(project(":x"))',
       "implementation project(path: ':x', configuration: 'y')",
-      "implementation files('libs/a.jar', 'g:h:1')",
+      "implementation files('libs', 'g:h:1')",
       "implementation fileTree(dir: 'libs', include: ['*.jar'])",
       "implementation(libs.guava)",
       "implementation gradleApi()",
@@ -101,7 +101,7 @@ const coordinates: readonly Row[] = [
   ],
   [
     "any configuration among dependencies; elsewhere those that are known",
-    `${inBlock("minecraft 'g:«a»:‹1›'", 'add("extra", "g:«b»:‹2›")', '"quoted"("g:«c»:‹3›")', "if (x) {\n testFixturesApi 'g:«d»:‹4›'\n minecraft 'g:x:1'\n}")}
+    `${inBlock("minecraft 'g:«a»:‹1›'", 'add("extra", "g:«b»:‹2›")', '"quoted"("g:«c»:‹3›")', "if (x) {\n testFixturesApi 'g:«d»:‹4›'\n minecraft 'g:«x»:‹1›'\n}")}
 buildscript { dependencies { classpath 'g:«e»:‹5›' } }
 implementation 'g:«f»:‹6›'
 task x { println 'g:y:1'; foo 'g:y:1' }
@@ -111,10 +111,16 @@ commonMain.dependencies { kspTest("g:«g»:‹7›") }`,
       "extra g:b 2",
       "quoted g:c 3",
       "testFixturesApi g:d 4",
+      "minecraft g:x 1",
       "classpath g:e 5",
       "implementation g:f 6",
       "kspTest g:g 7",
     ],
+  ],
+  [
+    "archives",
+    inBlock("implementation files('«libs/a.jar»', 'libs')"),
+    ["implementation libs/a.jar (archive) libs/a.jar"],
   ],
   [
     "what Spring manages",

@@ -6,25 +6,41 @@ const wellKnown =
 const derived =
   /(?:AnnotationProcessor|Api|Classpath|Compile|CompileOnly|Implementation|Runtime|RuntimeOnly)$|^(?:kapt|ksp)(?=[A-Z])/;
 
-/** Other calls that stand directly among dependencies. */
-const otherCalls: ReadonlySet<string> = new Set([
-  "because",
-  "exclude",
-  "fileTree",
-  "files",
-  "print",
-  "println",
-  "project",
-  "require",
-  "throw",
-  "version",
-]);
+/** Other calls that stand directly among dependencies, and words that begin other statements. */
+const otherCalls: ReadonlySet<string> = new Set(
+  (
+    "apply artifactTypes assert attributesSchema because case catch class components configure def else exclude fileTree " +
+    "files final finally for fun if import in it modules new print println project registerTransform require return " +
+    "switch throw try val var version while"
+  ).split(" "),
+);
+
+/** Blocks whose content is that of the block around them. */
+const controlBlocks: ReadonlySet<string> = new Set(
+  "also apply catch each eachWithIndex else finally for forEach if let run try while with".split(" "),
+);
+
+/** The block, or the one around its conditions and loops. */
+export function statementBlock(block: GradleBlock): GradleBlock {
+  let outer = block;
+  while (controlBlocks.has(outer.name) && outer.parent) outer = outer.parent;
+  return outer;
+}
 
 /**
  * Whether the word names a configuration: any word directly in `dependencies { }` or `constraints { }`, except those that have
- * another meaning there; in other blocks, such as `if`, only the names of common configurations and those derived from them.
+ * another meaning there; in other blocks only the names of common configurations and those derived from them.
  */
-export function isConfiguration(word: string, { name }: GradleBlock): boolean {
+export function isConfiguration(word: string, block: GradleBlock): boolean {
   if (wellKnown.test(word) || derived.test(word)) return true;
+  const { name } = statementBlock(block);
   return (name === "dependencies" || name === "constraints") && /^[a-z_]\w*$/.test(word) && !otherCalls.has(word);
+}
+
+/** Whether the block is in one that declares dependencies. */
+export function isAmongDependencies(block: GradleBlock): boolean {
+  for (let outer: GradleBlock | undefined = block; outer; outer = outer.parent) {
+    if (/^(?:dependencies|constraints|dependencyManagement)$/.test(outer.name)) return true;
+  }
+  return false;
 }

@@ -1,0 +1,82 @@
+import { folderOf, resolvePath } from "../../../model/path.ts";
+import type { Span } from "../../../model/span.ts";
+import type { EntryGap } from "../../gap.ts";
+import type { Surroundings } from "../../manifest.ts";
+import { valueAt } from "./script/gradleExpressions.ts";
+import { isPunctuator } from "./script/gradleTokens.ts";
+import { isWord, type GradleValue } from "./script/gradleValues.ts";
+import { scriptOf, statementGap, type Script } from "./script/gradleScript.ts";
+
+/** `apply from: "versions.gradle"` */
+interface Application {
+  /** Absent where it is computed. */
+  readonly path?: string;
+  readonly span: Span;
+}
+
+const maxApplied = 50;
+
+/**
+ * The scripts that these apply, and those that they apply in turn. Only what the manifest itself applies and cannot be read is
+ * a gap: the other scripts are manifests, too.
+ */
+export async function readAppliedScripts(
+  own: Script,
+  others: readonly Script[],
+  root: string,
+  { text, read, readNamed }: Surroundings,
+): Promise<{ readonly scripts: readonly Script[]; readonly gaps: readonly EntryGap[] }> {
+  const known = new Set([own, ...others].map(({ path }) => path));
+  const gaps: EntryGap[] = [];
+  const scripts: Script[] = [];
+  for (let level: readonly Script[] = [own, ...others]; level.length > 0;) {
+    const next: Promise<Script | undefined>[] = [];
+    for (const script of level) {
+      const isNamed = script === own && !script.code.tokens.some(({ text: word }) => /\.exists$/.test(word));
+      for (const { path, span } of applicationsIn(script, root)) {
+        if (path === undefined) {
+          if (script === own) gaps.push(statementGap(text, span));
+        } else if (!known.has(path) && known.size < maxApplied) {
+          known.add(path);
+          const content = isNamed ? readNamed(path, span) : read(path);
+          next.push(content.then((found) => (found === undefined ? undefined : scriptOf(path, found, "project"))));
+        }
+      }
+    }
+    level = (await Promise.all(next)).filter((script) => script !== undefined);
+    scripts.push(...level);
+  }
+  return { scripts, gaps };
+}
+
+function applicationsIn({ path, code }: Script, root: string): readonly Application[] {
+  return code.tokens.flatMap((token, index): readonly Application[] => {
+    const sign = code.tokens[index + 1];
+    if (!isWord(token, "from") || !(isPunctuator(sign, ":") || isPunctuator(sign, "="))) return [];
+    const apply = [code.tokens[index - 1], code.tokens[index - 2]].find((before) => isWord(before, "apply"));
+    const value = apply && valueAt(code, index + 2)?.value;
+    if (!value) return [];
+    const span = { start: apply.span.start, end: value.span.end };
+    const written = pathIn(value);
+    const relative = written && expandPath(written, root, folderOf(path));
+    if (relative === undefined) return [{ span }];
+    const isRooted = value.kind === "call" && /^rootProject\./.test(value.name);
+    return [{ path: resolvePath(isRooted ? root : folderOf(path), relative), span }];
+  });
+}
+
+/** Of a text, of `file("…")`, and of `"$rootDir" + "/…"`. */
+function pathIn(value: GradleValue): string | undefined {
+  if (value.kind === "text") return value.tail ? value.text.text + value.tail.text : value.text.text;
+  if (value.kind !== "call" || !/(?:^|\.)(?:file|uri)$/.test(value.name) || value.entries.length !== 1)
+    return undefined;
+  const [only] = value.entries;
+  return only && pathIn(only.value);
+}
+
+function expandPath(path: string, root: string, folder: string): string | undefined {
+  const expanded = path
+    .replace(/\$(?:rootDir|\{(?:rootDir|rootProject\.projectDir|rootProject\.rootDir|project\.rootDir)\})/g, root)
+    .replace(/\$(?:projectDir|\{(?:project\.)?projectDir\})/g, folder);
+  return expanded.includes("$") || /^\w+:\/\//.test(expanded) ? undefined : expanded;
+}

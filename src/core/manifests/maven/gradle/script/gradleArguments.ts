@@ -1,0 +1,128 @@
+import type { Span } from "../../../../model/span.ts";
+import { moduleOf, moduleOfFields, moduleOfParts, type GradleModule } from "./gradleModules.ts";
+import { collections, type GradleEntry, type GradleText, type GradleValue } from "./gradleValues.ts";
+
+/** What an argument of a configuration declares. */
+export type GradleItem =
+  | { readonly kind: "module"; readonly module: GradleModule }
+  /** Of a variable, an entry of a map, or an accessor of a version catalog. */
+  | { readonly kind: "name"; readonly scope: string; readonly name: string; readonly span: Span }
+  /** A library of this alias in any version catalog. */
+  | { readonly kind: "alias"; readonly alias: string; readonly span: Span }
+  | { readonly kind: "archive"; readonly scope: string; readonly text: GradleText }
+  | { readonly kind: "computed"; readonly span: Span };
+
+/** Calls that dependencies are passed to. */
+const wrappers: ReadonlySet<string> = new Set([
+  "platform",
+  "enforcedPlatform",
+  "testFixtures",
+  "create",
+  "variantOf",
+  "deobf",
+]);
+/** Calls without external modules: projects, and what Gradle itself has. */
+const ownCalls: ReadonlySet<string> = new Set([
+  "project",
+  "fileTree",
+  "zipTree",
+  "tarTree",
+  "gradleApi",
+  "gradleTestKit",
+  "gradleKotlinDsl",
+  "embeddedKotlin",
+  "localGroovy",
+]);
+/** What the project itself has, such as `sourceSets.main.output`. */
+const ownNames =
+  /^(?:(?:project|rootProject|parent|true|false|null|it\.project)$|(?:projects|sourceSets|configurations|tasks|layout)\.)/;
+
+const archive = /\.(?:jar|aar|war|zip)$/i;
+const soleReference = /^\$(?:\{[^{}]*\}|[\p{L}_][\p{L}\p{N}_.]*)$/u;
+
+/** Nested lists and calls: real ones are less deep. */
+const maxDepth = 20;
+
+/** What the arguments of one call declare, in their order. */
+export function itemsOf(entries: readonly GradleEntry[], scope: string, depth = 0): readonly GradleItem[] {
+  const [first] = entries;
+  if (!first) return [];
+  const isNamed = entries.some(({ key }) => key === "group" || key === "name");
+  const module = isNamed
+    ? moduleOfFields(entries, scope)
+    : entries.length > 1
+      ? moduleOfParts(entries, scope)
+      : undefined;
+  if (module) return [{ kind: "module", module }];
+  if (isNamed) return [{ kind: "computed", span: joinSpans(entries) }];
+  return entries.flatMap(({ key, value }) =>
+    // Other named arguments say how a dependency is used.
+    key === undefined || key === "dependencyNotation" ? itemsOfValue(value, scope, depth) : [],
+  );
+}
+
+function itemsOfValue(value: GradleValue, scope: string, depth: number): readonly GradleItem[] {
+  if (depth > maxDepth) return [{ kind: "computed", span: value.span }];
+  switch (value.kind) {
+    case "text":
+      return [itemOfText(value.text, scope, value.tail)];
+    case "name":
+      return ownNames.test(value.name) ? [] : [{ kind: "name", scope, name: value.name, span: value.span }];
+    case "list":
+      return itemsOf(value.entries, scope, depth + 1);
+    case "call":
+      return itemsOfCall(value, scope, depth);
+    case "closure":
+      return [];
+    case "computed":
+      return [{ kind: "computed", span: value.span }];
+  }
+}
+
+function itemOfText(text: GradleText, scope: string, tail: GradleText | undefined): GradleItem {
+  const isReference = text.isTemplate && !tail && soleReference.test(text.text);
+  if (isReference) return { kind: "name", scope, name: text.text, span: text.span };
+  const module = moduleOf(text, scope, tail);
+  return module ? { kind: "module", module } : { kind: "computed", span: text.span };
+}
+
+function itemsOfCall(
+  call: Extract<GradleValue, { readonly kind: "call" }>,
+  scope: string,
+  depth: number,
+): readonly GradleItem[] {
+  const { entries, span } = call;
+  const name = call.name.slice(call.name.lastIndexOf(".") + 1);
+  if (ownCalls.has(name) || (ownNames.test(call.name) && name !== "files")) return [];
+  if (wrappers.has(name) || collections.has(name)) return itemsOf(entries, scope, depth + 1);
+  const [first, second] = entries.map(({ value }) => (value.kind === "text" ? value.text : undefined));
+  if (name === "files") return archivesIn(entries, scope);
+  if (name === "kotlin") return first && second ? [kotlinModule(first, second, scope)] : [];
+  if (/^find(?:Library|Bundle)$/.test(name) && first) {
+    return [{ kind: "alias", alias: name === "findBundle" ? `bundles.${first.text}` : first.text, span }];
+  }
+  // An unknown function: what is written out counts if it is all that there is.
+  const items = entries.flatMap(({ value }) => itemsOfValue(value, scope, depth + 1));
+  return items.length > 0 && items.every(({ kind }) => kind === "module") ? items : [{ kind: "computed", span }];
+}
+
+function archivesIn(entries: readonly GradleEntry[], scope: string): readonly GradleItem[] {
+  return entries.flatMap(({ value }): readonly GradleItem[] =>
+    value.kind === "text" && !value.tail && archive.test(value.text.text)
+      ? [{ kind: "archive", scope, text: value.text }]
+      : value.kind === "list"
+        ? archivesIn(value.entries, scope)
+        : [],
+  );
+}
+
+/** `kotlin("stdlib", "2.0.0")`; without a version it has that of the plugin, which is left out. */
+function kotlinModule(name: GradleText, version: GradleText, scope: string): GradleItem {
+  const group = { ...name, text: "org.jetbrains.kotlin", isTemplate: false };
+  return { kind: "module", module: { scope, group, artifact: { ...name, text: `kotlin-${name.text}` }, version } };
+}
+
+function joinSpans(entries: readonly GradleEntry[]): Span {
+  const spans = entries.map(({ value }) => value.span);
+  return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
+}

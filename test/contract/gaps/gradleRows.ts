@@ -1,0 +1,116 @@
+import { lines, type Row } from "./rows.ts";
+
+const vulnerable = "org.apache.logging.log4j:log4j-core:2.14.1";
+
+/** Gradle: what a script keeps in variables or computes. */
+export const gradleRows: readonly Row[] = [
+  {
+    what: "8: coordinates in a map of a script that is applied",
+    files: {
+      "settings.gradle": "",
+      "build.gradle": lines("apply from: 'gradle/all.gradle'", "dependencies { implementation libs.log }"),
+      "gradle/all.gradle": lines(
+        "ext { v = '2.14.1' }",
+        "ext.libs = [",
+        `  log: "${vulnerable.replace("2.14.1", "$v")}",`,
+        "]",
+      ),
+    },
+    path: "build.gradle",
+    code: 1,
+    lines: [/log4j-core 2\.14\.1/],
+    coverage: "complete",
+  },
+  {
+    what: "8: a script that is applied and missing",
+    files: { "build.gradle": lines("apply from: 'gradle/all.gradle'") },
+    code: 2,
+    lines: [/build\.gradle:1:1 not checked: all\.gradle does not exist/],
+    coverage: "incomplete missing",
+  },
+  {
+    what: "8: a variable that nothing defines, such as a constant of buildSrc",
+    files: { "build.gradle.kts": lines("dependencies {", "  api(Libraries.log)", "}") },
+    code: 2,
+    lines: [/build\.gradle\.kts:2:3 not checked: “api\(Libraries\.log\)” is not evaluated/],
+    coverage: "incomplete not-evaluated",
+  },
+  {
+    what: "8: a function that is not known",
+    files: { "build.gradle": lines("dependencies { implementation project.ext.foo() }") },
+    code: 2,
+    lines: [/“implementation project\.ext\.foo\(\)” is not evaluated/],
+    coverage: "incomplete not-evaluated",
+  },
+  {
+    what: "8: a library that the catalog does not have",
+    files: {
+      "build.gradle": lines("dependencies { implementation libs.other }"),
+      "gradle/libs.versions.toml": lines("[versions]", 'x = "1"'),
+    },
+    code: 2,
+    lines: [/“implementation libs\.other” is not evaluated/],
+    coverage: "incomplete not-evaluated",
+  },
+  {
+    what: "a dependency in parts",
+    files: { "build.gradle.kts": lines(`dependencies { api("${vulnerable.replaceAll(":", '", "')}") }`) },
+    code: 1,
+    lines: [/log4j-core 2\.14\.1/],
+    coverage: "complete",
+  },
+  {
+    what: "a configuration of a plugin in a condition",
+    files: { "build.gradle": lines("dependencies {", `  if (x) { shade '${vulnerable}' }`, "}") },
+    code: 1,
+    lines: [/log4j-core 2\.14\.1/],
+    coverage: "complete",
+  },
+  {
+    what: "a version that is forced",
+    files: { "build.gradle": lines(`configurations.all { resolutionStrategy { force '${vulnerable}' } }`) },
+    code: 1,
+    lines: [/log4j-core 2\.14\.1/],
+    coverage: "complete",
+  },
+  {
+    what: "a library that the settings define",
+    files: {
+      "settings.gradle": lines(
+        "dependencyResolutionManagement { versionCatalogs { libs {",
+        `  library('log', '${vulnerable}')`,
+        "} } }",
+      ),
+    },
+    code: 1,
+    lines: [/log4j-core 2\.14\.1/],
+    coverage: "complete",
+  },
+  {
+    what: "a catalog that the settings name and that is missing",
+    files: {
+      "settings.gradle.kts": lines(
+        "dependencyResolutionManagement { versionCatalogs {",
+        '  create("libs") { from(files("all.versions.toml")) }',
+        "} }",
+      ),
+    },
+    code: 2,
+    lines: [/not checked: all\.versions\.toml does not exist/],
+    coverage: "incomplete missing",
+  },
+  {
+    what: "a library of a catalog that is not in the form of coordinates",
+    files: { "gradle/libs.versions.toml": lines("[libraries]", 'odd = "a:b:1:2"') },
+    code: 2,
+    lines: [/libs\.versions\.toml:2:8 not checked: “a:b:1:2” is not evaluated/],
+    coverage: "incomplete not-evaluated",
+  },
+  {
+    what: "15: an archive among the files of a project",
+    files: { "build.gradle": lines("dependencies { implementation files('libs/tool.jar') }") },
+    code: 2,
+    lines: [/not checked libs\/tool\.jar: /],
+    coverage: "incomplete archive",
+  },
+];
