@@ -487,10 +487,14 @@ describe("the project around an npm manifest", () => {
     [
       "settings only, if no catalog is used",
       { "/a/package.json": needs({ a: "1" }) },
-      [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"].flatMap((name) => [
-        `/${name}`,
-        `/a/${name}`,
-      ]),
+      [
+        ...[".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"].flatMap((name) => [
+          `/${name}`,
+          `/a/${name}`,
+        ]),
+        "/etc/npmrc",
+        "/package.json",
+      ],
     ],
     [
       "no further up than settings are needed",
@@ -502,7 +506,10 @@ describe("the project around an npm manifest", () => {
         "/a/bunfig.toml": 'install.registry = "x"\ninstall.scopes.s = "x"',
         "/a/pnpm-workspace.yaml": "registries: { default: x, '@s': x }",
       },
-      [".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"].map((name) => `/a/${name}`),
+      [
+        ...[".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"].map((name) => `/a/${name}`),
+        "/package.json",
+      ],
     ],
   ];
   for (const [what, files, expected] of reads) {

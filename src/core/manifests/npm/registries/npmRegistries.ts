@@ -2,41 +2,80 @@ import type { Surroundings } from "../../manifest.ts";
 import { atVariable, distinctFiles, inFolders, inHome, type SettingsFile } from "../../shared/settingsFiles.ts";
 import { readBunfig } from "./bunfig.ts";
 import { readNpmrc, readYarnrc } from "./npmrc.ts";
+import { globalNpmFiles, globalPnpmFiles, projectAndUserFiles } from "./npmrcFiles.ts";
+import { expandVariables, npmVariables } from "./npmVariables.ts";
 import { isPublicRegistry } from "./publicRegistry.ts";
+import { readPublishConfig } from "./publishConfig.ts";
 import type { RegistrySetting } from "./registrySetting.ts";
 import { readPnpmRegistries, readYarnrcRegistries } from "./yamlRegistries.ts";
 
-/** The settings of one tool, or of several that share them. */
+/** The settings of one tool, or a part of them that stands for itself. */
 interface SettingsSource {
-  /** In the folder of the project and those above it. */
-  readonly file: string;
-  /** In the user's home folder. */
-  readonly userFile?: string;
-  /** An environment variable with the path of another user file. */
-  readonly userVariable?: string;
-  /** Environment variables with the registry of all packages. */
-  readonly variables: readonly string[];
+  /** Environment variables with the registry of all packages, or of those of this scope. */
+  readonly variables?: (scope: string) => readonly string[];
+  /** The nearest first. */
+  readonly files: (around: Surroundings) => readonly RegistryFile[] | Promise<readonly RegistryFile[]>;
+}
+
+interface RegistryFile extends SettingsFile {
   readonly read: (text: string) => readonly RegistrySetting[];
 }
 
 const sources: readonly SettingsSource[] = [
   {
-    file: ".npmrc",
-    userFile: ".npmrc",
-    userVariable: "NPM_CONFIG_USERCONFIG",
-    variables: ["NPM_CONFIG_REGISTRY", "npm_config_registry"],
-    read: readNpmrc,
+    variables: (scope) => registryVariables(scope, "npm"),
+    files: async (around) => readBy(readNpmrc, [...projectAndUserFiles(around), ...(await globalNpmFiles(around))]),
   },
   {
-    file: ".yarnrc.yml",
-    userFile: ".yarnrc.yml",
-    variables: ["YARN_NPM_REGISTRY_SERVER"],
-    read: readYarnrcRegistries,
+    variables: (scope) => registryVariables(scope, "pnpm"),
+    files: (around) => [
+      ...readBy(readNpmrc, [...projectAndUserFiles(around), ...globalPnpmFiles(around, "rc")]),
+      ...readBy(readPnpmRegistries, globalPnpmFiles(around, "config.yaml")),
+    ],
   },
-  { file: ".yarnrc", userFile: ".yarnrc", variables: ["YARN_REGISTRY", "yarn_registry"], read: readYarnrc },
-  { file: "pnpm-workspace.yaml", variables: [], read: readPnpmRegistries },
-  { file: "bunfig.toml", userFile: ".bunfig.toml", variables: ["BUN_CONFIG_REGISTRY"], read: readBunfig },
+  { files: (around) => readBy(readPnpmRegistries, inFolders(around, "pnpm-workspace.yaml")) },
+  {
+    variables: (scope) => (scope === "" ? ["YARN_NPM_REGISTRY_SERVER"] : []),
+    files: (around) => yarnFiles(around, ".yarnrc.yml"),
+  },
+  {
+    files: (around) => {
+      const name = around.environment?.("YARN_RC_FILENAME");
+      return name ? yarnFiles(around, name) : [];
+    },
+  },
+  {
+    variables: (scope) => (scope === "" ? ["YARN_REGISTRY", "yarn_registry"] : []),
+    files: (around) => readBy(readYarnrc, [...inFolders(around, ".yarnrc"), ...inHome(around, ".yarnrc")]),
+  },
+  {
+    variables: (scope) => (scope === "" ? ["BUN_CONFIG_REGISTRY"] : []),
+    files: (around) =>
+      readBy(readBunfig, [
+        ...inFolders(around, "bunfig.toml"),
+        ...atVariable(around, "XDG_CONFIG_HOME", ".bunfig.toml"),
+        ...inHome(around, ".bunfig.toml"),
+      ]),
+  },
+  { files: (around) => readBy(readPublishConfig, inFolders(around, "package.json")) },
 ];
+
+function yarnFiles(around: Surroundings, name: string): readonly RegistryFile[] {
+  return readBy(readYarnrcRegistries, [...inFolders(around, name), ...inHome(around, name)]);
+}
+
+function readBy(read: RegistryFile["read"], files: readonly SettingsFile[]): readonly RegistryFile[] {
+  return distinctFiles(files).map((file) => ({ ...file, read }));
+}
+
+/** `npm_config_registry`, or `npm_config_@acme:registry`, where npm reads `_` as `-`. */
+function registryVariables(scope: string, tool: string): readonly string[] {
+  if (scope === "") return npmVariables("registry", tool);
+  return [...new Set([scope, scope.toLowerCase()])].flatMap((spelling) => [
+    `${tool}_config_${spelling}:registry`,
+    ...npmVariables(`${spelling}:registry`, tool),
+  ]);
+}
 
 /** The setting that makes a package private, such as `@acme:registry in .npmrc`. Undefined for a public one. */
 export type PrivacyOf = (packageName: string) => string | undefined;
@@ -51,7 +90,7 @@ export async function readRegistries(packages: ReadonlySet<string>, around: Surr
   const registriesBySource = await Promise.all(sources.map((source) => registriesOf(source, scopes, around)));
   return (name) => {
     for (const registries of registriesBySource) {
-      const registry = registries.get(scopeOfPackage(name)) ?? registries.get("");
+      const registry = registries.get(scopeOfPackage(name).toLowerCase()) ?? registries.get("");
       if (registry?.privacy !== undefined) return registry.privacy;
     }
     return undefined;
@@ -70,12 +109,14 @@ async function registriesOf(
   around: Surroundings,
 ): Promise<ReadonlyMap<string, Registry>> {
   const registries = new Map<string, Registry>();
-  const fromEnvironment = registryOfEnvironment(source, around);
-  if (fromEnvironment) registries.set("", fromEnvironment);
-  for (const { path, label } of filesOf(source, around)) {
-    if ([...scopes].every((scope) => registries.has(scope))) break;
+  for (const scope of scopes) {
+    const fromEnvironment = registryOfEnvironment(source.variables?.(scope) ?? [], around);
+    if (fromEnvironment) registries.set(scope.toLowerCase(), fromEnvironment);
+  }
+  for (const { path, label, read } of await source.files(around)) {
+    if ([...scopes].every((scope) => registries.has(scope.toLowerCase()))) break;
     const text = await around.read(path);
-    for (const { scope, name, address } of text === undefined ? [] : source.read(text)) {
+    for (const { scope, name, address } of text === undefined ? [] : read(text)) {
       const key = expandVariables(scope, around).toLowerCase();
       if (registries.has(key)) continue;
       registries.set(key, registryAt(expandVariables(address, around), `${name} in ${label}`));
@@ -84,20 +125,11 @@ async function registriesOf(
   return registries;
 }
 
-/** The nearest first. */
-function filesOf({ file, userFile, userVariable }: SettingsSource, around: Surroundings): readonly SettingsFile[] {
-  return distinctFiles([
-    ...inFolders(around, file),
-    ...(userVariable === undefined ? [] : atVariable(around, userVariable)),
-    ...(userFile === undefined ? [] : inHome(around, userFile)),
-  ]);
-}
-
 /**
  * A variable goes before all files, unless it has the public registry: scripts pass that one on to whatever they start,
  * such as the editor.
  */
-function registryOfEnvironment({ variables }: SettingsSource, { environment }: Surroundings): Registry | undefined {
+function registryOfEnvironment(variables: readonly string[], { environment }: Surroundings): Registry | undefined {
   const variable = variables.find((name) => {
     const address = environment?.(name) ?? "";
     return address !== "" && !isPublicRegistry(address);
@@ -111,22 +143,9 @@ function registryAt(address: string, setting: string): Registry {
   return isPublicRegistry(address) ? {} : { privacy: setting };
 }
 
-/** Replaces `${NAME}`, `${NAME-else}`, `${NAME:-else}`, and `${NAME?}`, which is empty without a value. Others stay. */
-function expandVariables(text: string, { environment }: Surroundings): string {
-  if (!environment) return text;
-  return text.replace(
-    /\$\{(\w+)(\?|:?-[^{}]*)?\}/g,
-    (reference: string, name: string, suffix: string | undefined = "") => {
-      const value = environment(name);
-      const isSet = value !== undefined && !(suffix.startsWith(":") && value === "");
-      if (isSet) return value;
-      return suffix === "" ? reference : suffix.replace(/^(?:\?|:?-)/, "");
-    },
-  );
-}
-
-/** In lower case: whether two spellings are the same scope is unknown. */
+/** As written, and without a slash the whole name, which may become a scope: whether two spellings are the same is unknown. */
 function scopeOfPackage(name: string): string {
-  const slash = name.startsWith("@") ? name.indexOf("/") : -1;
-  return slash < 0 ? "" : name.slice(0, slash).toLowerCase();
+  if (!name.startsWith("@")) return "";
+  const slash = name.indexOf("/");
+  return slash < 0 ? name : name.slice(0, slash);
 }

@@ -2,15 +2,24 @@ import { settingOf, type RegistrySetting } from "./registrySetting.ts";
 
 /** Reads the lines `<key> = <value>` of `.npmrc`, the last one first, as the last value of a key counts. */
 export function readNpmrc(text: string): readonly RegistrySetting[] {
-  const settings: RegistrySetting[] = [];
-  for (const line of linesOf(text)) {
-    // npm ignores sections.
-    if (line.startsWith("[")) break;
+  return entriesOf(text)
+    .flatMap(([key, value]) => settingOf(key, value) ?? [])
+    .reverse();
+}
+
+/** The value of another key of `.npmrc`. */
+export function valueInNpmrc(text: string, key: string): string | undefined {
+  return entriesOf(text).findLast(([name]) => name === key)?.[1];
+}
+
+function entriesOf(text: string): readonly (readonly [key: string, value: string])[] {
+  const lines = linesOf(text);
+  // npm ignores sections.
+  const section = lines.findIndex((line) => line.startsWith("["));
+  return lines.slice(0, section < 0 ? undefined : section).flatMap((line) => {
     const equals = line.indexOf("=");
-    const setting = equals > 0 && settingOf(valueOf(line.slice(0, equals)), valueOf(line.slice(equals + 1)));
-    if (setting) settings.push(setting);
-  }
-  return settings.reverse();
+    return equals > 0 ? [[valueOf(line.slice(0, equals)), valueOf(line.slice(equals + 1))] as const] : [];
+  });
 }
 
 /** Reads the lines `<key> <value>` in the `.yarnrc` of yarn 1, the last one first. */
