@@ -9,9 +9,10 @@ import { completableAt } from "../../src/core/manifests/completable.ts";
 import { decodeText } from "../../src/core/manifests/decodeText.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import type { FileText } from "../../src/core/manifests/gap.ts";
-import type { ManifestParser } from "../../src/core/manifests/manifest.ts";
+import type { FolderContent, ManifestParser } from "../../src/core/manifests/manifest.ts";
 import { privatePatterns } from "../../src/core/manifests/privateNames.ts";
 import { createProjectReader, type ProjectReader } from "../../src/core/manifests/project.ts";
+import { pathBelow } from "../../src/core/model/path.ts";
 import { scan, type ScanHost } from "../../src/core/scan/scan.ts";
 import { base, caller, handClock } from "../support/world.ts";
 import { recorder, type Sent } from "./sent.ts";
@@ -29,7 +30,8 @@ export async function sentByEditor(setUp: SetUp): Promise<Sent> {
 export async function sentWhileTyping(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
   const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } });
   const { facts, declarations } = await check(editor, path, text);
-  await complete(editor, declarations, offset);
+  for (const at of [offset, ...declarations.map(({ nameSpan }) => nameSpan.end)])
+    await complete(editor, declarations, at);
   await inspectAll(editor, facts);
   return sent;
 }
@@ -74,6 +76,7 @@ function openEditor({ project, settings, environment = {}, patterns = [], home: 
     home: folder,
     environment: (name) => environment[name],
     readFile,
+    list: (path) => Promise.resolve(contentOf(files, path)),
     lockfileParsers,
     privateNames: patterns,
   });
@@ -84,6 +87,12 @@ function textIn(files: Files, path: string): FileText {
   const content = files[path];
   if (content === undefined) return { kind: "missing" };
   return decodeText(typeof content === "string" ? new TextEncoder().encode(content) : content);
+}
+
+function contentOf(files: Files, path: string): FolderContent {
+  const below = Object.keys(files).flatMap((file) => pathBelow(path, file) ?? []);
+  const folders = below.flatMap((file) => (file.includes("/") ? (file.split("/")[0] ?? []) : []));
+  return { files: below.filter((file) => !file.includes("/")), folders: [...new Set(folders)] };
 }
 
 const delay = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,16 @@
 import type { SetUp } from "./setUp.ts";
+import { cargoSetUps } from "./tables/cargo.ts";
+import { goSetUps } from "./tables/go.ts";
 import { npmSetUps } from "./tables/npm.ts";
+import { nugetSetUps } from "./tables/nuget.ts";
+import { pypiSetUps } from "./tables/pypi.ts";
+import { rubygemsSetUps } from "./tables/rubygems.ts";
 
-export const setUps: readonly SetUp[] = [...npmSetUps];
+export const setUps: readonly SetUp[] = [
+  ...npmSetUps,
+  ...pypiSetUps,
+  ...cargoSetUps,
+  ...goSetUps,
+  ...nugetSetUps,
+  ...rubygemsSetUps,
+];

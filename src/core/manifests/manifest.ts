@@ -88,6 +88,12 @@ export interface Manifest {
   readonly self?: string;
 }
 
+/** Base names. */
+export interface FolderContent {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
 /** A manifest with access to the other files of its project. */
 export interface Surroundings {
   /** Of the manifest; absolute, with `/`. */
@@ -98,6 +104,8 @@ export interface Surroundings {
   readonly read: (path: string) => Promise<string | undefined>;
   /** The same for a file that the manifest names at this span. If it does not exist, that is a gap. */
   readonly readNamed: (path: string, span?: Span) => Promise<string | undefined>;
+  /** What is in the folder at this absolute path; nothing if it does not exist or cannot be listed. Never rejects. */
+  readonly list?: (path: string) => Promise<FolderContent>;
   /** The user's home folder with `/`, if the host has one. */
   readonly home?: string;
   /** The value of an environment variable, if the host has them. */

@@ -7,7 +7,7 @@ import { recordReads } from "./recordedReads.ts";
 import { privateAmong } from "./shared/skip.ts";
 
 /** Where the other files of a project come from. */
-export interface ProjectHost extends Pick<Surroundings, "home" | "environment" | "publicNames"> {
+export interface ProjectHost extends Pick<Surroundings, "home" | "environment" | "list" | "publicNames"> {
   /** Reads the file at this absolute path. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
   /** Name patterns of packages that are never looked up, with `*` for any characters. */

@@ -2,12 +2,16 @@ import * as vscode from "vscode";
 import { decodeText } from "../../core/manifests/decodeText.ts";
 import { fileText, type FileText } from "../../core/manifests/gap.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
+import type { FolderContent } from "../../core/manifests/manifest.ts";
 import { lockfilePatterns, manifestPatterns } from "../../core/manifests/patterns.ts";
+import { createFolders } from "./folders.ts";
 
 /** The files around the manifests, each read once until it changes. */
 export interface Files {
   /** The file with this path beside `document`. Only regular files are read. Never rejects. */
   read(document: vscode.Uri, path: string): Promise<FileText>;
+  /** What is in the folder with this path. Never rejects. */
+  list(document: vscode.Uri, path: string): Promise<FolderContent>;
   /** A file that was read may have another text now. */
   readonly onDidChange: vscode.Event<void>;
   dispose(): void;
@@ -49,14 +53,21 @@ interface CachedText {
 
 export function createFiles(): Files {
   const cache = new Map<string, CachedText>();
+  const folders = createFolders(unwatchedLifetime);
   const changed = new vscode.EventEmitter<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const forget = (uri: vscode.Uri): void => {
-    // The change of a file that was never read affects nothing.
-    if (!cache.delete(uri.toString())) return;
+  const report = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => changed.fire(), collectFor);
+  };
+  const forget = (uri: vscode.Uri): void => {
+    // The change of a file that was never read affects nothing.
+    if (cache.delete(uri.toString())) report();
+  };
+  const forgetFolders = (uri: vscode.Uri): void => {
+    if (folders.forget()) report();
+    forget(uri);
   };
   const patterns = [...new Set([...projectPatterns, ...settingsFiles.map((name) => `**/${name}`)])];
   const watcher = vscode.workspace.createFileSystemWatcher(`{${patterns.join(",")}}`);
@@ -67,8 +78,8 @@ export function createFiles(): Files {
     changed,
     watcher,
     watcher.onDidChange(forget),
-    watcher.onDidCreate(forget),
-    watcher.onDidDelete(forget),
+    watcher.onDidCreate(forgetFolders),
+    watcher.onDidDelete(forgetFolders),
     vscode.workspace.onDidChangeTextDocument(({ document }) => forget(document.uri)),
     vscode.workspace.onDidCloseTextDocument((document) => forget(document.uri)),
   );
@@ -76,8 +87,7 @@ export function createFiles(): Files {
   return {
     onDidChange: changed.event,
     read(document, path) {
-      // A manifest may contain any path, such as one with a drive letter, which is not valid in the URI of a remote machine.
-      const uri = document.with({ path: path.replace(/^\/*/, "/") });
+      const uri = uriAt(document, path);
       const id = uri.toString();
       const cached = cache.get(id);
       const open = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === id);
@@ -91,11 +101,17 @@ export function createFiles(): Files {
       cache.set(id, { text, until: isWatched(uri) ? Infinity : Date.now() + unwatchedLifetime });
       return text;
     },
+    list: (document, path) => folders.list(uriAt(document, path)),
     dispose() {
       clearTimeout(timer);
       subscriptions.dispose();
     },
   };
+}
+
+/** A manifest may contain any path, such as one with a drive letter, which is not valid in the URI of a remote machine. */
+function uriAt(document: vscode.Uri, path: string): vscode.Uri {
+  return document.with({ path: path.replace(/^\/*/, "/") });
 }
 
 /** Matches the paths that these patterns match. Each pattern begins with two stars and a slash. */

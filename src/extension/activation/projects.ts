@@ -44,6 +44,7 @@ export function createProjects(
       createProjectReader({
         ...localSettings(uri, platform),
         readFile: (path) => files.read(uri, path),
+        list: (path) => files.list(uri, path),
         lockfileParsers,
         privateNames,
         publicNames,

@@ -1,27 +1,45 @@
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { decodeText } from "../../core/manifests/decodeText.ts";
 import type { FileText } from "../../core/manifests/gap.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
+import type { FolderContent } from "../../core/manifests/manifest.ts";
 
 /** What the parsers of manifests may read of the machine. */
 export interface NodeFiles {
   /** Each file is read once. Only regular files are: a pipe or a device would never end. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
+  /** Each folder is listed once. Never rejects. */
+  readonly list: (path: string) => Promise<FolderContent>;
   readonly home: string;
   readonly environment: (name: string) => string | undefined;
 }
 
 export function nodeFiles(): NodeFiles {
   const cache = new Map<string, Promise<FileText>>();
+  const folders = new Map<string, Promise<FolderContent>>();
   return {
     readFile(path) {
       const file = cache.get(path) ?? readRegularFile(path);
       cache.set(path, file);
       return file;
     },
+    list(path) {
+      const content = folders.get(path) ?? listFolder(path);
+      folders.set(path, content);
+      return content;
+    },
     home: homedir().replaceAll("\\", "/"),
     environment: (name) => process.env[name],
+  };
+}
+
+/** Links count as folders and as files: only reading tells. */
+async function listFolder(path: string): Promise<FolderContent> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  return {
+    files: entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name),
+    folders: entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name),
   };
 }
 

@@ -2,7 +2,7 @@ import { relativePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { Declaration, Surroundings } from "../manifest.ts";
-import { skip } from "../shared/skip.ts";
+import { isFromRegistry, skip } from "../shared/skip.ts";
 import { declarationOf } from "./cargoDeclaration.ts";
 import { readDependencies } from "./cargoDependencies.ts";
 import { patchesOf } from "./cargoPatches.ts";
@@ -38,7 +38,7 @@ export async function completeDeclarations(around: Surroundings): Promise<readon
     const completed = origin
       ? inherit(declaration, origin, workspace === own ? undefined : workspace.path)
       : declaration;
-    if (completed.requirement.kind === "skipped") return completed;
+    if (!isFromRegistry(completed.requirement)) return completed;
     const { name } = completed.package;
     const patch = patches.find((ofFile) => ofFile.has(name))?.get(name) ?? replacement;
     return patch ? skip(completed, patch) : completed;

@@ -1,8 +1,8 @@
-import { resolvePath } from "../../model/path.ts";
+import { folderOf, resolvePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
-import { nodeAt, stringAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
+import { nodeAt, stringAt, stringsAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { Surroundings } from "../manifest.ts";
-import { atVariable, distinctFiles, inFolders, inHome, readFirst } from "../shared/settingsFiles.ts";
+import { atVariable, distinctFiles, inFolders, inHome, readFirst, type SettingsText } from "../shared/settingsFiles.ts";
 import type { Skip } from "../shared/skip.ts";
 import type { IsPublicRegistry } from "./cargoDeclaration.ts";
 import { isPublicIndex } from "./cargoIndex.ts";
@@ -22,8 +22,8 @@ export interface CargoRegistries {
 }
 
 /**
- * The settings of Cargo for a manifest, the strongest first: those of its folder and all above it, then those of the user.
- * Files that one of them includes are not read.
+ * The settings of Cargo for a manifest, the strongest first: those of its folder and all above it, then those of the user,
+ * each followed by the files that it includes.
  */
 export async function readSettings(around: Surroundings): Promise<readonly CargoSettings[]> {
   const fromVariable = atVariable(around, "CARGO_HOME");
@@ -32,17 +32,41 @@ export async function readSettings(around: Surroundings): Promise<readonly Cargo
     ...(fromVariable.length > 0 ? fromVariable : inHome(around, ".cargo")),
   ]);
   const settings = await Promise.all(folders.map(({ path, label }) => readSettingsIn(around, path, label)));
-  return settings.filter((found) => found !== undefined);
+  return settings.flat();
 }
 
-async function readSettingsIn(around: Surroundings, folder: string, label: string): Promise<CargoSettings | undefined> {
+async function readSettingsIn(around: Surroundings, folder: string, label: string): Promise<readonly CargoSettings[]> {
   // If both exist, Cargo prefers the old name.
   const files = ["config", "config.toml"].map((name) => ({
     path: resolvePath(folder, name),
     label: `${label}/${name}`,
   }));
   const file = await readFirst(around, files);
-  return file && { label: file.label, root: tomlTree(parseToml(file.text)) };
+  return file ? withIncluded(file, around, new Set()) : [];
+}
+
+/** Files that one file includes, directly or not. */
+const maxIncludes = 30;
+
+/** A file goes before those that it includes, and of those the last one first, as later ones replace earlier ones. */
+async function withIncluded(
+  { path, label, text }: SettingsText,
+  around: Surroundings,
+  seen: Set<string>,
+): Promise<readonly CargoSettings[]> {
+  seen.add(path);
+  const root = tomlTree(parseToml(text));
+  const tables = nodeAt(root, "include")?.items ?? [];
+  const names = [...stringsAt(root, "include"), ...tables.flatMap((table) => stringAt(table, "path") ?? [])];
+  const settings: CargoSettings[] = [{ label, root }];
+  for (const name of names.reverse()) {
+    const included = resolvePath(folderOf(path), name);
+    if (seen.has(included) || seen.size > maxIncludes) continue;
+    const content = await around.read(included);
+    if (content === undefined) continue;
+    settings.push(...(await withIncluded({ path: included, label: name, text: content }, around, seen)));
+  }
+  return settings;
 }
 
 export function registriesOf(settings: readonly CargoSettings[], { environment }: Surroundings): CargoRegistries {

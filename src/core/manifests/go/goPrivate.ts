@@ -4,8 +4,8 @@ import type { GoSettings } from "./goSettings.ts";
 /** The setting that makes a module private; undefined for a public one. */
 export type PrivacyOf = (path: string) => string | undefined;
 
-/** A pattern in any of these variables keeps the name of a module from being sent. */
-const variables = ["GOPRIVATE", "GONOPROXY", "GONOSUMDB"];
+/** A pattern in any of these variables keeps the name of a module from being sent: no public host is reached insecurely. */
+const variables = ["GOPRIVATE", "GONOPROXY", "GONOSUMDB", "GOINSECURE"];
 
 export function privacyOf(settings: GoSettings): PrivacyOf {
   const patterns = variables.flatMap((name) => settings(name) ?? []);

@@ -11,15 +11,23 @@ export interface GoSetting {
 /** Undefined for a variable that is not set, or empty. */
 export type GoSettings = (name: string) => GoSetting | undefined;
 
-/** The environment goes before the file that `go env -w` writes. */
+/** The environment goes before the file that `go env -w` writes, and that before the defaults of the installation. */
 export async function readGoSettings(around: Surroundings): Promise<GoSettings> {
-  const file = await readFirst(around, settingsFiles(around));
-  const variables = file && new Map(variablesOf(file.text));
+  const found = await Promise.all([
+    readFirst(around, settingsFiles(around)),
+    readFirst(around, installationFiles(around)),
+  ]);
+  const files = found.flatMap((file) =>
+    file ? { label: file.label, variables: new Map(variablesOf(file.text)) } : [],
+  );
   return (name) => {
     const fromEnvironment = around.environment?.(name);
     if (fromEnvironment) return { value: fromEnvironment, label: name };
-    const value = variables?.get(name);
-    return value ? { value, label: `${name} in ${file?.label ?? ""}` } : undefined;
+    for (const { label, variables } of files) {
+      const value = variables.get(name);
+      if (value) return { value, label: `${name} in ${label}` };
+    }
+    return undefined;
   };
 }
 
@@ -33,6 +41,11 @@ function settingsFiles(around: Surroundings): readonly SettingsFile[] {
     ...inHome(around, ".config/go/env"),
     ...inHome(around, "Library/Application Support/go/env"),
   ];
+}
+
+function installationFiles(around: Surroundings): readonly SettingsFile[] {
+  const usual = ["/usr/local/go/go.env", "/usr/lib/go/go.env"].map((path) => ({ path, label: path }));
+  return [...atVariable(around, "GOROOT", "go.env"), ...usual];
 }
 
 /** Lines of a name, `=` and a value; the last line of a name counts. */

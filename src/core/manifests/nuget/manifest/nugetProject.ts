@@ -5,7 +5,7 @@ import { createEvaluation, type Evaluation } from "../msbuild/msbuildEvaluation.
 import type { SourceFile } from "../../shared/sites.ts";
 import { statementsOf } from "../msbuild/msbuildFile.ts";
 import { importedPaths, maxFolders } from "../msbuild/msbuildImports.ts";
-import { readPrivateSetting, skipPrivatePackages } from "../sources/nugetConfig.ts";
+import { readPrivateSetting, skipPrivatePackages, type RestoreSettings } from "../sources/nugetConfig.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
 
 const buildProps = "Directory.Build.props";
@@ -23,7 +23,7 @@ export async function completeProject(manifest: Manifest, around: Surroundings):
   if (manifest.declarations.length === 0) return manifest;
   const evaluation = await evaluateProject(around);
   const complete = { ...manifest, declarations: declarationsOf(evaluation) };
-  return skipPrivatePackages(complete, around, restoreSources(evaluation));
+  return skipPrivatePackages(complete, around, restoreSettings(evaluation));
 }
 
 /** The packages of a lockfile that do not come from nuget.org by the project or the settings around it. */
@@ -32,17 +32,19 @@ export async function privatePackages(
   around: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
   const evaluation = await evaluateProject(around);
-  const settingOf = await readPrivateSetting(around, restoreSources(evaluation));
+  const settingOf = await readPrivateSetting(around, restoreSettings(evaluation));
   return privateAmong(names, (name) => settingOf(name) !== undefined);
 }
 
-/** The sources that the project sets in place of those in the settings. */
-function restoreSources({ expandText }: Evaluation): readonly string[] {
-  const list = expandText("$(RestoreSources)", { kind: "own", path: "" }) ?? "";
-  return list
+/** What the project sets in place of the settings. */
+function restoreSettings({ expandText }: Evaluation): RestoreSettings {
+  const valueOf = (property: string) => expandText(`$(${property})`, { kind: "own", path: "" })?.trim() ?? "";
+  const sources = valueOf("RestoreSources")
     .split(";")
     .map((source) => source.trim())
     .filter((source) => source !== "");
+  const configFile = valueOf("RestoreConfigFile");
+  return { sources, ...(configFile !== "" && { configFile }) };
 }
 
 async function evaluateProject({ path, text, read }: Surroundings): Promise<Evaluation> {

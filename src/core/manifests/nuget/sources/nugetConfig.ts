@@ -1,6 +1,6 @@
 import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { Manifest, Surroundings } from "../../manifest.ts";
-import { inHome, inWindowsFolder, readFirst } from "../../shared/settingsFiles.ts";
+import { inHome, inWindowsFolder, readAll, readFirst } from "../../shared/settingsFiles.ts";
 import { skip } from "../../shared/skip.ts";
 import { readNugetConfig, type ConfigSection, type NugetConfigFile } from "./nugetConfigFile.ts";
 import { longestId } from "../packageId.ts";
@@ -14,17 +14,22 @@ const fileNames = ["nuget.config", "NuGet.config", "NuGet.Config"];
 /** Folders above the manifest's in which settings are looked for. */
 const maxFolders = 24;
 
-/**
- * Skips the packages that do not come from nuget.org, also those that are skipped for another reason. The sources that the
- * project itself lists replace those of the settings.
- */
+/** Where a project takes its packages from, in place of the settings around it. */
+export interface RestoreSettings {
+  /** `RestoreSources` */
+  readonly sources: readonly string[];
+  /** `RestoreConfigFile`, relative to the project. */
+  readonly configFile?: string;
+}
+
+/** Skips the packages that do not come from nuget.org, also those that are skipped for another reason. */
 export async function skipPrivatePackages(
   manifest: Manifest,
   around: Surroundings,
-  restoreSources: readonly string[] = [],
+  restore: RestoreSettings = { sources: [] },
 ): Promise<Manifest> {
   if (manifest.declarations.length === 0) return manifest;
-  const settingOf = await readPrivateSetting(around, restoreSources);
+  const settingOf = await readPrivateSetting(around, restore);
   const declarations = manifest.declarations.map((declaration) => {
     const detail = settingOf(declaration.package.name);
     return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
@@ -32,21 +37,28 @@ export async function skipPrivatePackages(
   return { ...manifest, declarations };
 }
 
-/** By the sources of the project, or else those of the settings around it. */
+/** By the sources or the settings file of the project, or else by the settings around it. */
 export async function readPrivateSetting(
   around: Surroundings,
-  restoreSources: readonly string[],
+  { sources, configFile }: RestoreSettings,
 ): Promise<PrivateSetting> {
   const { environment = () => undefined } = around;
-  const isPrivate = restoreSources.length > 0 && !restoreSources.some((source) => isPublic(source, environment));
-  return isPrivate ? () => "RestoreSources" : privateSources(await readSettings(around), environment);
+  if (sources.length > 0 && !sources.some((source) => isPublic(source, environment))) return () => "RestoreSources";
+  if (configFile === undefined) return privateSources(await readSettings(around), environment);
+  const text = await around.read(resolvePath(folderOf(around.path), configFile));
+  // Without its settings file the project cannot be restored, and where its packages come from is not known.
+  if (text === undefined) return () => "RestoreConfigFile";
+  return privateSources([readNugetConfig(text, configFile)], environment);
 }
 
-/** The settings for this manifest in order of precedence: those of its folder and all above it, then those of the user. */
+/**
+ * The settings for this manifest in order of precedence: those of its folder and all above it, those of the user, and those of
+ * the machine.
+ */
 export async function readSettings(around: Surroundings): Promise<readonly NugetConfigFile[]> {
   const folders = upward(folderOf(around.path)).slice(0, maxFolders);
   const files = await Promise.all([...folders.map((folder) => readFolder(around, folder)), readUserSettings(around)]);
-  return files.filter((file) => file !== undefined);
+  return [...files.filter((file) => file !== undefined), ...(await readFurtherSettings(around))];
 }
 
 async function readFolder(around: Surroundings, folder: string): Promise<NugetConfigFile | undefined> {
@@ -67,6 +79,27 @@ async function readUserSettings(around: Surroundings): Promise<NugetConfigFile> 
   // NuGet writes this source into the settings of every user without one.
   return entries.size > 0 || clears ? file : { ...file, sources: { clears, entries: new Map([nugetOrg]) } };
 }
+
+/** The files `*.config` that other programs add for the user, and those for all users. */
+async function readFurtherSettings(around: Surroundings): Promise<readonly NugetConfigFile[]> {
+  const folders = [
+    ...inWindowsFolder(around, "APPDATA", "NuGet/config"),
+    ...inHome(around, ".nuget/config"),
+    ...inHome(around, ".config/NuGet/config"),
+    ...inWindowsFolder(around, "ProgramFiles(x86)", "NuGet/Config"),
+    ...["/etc/opt/NuGet/Config", "/Library/Application Support/NuGet/Config"].map((path) => ({ path, label: path })),
+  ];
+  const contents = await Promise.all(folders.map(async ({ path }) => around.list?.(path)));
+  const files = folders.flatMap(({ path, label }, index) => {
+    const names = (contents[index]?.files ?? []).filter((name) => /\.config$/i.test(name)).sort();
+    return names.map((name) => ({ path: `${path}/${name}`, label: `${label}/${name}` }));
+  });
+  const texts = await readAll(around, files.slice(0, maxFurther));
+  return texts.map(({ text, label }) => readNugetConfig(text, label));
+}
+
+/** Files of one machine: real ones have fewer. */
+const maxFurther = 50;
 
 const nugetOrg = ["nuget.org", "https://api.nuget.org/v3/index.json"] as const;
 

@@ -1,6 +1,6 @@
 import { canonicalName } from "../../../model/names.ts";
 import type { Declaration } from "../../manifest.ts";
-import { skip, type Skip } from "../../shared/skip.ts";
+import { isFromRegistry, skip, type Skip } from "../../shared/skip.ts";
 
 /** Where a package comes from: PyPI, or why it is skipped. */
 export type PackageOrigin = Skip | "public";
@@ -8,9 +8,9 @@ export type PackageOrigin = Skip | "public";
 /** By canonical name. */
 export type PackageOrigins = ReadonlyMap<string, PackageOrigin>;
 
-/** The declaration of a package with this origin. One that is skipped already stays the same. */
+/** The declaration of a package with this origin, unless it comes from elsewhere by itself. Half a requirement has one, too. */
 export function withOrigin(declaration: Declaration, origin: PackageOrigin | undefined): Declaration {
-  if (declaration.requirement.kind === "skipped" || origin === undefined || origin === "public") return declaration;
+  if (!isFromRegistry(declaration.requirement) || origin === undefined || origin === "public") return declaration;
   return skip(declaration, origin);
 }
 

@@ -4,7 +4,7 @@ import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration } from "../../manifest.ts";
 import { shorten } from "../../shared/shorten.ts";
-import { skip, type Skip } from "../../shared/skip.ts";
+import { isFromRegistry, skip, type Skip } from "../../shared/skip.ts";
 import type { RubyArguments, RubyValue } from "../ruby/rubyArguments.ts";
 import type { RubyFile } from "../ruby/rubyFile.ts";
 import type { RubyToken } from "../ruby/rubyToken.ts";
@@ -67,12 +67,9 @@ function declarationOf(name: RubyToken, { requirement, span, isShared }: GemRequ
   };
 }
 
-/** Skips a gem, unless its requirement is already skipped for another reason than a variable. */
+/** Skips a gem, unless it comes from elsewhere than a source of gems. */
 export function skipGem(declaration: Declaration, reason: Skip | undefined): Declaration {
-  const { requirement } = declaration;
-  const isVariable = requirement.kind === "skipped" && requirement.reason === "variable";
-  if (!reason || (requirement.kind === "skipped" && !isVariable)) return declaration;
-  return skip(declaration, reason);
+  return reason && isFromRegistry(declaration.requirement) ? skip(declaration, reason) : declaration;
 }
 
 function unclosedProblems(value: RubyValue): readonly SyntaxProblem[] {

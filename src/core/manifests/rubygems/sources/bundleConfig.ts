@@ -13,7 +13,11 @@ const prefix = "BUNDLE_MIRROR__";
 export async function findMirror(around: Surroundings): Promise<Skip | undefined> {
   const file = ".bundle/config";
   const [local] = [...atVariable(around, "BUNDLE_APP_CONFIG", "config"), ...inFolders(around, file)];
-  const [user] = [...atVariable(around, "BUNDLE_USER_CONFIG"), ...inHome(around, file)];
+  const [user] = [
+    ...atVariable(around, "BUNDLE_USER_CONFIG"),
+    ...atVariable(around, "BUNDLE_USER_HOME", "config"),
+    ...inHome(around, file),
+  ];
   const [localSettings, userSettings] = await Promise.all([
     readAll(around, local ? [local] : []),
     readAll(around, user ? [user] : []),

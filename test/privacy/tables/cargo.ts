@@ -1,0 +1,117 @@
+import { home, shop, type SetUp } from "../setUp.ts";
+
+const path = `${shop}/Cargo.toml`;
+const index = "https://crates.acme.example/index";
+
+const everything = {
+  system: "CARGO",
+  project: { [path]: `[package]\nname = "till"\n[dependencies]\nacme-secret = "1.0"\n` },
+  never: ["acme-secret"],
+  asked: [],
+} as const;
+
+const replaced = `[source.crates-io]\nreplace-with = "acme"\n[source.acme]\nregistry = "sparse+${index}/"\n`;
+const patched = `[patch.crates-io]\nacme-secret = { git = "https://git.acme.example/secret" }\n`;
+
+const registry = {
+  system: "CARGO",
+  project: { [path]: `[dependencies]\nacme-secret = { version = "1.0" }\nserde = "1.0"\n` },
+  never: ["acme-secret"],
+  asked: ["serde"],
+} as const;
+
+export const cargoSetUps: readonly SetUp[] = [
+  {
+    ...registry,
+    setting: "registry of a dependency",
+    place: "project",
+    settings: { [path]: `[dependencies]\nacme-secret = { registry = "acme", version = "1.0" }\nserde = "1.0"\n` },
+  },
+  {
+    ...registry,
+    setting: "registry-index of a dependency",
+    place: "project",
+    settings: {
+      [path]: `[dependencies]\nacme-secret = { registry-index = "${index}", version = "1.0" }\nserde = "1.0"\n`,
+    },
+  },
+  {
+    ...registry,
+    setting: "registry of a dependency of the workspace",
+    place: "above the project",
+    settings: {
+      [path]: `[dependencies]\nacme-secret = { workspace = true }\nserde = "1.0"\n`,
+      "/work/Cargo.toml": `[workspace]\nmembers = ["shop"]\n[workspace.dependencies]\nacme-secret = { registry = "acme", version = "1" }\n`,
+    },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io in .cargo/config.toml",
+    place: "project",
+    settings: { [`${shop}/.cargo/config.toml`]: replaced },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io in .cargo/config",
+    place: "above the project",
+    settings: { "/work/.cargo/config": replaced },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io in .cargo/config.toml",
+    place: "user",
+    settings: { [`${home}/.cargo/config.toml`]: replaced },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io in CARGO_HOME",
+    place: "environment",
+    settings: { [`${home}/rust/config.toml`]: replaced },
+    environment: { CARGO_HOME: `${home}/rust` },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io in an included file",
+    place: "user",
+    settings: {
+      [`${home}/.cargo/config.toml`]: 'include = ["shared/acme.toml"]\n',
+      [`${home}/.cargo/shared/acme.toml`]: replaced,
+    },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io in an optional included file",
+    place: "project",
+    settings: {
+      [`${shop}/.cargo/config.toml`]: 'include = [{ path = "acme.toml", optional = true }]\n',
+      [`${shop}/.cargo/acme.toml`]: 'include = "inner.toml"\n',
+      [`${shop}/.cargo/inner.toml`]: replaced,
+    },
+  },
+  {
+    ...everything,
+    setting: "patch.crates-io in Cargo.toml",
+    place: "above the project",
+    settings: { "/work/Cargo.toml": `[workspace]\nmembers = ["shop"]\n${patched}` },
+  },
+  {
+    ...everything,
+    setting: "patch.crates-io in .cargo/config.toml",
+    place: "user",
+    settings: { [`${home}/.cargo/config.toml`]: patched },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io in .cargo/config.toml of another drive's user",
+    place: "windows",
+    home: "c:/Users/ann",
+    project: { "c:/Code/work/shop/Cargo.toml": everything.project[path] },
+    settings: { "c:/Users/ann/.cargo/config.toml": replaced },
+  },
+  {
+    ...registry,
+    setting: "packageInsights.private",
+    place: "settings of the editor",
+    patterns: ["acme-*"],
+  },
+];
