@@ -4,6 +4,7 @@ import "./systems.test.ts";
 import "./lockfiles.test.ts";
 import "./commands.test.ts";
 import "./private.test.ts";
+import "./release.test.ts";
 import "./edits.test.ts";
 import "./fixes.test.ts";
 import "./typing.test.ts";

@@ -47,6 +47,11 @@ const skipReasons: Readonly<Record<SkipReason, Message>> = {
   unsupported: message("unsupported kind of dependency"),
 };
 
+/** Has the service asked about the groups that the pattern matches. */
+export function releaseTitle(pattern: string): Message {
+  return message("Ask about {pattern}", { pattern });
+}
+
 /** Why a dependency was not checked, in one word or two. */
 export function uncheckedWord(why: UncheckedReason): Message {
   switch (why.kind) {

@@ -7,7 +7,7 @@ import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Project } from "../api/messages/projects.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { plural, type Message } from "../messages/message.ts";
-import { uncheckedReason } from "../messages/reasons.ts";
+import { releaseTitle, uncheckedReason } from "../messages/reasons.ts";
 import { ago, dayAndAge } from "../messages/time.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionOrigin } from "./versionOrigin.ts";
@@ -23,13 +23,22 @@ export interface HoverHost {
   /** The addresses behind the links to the host's own commands. */
   readonly graphLink: (key: VersionKey) => string;
   readonly detailsLink: (key: VersionKey) => string;
+  /** Leads to what releases a group, so that the service is asked about it. */
+  readonly releaseLink: (pattern: string) => string;
   /** Systems that the service has graphs for; a link elsewhere would lead to nothing. */
   readonly hasGraph: (key: VersionKey) => boolean;
 }
 
 /** The hover of one dependency as Markdown. What has not arrived is shown as pending, what is unknown as unknown. */
 export function hoverMarkdown(facts: Facts, host: HoverHost): string {
-  return [heading(facts), state(facts, host), numbers(facts, host), project(facts), links(facts, host)]
+  return [
+    heading(facts),
+    state(facts, host),
+    numbers(facts, host),
+    project(facts),
+    links(facts, host),
+    releaseLink(facts, host),
+  ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
@@ -127,6 +136,11 @@ export function projectLine(project: Project): string {
     project.scorecard ? `Scorecard ${project.scorecard.overallScore.toFixed(1)} of 10` : "no Scorecard",
   ];
   return `$(repo) ${parts.join(" · ")}`;
+}
+
+function releaseLink({ declaration: { requirement } }: Facts, host: HoverHost): string {
+  const pattern = requirement.kind === "skipped" ? requirement.release : undefined;
+  return pattern === undefined ? "" : `[${markdown(releaseTitle(pattern))}](${host.releaseLink(pattern)})`;
 }
 
 function links({ target }: Facts, host: HoverHost): string {

@@ -34,6 +34,7 @@ export function registerHovers(host: Host): vscode.Disposable {
         hasGraph: ({ system }) => hasGraph(system),
         graphLink: (key) => commandLink(commands.showDependencyGraph, key),
         detailsLink: (key) => commandLink(commands.openDetails, key),
+        releaseLink: (pattern) => commandLink(commands.releaseGroup, pattern),
       });
       return new vscode.Hover(trusted(markdown), rangeOf(document, spanAt(subject.declaration, offset)));
     },
@@ -59,9 +60,9 @@ function spanAt({ nameSpan, requirementSpan }: Declaration, offset: number): Dec
   return touches(nameSpan, offset) ? nameSpan : (requirementSpan ?? nameSpan);
 }
 
-/** A hover may run only these two commands, whatever text of the service is in it. */
+/** A hover may run only these commands, whatever text of the service is in it. */
 function trusted(markdown: string): vscode.MarkdownString {
   const text = new vscode.MarkdownString(markdown, true);
-  text.isTrusted = { enabledCommands: [commands.showDependencyGraph, commands.openDetails] };
+  text.isTrusted = { enabledCommands: [commands.showDependencyGraph, commands.openDetails, commands.releaseGroup] };
   return text;
 }

@@ -20,6 +20,7 @@ import { rewrite } from "./actionKinds.ts";
 import { documentPlans } from "./documentPlan.ts";
 import { correctionEdit, type Correction } from "./edits.ts";
 import { ignoreActions } from "./ignoreActions.ts";
+import { releaseActions } from "./releaseGroup.ts";
 
 /** An action whose edit is made when it is chosen, from the text as it is then. */
 class CorrectionAction extends vscode.CodeAction {
@@ -89,6 +90,7 @@ async function quickFixes(host: Host, at: At, token: vscode.CancellationToken): 
   return [
     ...renamings,
     ...fixes,
+    ...releaseActions(facts),
     ...ignoreActions(state.document, facts, findings, state.project.manifest.declarations),
   ];
 }

@@ -3,12 +3,14 @@ import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import { createCodeActions } from "./codeActions.ts";
 import { ignoreFinding } from "./ignoreActions.ts";
+import { releaseGroup } from "./releaseGroup.ts";
 import { updateAll } from "./updateAll.ts";
 
 export interface Fixes {
   readonly codeActions: Required<vscode.CodeActionProvider>;
   readonly updateAll: () => Promise<void>;
   readonly ignoreFinding: (argument: unknown) => Promise<void>;
+  readonly releaseGroup: (argument: unknown) => Promise<void>;
 }
 
 /** What the registrations of fixes lead to. In a bundle of its own, which loads with the first of them that is used. */
@@ -17,5 +19,6 @@ export function createFixes(host: Host, documents: Documents): Fixes {
     codeActions: createCodeActions(host, documents),
     updateAll: () => updateAll(host, documents),
     ignoreFinding,
+    releaseGroup,
   };
 }

@@ -24,5 +24,8 @@ export function registerFixes(host: Host, documents: Documents): vscode.Disposab
     vscode.commands.registerCommand(commands.ignoreFinding, async (argument: unknown) =>
       (await load()).ignoreFinding(argument),
     ),
+    vscode.commands.registerCommand(commands.releaseGroup, async (argument: unknown) =>
+      (await load()).releaseGroup(argument),
+    ),
   );
 }

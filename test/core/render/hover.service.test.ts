@@ -17,6 +17,7 @@ const host: HoverHost = {
   policy: defaultPolicy(now),
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",
+  releaseLink: (pattern) => `command:release?${pattern}`,
   hasGraph: ({ system }) => system !== "GO",
 };
 const core = coreOver(createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" }), () => Promise.resolve());
@@ -50,6 +51,24 @@ describe("a hover", () => {
     const aged = { ...facts, version: { ...facts.version, age: 7_200, stale: true as const } };
     assert.match(hoverMarkdown(aged, host), /\$\(history\) From the cache, as the service had it 2 hours ago/);
     assert.doesNotMatch(hoverMarkdown(facts, host), /From the cache/);
+  });
+
+  it("offers to ask about a group that may be private", () => {
+    const one = subject("ms", "^2");
+    const requirement = { kind: "skipped", reason: "unknown-origin", text: "1", detail: "<repositories>" } as const;
+    const textOf = (release: string | undefined) =>
+      hoverMarkdown(
+        noFacts({
+          declaration: {
+            ...one.declaration,
+            requirement: { ...requirement, ...(release !== undefined && { release }) },
+          },
+        }),
+        host,
+      );
+    const asked = "**ms**\n\n$(loading~spin) Asking the service…";
+    assert.equal(textOf(undefined), asked);
+    assert.equal(textOf("com.foo.*"), `${asked}\n\n[Ask about com\\.foo\\.\\*](command:release?com.foo.*)`);
   });
 
   it("says what is awaited, and calls nothing clean meanwhile", () => {

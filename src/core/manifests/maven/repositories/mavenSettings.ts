@@ -2,10 +2,20 @@ import { fileNameOf, folderOf, resolvePath } from "../../../model/path.ts";
 import { parseXml } from "../../../syntax/xml/xml.ts";
 import { child, childrenOf, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
 import type { Surroundings } from "../../manifest.ts";
-import { inFolders, readFirst, type SettingsText } from "../../shared/settingsFiles.ts";
+import {
+  atVariable,
+  distinctFiles,
+  inFolders,
+  inHome,
+  readAll,
+  readFirst,
+  type SettingsFile,
+  type SettingsText,
+} from "../../shared/settingsFiles.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { propertiesOf, type Property } from "../pom/mavenProperties.ts";
 import { textOf } from "../pom/pom.ts";
+import { readMavenArguments, type MavenArguments } from "./mavenArguments.ts";
 
 /** The settings of Maven outside of POMs. */
 export interface MavenSettings {
@@ -15,7 +25,7 @@ export interface MavenSettings {
   readonly properties: readonly Property[];
   /** The part of them that applies to imported POMs as well. */
   readonly userProperties: readonly Property[];
-  /** The active profiles, which may have repositories. */
+  /** The profiles that are active, or that a condition may activate: their repositories may be asked. */
   readonly profiles: readonly XmlElement[];
   /** Of several that match a repository the first counts. */
   readonly mirrors: readonly Mirror[];
@@ -29,85 +39,105 @@ export interface Mirror {
   readonly file: string;
 }
 
+interface Settings {
+  readonly path: string;
+  readonly root: XmlElement | undefined;
+}
+
+interface Profile {
+  readonly element: XmlElement;
+  readonly file: SourceFile;
+  /** `possible` where a condition decides, which is not evaluated. */
+  readonly state: "active" | "possible" | "inactive";
+}
+
 /**
- * Reads the user's `settings.xml`, or the one named in the project's `.mvn/maven.config`, and the properties of that file. The
- * settings of the installation are not read, and conditions that activate profiles are not evaluated.
+ * Reads the user's `settings.xml`, that of the project, which Maven 4 has, and that of the installation, or those that the
+ * arguments of Maven name instead.
  */
 export async function readMavenSettings(around: Surroundings): Promise<MavenSettings> {
-  const config = await readConfig(around);
-  const path = config.settings ?? (around.home && `${around.home}/.m2/settings.xml`);
-  const text = path === undefined ? undefined : await around.read(path);
-  const root = text === undefined ? undefined : parseXml(text).roots.find(({ name }) => name === "settings");
-  const file: SourceFile = { kind: "outside", path: path ?? "" };
-  const profiles = activeProfiles(root);
+  const found = await readMavenArguments(around);
+  const files = [...userFiles(around, found), ...(await projectFiles(around)), ...globalFiles(around, found)];
+  const texts = await readAll(around, distinctFiles(files));
+  const all = texts.map(settingsIn);
+  // What several files set is that of the first, as later properties override earlier ones.
+  const profiles = profilesIn([...all].reverse(), found.profiles);
   const folder =
-    config.properties.find(({ name }) => name === "maven.repo.local")?.text.value ?? textOf(root, "localRepository");
+    found.properties.find(({ name }) => name === "maven.repo.local")?.text.value ??
+    all.map(({ root }) => textOf(root, "localRepository")).find((text) => text !== undefined);
   const localRepository =
     folder === undefined ? around.home && `${around.home}/.m2/repository` : repositoryPath(folder, around);
+  const active = profiles.filter(({ state }) => state === "active");
   return {
     ...(localRepository && { localRepository }),
-    properties: [...profiles.flatMap((element) => propertiesOf({ element, file })), ...config.properties],
-    userProperties: config.properties,
-    profiles,
-    mirrors: mirrorsIn(root, fileNameOf(file.path)),
+    properties: [...active.flatMap((profile) => propertiesOf(profile)), ...found.properties],
+    userProperties: found.properties,
+    profiles: profiles.filter(({ state }) => state !== "inactive").map(({ element }) => element),
+    mirrors: all.flatMap(mirrorsIn),
   };
 }
 
-function mirrorsIn(settings: XmlElement | undefined, file: string): readonly Mirror[] {
-  return childrenOf(settings, "mirrors")
+function userFiles(around: Surroundings, { settings }: MavenArguments): readonly SettingsFile[] {
+  return settings.length > 0 ? namedFiles(settings) : inHome(around, ".m2/settings.xml");
+}
+
+async function projectFiles(around: Surroundings): Promise<readonly SettingsFile[]> {
+  const file = await readFirst(around, inFolders(around, ".mvn/settings.xml"));
+  return file ? [file] : [];
+}
+
+function globalFiles(around: Surroundings, { globalSettings }: MavenArguments): readonly SettingsFile[] {
+  if (globalSettings.length > 0) return namedFiles(globalSettings);
+  return ["MAVEN_HOME", "M2_HOME"].flatMap((variable) => atVariable(around, variable, "conf/settings.xml"));
+}
+
+function namedFiles(paths: readonly string[]): readonly SettingsFile[] {
+  return paths.map((path) => ({ path, label: fileNameOf(path) }));
+}
+
+function settingsIn({ path, text }: SettingsText): Settings {
+  return { path, root: parseXml(text).roots.find(({ name }) => name === "settings") };
+}
+
+function mirrorsIn({ path, root }: Settings): readonly Mirror[] {
+  return childrenOf(root, "mirrors")
     .flatMap((list) => childrenOf(list, "mirror"))
     .map((mirror) => ({
       id: textOf(mirror, "id") ?? "",
       mirrorOf: textOf(mirror, "mirrorOf") ?? "",
       url: textOf(mirror, "url") ?? "",
-      file,
+      file: fileNameOf(path),
     }));
 }
 
-function activeProfiles(settings: XmlElement | undefined): readonly XmlElement[] {
-  const active = new Set(
-    childrenOf(settings, "activeProfiles")
+/** Any file may activate the profiles of another. */
+function profilesIn(all: readonly Settings[], activated: readonly string[]): readonly Profile[] {
+  const active = new Set([
+    ...activated,
+    ...all
+      .flatMap(({ root }) => childrenOf(root, "activeProfiles"))
       .flatMap((list) => childrenOf(list, "activeProfile"))
       .map(({ text }) => text.value),
+  ]);
+  return all.flatMap(({ path, root }) =>
+    childrenOf(root, "profiles")
+      .flatMap((list) => childrenOf(list, "profile"))
+      .map((element): Profile => {
+        const isActive = active.has(textOf(element, "id") ?? "");
+        return { element, file: { kind: "outside", path }, state: isActive ? "active" : stateOf(element) };
+      }),
   );
-  return childrenOf(settings, "profiles")
-    .flatMap((list) => childrenOf(list, "profile"))
-    .filter(
-      (profile) =>
-        active.has(textOf(profile, "id") ?? "") || textOf(child(profile, "activation"), "activeByDefault") === "true",
-    );
+}
+
+function stateOf(profile: XmlElement): Profile["state"] {
+  const activation = child(profile, "activation");
+  if (textOf(activation, "activeByDefault") === "true") return "active";
+  const hasCondition = activation?.children.some(({ name }) => name !== "activeByDefault");
+  return hasCondition ? "possible" : "inactive";
 }
 
 /** Undefined for a folder with other properties than the home folder. */
 function repositoryPath(folder: string, { home, path }: Surroundings): string | undefined {
   const expanded = home === undefined ? folder : folder.replaceAll("${user.home}", home);
   return expanded.includes("${") ? undefined : resolvePath(folderOf(path), expanded);
-}
-
-interface Config {
-  readonly properties: readonly Property[];
-  /** Absolute. */
-  readonly settings?: string;
-}
-
-/** `.mvn/maven.config` of the nearest folder that has one: arguments between white space. */
-async function readConfig(around: Surroundings): Promise<Config> {
-  const file = await readFirst(around, inFolders(around, ".mvn/maven.config"));
-  if (!file) return { properties: [] };
-  const [, settings] = /(?:^|\s)(?:-s|--settings)(?:\s+|=)(\S+)/.exec(file.text) ?? [];
-  const folder = folderOf(folderOf(file.path));
-  return {
-    properties: definitionsIn(file),
-    ...(settings !== undefined && { settings: resolvePath(folder, settings) }),
-  };
-}
-
-/** `-Drevision=1.0` */
-function definitionsIn({ path, text }: SettingsText): readonly Property[] {
-  const file: SourceFile = { kind: "project", path };
-  return [...text.matchAll(/(?<!\S)(?:-D|--define(?:\s+|=))([^\s=]+)=(\S*)/g)].map((match) => {
-    const [argument, name = "", value = ""] = match;
-    const end = match.index + argument.length;
-    return { name, text: { value, span: { start: end - value.length, end } }, file };
-  });
 }

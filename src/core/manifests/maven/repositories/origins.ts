@@ -52,7 +52,8 @@ export function originOf(repositories: PrivateRepositories): OriginOf {
     const isInside = namespaces.has(namespace);
     if (listing === "listed" || (listing === "below" && !isInside)) return undefined;
     if (isInside && listingOf(namespace) === undefined) return isPrivate;
-    return { reason: "unknown-origin", detail, release: releaseFor(group, isInside) };
+    const release = releaseFor(group, isInside);
+    return { reason: "unknown-origin", detail, ...(release !== undefined && { release }) };
   };
 }
 
@@ -62,8 +63,9 @@ function isOwn(name: string, group: string): boolean {
   return isShared ? groupOf(name) === group : isInGroup(name, group);
 }
 
-/** The pattern that releases the group: with its namespace, unless the project shares that. */
-function releaseFor(group: string, isInside: boolean): string {
+/** The pattern that releases the group: with its namespace, unless the project shares that. Undefined for half a name. */
+function releaseFor(group: string, isInside: boolean): string | undefined {
+  if (!/^\w[\w-]*(?:\.\w[\w-]*)*$/.test(group)) return undefined;
   const namespace = namespaceOf(group);
   if (!namespace.includes(".")) return `${group}:*`;
   return `${isInside ? group : namespace}.*`;

@@ -7,7 +7,7 @@ const nexus = "https://nexus.acme.example/maven";
 type Row = readonly [
   what: string,
   project: Partial<PrivateRepositories>,
-  expected: Readonly<Record<string, "public" | "private" | `release ${string}`>>,
+  expected: Readonly<Record<string, "public" | "private" | "unknown" | `release ${string}`>>,
 ];
 
 const rows: readonly Row[] = [
@@ -114,7 +114,7 @@ const rows: readonly Row[] = [
     },
   ],
   ["half-typed names", { ownGroups: ["com.acme.app"] }, { "com.acme.:": "private", "com:": "release com:*" }],
-  ["names with a property", {}, { "${group}:a": "release ${group}:*", ":": "release :*" }],
+  ["names with a property", {}, { "${group}:a": "unknown", ":": "unknown", "com..x:a": "unknown" }],
 ];
 
 describe("originOf", () => {
@@ -125,7 +125,8 @@ describe("originOf", () => {
         const skip = origin(name);
         if (!skip) return [name, "public"];
         assert.equal(skip.detail, "there");
-        return [name, skip.reason === "private" ? "private" : `release ${skip.release ?? ""}`];
+        if (skip.reason === "private") return [name, "private"];
+        return [name, skip.release === undefined ? "unknown" : `release ${skip.release}`];
       });
       assert.deepEqual(Object.fromEntries(actual), expected);
     });
