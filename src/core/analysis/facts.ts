@@ -7,6 +7,7 @@ import type { Project } from "../api/messages/projects.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import type { Ignore } from "./ignores/ignore.ts";
+import { overridesOf } from "./target/overrides.ts";
 import type { Locked, Subject } from "./target/subject.ts";
 import type { Target } from "./target/target.ts";
 
@@ -88,9 +89,14 @@ export function noFacts({ declaration, locked, ignores = [] }: Subject): Facts {
  */
 export function carryOver(subjects: readonly Subject[], before: readonly Facts[]): readonly Facts[] {
   const byMeaning = new Map(before.map((facts) => [meaning(facts), facts]));
+  const overrides = overridesOf(before.map(({ declaration }) => declaration))?.id;
   return subjects.map((subject) => {
     const facts = byMeaning.get(meaning(subject));
-    return facts ? { ...facts, ...noFacts(subject), advisories: facts.advisories } : noFacts(subject);
+    if (!facts) return noFacts(subject);
+    const { transitive, ...others } = facts;
+    const isCurrent = transitive?.from === "lockfile" || subject.overrides?.id === overrides;
+    const carried = transitive && isCurrent ? facts : others;
+    return { ...carried, ...noFacts(subject), advisories: facts.advisories };
   });
 }
 

@@ -67,12 +67,13 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration: { package: key, requirement }, locked, damage }: Subject,
+  { declaration: { package: key, requirement }, locked, damage, overrides }: Subject,
   packages: Map<object, number>,
 ): string {
   const parts: (string | number)[] = [packageId(key), requirement.kind, requirement.text];
   if (requirement.kind === "skipped") parts.push(requirement.reason, requirement.detail ?? "");
   if (damage) parts.push("damaged", damage.path, damage.reason);
+  if (overrides) parts.push("overrides", overrides.id);
   if (locked) {
     parts.push(locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
     parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));

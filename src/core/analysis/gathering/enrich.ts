@@ -77,10 +77,10 @@ async function enrichVersion(
 
 async function askTransitive(
   target: VersionTarget,
-  { locked }: Question,
+  question: Question,
   lookUps: LookUps,
 ): Promise<Partial<VersionFacts>> {
-  const transitive = await gatherTransitive(target, locked, lookUps);
+  const transitive = await gatherTransitive(target, question, lookUps);
   return transitive ? { transitive } : { isTransitiveUnlisted: true };
 }
 

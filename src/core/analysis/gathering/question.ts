@@ -2,6 +2,7 @@ import type { Declaration, NotAsked } from "../../manifests/manifest.ts";
 import type { PackageKey, VersionKey } from "../../model/keys.ts";
 import type { Locked, Subject } from "../target/subject.ts";
 import { lockedScope } from "../target/lockedOnly.ts";
+import type { Overrides } from "../target/overrides.ts";
 import { targetOf, type RangeTarget, type Target } from "../target/target.ts";
 
 /** What the service is asked about: a package, and as far as the files decide it, the version. */
@@ -9,6 +10,7 @@ export interface Question {
   readonly package: PackageKey;
   readonly target: Target | RangeTarget;
   readonly locked?: Locked | undefined;
+  readonly overrides?: Overrides | undefined;
   /** Absent for a version that is not declared in a manifest. */
   readonly declaration?: Declaration | undefined;
   /** Why the settings around the manifest forbid it, where only the lockfile names the package. Never rejects. */
@@ -16,8 +18,8 @@ export interface Question {
 }
 
 export function questionOf(subject: Subject): Question {
-  const { declaration, locked } = subject;
-  const question = { package: declaration.package, target: targetOf(subject), locked, declaration };
+  const { declaration, locked, overrides } = subject;
+  const question = { package: declaration.package, target: targetOf(subject), locked, overrides, declaration };
   if (declaration.scope !== lockedScope || !locked) return question;
   return { ...question, notAsked: async () => (await locked.privateNames()).get(declaration.package.name) };
 }

@@ -1,5 +1,5 @@
 import { adjacencyOf } from "../../graph/adjacency.ts";
-import { graphOf } from "../../graph/graph.ts";
+import { graphOf, type DependencyGraph } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import { versionId, type VersionKey } from "../../model/keys.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
@@ -7,7 +7,10 @@ import { systemTraits } from "../../model/systems.ts";
 import type { Transitive, TransitivePackage } from "../facts.ts";
 import type { Locked } from "../target/subject.ts";
 import type { VersionTarget } from "../target/target.ts";
+import type { Overrides } from "../target/overrides.ts";
 import type { LookUps } from "./lookUps.ts";
+import { applyOverrides, type OverriddenGraph } from "./overriddenGraph.ts";
+import type { Question } from "./question.ts";
 
 type Skipped = NonNullable<TransitivePackage["skipped"]>;
 
@@ -24,7 +27,7 @@ interface Reached {
  */
 export async function gatherTransitive(
   target: VersionTarget,
-  locked: Locked | undefined,
+  { locked, overrides }: Pick<Question, "locked" | "overrides">,
   lookUps: LookUps,
 ): Promise<Transitive | undefined> {
   // Each package of a lockfile without a graph is checked by itself; what the service resolves today is not what is installed.
@@ -33,7 +36,7 @@ export async function gatherTransitive(
     const dependencies = lockedDependencies(target.key, locked, await locked.privateNames());
     return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps) };
   }
-  return resolvedDependencies(target.key, lookUps);
+  return resolvedDependencies(target.key, overrides, lookUps);
 }
 
 function isListed({ lockfile }: Locked): boolean {
@@ -48,7 +51,11 @@ export async function gatherBelow(locked: Locked, lookUps: LookUps): Promise<Tra
   return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps) };
 }
 
-async function resolvedDependencies(key: VersionKey, lookUps: LookUps): Promise<Transitive | undefined> {
+async function resolvedDependencies(
+  key: VersionKey,
+  overrides: Overrides | undefined,
+  lookUps: LookUps,
+): Promise<Transitive | undefined> {
   if (!systemTraits[key.system].serves.graphs) return undefined;
   const answer = await lookUps.ask("GetDependencies", { versionKey: key });
   if (answer.kind === "missing") return undefined;
@@ -56,17 +63,22 @@ async function resolvedDependencies(key: VersionKey, lookUps: LookUps): Promise<
     const incomplete = "The service did not give the dependency graph";
     return { from: "resolved", packages: [], incomplete, failure: answer.error };
   }
-  const { nodes, edges, error } = graphOf(answer.value);
+  const served = graphOf(answer.value);
+  const { nodes, edges, error, skipped, failure }: Partial<OverriddenGraph> & DependencyGraph = overrides
+    ? await applyOverrides(served, overrides, lookUps)
+    : served;
   const reach = reachOf(adjacencyOf({ nodes, edges }));
   const dependencies = nodes.flatMap((node, index): Reached[] => {
     const path = pathTo(reach, index).flatMap((at) => nodes[at]?.key ?? []);
-    return index === 0 || path.length < 2 ? [] : [{ key: node.key, path, ...(node.bundled && { skipped: "bundled" }) }];
+    const reason = node.bundled ? "bundled" : skipped?.get(index);
+    return index === 0 || path.length < 2 ? [] : [{ key: node.key, path, ...(reason && { skipped: reason }) }];
   });
   const [problem] = [...(error === undefined ? [] : [error]), ...nodes.flatMap(({ errors }) => errors)];
   return {
     from: "resolved",
     packages: await lookUpAll(dependencies, lookUps),
     ...(problem && { incomplete: problem }),
+    ...(failure && { failure }),
   };
 }
 

@@ -27,7 +27,9 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
       "Update the dependency to a version that depends on a newer one, or override the affected package.",
     ),
     severities: message("as for advisory"),
-    note: message("Transitive dependencies are those in the lockfile, or else those that the service resolves today."),
+    note: message(
+      "Transitive dependencies are those in the lockfile, or else those that the service resolves today, with the overrides of the manifest.",
+    ),
     tags: ["security"],
     details: {
       affected: "`{name, version}`",

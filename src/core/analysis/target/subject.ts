@@ -5,6 +5,7 @@ import { lockedIn, type Lock, type Project } from "../../manifests/project.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
 import { fitsRequirement } from "./fitsRequirement.ts";
+import { overridesOf, type Overrides } from "./overrides.ts";
 import { lockedDeclaration, lockedOnly, lockedScope } from "./lockedOnly.ts";
 
 /** A declaration with what the lockfile has for it and the ignore comments at it. */
@@ -13,6 +14,8 @@ export interface Subject {
   /** Where the lockfile has the package. */
   readonly locked?: Locked;
   readonly ignores?: readonly Ignore[];
+  /** What the manifest sets for packages that its dependencies require. */
+  readonly overrides?: Overrides;
   /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
   readonly damage?: { readonly path: string; readonly reason: FileGapReason };
 }
@@ -64,11 +67,12 @@ function packageIdOf({ key, origin }: LockedPackage): string {
 function subjectsBy(lock: Lock | undefined, { declarations }: Project["manifest"], text: string): readonly Subject[] {
   const ignores = commentIgnores(text, declarations);
   const forced = forcedRequirements(declarations);
+  const overrides = overridesOf(declarations);
   const declared = new Set<LockedPackage>();
   const subjects = declarations.flatMap((declaration, index): readonly Subject[] => {
     const packages = lock ? lockedIn(lock, declaration) : [];
     const ownIgnores = ignores.get(index);
-    const subject = { declaration, ...(ownIgnores && { ignores: ownIgnores }) };
+    const subject = { declaration, ...(overrides && { overrides }), ...(ownIgnores && { ignores: ownIgnores }) };
     if (!lock) return [subject];
     if (packages.length === 0) {
       return [{ ...subject, ...(lock.damage && { damage: { path: lock.path, reason: lock.damage } }) }];

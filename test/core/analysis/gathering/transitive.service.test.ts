@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { transitiveFailure, type Transitive } from "../../../../src/core/analysis/facts.ts";
 import { createLookUps } from "../../../../src/core/analysis/gathering/lookUps.ts";
 import type { Locked } from "../../../../src/core/analysis/target/subject.ts";
+import { overridesOf, type Overrides } from "../../../../src/core/analysis/target/overrides.ts";
 import type { How } from "../../../../src/core/analysis/target/target.ts";
 import { gatherTransitive } from "../../../../src/core/analysis/gathering/transitive.ts";
 import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
+import { packageJson } from "../../../../src/core/manifests/npm/manifest/packageJson.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { client, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
@@ -52,11 +54,11 @@ function lines(transitive: Transitive | undefined): readonly string[] {
 async function ask(
   key: VersionKey,
   locked: Locked | undefined,
-  { how = "locked", distort }: { readonly how?: How } & FindingOptions = {},
+  { how = "locked", distort, overrides }: { readonly how?: How; readonly overrides?: Overrides } & FindingOptions = {},
 ) {
   const { api, requests } = client(distort);
   const lookUps = createLookUps(api)(caller());
-  const transitive = await gatherTransitive({ kind: "version", key, how }, locked, lookUps);
+  const transitive = await gatherTransitive({ kind: "version", key, how }, { locked, overrides }, lookUps);
   return { lines: lines(transitive), requests };
 }
 
@@ -163,8 +165,8 @@ describe("askTransitive by a lockfile", () => {
     const second = { ...locked, packages: packages.slice(1, 2) };
     const keys = packages.map(({ key }) => key);
     await Promise.all([
-      gatherTransitive({ kind: "version", key: keys[0] ?? root, how: "locked" }, locked, lookUps),
-      gatherTransitive({ kind: "version", key: keys[1] ?? root, how: "locked" }, second, lookUps),
+      gatherTransitive({ kind: "version", key: keys[0] ?? root, how: "locked" }, { locked }, lookUps),
+      gatherTransitive({ kind: "version", key: keys[1] ?? root, how: "locked" }, { locked: second }, lookUps),
     ]);
     assert.equal(requests.filter((request) => request.startsWith("POST")).length, 1);
     assert.equal(new Set(requests).size, requests.length);
@@ -250,4 +252,106 @@ describe("askTransitive by the service's resolution", () => {
     assert.deepEqual(answer.lines, ["nobody can tell"]);
     assert.deepEqual(answer.requests, []);
   });
+});
+
+describe("the service's resolution with overrides", () => {
+  const app: VersionKey = { system: "NPM", name: "app", version: "1.0.0" };
+  /** `app` depends on axios and qs; each graph as `name version` with its nodes, and edges as pairs of indexes. */
+  const graphs: Readonly<
+    Record<string, readonly [nodes: readonly string[], edges: readonly (readonly [number, number])[]]>
+  > = {
+    "app/versions/1.0.0": [
+      ["app 1.0.0", "axios 0.21.0", "follow-redirects 1.16.3", "qs 6.17.1"],
+      [
+        [0, 1],
+        [1, 2],
+        [0, 3],
+      ],
+    ],
+    "axios/versions/1.7.2": [
+      ["axios 1.7.2", "ms 2.1.3", "qs 6.17.1"],
+      [
+        [0, 1],
+        [1, 2],
+      ],
+    ],
+    "qs/versions/6.5.1": [["qs 6.5.1"], []],
+  };
+  const distort: FindingOptions["distort"] = (_, path) => {
+    const graph = /packages\/(.+):dependencies/.exec(path)?.[1];
+    const served = graph === undefined ? undefined : graphs[graph];
+    if (!served) return graph === undefined ? undefined : { status: 404, text: "not found" };
+    const [nodes, edges] = served;
+    const body = {
+      nodes: nodes.map((node, index) => {
+        const [name, version] = node.split(" ");
+        return { versionKey: { system: "NPM", name, version }, relation: index === 0 ? "SELF" : "INDIRECT" };
+      }),
+      edges: edges.map(([fromNode, toNode]) => ({ fromNode, toNode, requirement: "*" })),
+    };
+    return { status: 200, text: JSON.stringify(body) };
+  };
+  const axios = "app 1.0.0 > axios 0.21.0: found";
+  const redirects = "app 1.0.0 > axios 0.21.0 > follow-redirects 1.16.3: found";
+  const qs = "app 1.0.0 > qs 6.17.1: found";
+  const rows: readonly (readonly [what: string, overrides: object, lines: readonly string[]])[] = [
+    [
+      "has the version of an override that has no graph of its own",
+      { "follow-redirects": "1.16.0" },
+      [
+        "resolved, incomplete: The dependencies of follow-redirects 1.16.0 are not known",
+        axios,
+        "app 1.0.0 > axios 0.21.0 > follow-redirects 1.16.0: found",
+        qs,
+      ],
+    ],
+    [
+      "has what the override depends on, not what the version in its place did",
+      { axios: "1.7.2" },
+      ["resolved", "app 1.0.0 > axios 1.7.2: found", qs, "app 1.0.0 > axios 1.7.2 > ms 2.1.3: found"],
+    ],
+    [
+      "has an override within the graph of another",
+      { axios: "1.7.2", qs: "6.5.1" },
+      [
+        "resolved",
+        "app 1.0.0 > axios 1.7.2: found",
+        "app 1.0.0 > qs 6.5.1: found",
+        "app 1.0.0 > axios 1.7.2 > ms 2.1.3: found",
+      ],
+    ],
+    ["leaves what has the version already", { axios: "0.21.0" }, ["resolved", axios, redirects, qs]],
+    [
+      "has the highest version of a range",
+      { qs: ">=6.5.0 <6.5.2" },
+      ["resolved", axios, redirects, "app 1.0.0 > qs 6.5.1: found"],
+    ],
+    [
+      "has the package of an alias",
+      { "follow-redirects": "npm:qs@6.5.1" },
+      ["resolved", axios, "app 1.0.0 > axios 0.21.0 > qs 6.5.1: found", qs],
+    ],
+    [
+      "does not ask about what comes from elsewhere",
+      { axios: "file:./axios" },
+      ["resolved", "app 1.0.0 > axios 0.21.0: not asked", qs],
+    ],
+    [
+      "is incomplete where no version satisfies an override",
+      { qs: "^99.0.0" },
+      ["resolved, incomplete: No version of qs satisfies the override “^99.0.0”", axios, redirects, qs],
+    ],
+    ["leaves what has a condition", { axios: { qs: "6.5.1" } }, ["resolved", axios, redirects, qs]],
+  ];
+  for (const [what, overrides, expected] of rows) {
+    it(what, async () => {
+      const { declarations } = packageJson.parse(JSON.stringify({ overrides }));
+      const set = overridesOf(declarations);
+      const answer = await ask(app, undefined, { how: "written", distort, ...(set && { overrides: set }) });
+      assert.deepEqual(
+        answer.lines.map((line) => line.replace(/: found .*/, ": found")),
+        expected,
+      );
+    });
+  }
 });
