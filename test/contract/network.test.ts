@@ -9,7 +9,8 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { createApi } from "../../src/core/api/createApi.ts";
-import { describeError } from "../../src/core/api/errors.ts";
+import { errorMessage } from "../../src/core/messages/errors.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import { fetchTransport } from "../../src/platform/fetchTransport.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
@@ -21,7 +22,7 @@ const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
 
 async function ask(transport: Transport, baseUrl: string): Promise<string> {
   const answer = await createApi(transport, { baseUrl, prefix: "v3alpha" }).call("GetPackage", lodash, { signal });
-  return answer.kind === "failed" ? describeError(answer.error) : answer.kind;
+  return answer.kind === "failed" ? formatMessage(errorMessage(answer.error)) : answer.kind;
 }
 
 /** With these variables in the environment, as a shell would set them. */
@@ -128,7 +129,7 @@ describe("a transport", () => {
         const fetched = answer.kind === "found" ? answer.value.responses[0]?.fetched : answer;
         assert.ok(fetched?.kind === "failed");
         assert.equal(
-          describeError(fetched.error),
+          formatMessage(errorMessage(fetched.error)),
           `POST /v3alpha/versionbatch: redirected to ${service.url}/v3alpha/versionbatch, which is not followed`,
         );
         assert.match(await ask(transport, url), /redirected to/);

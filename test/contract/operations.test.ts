@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import type { Api } from "../../src/core/api/api.ts";
 import { createApi } from "../../src/core/api/createApi.ts";
-import { describeError } from "../../src/core/api/errors.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
 import type { Prefix } from "../../src/core/api/rows/row.ts";
 import { operations, type Operation, type RequestOf } from "../../src/core/api/operations.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
+import { errorMessage } from "../../src/core/messages/errors.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
@@ -152,5 +153,5 @@ async function kindOf(
   const items = operation.endsWith("Batch") && answer.kind === "found" ? answer.value : undefined;
   const [only] = (items as { responses: readonly { fetched: Fetched<unknown> }[] } | undefined)?.responses ?? [];
   const fetched = only?.fetched ?? answer;
-  return fetched.kind === "failed" ? describeError(fetched.error) : fetched.kind;
+  return fetched.kind === "failed" ? formatMessage(errorMessage(fetched.error)) : fetched.kind;
 }

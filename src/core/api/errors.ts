@@ -39,32 +39,3 @@ export class TransportError extends Error {
     this.kind = kind;
   }
 }
-
-/** One sentence for people. */
-export function describeError(error: ApiError): string {
-  switch (error.kind) {
-    case "status":
-      return `${error.request}: ${error.status}${error.text && ` ${error.text}`}`;
-    case "network":
-    case "unavailable":
-      return `${error.request}: ${error.text}`;
-    case "timeout":
-      return `${error.request}: no answer in time`;
-    case "too-large":
-      return `${error.request}: the answer is too large`;
-    case "redirected":
-      return `${error.request}: redirected to ${error.to ?? "another address"}, which is not followed`;
-    case "bad-body":
-      return `${error.request}: the answer is not the service's JSON (${error.text})`;
-    case "other-key":
-      return `${error.request}: the answer is about ${error.answered}, not about ${error.requested}`;
-    case "address":
-      return error.text;
-    case "offline":
-      return "working offline, and the cache has no answer";
-    case "private":
-      return "the package is private, so the service is not asked";
-    case "paused":
-      return "the service failed repeatedly; requests are paused for half a minute";
-  }
-}

@@ -1,5 +1,5 @@
 import type { CoverageGap, Limit, TransitiveGapReason } from "../analysis/coverage.ts";
-import { describeError } from "../api/errors.ts";
+import { errorMessage } from "./errors.ts";
 import { message, type Message } from "./message.ts";
 import { uncheckedReason } from "./reasons.ts";
 import { fileGapMessage } from "./fileGap.ts";
@@ -18,7 +18,7 @@ export function gapMessage(gap: CoverageGap): Message {
     case "transitive":
       return transitiveGapMessage(gap);
     case "advisory":
-      return message("details of {id}: {error}", { id: gap.id, error: describeError(gap.error) });
+      return message("details of {id}: {error}", { id: gap.id, error: errorMessage(gap.error) });
     case "limit":
       return limitMessages[gap.limit];
   }
@@ -33,7 +33,7 @@ function transitiveGapMessage({ key, why }: Extract<CoverageGap, { kind: "transi
 function transitiveReason(why: TransitiveGapReason): Message {
   switch (why.kind) {
     case "failed":
-      return message("{error}", { error: describeError(why.error) });
+      return errorMessage(why.error);
     case "skipped":
       return uncheckedReason({ ...why, text: "" });
     case "unknown-version":

@@ -1,6 +1,6 @@
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
-import { describeError } from "../api/errors.ts";
 import type { SkipReason } from "../manifests/manifest.ts";
+import { errorMessage } from "./errors.ts";
 import { fileGapMessage } from "./fileGap.ts";
 import { message, type Message } from "./message.ts";
 
@@ -24,7 +24,7 @@ export function uncheckedReason(why: UncheckedReason): Message {
         version: why.key.version,
       });
     case "failed":
-      return message("{error}", { error: describeError(why.error) });
+      return errorMessage(why.error);
   }
 }
 

@@ -2,6 +2,15 @@ import type { AffectedBy } from "../analysis/advisories.ts";
 import type { Compared, Comparison } from "../comparison/compare.ts";
 import type { Changes } from "../comparison/compareAdvisories.ts";
 import type { AffectedDependency, DependencyChange, DependencyChanges } from "../comparison/compareDependencies.ts";
+import {
+  advisoryHeadings,
+  dependencyAdvisoryHeadings,
+  dependencyHeadings,
+  stepMessages,
+  type ChangeHeadings,
+  type Heading,
+} from "../messages/comparison.ts";
+import { alternatives, code as codeValue, message, type Message } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { dayAndAge } from "../messages/time.ts";
 import { systemTraits } from "../model/systems.ts";
@@ -10,7 +19,7 @@ import { advisoryCells, advisoryHead } from "./advisoryCells.ts";
 import { code, escape, markdown } from "./markdown.ts";
 import { cell, table } from "./table.ts";
 
-/** What moving from one version to another changes, as a page of Markdown. */
+/** What changes from one version to another, as a page of Markdown. */
 export function comparisonMarkdown(comparison: Comparison, now: number): string {
   const { from, to } = comparison;
   const parts = [
@@ -27,35 +36,45 @@ export function comparisonMarkdown(comparison: Comparison, now: number): string 
 
 function summary({ from, to, step, advisories, dependencies }: Comparison): string {
   const order = versionsOf(to.key.system).compare(to.key.version, from.key.version);
-  const move = order === 0 ? "the same version" : `${step} ${order > 0 ? "update" : "step back"}`;
   const parts = [
-    from.key.system,
-    `**${move}**`,
-    advisories ? `advisories: ${changesText(advisories)}` : "advisories: **unknown**",
-    dependencies
-      ? `advisories of its dependencies: ${dependencyText(dependencies, [from, to])}`
-      : "dependencies: **unknown**",
-    from.licenses && to.licenses && licensesText(from) !== licensesText(to) && "**another license**",
-    from.isDeprecated === false && to.isDeprecated && "**becomes deprecated**",
-    from.isAttested && to.isAttested === false && "**loses its attestation**",
+    message("{system}", { system: from.key.system }),
+    order === 0 ? message("**same version**") : stepMessages[order > 0 ? "update" : "downgrade"][step],
+    message("advisories: {changes}", { changes: advisories ? changesMessage(advisories) : boldUnknown }),
+    message("dependency advisories: {changes}", {
+      changes: dependencies ? dependencyMessage(dependencies, [from, to]) : boldUnknown,
+    }),
+    from.licenses && to.licenses && licensesText(from) !== licensesText(to) && message("**license changes**"),
+    from.isDeprecated === false && to.isDeprecated && message("**becomes deprecated**"),
+    from.isAttested && to.isAttested === false && message("**loses its attestation**"),
   ];
-  return parts.filter(Boolean).join(" · ");
+  return joined(parts, " · ");
 }
 
-function changesText({ fixed, introduced, remaining }: Changes<unknown>): string {
-  return `${fixed.length} fixed, ${introduced.length} introduced, ${remaining.length} remaining`;
+const unknown = message("unknown");
+const boldUnknown = message("**unknown**");
+
+function joined(parts: readonly (Message | false | undefined)[], separator: string): string {
+  return parts.flatMap((part) => (part ? [markdown(part)] : [])).join(separator);
+}
+
+function changesMessage({ fixed, introduced, remaining }: Changes<unknown>): Message {
+  return message("{fixed} fixed, {introduced} introduced, {remaining} remaining", {
+    fixed: fixed.length,
+    introduced: introduced.length,
+    remaining: remaining.length,
+  });
 }
 
 /** Counts of a graph with gaps are always given together with the gaps. */
-function dependencyText({ advisories, unsettled }: DependencyChanges, sides: readonly Compared[]): string {
+function dependencyMessage({ advisories, unsettled }: DependencyChanges, sides: readonly Compared[]): Message {
   const unchecked = Math.max(...sides.map(uncheckedCount));
-  const parts = [
-    changesText(advisories),
-    unsettled.length > 0 && `**${unsettled.length} unknown**`,
-    unchecked > 0 && `**${unchecked} not checked**`,
-    sides.some(({ dependencies }) => dependencies?.incomplete !== undefined) && "**not all known**",
-  ];
-  return parts.filter(Boolean).join(", ");
+  const isIncomplete = sides.some(({ dependencies }) => dependencies?.incomplete !== undefined);
+  return message("{changes}{unknown}{unchecked}{incomplete}", {
+    changes: changesMessage(advisories),
+    unknown: unsettled.length > 0 ? message(", **{count} unknown**", { count: unsettled.length }) : message(""),
+    unchecked: unchecked > 0 ? message(", **{count} not checked**", { count: unchecked }) : message(""),
+    incomplete: isIncomplete ? message(", **incomplete**") : message(""),
+  });
 }
 
 function uncheckedCount({ dependencies }: Compared): number {
@@ -64,36 +83,34 @@ function uncheckedCount({ dependencies }: Compared): number {
 
 function unchecked({ key, version }: Compared): string {
   if (version.kind === "found") return "";
-  const why = version.kind === "failed" ? uncheckedReason(version) : uncheckedReason({ kind: "unknown-version", key });
-  return `**Not checked:** ${code(key.version)}, as ${markdown(why)}`;
+  const reason = uncheckedReason(version.kind === "failed" ? version : { kind: "unknown-version", key });
+  return markdown(message("{version} **not checked:** {reason}", { version: codeValue(key.version), reason }));
 }
 
 function facts(from: Compared, to: Compared, now: number): string {
-  const row = (name: string, value: (side: Compared) => string | undefined) => [
-    name,
-    value(from) ?? unknown,
-    value(to) ?? unknown,
+  const row = (name: Message, value: (side: Compared) => string | undefined) => [
+    markdown(name),
+    value(from) ?? markdown(unknown),
+    value(to) ?? markdown(unknown),
   ];
   return table(
-    ["Fact", cell(from.key.version), cell(to.key.version)],
+    [markdown(message("Fact")), cell(from.key.version), cell(to.key.version)],
     [
-      row("License", licensesText),
-      row("Published", ({ publishedAt }) => {
+      row(message("License"), licensesText),
+      row(message("Published"), ({ publishedAt }) => {
         const published = dayAndAge(publishedAt, now);
         return published && markdown(published);
       }),
-      row("Deprecated", deprecation),
-      row("Attestation", ({ isAttested }) =>
-        isAttested === undefined ? undefined : isAttested ? "verified" : "none that is verified",
+      row(message("Deprecated"), deprecation),
+      row(message("Attestation"), ({ isAttested }) =>
+        isAttested === undefined ? undefined : markdown(isAttested ? message("verified") : message("none verified")),
       ),
-      row("Advisories", ({ advisories }) => advisories && String(advisories.length)),
-      row("Dependencies", dependencyCount),
-      row("Affected dependencies", affectedCount),
+      row(message("Advisories"), ({ advisories }) => advisories && String(advisories.length)),
+      row(message("Dependencies"), dependencyCount),
+      row(message("Affected dependencies"), affectedCount),
     ],
   );
 }
-
-const unknown = "unknown";
 
 function licensesText({ licenses }: Compared): string | undefined {
   return licenses?.map(escape).join(", ");
@@ -101,14 +118,13 @@ function licensesText({ licenses }: Compared): string | undefined {
 
 function deprecation({ isDeprecated, version }: Compared): string | undefined {
   if (isDeprecated === undefined) return undefined;
+  if (!isDeprecated) return markdown(message("no"));
   const reason = version.kind === "found" ? (version.value.deprecatedReason ?? "") : "";
-  return isDeprecated ? `**yes**${reason === "" ? "" : `: ${escape(reason)}`}` : "no";
+  return markdown(reason === "" ? message("**yes**") : message("**yes**: {reason}", { reason }));
 }
 
 function dependencyCount({ dependencies }: Compared): string | undefined {
-  if (!dependencies) return undefined;
-  const { packages, incomplete } = dependencies;
-  return incomplete === undefined ? String(packages.length) : `at least ${packages.length}`;
+  return dependencies && markdown(countMessage(dependencies.packages.length, dependencies.incomplete));
 }
 
 function affectedCount(compared: Compared): string | undefined {
@@ -116,65 +132,71 @@ function affectedCount(compared: Compared): string | undefined {
   const { packages, incomplete } = compared.dependencies;
   const affected = packages.filter(({ version }) => version?.kind === "found" && version.value.advisoryKeys.length > 0);
   const unchecked = uncheckedCount(compared);
-  const count = incomplete === undefined ? String(affected.length) : `at least ${affected.length}`;
-  return unchecked === 0 ? count : `${count}; ${unchecked} could not be checked`;
+  const count = countMessage(affected.length, incomplete);
+  return markdown(unchecked === 0 ? count : message("{count}; {unchecked} not checked", { count, unchecked }));
+}
+
+/** `incomplete` says why more may exist. */
+function countMessage(count: number, incomplete: string | undefined): Message {
+  return incomplete === undefined ? message("{count}", { count }) : message("at least {count}", { count });
 }
 
 function advisorySection({ advisories }: Comparison): readonly string[] {
-  if (!advisories) return ["## Advisories", "Unknown, as not both versions are known."];
-  const parts = changeParts("Advisories", advisories, advisoryTable);
-  return ["## Advisories", ...(parts.length > 0 ? parts : ["None known for either version itself."])];
+  const head = markdown(message("## Advisories"));
+  if (!advisories) return [head, markdown(message("Unknown: not both versions could be checked."))];
+  const parts = changeParts(advisoryHeadings, advisories, advisoryTable);
+  return [head, ...(parts.length > 0 ? parts : [markdown(message("No known advisories for either version itself."))])];
 }
 
 function dependencySection({ from, to, dependencies }: Comparison): readonly string[] {
-  if (!dependencies) return ["## Dependencies", noGraph(from, to)];
+  const head = markdown(message("## Dependencies"));
+  if (!dependencies) return [head, markdown(noGraph(from, to))];
   const { added, removed, changed, advisories, unsettled } = dependencies;
   const parts = [
-    ...listed("Added", added, changeTable(["to"])),
-    ...listed("Removed", removed, changeTable(["from"])),
-    ...listed("Changed", changed, changeTable(["from", "to"])),
-    ...changeParts("Advisories of dependencies", advisories, dependencyAdvisoryTable),
-    ...listed(
-      "Advisories of dependencies, unknown whether fixed, introduced or remaining",
-      unsettled,
-      dependencyAdvisoryTable,
-    ),
+    ...listed(dependencyHeadings.added, added, changeTable(["to"])),
+    ...listed(dependencyHeadings.removed, removed, changeTable(["from"])),
+    ...listed(dependencyHeadings.changed, changed, changeTable(["from", "to"])),
+    ...changeParts(dependencyAdvisoryHeadings, advisories, dependencyAdvisoryTable),
+    ...listed(dependencyAdvisoryHeadings.unsettled, unsettled, dependencyAdvisoryTable),
   ];
   const hasGaps = [from, to].some((side) => uncheckedCount(side) > 0 || side.dependencies?.incomplete !== undefined);
+  const none = hasGaps ? message("No known changes.") : message("No changes.");
   return [
-    "## Dependencies",
-    "As the service resolves each version on its own today.",
+    head,
+    markdown(message("As the service resolves each version on its own today.")),
     ...[from, to].map(incompleteText),
-    ...(parts.length > 0 ? parts : [hasGaps ? "No changes, as far as is known." : "No changes."]),
+    ...(parts.length > 0 ? parts : [markdown(none)]),
   ];
 }
 
 function incompleteText({ key, dependencies }: Compared): string {
   if (dependencies?.incomplete === undefined) return "";
-  return `**Not all are known** of ${code(key.version)}: ${escape(dependencies.incomplete)}`;
+  const values = { version: codeValue(key.version), reason: dependencies.incomplete };
+  return markdown(message("**Incomplete** for {version}: {reason}", values));
 }
 
-function noGraph(from: Compared, to: Compared): string {
+function noGraph(from: Compared, to: Compared): Message {
   const { system } = from.key;
-  if (!systemTraits[system].serves.graphs) return `Unknown, as the service resolves no dependencies for ${system}.`;
-  const lacking = [from, to].filter(({ dependencies }) => !dependencies).map(({ key }) => code(key.version));
-  return `Unknown, as the service gave no dependency graph of ${lacking.join(" and ")}.`;
+  if (!systemTraits[system].serves.graphs)
+    return message("Unknown: the service does not resolve dependencies for {system}.", { system });
+  const lacking = [from, to].filter(({ dependencies }) => !dependencies).map(({ key }) => codeValue(key.version));
+  return message("Unknown: no dependency graph of {versions}.", { versions: alternatives(lacking) });
 }
 
 function changeParts<T>(
-  what: string,
+  headings: ChangeHeadings,
   { fixed, introduced, remaining }: Changes<T>,
   render: (list: readonly T[]) => string,
 ): readonly string[] {
   return [
-    ...listed(`${what} fixed`, fixed, render),
-    ...listed(`${what} introduced`, introduced, render),
-    ...listed(`${what} remaining`, remaining, render),
+    ...listed(headings.fixed, fixed, render),
+    ...listed(headings.introduced, introduced, render),
+    ...listed(headings.remaining, remaining, render),
   ];
 }
 
-function listed<T>(head: string, list: readonly T[], render: (list: readonly T[]) => string): readonly string[] {
-  return list.length === 0 ? [] : [`### ${head} (${list.length})`, render(list)];
+function listed<T>(heading: Heading, list: readonly T[], render: (list: readonly T[]) => string): readonly string[] {
+  return list.length === 0 ? [] : [markdown(heading(list.length)), render(list)];
 }
 
 function advisoryTable(list: readonly AffectedBy[]): string {
@@ -182,16 +204,16 @@ function advisoryTable(list: readonly AffectedBy[]): string {
 }
 
 function dependencyAdvisoryTable(list: readonly AffectedDependency[]): string {
-  return longTable(["Package", ...advisoryHead], list, (dependency) => [
+  return longTable([markdown(message("Package")), ...advisoryHead], list, (dependency) => [
     `${escape(dependency.key.name)} ${cell(dependency.key.version)}`,
     ...advisoryCells(dependency),
   ]);
 }
 
 function changeTable(sides: readonly ("from" | "to")[]): (list: readonly DependencyChange[]) => string {
-  const heads = sides.length === 1 ? ["Version"] : ["Before", "After"];
+  const heads = sides.length === 1 ? [message("Version")] : [message("Before"), message("After")];
   return (list) =>
-    longTable(["Package", ...heads], list, (change) => [
+    longTable([message("Package"), ...heads].map(markdown), list, (change) => [
       escape(change.name),
       ...sides.map((side) => change[side].map(cell).join(", ")),
     ]);
@@ -201,6 +223,7 @@ function changeTable(sides: readonly ("from" | "to")[]): (list: readonly Depende
 const mostRows = 100;
 
 function longTable<T>(head: readonly string[], list: readonly T[], cells: (item: T) => readonly string[]): string {
-  const rest = list.length > mostRows ? `\n\n… and ${list.length - mostRows} more.` : "";
-  return table(head, list.slice(0, mostRows).map(cells)) + rest;
+  const shown = table(head, list.slice(0, mostRows).map(cells));
+  const more = list.length - mostRows;
+  return more > 0 ? `${shown}\n\n${markdown(message("… and {count} more", { count: more }))}` : shown;
 }

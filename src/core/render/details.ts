@@ -2,10 +2,10 @@ import type { VersionFacts } from "../analysis/facts.ts";
 import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
 import { sortedAdvisories } from "../analysis/advisories.ts";
 import type { Fetched } from "../api/fetched.ts";
-import { describeError } from "../api/errors.ts";
 import type { Version } from "../api/messages/packages.ts";
 import type { Scorecard } from "../api/messages/projects.ts";
-import { formatMessage } from "../messages/message.ts";
+import { errorMessage } from "../messages/errors.ts";
+import { formatMessage, link as linkTo, message, type Message } from "../messages/message.ts";
 import { dayAndAge } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
@@ -20,7 +20,7 @@ export function detailsMarkdown(key: VersionKey, facts: VersionFacts, now: numbe
   const body =
     version.kind === "found"
       ? [factTable(version.value, facts, now), advisorySection(version.value, facts), provenance(version.value)]
-      : [`**Not checked:** ${escape(missingText(version, "this version"))}`];
+      : [markdown(message("**Not checked:** {reason}", { reason: missing(version, unknownVersion) }))];
   return (
     [head, ...body, versionsSection(key, facts, now), projectSection(facts), links(version)]
       .filter(Boolean)
@@ -30,57 +30,71 @@ export function detailsMarkdown(key: VersionKey, facts: VersionFacts, now: numbe
 
 const notAsked = { kind: "missing", text: "" } as const;
 
-function missingText(fetched: Fetched<unknown>, what: string): string {
-  if (fetched.kind === "failed") return describeError(fetched.error);
-  return fetched.kind === "missing" ? `the service knows nothing of ${what} (${fetched.text || "404"}).` : "";
+const unknownVersion = message("the service does not know this version");
+const unknownPackage = message("the service does not know this package");
+const unknownProject = message("the service does not know the project");
+const unknown = message("unknown");
+
+function missing(fetched: Exclude<Fetched<unknown>, { kind: "found" }>, reason: Message): Message {
+  if (fetched.kind === "failed") return errorMessage(fetched.error);
+  return message("{reason} ({detail}).", { reason, detail: fetched.text || "404" });
 }
 
 function factTable(version: Version, { package: parent }: VersionFacts, now: number): string {
-  const rows: [string, string][] = [
-    ["License", version.licenses.length > 0 ? version.licenses.map(escape).join(", ") : "unknown"],
-    ["Published", publishedText(version.publishedAt, now)],
-    ["Deprecated", version.isDeprecated === undefined ? "not served by this version of the API" : deprecation(version)],
+  const rows: [name: Message, value: string][] = [
+    [message("License"), version.licenses.map(escape).join(", ") || markdown(unknown)],
+    [message("Published"), publishedText(version.publishedAt, now)],
+    [message("Deprecated"), markdown(deprecation(version))],
   ];
   if (parent?.kind === "found") {
     const { byDefault, latest } = latestVersion(parent.value, version.versionKey.system);
-    if (byDefault) rows.push(["Default version", cell(byDefault.versionKey.version)]);
-    if (latest) rows.push(["Latest version", cell(latest.versionKey.version)]);
+    if (byDefault) rows.push([message("Default version"), cell(byDefault.versionKey.version)]);
+    if (latest) rows.push([message("Latest version"), cell(latest.versionKey.version)]);
   }
-  if (version.purl) rows.push(["purl", cell(version.purl)]);
-  return table(["Fact", "Value"], rows);
+  if (version.purl) rows.push([message("purl"), cell(version.purl)]);
+  return table(
+    [message("Fact"), message("Value")].map(markdown),
+    rows.map(([name, value]) => [markdown(name), value]),
+  );
 }
 
-function deprecation({ isDeprecated, deprecatedReason }: Version): string {
-  return isDeprecated ? `**yes**${deprecatedReason ? `: ${escape(deprecatedReason)}` : ""}` : "no";
+function deprecation({ isDeprecated, deprecatedReason }: Version): Message {
+  if (isDeprecated === undefined) return message("not available in this version of the API");
+  if (!isDeprecated) return message("no");
+  return deprecatedReason ? message("**yes**: {reason}", { reason: deprecatedReason }) : message("**yes**");
 }
 
 function advisorySection(version: Version, { advisories }: VersionFacts): string {
   const rows = sortedAdvisories(version, advisories).map(advisoryCells);
-  if (rows.length === 0)
-    return "## Advisories\n\nNone known for this version itself. Its dependencies are not included.";
-  return `## Advisories (${rows.length})\n\n${table(advisoryHead, rows)}`;
+  if (rows.length > 0) {
+    return `${markdown(message("## Advisories ({count})", { count: rows.length }))}\n\n${table(advisoryHead, rows)}`;
+  }
+  const none = message("No known advisories for this version itself. Its dependencies are not included.");
+  return `${markdown(message("## Advisories"))}\n\n${markdown(none)}`;
 }
 
 function provenance({ attestations, slsaProvenances }: Version): string {
   const rows = [...slsaProvenances, ...attestations].map(({ verified, sourceRepository, commit, url }) => [
-    verified ? "verified" : "not verified",
-    link(sourceRepository || "unknown", sourceRepository),
+    markdown(verified ? message("verified") : message("not verified")),
+    sourceRepository === "" ? markdown(unknown) : link(sourceRepository, sourceRepository),
     cell(commit.slice(0, 12)),
-    link(url ? "statement" : "", url),
+    url ? link(formatMessage(message("statement")), url) : "",
   ]);
-  return rows.length === 0 ? "" : `## Provenance\n\n${table(["Attestation", "Repository", "Commit", ""], rows)}`;
+  if (rows.length === 0) return "";
+  const head = [message("Attestation"), message("Repository"), message("Commit"), message("")].map(markdown);
+  return `${markdown(message("## Provenance"))}\n\n${table(head, rows)}`;
 }
 
 /** A package may have thousands of versions. */
 const mostVersions = 25;
 
 function publishedText(time: string | undefined, now: number): string {
-  const text = dayAndAge(time, now);
-  return text ? markdown(text) : "unknown";
+  return markdown(dayAndAge(time, now) ?? unknown);
 }
 
 function versionsSection(key: VersionKey, { package: parent = notAsked }: VersionFacts, now: number): string {
-  if (parent.kind !== "found") return `## Versions\n\n${escape(missingText(parent, "this package"))}`;
+  if (parent.kind !== "found")
+    return `${markdown(message("## Versions"))}\n\n${markdown(missing(parent, unknownPackage))}`;
   const sorted = latestFirst(parent.value);
   const rows = sorted.slice(0, mostVersions).map(({ versionKey, publishedAt, isDefault, isDeprecated }) => {
     const marks = [
@@ -88,25 +102,33 @@ function versionsSection(key: VersionKey, { package: parent = notAsked }: Versio
       ...(isDeprecated ? [versionMarks.deprecated] : []),
       ...(versionKey.version === key.version ? [versionMarks.current] : []),
     ];
-    return [
-      cell(versionKey.version),
-      publishedText(publishedAt, now),
-      marks.map((mark) => formatMessage(mark)).join(", "),
-    ];
+    return [cell(versionKey.version), publishedText(publishedAt, now), marks.map(markdown).join(", ")];
   });
-  const rest = sorted.length > mostVersions ? `\n\n… and ${sorted.length - mostVersions} older ones.` : "";
-  return `## Versions (${sorted.length})\n\n${table(["Version", "Published", ""], rows)}${rest}`;
+  const older = sorted.length - mostVersions;
+  const parts = [
+    markdown(message("## Versions ({count})", { count: sorted.length })),
+    table([message("Version"), message("Published"), message("")].map(markdown), rows),
+    ...(older > 0 ? [markdown(message("… and {count} older", { count: older }))] : []),
+  ];
+  return parts.join("\n\n");
 }
 
 function projectSection({ project }: VersionFacts): string {
   if (!project) return "";
-  if (project.kind !== "found") return `## Project\n\n${escape(missingText(project, "the project"))}`;
+  if (project.kind !== "found")
+    return `${markdown(message("## Project"))}\n\n${markdown(missing(project, unknownProject))}`;
   const { projectKey, description, starsCount, forksCount, openIssuesCount, license, scorecard } = project.value;
+  const counts = message("{stars} stars · {forks} forks · {issues} open issues · license {license}", {
+    stars: starsCount.toLocaleString("en"),
+    forks: forksCount.toLocaleString("en"),
+    issues: openIssuesCount.toLocaleString("en"),
+    license: license || unknown,
+  });
   const lines = [
-    `## Project ${link(projectKey.id, `https://${projectKey.id}`)}`,
+    markdown(message("## Project {project}", { project: linkTo(projectKey.id, `https://${projectKey.id}`) })),
     escape(description),
-    `${starsCount.toLocaleString("en")} stars · ${forksCount.toLocaleString("en")} forks · ${openIssuesCount.toLocaleString("en")} open issues · license ${escape(license || "unknown")}`,
-    scorecard ? scorecardText(scorecard) : "No OpenSSF Scorecard.",
+    markdown(counts),
+    scorecard ? scorecardText(scorecard) : markdown(message("No OpenSSF Scorecard.")),
   ];
   return lines.filter(Boolean).join("\n\n");
 }
@@ -114,10 +136,12 @@ function projectSection({ project }: VersionFacts): string {
 function scorecardText({ overallScore, date, checks }: Scorecard): string {
   const rows = checks.map(({ name, score, reason }) => [
     escape(name),
-    score === undefined ? "did not run" : `${score} of 10`,
+    markdown(score === undefined ? message("not run") : message("{score} of 10", { score })),
     escape(reason),
   ]);
-  return `### Scorecard ${overallScore.toFixed(1)} of 10 (${escape(date.slice(0, 10))})\n\n${table(["Check", "Score", "Reason"], rows)}`;
+  const values = { score: overallScore.toFixed(1), date: date.slice(0, 10) };
+  const head = [message("Check"), message("Score"), message("Reason")].map(markdown);
+  return `${markdown(message("### Scorecard {score} of 10 ({date})", values))}\n\n${table(head, rows)}`;
 }
 
 function links(version: Fetched<Version>): string {
@@ -125,5 +149,7 @@ function links(version: Fetched<Version>): string {
   const lines = version.value.links.map(
     ({ label, url }) => `- ${escape(label)}: ${link(url, url.replace(/^git\+/, ""))}`,
   );
-  return `## Links\n\nDeclared by the author, verified by nobody.\n\n${lines.join("\n")}`;
+  return [markdown(message("## Links")), markdown(message("As declared; not verified.")), lines.join("\n")].join(
+    "\n\n",
+  );
 }

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
 import { summarize, type Summary } from "../../core/analysis/summary.ts";
-import { describeError, type ApiError } from "../../core/api/errors.ts";
+import type { ApiError } from "../../core/api/errors.ts";
+import { errorMessage } from "../../core/messages/errors.ts";
 import { message } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
 import { countsMessage, statusText } from "../../core/render/status.ts";
@@ -63,7 +64,9 @@ function failureContent(failure: ApiError, details: readonly string[]): Content 
   const promise = localize(message("Dependencies without an answer are not shown as clean."));
   return {
     text: `$(warning) ${localize(message("Package Insights: No response"))}`,
-    tooltip: [describeError(failure), ...details, promise, localize(message("Click to show the log"))].join("\n"),
+    tooltip: [localize(errorMessage(failure)), ...details, promise, localize(message("Click to show the log"))].join(
+      "\n",
+    ),
     command: commands.showLog,
     backgroundColor: new vscode.ThemeColor("statusBarItem.warningBackground"),
   };

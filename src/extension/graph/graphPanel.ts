@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { pendingMarks } from "../../core/analysis/graphMarks.ts";
-import { describeError } from "../../core/api/errors.ts";
 import { hasGraph } from "../../core/api/operations.ts";
+import { errorMessage } from "../../core/messages/errors.ts";
 import { message } from "../../core/messages/message.ts";
 import { versionId, type VersionKey } from "../../core/model/keys.ts";
 import { webAddress } from "../../core/render/markdown.ts";
@@ -13,6 +13,7 @@ import { openDetails } from "../lookups/details.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Host } from "../activation/host.ts";
 import { pickDependency } from "../lookups/pickDependency.ts";
+import { localize } from "../shared/localize.ts";
 
 export function registerGraphPanel(
   host: Host,
@@ -97,7 +98,7 @@ class GraphPanel implements vscode.Disposable {
     if (this.#state.kind !== "graph") this.#show({ kind: "loading" });
     const answer = await core.graph(this.#key, { signal });
     if (answer.kind === "failed") {
-      this.#show({ kind: "failed", text: describeError(answer.error) });
+      this.#show({ kind: "failed", text: localize(errorMessage(answer.error)) });
       return;
     }
     if (answer.kind === "missing") {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { describeError } from "../../core/api/errors.ts";
+import { errorMessage } from "../../core/messages/errors.ts";
 import { message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { comparisonMarkdown } from "../../core/render/comparison.ts";
@@ -44,7 +44,7 @@ async function pickOtherVersion({ core }: Host, from: VersionKey): Promise<Versi
     const reason = !answer
       ? message("no answer in time")
       : answer.kind === "failed"
-        ? describeError(answer.error)
+        ? errorMessage(answer.error)
         : message("the service does not know the package");
     const text = message("The versions of {name} could not be loaded: {reason}.", { name, reason });
     void vscode.window.showWarningMessage(localize(text));

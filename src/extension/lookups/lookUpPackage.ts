@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { latestVersion } from "../../core/analysis/gathering/latestVersion.ts";
-import { describeError } from "../../core/api/errors.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
 import type { Package } from "../../core/api/messages/packages.ts";
 import { keyOf, parsePackageQuery } from "../../core/lookups/packageQuery.ts";
+import { errorMessage } from "../../core/messages/errors.ts";
 import { message } from "../../core/messages/message.ts";
 import { systems, type PackageKey, type System, type VersionKey } from "../../core/model/keys.ts";
 import { versionItems } from "../../core/render/versionItems.ts";
@@ -82,7 +82,7 @@ function showAnswer(picker: vscode.QuickPick<Item>, { system, name }: PackageKey
     const text =
       answer.kind === "missing"
         ? localize(message("The service does not know the package {name} in {system}", { name, system }))
-        : describeError(answer.error);
+        : localize(errorMessage(answer.error));
     picker.items = [{ label: `$(question) ${text.replaceAll("$(", "$ (")}`, alwaysShow: true }];
     return;
   }

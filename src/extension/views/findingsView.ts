@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Severity } from "../../core/analysis/severity.ts";
-import { describeError } from "../../core/api/errors.ts";
+import { errorMessage } from "../../core/messages/errors.ts";
 import { message, plural } from "../../core/messages/message.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import { groupsOf, type Group, type Grouping } from "../../core/scan/groups.ts";
@@ -77,7 +77,7 @@ function summaryOf({ files, cancelled, counts }: ScanResult): string {
   return [
     ...(cancelled ? [localize(message("The scan was canceled."))] : []),
     `${parts.map(localize).join(", ")}.`,
-    ...(failure ? [localize(message("Some requests failed: {error}.", { error: describeError(failure) }))] : []),
+    ...(failure ? [localize(message("Some requests failed: {error}.", { error: errorMessage(failure) }))] : []),
   ].join(" ");
 }
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createApi } from "../../../src/core/api/createApi.ts";
-import { describeError } from "../../../src/core/api/errors.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import { operations, type Operation, type RequestOf } from "../../../src/core/api/operations.ts";
 import { TransportError } from "../../../src/core/api/errors.ts";
+import { errorMessage } from "../../../src/core/messages/errors.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
 import type { VersionKey } from "../../../src/core/model/keys.ts";
 import { respond, script } from "../../support/transports.ts";
 import { base, caller, wire, type Wire } from "../../support/world.ts";
@@ -227,6 +228,6 @@ describe("the client", () => {
 });
 
 function word(fetched: Fetched<unknown> | undefined): string {
-  if (fetched?.kind === "failed") return describeError(fetched.error);
+  if (fetched?.kind === "failed") return formatMessage(errorMessage(fetched.error));
   return fetched?.kind === "missing" ? `missing: ${fetched.text}` : JSON.stringify(fetched);
 }

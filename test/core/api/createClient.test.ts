@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { createClient, type ClientHost } from "../../../src/core/api/createClient.ts";
-import { describeError, TransportError } from "../../../src/core/api/errors.ts";
+import { TransportError } from "../../../src/core/api/errors.ts";
+import { errorMessage } from "../../../src/core/messages/errors.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
 import { isSameVersion } from "../../../src/core/versions/index.ts";
 import { memoryStore } from "../../support/memoryStore.ts";
 import { base, caller, handClock, settle, wire } from "../../support/world.ts";
@@ -35,7 +37,9 @@ describe("a client with a wrong base URL (defect 12)", () => {
       Promise.all(Array.from({ length: count }, (_, n) => api.call("GetVersion", version(`n${n}`), caller())));
     const answers = [...(await ask(20)), ...(await ask(20))];
     assert.deepEqual(
-      new Set(answers.map((answer) => (answer.kind === "failed" ? describeError(answer.error) : answer.kind))),
+      new Set(
+        answers.map((answer) => (answer.kind === "failed" ? formatMessage(errorMessage(answer.error)) : answer.kind)),
+      ),
       new Set([`“${base}” does not serve the API; check the base URL`]),
     );
     assert.ok(world.requests.length <= 8, `${world.requests.length} requests`);
@@ -68,7 +72,7 @@ describe("a client whose base URL has a password (defect 19)", () => {
       const { api, lines } = client(world, { baseUrl });
       const answer = await api.call("GetVersion", version("a"), caller());
       assert.ok(answer.kind === "failed");
-      assert.equal(describeError(answer.error), "the base URL must not contain a user name or password");
+      assert.equal(formatMessage(errorMessage(answer.error)), "the base URL must not contain a user name or password");
       assert.deepEqual([world.requests, lines], [[], []]);
     });
   }

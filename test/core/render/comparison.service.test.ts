@@ -48,27 +48,27 @@ describe("a page that compares two versions", () => {
       text,
       `# app \`1.0.0\` → \`2.0.0\`
 
-NPM · **major update** · advisories: 1 fixed, 0 introduced, 1 remaining · advisories of its dependencies: 1 fixed, 0 introduced, 0 remaining · **another license** · **becomes deprecated** · **loses its attestation**
+NPM · **major update** · advisories: 1 fixed, 0 introduced, 1 remaining · dependency advisories: 1 fixed, 0 introduced, 0 remaining · **license changes** · **becomes deprecated** · **loses its attestation**
 
 | Fact | \`1.0.0\` | \`2.0.0\` |
 | --- | --- | --- |
 | License | MIT | BSL\\-1\\.1 |
 | Published | 2024\\-11\\-20, 2 years ago | unknown |
 | Deprecated | no | **yes**: Use other |
-| Attestation | verified | none that is verified |
+| Attestation | verified | none verified |
 | Advisories | 2 | 1 |
 | Dependencies | 2 | 2 |
 | Affected dependencies | 1 | 0 |
 
 ## Advisories
 
-### Advisories fixed (1)
+### Fixed advisories (1)
 
 | CVSS v3 | Advisory | Title | Aliases |
 | --- | --- | --- | --- |
 | high 7\\.5 | [A\\-1](https://osv.example/A-1) | About A\\-1 |  |
 
-### Advisories remaining (1)
+### Remaining advisories (1)
 
 | CVSS v3 | Advisory | Title | Aliases |
 | --- | --- | --- | --- |
@@ -96,7 +96,7 @@ As the service resolves each version on its own today.
 | --- | --- | --- |
 | moved | \`1.0.0\` | \`2.0.0\` |
 
-### Advisories of dependencies fixed (1)
+### Fixed dependency advisories (1)
 
 | Package | CVSS v3 | Advisory | Title | Aliases |
 | --- | --- | --- | --- | --- |
@@ -116,19 +116,19 @@ As the service resolves each version on its own today.
       "an unknown version",
       { "app@1.0.0": {} },
       [
-        "NPM · **minor update** · advisories: **unknown** · dependencies: **unknown**",
-        "**Not checked:** `1.1.0`, as the service does not know version 1\\.1\\.0",
-        "Unknown, as not both versions are known.",
+        "NPM · **minor update** · advisories: **unknown** · dependency advisories: **unknown**",
+        "`1.1.0` **not checked:** the service does not know version 1\\.1\\.0",
+        "Unknown: not both versions could be checked.",
         "| Advisories | 0 | unknown |",
-        "| Attestation | none that is verified | unknown |",
+        "| Attestation | none verified | unknown |",
       ],
-      /None known|No changes/,
+      /No known|No changes/,
     ],
     [
       "an answer that failed",
       { "app@1.0.0": {}, "app@1.1.0": {} },
-      ["**Not checked:** `1.0.0`, as GetVersion app\\@1\\.0\\.0\\: no answer in time", "| Advisories | unknown | 0 |"],
-      /None known/,
+      ["`1.0.0` **not checked:** GetVersion app\\@1\\.0\\.0: no answer in time", "| Advisories | unknown | 0 |"],
+      /No known/,
       /^GetVersion app@1\.0\.0/,
     ],
     [
@@ -140,33 +140,33 @@ As the service resolves each version on its own today.
         "| Deprecated | unknown | unknown |",
         "| Dependencies | 0 | unknown |",
         "| Affected dependencies | 0 | unknown |",
-        "Unknown, as the service gave no dependency graph of `1.1.0`.",
+        "Unknown: no dependency graph of `1.1.0`.",
       ],
-      /No changes|another license/,
+      /No changes|license changes/,
     ],
     [
       "a graph that is not complete",
       { "app@1.0.0": { graph: ["a@1.0.0"] }, "app@1.1.0": { graph: ["a@1.0.0"], graphError: "b: no *such* version" } },
       [
-        "advisories of its dependencies: 0 fixed, 0 introduced, 0 remaining, **1 not checked**, **not all known**",
+        "dependency advisories: 0 fixed, 0 introduced, 0 remaining, **1 not checked**, **incomplete**",
         "| Dependencies | 1 | at least 1 |",
-        "| Affected dependencies | 0; 1 could not be checked | at least 0; 1 could not be checked |",
-        "**Not all are known** of `1.1.0`: b\\: no \\*such\\* version",
-        "No changes, as far as is known.",
+        "| Affected dependencies | 0; 1 not checked | at least 0; 1 not checked |",
+        "**Incomplete** for `1.1.0`: b\\: no \\*such\\* version",
+        "No known changes.",
       ],
     ],
     [
       "what is not settled",
       { "app@1.0.0": { graph: ["a@1.0.0"] }, "app@1.1.0": { graph: ["a@2.0.0"] }, "a@1.0.0": { advisories: ["A"] } },
       [
-        "advisories of its dependencies: 0 fixed, 0 introduced, 0 remaining, **1 unknown**, **1 not checked**",
-        "### Advisories of dependencies, unknown whether fixed, introduced or remaining (1)",
+        "dependency advisories: 0 fixed, 0 introduced, 0 remaining, **1 unknown**, **1 not checked**",
+        "### Dependency advisories that could not be compared (1)",
       ],
     ],
     [
       "nothing to tell",
       { "app@1.0.0": { graph: [] }, "app@1.1.0": { graph: [] } },
-      ["None known for either version itself.", "No changes."],
+      ["No known advisories for either version itself.", "No changes."],
       /###|Not checked/,
     ],
   ];
@@ -181,8 +181,8 @@ As the service resolves each version on its own today.
 
   it("calls a way back what it is", async () => {
     const described = { "app@1.0.0": {}, "app@1.1.0": {} };
-    assert.match(await page(described, "app@1.1.0", "app@1.0.0"), /\*\*minor step back\*\*/);
-    assert.match(await page(described, "app@1.0.0", "app@1.0.0"), /\*\*the same version\*\*/);
+    assert.match(await page(described, "app@1.1.0", "app@1.0.0"), /\*\*minor downgrade\*\*/);
+    assert.match(await page(described, "app@1.0.0", "app@1.0.0"), /\*\*same version\*\*/);
   });
 
   it("tells of a system without graphs that its dependencies are unknown", async () => {
@@ -191,7 +191,7 @@ As the service resolves each version on its own today.
       text,
       /^# newtonsoft\\\.json `12\.0\.3` → `13\.0\.1`\n\nNUGET · \*\*major update\*\* · advisories: 1 fixed,/,
     );
-    assert.match(text, /Unknown, as the service resolves no dependencies for NUGET\./);
+    assert.match(text, /Unknown: the service does not resolve dependencies for NUGET\./);
     assert.match(text, /\| Dependencies \| unknown \| unknown \|/);
   });
 
@@ -199,7 +199,7 @@ As the service resolves each version on its own today.
     const graph = Array.from({ length: 130 }, (_, n) => `dependency-${n}@1.0.0`);
     const text = await page({ "app@1.0.0": { graph: [] }, "app@1.1.0": { graph } }, "app@1.0.0", "app@1.1.0");
     assert.match(text, /### Added \(130\)/);
-    assert.match(text, /… and 30 more\./);
+    assert.match(text, /… and 30 more/);
     assert.equal(text.match(/dependency\\-/g)?.length, 100);
   });
 

@@ -170,7 +170,7 @@ describe("a details page", () => {
 
   it("says of an unknown version that it was not checked", async () => {
     const text = await detailsOf({ system: "NPM", name: "acme-invented-nowhere", version: "1" });
-    assert.match(text, /\*\*Not checked:\*\* the service knows nothing of this version/);
+    assert.match(text, /\*\*Not checked:\*\* the service does not know this version/);
     assert.doesNotMatch(text, /## Advisories/);
   });
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Api } from "../../../../src/core/api/api.ts";
-import { describeError } from "../../../../src/core/api/errors.ts";
 import { withPrivacy } from "../../../../src/core/api/layers/privacy.ts";
 import { operations, type Operation, type RequestOf } from "../../../../src/core/api/operations.ts";
+import { errorMessage } from "../../../../src/core/messages/errors.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import type { PackageKey } from "../../../../src/core/model/keys.ts";
 import { caller, wire, base } from "../../../support/world.ts";
 import { createApi } from "../../../../src/core/api/createApi.ts";
@@ -81,7 +82,7 @@ describe("a guarded client", () => {
           answer.kind === "found" ? (answer.value as { responses: { fetched: typeof answer }[] }) : undefined;
         const fetched = items?.responses[0]?.fetched ?? answer;
         assert.ok(fetched.kind === "failed" && fetched.error.kind === "private", JSON.stringify([request, answer]));
-        assert.equal(describeError(fetched.error), "the package is private, so the service is not asked");
+        assert.equal(formatMessage(errorMessage(fetched.error)), "private package, not sent to the service");
       }
     });
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createApi } from "../../../../src/core/api/createApi.ts";
-import { describeError } from "../../../../src/core/api/errors.ts";
 import type { Fetched } from "../../../../src/core/api/fetched.ts";
+import { errorMessage } from "../../../../src/core/messages/errors.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { base, caller, wire, type Wire } from "../../../support/world.ts";
 
@@ -24,7 +25,7 @@ function pages(...bodies: readonly ((nth: number) => object)[]): Wire {
 }
 
 const outcome = (fetched: Fetched<unknown> | undefined) =>
-  fetched?.kind === "failed" ? describeError(fetched.error) : fetched?.kind;
+  fetched?.kind === "failed" ? formatMessage(errorMessage(fetched.error)) : fetched?.kind;
 
 /** What became of a batch of these versions, each item in a word. */
 async function ask(world: Wire, keys: readonly VersionKey[]): Promise<readonly (string | undefined)[]> {
