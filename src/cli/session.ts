@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Transport } from "../core/api/transport.ts";
 import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy/policy.ts";
-import { lockfileParsers, parserFor } from "../core/manifests/formats.ts";
+import { inputFor, lockfileParsers } from "../core/manifests/formats.ts";
 import { fileText } from "../core/manifests/gap.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
@@ -92,7 +92,7 @@ function scanFiles(
   };
   const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames, publicNames });
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
-  const host = { readFile, parserFor, projects, gather, delay, policy };
+  const host = { readFile, inputFor, projects, gather, delay, policy };
   return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });
 }
 

@@ -164,7 +164,7 @@ function hostWith(policy: Policy): ScanHost {
   const readFile = (path: string) => Promise.resolve(fileText(texts.get(path)));
   return {
     readFile,
-    parserFor,
+    inputFor: parserFor,
     projects: createProjectReader({ readFile, lockfileParsers }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
     delay,

@@ -8,6 +8,7 @@ import { checkSchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 import { gradleRows } from "./gaps/gradleRows.ts";
+import { lockfileInputRows } from "./gaps/lockfileInputRows.ts";
 import { lockRows } from "./gaps/lockRows.ts";
 import { manifestRows } from "./gaps/manifestRows.ts";
 import { packageJson, type Row } from "./gaps/rows.ts";
@@ -45,7 +46,7 @@ function coverageIn(out: string): string {
   return [states[0] ?? "complete", ...reasons].join(" ");
 }
 
-for (const [group, rows] of Object.entries({ gradleRows, lockRows, manifestRows, serviceRows })) {
+for (const [group, rows] of Object.entries({ gradleRows, lockRows, lockfileInputRows, manifestRows, serviceRows })) {
   describe(`gaps: ${group}`, () => {
     for (const row of rows) it(row.what, () => holds(row));
   });

@@ -7,7 +7,7 @@ import { createCore, type Core, type FixHost } from "../../src/core/core.ts";
 import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
 import { completableAt } from "../../src/core/manifests/completable.ts";
 import { decodeText } from "../../src/core/manifests/decodeText.ts";
-import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
+import { lockfileParsers, inputFor } from "../../src/core/manifests/formats.ts";
 import type { FileText } from "../../src/core/manifests/gap.ts";
 import type { FolderContent, ManifestParser } from "../../src/core/manifests/manifest.ts";
 import { privatePatterns } from "../../src/core/manifests/privateNames.ts";
@@ -38,7 +38,7 @@ export async function sentWhileTyping(setUp: SetUp, path: string, text: string, 
 
 /** The paths of the manifests in the project. */
 export function manifestsIn({ project, settings = {} }: SetUp): readonly string[] {
-  return Object.keys({ ...project, ...settings }).filter((path) => path.includes(shop) && parserFor(path));
+  return Object.keys({ ...project, ...settings }).filter((path) => path.includes(shop) && inputFor(path));
 }
 
 export function textOf(files: Files, path: string): string {
@@ -99,7 +99,7 @@ const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
 const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
 
 function parserAt(path: string): ManifestParser {
-  const parser = parserFor(path);
+  const parser = inputFor(path);
   if (!parser) throw new Error(`${path} is not a manifest`);
   return parser;
 }
@@ -157,7 +157,7 @@ async function scanAndFix({ core, projects, readFile }: Editor, paths: readonly 
   const checkAll = async (instead: ReadonlyMap<string, string>): Promise<readonly CheckedManifest[]> => {
     const host: ScanHost = {
       readFile,
-      parserFor,
+      inputFor,
       projects: projects.over(instead),
       gather: (subjects, asking, options) => core.gather(subjects, asking, options),
       delay,

@@ -6,7 +6,7 @@ import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf, type Policy, type RuleSetting } from "../../src/core/analysis/policy/policy.ts";
 import { versionSpan } from "../../src/core/analysis/rule.ts";
-import { lockedScope } from "../../src/core/analysis/target/lockedOnly.ts";
+import { lockedScope } from "../../src/core/manifests/lockfile.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { verdictOf, type UncheckedReason } from "../../src/core/analysis/target/verdict.ts";
 import type { Api } from "../../src/core/api/api.ts";

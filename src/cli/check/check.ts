@@ -16,7 +16,12 @@ export async function check(options: CheckOptions, environment: Environment): Pr
   const session = openSession(options, environment);
   const { signal } = session;
   try {
-    const found = await findManifests(options.paths, { read: session.read, gitignore: options.gitignore, signal });
+    const found = await findManifests(options.paths, {
+      read: session.read,
+      lockfiles: true,
+      gitignore: options.gitignore,
+      signal,
+    });
     const progress = createProgress(process.stderr, Date.now);
     const paths = found.manifests.map(({ path }) => path);
     const result = await session.scan(paths, progress).finally(() => progress.end());

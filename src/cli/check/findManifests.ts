@@ -1,9 +1,10 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { parserFor } from "../../core/manifests/formats.ts";
+import { hasManifest, inputFor, parserFor } from "../../core/manifests/formats.ts";
 import { message } from "../../core/messages/message.ts";
 import { upward } from "../../core/model/path.ts";
 import { createIgnoreFilter, ignoredFolders } from "../../core/scan/discovery.ts";
+import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
 import { UsageError } from "../usageError.ts";
 
 /** A file or folder under one of the given paths. */
@@ -23,13 +24,15 @@ export interface Found {
 
 export interface Discovery {
   readonly read: (path: string) => Promise<string | undefined>;
+  /** Whether lockfiles count that are not checked with a manifest beside them. */
+  readonly lockfiles?: boolean;
   /** Whether files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * The given manifests, and those below the given folders, where symbolic links are not followed. Rejects with a `UsageError`
+ * The given manifests and lockfiles, and those below the given folders, where symbolic links are not followed. Rejects with a `UsageError`
  * for a path that cannot be read, is not a manifest, or has none below it.
  */
 export async function findManifests(paths: readonly string[], discovery: Discovery): Promise<Found> {
@@ -42,7 +45,8 @@ export async function findManifests(paths: readonly string[], discovery: Discove
   for (const path of paths) {
     const argument = fileOf(path);
     if (!(await isFolder(path))) {
-      if (!parserFor(argument.path)) throw new UsageError(message("{path} is not a supported manifest", { path }));
+      if (!isInput(argument.path, discovery))
+        throw new UsageError(message("{path} is not a supported manifest", { path }));
       await add(argument);
       continue;
     }
@@ -54,7 +58,12 @@ export async function findManifests(paths: readonly string[], discovery: Discove
     for (const file of below.manifests) await add(file);
     for (const folder of below.unreadable) unreadable.set(folder.path, folder);
   }
-  return { manifests: [...manifests.values()], unreadable: [...unreadable.values()] };
+  const found = withoutLockfilesOf([...manifests.values()], ({ path }) => path, { hasManifest });
+  return { manifests: found, unreadable: [...unreadable.values()] };
+}
+
+function isInput(path: string, { lockfiles = false }: Discovery): boolean {
+  return (lockfiles ? inputFor(path) : parserFor(path)) !== undefined;
 }
 
 /** Rejects with a `UsageError` where the path does not exist or cannot be read. */
@@ -101,7 +110,7 @@ async function manifestsBelow(root: FoundFile, discovery: Discovery): Promise<Fo
         if (entry.isDirectory()) {
           return ignoredFolders.has(entry.name) || (await isIgnored(`${child.path}/`)) ? [] : walk(child);
         }
-        return entry.isFile() && parserFor(child.path) && !(await isIgnored(child.path)) ? [child] : [];
+        return entry.isFile() && isInput(child.path, discovery) && !(await isIgnored(child.path)) ? [child] : [];
       });
     return (await Promise.all(nested)).flat();
   }

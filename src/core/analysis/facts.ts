@@ -41,7 +41,7 @@ export interface VersionFacts {
 /** The transitive dependencies of a version, without itself. */
 export interface Transitive {
   readonly from: "lockfile" | "resolved";
-  /** The lockfile has no graph: the manifest lists what it has installed, and `packages` is empty. */
+  /** The file lists all that the lockfile has installed, each for itself, and `packages` is empty. */
   readonly isListed?: true;
   readonly packages: readonly TransitivePackage[];
   /** Why this is not all, for people; absent where it is. */

@@ -16,6 +16,7 @@ import { requirementsTxt } from "./pypi/requirements/requirementsTxt.ts";
 import { setupCfg } from "./pypi/manifest/setupCfg.ts";
 import { gemfile } from "./rubygems/manifest/gemfile.ts";
 import { gemspec } from "./rubygems/manifest/gemspec.ts";
+import { isMadeFor, lockfileInput, type LockfileInput } from "./inputs/lockfileInput.ts";
 import { lockfileParsers } from "./lockfiles.ts";
 import type { ManifestParser } from "./manifest.ts";
 
@@ -46,10 +47,29 @@ export function parserFor(path: string): ManifestParser | undefined {
   return parsers.find((parser) => parser.handles(path));
 }
 
+const lockfileInputs: readonly LockfileInput[] = lockfileParsers.map((parser) => lockfileInput(parser, parserFor));
+
+/** The parser for the file at this path, with `/`: a manifest, or a lockfile that is checked by itself. */
+export function inputFor(path: string): ManifestParser | undefined {
+  return parserFor(path) ?? lockfileInputFor(path);
+}
+
+function lockfileInputFor(path: string): LockfileInput | undefined {
+  return lockfileInputs.find((input) => input.handles(path));
+}
+
+/** Whether the file at this path is a lockfile that is made for one of these manifests in the same folder. */
+export function hasManifest(path: string, paths: Iterable<string>): boolean {
+  const input = parserFor(path) ? undefined : lockfileInputFor(path);
+  return input !== undefined && isMadeFor(path, input, paths, parserFor);
+}
+
 export { lockfileParsers };
 
 /** All parsers, which are loaded with the first manifest. */
 export interface Formats {
   readonly parserFor: typeof parserFor;
+  readonly inputFor: typeof inputFor;
+  readonly hasManifest: typeof hasManifest;
   readonly lockfileParsers: typeof lockfileParsers;
 }

@@ -1,5 +1,6 @@
 import type { System, VersionKey } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
+import type { Span } from "../model/span.ts";
 import type { Declaration } from "./manifest.ts";
 
 export interface LockedPackage {
@@ -59,6 +60,8 @@ export interface LockfileParser {
   readonly names: readonly string[];
   /** The names for the manifest at this path instead, where they depend on its name. */
   namesFor?(path: string): readonly string[];
+  /** Base names besides `names`, where they depend on the manifest's or are free. */
+  readonly otherNames?: RegExp;
   /** Whether such a lockfile may govern the manifest at this path; absent if it may govern every manifest of the system. */
   governs?(path: string): boolean;
   readonly format?: LockfileFormat;
@@ -66,4 +69,21 @@ export interface LockfileParser {
   isChosen?(folder: string, read: (path: string) => Promise<string | undefined>): Promise<boolean>;
   /** Never throws: a broken lockfile has problems, and the packages that could be read. 5 MB take less than a second. */
   parse(text: string): Lockfile;
+}
+
+/** The scope of a package that a lockfile has installed and that no declaration is known to lead to. */
+export const lockedScope = "locked";
+
+/** A package of a lockfile as if it were declared, at this place in the text. */
+export function lockedDeclaration(
+  { key: { system, name } }: LockedPackage,
+  nameSpan: Span = { start: 0, end: 0 },
+): Declaration {
+  return {
+    package: { system, name },
+    name,
+    requirement: { kind: "written", text: "" },
+    scope: lockedScope,
+    nameSpan,
+  };
 }

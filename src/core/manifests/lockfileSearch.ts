@@ -47,27 +47,31 @@ interface Candidate {
 /** Lockfiles by path, the least recently used first. */
 export type LockfileCache = Map<string, { readonly text: string; readonly lockfile: Lockfile }>;
 
+/** The lockfile at this path, read once for each text. */
+export function readCached(
+  { parser, path, text }: { readonly parser: LockfileParser; readonly path: string; readonly text: string },
+  cache: LockfileCache,
+): Lockfile {
+  const entry = cache.get(path);
+  const lockfile = entry?.text === text ? entry.lockfile : readLockfile(parser, text);
+  cache.delete(path);
+  cache.set(path, { text, lockfile });
+  for (const oldest of cache.keys()) {
+    if (cache.size <= maxCached) break;
+    cache.delete(oldest);
+  }
+  return lockfile;
+}
+
 export function createLockfileSearch(
   { readFile, lockfileParsers }: LockfileSearchHost,
   cache: LockfileCache,
 ): LockfileSearch {
-  function parsed(parser: LockfileParser, path: string, text: string): Lockfile {
-    const entry = cache.get(path);
-    const lockfile = entry?.text === text ? entry.lockfile : readLockfile(parser, text);
-    cache.delete(path);
-    cache.set(path, { text, lockfile });
-    for (const oldest of cache.keys()) {
-      if (cache.size <= maxCached) break;
-      cache.delete(oldest);
-    }
-    return lockfile;
-  }
-
   async function candidateAt(parser: LockfileParser, path: string): Promise<Candidate | undefined> {
     const file = await readFile(path);
     if (file.kind === "missing") return undefined;
     if (file.kind === "unreadable") return { parser, path, lockfile: unreadLockfile, damage: file.reason };
-    const lockfile = parsed(parser, path, file.text);
+    const lockfile = readCached({ parser, path, text: file.text }, cache);
     const damage = damageOf(lockfile);
     return { parser, path, lockfile, ...(damage && { damage }) };
   }
@@ -121,7 +125,7 @@ async function chosen(
   return isChosen.includes(true) ? found.filter((_, index) => isChosen[index]) : found;
 }
 
-function damageOf({ problems }: Lockfile): FileGapReason | undefined {
+export function damageOf({ problems }: Lockfile): FileGapReason | undefined {
   const [first] = problems;
   return first && (problems.find(({ reason }) => reason !== undefined)?.reason ?? "damaged");
 }

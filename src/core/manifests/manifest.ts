@@ -124,6 +124,8 @@ export interface ManifestParser {
   handles(path: string): boolean;
   /** A lockfile beside such a file belongs to another manifest there. */
   readonly isSecondary?: true;
+  /** It reads lockfiles that are checked by themselves, in the format of this ID: they declare what they have installed. */
+  readonly isLockfile?: true;
   /** Never throws: broken parts become problems, intact ones are kept. */
   parse(text: string): Manifest;
   /**

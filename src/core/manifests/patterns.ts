@@ -42,37 +42,38 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
   ],
 };
 
-/** The base names of all lockfile formats, but for those that depend on the manifest's name. */
-export const lockfileNames: readonly string[] = [
-  "pnpm-lock.yaml",
-  "yarn.lock",
-  "bun.lock",
-  "bun.lockb",
-  "npm-shrinkwrap.json",
-  "package-lock.json",
-  "Cargo.lock",
-  "gradle.lockfile",
-  "buildscript-gradle.lockfile",
-  "uv.lock",
-  "poetry.lock",
-  "pdm.lock",
-  "pylock.toml",
-  "Pipfile.lock",
-  "requirements.txt",
-  "go.sum",
-  "Gemfile.lock",
-  "gems.locked",
-  "packages.lock.json",
-];
+/** The base names of all lockfile formats, but for those that depend on the manifest's name or are free. */
+export const lockfileNames: Readonly<Record<System, readonly string[]>> = {
+  NPM: ["pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb", "npm-shrinkwrap.json", "package-lock.json"],
+  CARGO: ["Cargo.lock"],
+  MAVEN: ["gradle.lockfile", "buildscript-gradle.lockfile"],
+  PYPI: ["uv.lock", "poetry.lock", "pdm.lock", "pylock.toml", "Pipfile.lock", "requirements.txt"],
+  GO: ["go.sum"],
+  RUBYGEMS: ["Gemfile.lock", "gems.locked"],
+  NUGET: ["packages.lock.json"],
+};
 
-/** The glob patterns of all lockfiles. */
-export const lockfilePatterns: readonly string[] = [
-  ...lockfileNames.map((name) => `**/${name}`),
-  "**/*.gemfile.lock",
-  "**/packages.*.lock.json",
-];
+/** The base names of the other lockfiles. */
+const otherLockfiles: Readonly<Partial<Record<System, readonly string[]>>> = {
+  PYPI: ["pylock.*.toml"],
+  RUBYGEMS: ["*.gemfile.lock", "Gemfile.next.lock"],
+  NUGET: ["packages.*.lock.json"],
+};
+
+/** The glob patterns of all lockfiles; `requirements.txt` may be a manifest. */
+export const lockfilePatterns = Object.fromEntries(
+  Object.entries(lockfileNames).map(([system, names]) => [
+    system,
+    [...names, ...(otherLockfiles[system as System] ?? [])].map((name) => `**/${name}`),
+  ]),
+) as unknown as Readonly<Record<System, readonly string[]>>;
+
+/** The same for the base name: each star is at least one character. */
+const otherNames = Object.values(otherLockfiles)
+  .flat()
+  .map((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace("*", "[^/]+")}$`));
 
 /** Whether the file of this base name is a lockfile; `requirements.txt` may be one. */
 export function isLockfileName(name: string): boolean {
-  return lockfileNames.includes(name) || /.\.gemfile\.lock$|^packages\..+\.lock\.json$/.test(name);
+  return Object.values(lockfileNames).some((names) => names.includes(name)) || otherNames.some((one) => one.test(name));
 }

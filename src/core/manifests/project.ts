@@ -1,5 +1,6 @@
 import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
+import { readInput } from "./inputs/lockfileInput.ts";
 import { createLockfileSearch, lockfileGap, type GoverningLockfile, type LockfileCache } from "./lockfileSearch.ts";
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
 import { markPrivate, privatePatterns } from "./privateNames.ts";
@@ -22,6 +23,8 @@ export interface Project {
   readonly lock?: Lock;
   /** Lockfiles of other tools beside it, where nothing says which tool is used; at least one. */
   readonly otherLocks?: readonly Lock[];
+  /** Of a lockfile that is checked by itself, which is `lock` then: its packages, in the order of the declarations. */
+  readonly listed?: readonly LockedPackage[];
   /** Parts of the project that were not read. */
   readonly gaps: readonly Gap[];
 }
@@ -60,18 +63,28 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     );
   }
 
+  const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, around: Surroundings): Lock => {
+    return { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, around)) };
+  };
+
+  function readListed(parser: ManifestParser, format: LockfileParser, path: string, text: string): Project {
+    const { manifest, packages, lock, gaps } = readInput(format, { path, text }, lockfiles);
+    const { read, readNamed } = recordReads(host.readFile);
+    const around: Surroundings = { ...host, read, readNamed, path, text };
+    return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, around) };
+  }
+
   return {
     async read(parser, path, text) {
+      const format = parser.isLockfile && host.lockfileParsers.find(({ id }) => id === parser.id);
+      if (format) return readListed(parser, format, path, text);
       const parsed = parser.parse(text);
       const { read, readNamed, gaps } = recordReads(host.readFile);
       const around: Surroundings = { ...host, read, readNamed, path, text };
       const complete = parser.complete?.(parsed, around) ?? Promise.resolve(parsed);
       const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
       const manifest = markPrivate(completed, patternOf);
-      const [lock, ...otherLocks] = lockfiles.map((lockfile): Lock => ({
-        ...lockfile,
-        privateNames: once(() => privateOf(parser, lockfile, around)),
-      }));
+      const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, around));
       return {
         manifest,
         gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfiles.flatMap(lockfileGap)],

@@ -3,6 +3,8 @@ import type { Finding } from "../analysis/finding.ts";
 import { evaluate } from "../analysis/evaluate.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
+import { dependentsOf } from "../analysis/target/dependents.ts";
+import type { Locked } from "../analysis/target/subject.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Project } from "../api/messages/projects.ts";
 import type { VersionKey } from "../model/keys.ts";
@@ -17,6 +19,8 @@ import { transitiveLine, unlistedLine } from "./transitiveLine.ts";
 
 /** How many affected transitive dependencies a hover lists. */
 const mostTransitive = 4;
+/** How many packages a hover lists that require one of a lockfile. */
+const mostDependents = 4;
 
 export interface HoverHost {
   readonly policy: Policy;
@@ -69,7 +73,8 @@ function state(facts: Facts, { policy }: HoverHost): string {
       if (advisoryCount === 0) lines.unshift(`- $(${icon}) No known advisories for this version itself`);
       if (advisoryCount > reportedCount)
         lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(advisoryCount - reportedCount))}`);
-      if (facts.transitive) lines.push(`- ${transitiveLine(facts.transitive)}`);
+      if (facts.locked?.isListed) lines.push(...requiredByLines(facts.locked));
+      else if (facts.transitive) lines.push(`- ${transitiveLine(facts.transitive)}`);
       else if (facts.isTransitiveUnlisted) lines.push(`- ${unlistedLine()}`);
       if (verdict.version.isDeprecated === undefined)
         lines.push("- $(question) Deprecation is not served by this version of the API");
@@ -78,6 +83,16 @@ function state(facts: Facts, { policy }: HoverHost): string {
       return lines.join("\n");
     }
   }
+}
+
+/** Which packages of the lockfile depend on it. */
+function requiredByLines(locked: Locked): readonly string[] {
+  const dependents = dependentsOf(locked);
+  if (!dependents) return [];
+  if (dependents.length === 0) return ["- $(type-hierarchy-super) No other package of the lockfile requires it"];
+  const names = dependents.slice(0, mostDependents).map(({ key }) => code(`${key.name} ${key.version}`.trim()));
+  const rest = dependents.length - names.length;
+  return [`- $(type-hierarchy-super) Required by ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`];
 }
 
 /** A line for each finding, but only the worst of the transitive dependencies. */

@@ -19,7 +19,11 @@ interface Part {
 
 /** Undefined where there is nothing to add, as for an exact version that is clean and the latest. */
 export function inlayText(facts: Facts, findings: readonly Finding[]): InlayText | undefined {
-  const parts = [...versionPart(facts), ...markPart(facts, findings), ...updatePart(facts)];
+  // The entry of a lockfile has its version, and is not updated by hand.
+  const isEntry = facts.locked?.isListed === true;
+  const parts = isEntry
+    ? markPart(facts, findings)
+    : [...versionPart(facts), ...markPart(facts, findings), ...updatePart(facts)];
   if (parts.length === 0) return undefined;
   return {
     text: parts.map(({ text }) => text).join("  "),

@@ -1,8 +1,10 @@
 import type { Facts, Transitive, TransitivePackage } from "../analysis/facts.ts";
 import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { How } from "../analysis/target/target.ts";
+import { dependentsOf } from "../analysis/target/dependents.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Version } from "../api/messages/packages.ts";
+import type { LockedPackage } from "../manifests/lockfile.ts";
 import { versionId, type PackageKey, type VersionKey } from "../model/keys.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
@@ -42,14 +44,44 @@ export function inventoryOf({ files }: ReportInput): Inventory {
   const builder = createBuilder();
   for (const file of files) {
     const declared = setIn(manifests, manifestRef(file));
+    const entries = new Map<string, Listed>();
     for (const facts of file.facts) {
       const ref = builder.add(declaredEntry(facts, file));
-      declared.add(ref);
-      if (facts.target?.kind === "version" && facts.transitive)
-        builder.connect(ref, facts.target.key, facts.transitive);
+      const { target, transitive } = facts;
+      const listed = listedBy(facts, ref);
+      if (listed) entries.set(lockedId(listed.entry), listed);
+      else if (target?.kind === "version" && transitive) builder.connect(ref, target.key, transitive);
+      if (!listed?.isRequired) declared.add(ref);
+    }
+    for (const { ref, dependencies } of entries.values()) {
+      const below = dependencies?.flatMap((dependency) => entries.get(lockedId(dependency))?.ref ?? []);
+      if (below) builder.link(ref, below);
     }
   }
   return { entries: builder.entries(), manifests, edges: builder.edges };
+}
+
+/** An entry of a lockfile that is checked by itself. */
+interface Listed {
+  readonly ref: string;
+  readonly entry: LockedPackage;
+  /** Absent where the lockfile has no graph. */
+  readonly dependencies?: readonly LockedPackage[];
+  readonly isRequired: boolean;
+}
+
+function listedBy({ locked }: Facts, ref: string): Listed | undefined {
+  const [entry] = locked?.packages ?? [];
+  if (!locked?.isListed || !entry) return undefined;
+  const dependents = dependentsOf(locked);
+  if (!dependents) return { ref, entry, isRequired: false };
+  const { packages } = locked.lockfile;
+  const dependencies = entry.dependencies.flatMap((index) => packages[index] ?? []);
+  return { ref, entry, dependencies, isRequired: dependents.length > 0 };
+}
+
+function lockedId({ key, origin }: LockedPackage): string {
+  return `${origin} ${versionId(key)}`;
 }
 
 function createBuilder() {
@@ -63,11 +95,11 @@ function createBuilder() {
   }
 
   /** Adds the transitive dependencies of a version. */
-  function connect(rootRef: string, root: VersionKey, { from, packages, incomplete }: Transitive): void {
+  function connect(rootRef: string, root: VersionKey, { from, packages, incomplete, isListed }: Transitive): void {
     const how = from === "lockfile" ? "locked" : "assumed";
     const refs = new Map([[versionId(root), rootRef]]);
     for (const dependency of packages) refs.set(versionId(dependency.key), add(transitiveEntry(dependency, how)));
-    if (packages.length === 0 && incomplete === undefined) setIn(edges, rootRef);
+    if (packages.length === 0 && incomplete === undefined && !isListed) setIn(edges, rootRef);
     for (const { path } of packages) {
       // The service may spell the version differently from the manifest.
       if (path[0]) refs.set(versionId(path[0]), rootRef);
@@ -80,7 +112,12 @@ function createBuilder() {
     }
   }
 
-  return { add, connect, edges, entries: () => [...entries.values()] };
+  function link(ref: string, dependencies: readonly string[]): void {
+    const targets = setIn(edges, ref);
+    for (const dependency of dependencies) if (dependency !== ref) targets.add(dependency);
+  }
+
+  return { add, connect, link, edges, entries: () => [...entries.values()] };
 }
 
 function declaredEntry(facts: Facts, { path, text }: ReportFile): Entry {

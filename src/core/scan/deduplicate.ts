@@ -53,7 +53,7 @@ function createPrivateNames(): { add(locked: Locked): Locked["privateNames"] } {
     add({ lockfile, privateNames }) {
       const all = sources.get(lockfile) ?? new Set();
       sources.set(lockfile, all.add(privateNames));
-      const union = unions.get(lockfile) ?? once(() => unionOf(all));
+      const union = unions.get(lockfile) ?? unionOf(all);
       unions.set(lockfile, union);
       return union;
     },
@@ -75,7 +75,7 @@ function answerKey(
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (overrides) parts.push("overrides", overrides.id);
   if (locked) {
-    parts.push(locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
+    parts.push(locked.isListed ? "listed" : locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
     parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));
   }
   return JSON.stringify(parts);
@@ -89,9 +89,12 @@ function indexOf<T>(value: T, indexes: Map<T, number>): number {
   return indexes.size - 1;
 }
 
-async function unionOf(sources: ReadonlySet<Locked["privateNames"]>): ReturnType<Locked["privateNames"]> {
-  const names = await Promise.all([...sources].map((privateNames) => privateNames()));
-  return new Map(names.flatMap((some) => [...some]));
+/** The names of all sources, which are read when they are asked for first. */
+export function unionOf(sources: ReadonlySet<Locked["privateNames"]>): Locked["privateNames"] {
+  return once(async () => {
+    const names = await Promise.all([...sources].map((privateNames) => privateNames()));
+    return new Map(names.flatMap((some) => [...some]));
+  });
 }
 
 function once<T>(make: () => T): () => T {

@@ -10,6 +10,7 @@ import type { ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
 import { versionId } from "../model/keys.ts";
 import { createDeduplicator } from "./deduplicate.ts";
+import { createCheckedLocks, lockfilesLast, type CheckedLocks, type Ordered } from "./lockfileInputs.ts";
 import type { UnreadFile } from "./unreadFile.ts";
 import { createTurns, untilAborted } from "./turns.ts";
 import { createVerdicts } from "./verdicts.ts";
@@ -17,9 +18,9 @@ import { scannedFile, scanResult, type ReadFile, type ScannedFile, type ScanResu
 
 /** What a scan needs from its host. */
 export interface ScanHost {
-  /** A manifest. Never rejects. */
+  /** A manifest, or a lockfile that is checked by itself. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
-  readonly parserFor: (path: string) => ManifestParser | undefined;
+  readonly inputFor: (path: string) => ManifestParser | undefined;
   readonly projects: Pick<ProjectReader, "read">;
   /** The core's. */
   readonly gather: (
@@ -66,7 +67,8 @@ const workAfterAbort = 30_000;
 const most = { subjects: 2_000, declarations: 100_000, locked: 300_000 };
 
 /**
- * Checks the manifests of these paths, absolute ones with `/`. What several of them need is asked for once and in common
+ * Checks the manifests and lockfiles of these paths, absolute ones with `/`; lockfiles come last, since manifests lead to
+ * some of their packages. What several of them need is asked for once and in common
  * batches. Ends within moments of an abort, with what is known by then. Never rejects.
  */
 export async function scan(paths: readonly string[], host: ScanHost, options: ScanOptions): Promise<ScanResult> {
@@ -86,9 +88,11 @@ interface Run {
   readonly options: ScanOptions;
   readonly needs: Needs;
   readonly suggested: NonNullable<GatherOptions["suggested"]>;
-  /** Each path once; `next` is the index of the first that has not been read. */
-  readonly queue: readonly string[];
+  /** Each path once, from `lockfilesFrom` on those of lockfiles; `next` is the first that has not been read. */
+  readonly queue: readonly Ordered<string>[];
+  readonly lockfilesFrom: number;
   next: number;
+  readonly checkedLocks: CheckedLocks;
   readonly files: Ordered<ScannedFile>[];
   readonly unread: Ordered<UnreadFile>[];
   readonly keys: Set<string>;
@@ -96,14 +100,8 @@ interface Run {
   readonly takeTurns: (declarations: number) => Promise<void>;
 }
 
-/** Something about a path, with the index of that in the queue. */
-interface Ordered<T> {
-  readonly index: number;
-  readonly value: T;
-}
-
 function startRun(paths: readonly string[], host: ScanHost, options: ScanOptions): Run {
-  const queue = [...new Set(paths)];
+  const { queue, lockfilesFrom } = lockfilesLast(paths, host);
   const files: Run["files"] = [];
   const unread: Run["unread"] = [];
   return {
@@ -112,7 +110,9 @@ function startRun(paths: readonly string[], host: ScanHost, options: ScanOptions
     needs: needsOf(host.policy, options.closely ?? true),
     suggested: new Set(),
     queue,
+    lockfilesFrom,
     next: 0,
+    checkedLocks: createCheckedLocks(),
     files,
     unread,
     keys: new Set(),
@@ -139,6 +139,7 @@ interface Wave {
 /** Reads manifests until there are enough for a wave. */
 async function readWave(run: Run): Promise<Wave> {
   const { queue, unread, report, takeTurns, options } = run;
+  const end = run.next < run.lockfilesFrom ? run.lockfilesFrom : queue.length;
   const deduplicator = createDeduplicator();
   const lockfiles = new Set<object>();
   const files: Ordered<ReadFile>[] = [];
@@ -148,9 +149,8 @@ async function readWave(run: Run): Promise<Wave> {
     held.declarations >= most.declarations ||
     held.locked >= most.locked;
   const readNext = async (): Promise<void> => {
-    while (run.next < queue.length && !isFull() && !options.signal.aborted) {
-      const index = run.next++;
-      const path = queue[index] ?? "";
+    while (run.next < end && !isFull() && !options.signal.aborted) {
+      const { index, value: path } = queue[run.next++] ?? { index: 0, value: "" };
       const result = await untilAborted(readManifest(path, run), options.signal);
       if (!result) return;
       if ("reason" in result) {
@@ -222,17 +222,19 @@ async function evaluateWave(
 
 async function readManifest(
   path: string,
-  { host: { readFile, parserFor, projects }, options: { keepFacts = false } }: Run,
+  { host: { readFile, inputFor, projects }, options: { keepFacts = false }, checkedLocks }: Run,
 ): Promise<UnreadFile | (Omit<ReadFile, "subjects"> & { readonly subjects: readonly Subject[] })> {
   try {
-    const parser = parserFor(path);
+    const parser = inputFor(path);
     if (!parser) return { path, reason: "not-a-manifest" };
     const file = await readFile(path);
     if (file.kind === "missing") return { path, reason: "unreadable" };
     if (file.kind === "unreadable") return { path, reason: file.reason };
     const { text } = file;
-    if (text.length > maxManifestLength) return { path, reason: "too-large" };
-    const project = await projects.read(parser, path, text);
+    if (text.length > maxManifestLength && !parser.isLockfile) return { path, reason: "too-large" };
+    const read = await projects.read(parser, path, text);
+    const project = read.listed ? checkedLocks.rest(read) : read;
+    if (!read.listed) checkedLocks.add(read);
     const subjects = subjectsOf(project, text);
     return { path, parser, manifest: project.manifest, gaps: project.gaps, subjects, ...(keepFacts && { text }) };
   } catch {

@@ -60,7 +60,7 @@ export interface ScanResult {
   readonly cancelled: boolean;
 }
 
-/** A manifest that has been read. */
+/** A manifest or a lockfile that has been read. */
 export interface ReadFile {
   readonly path: string;
   readonly parser: ManifestParser;

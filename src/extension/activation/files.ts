@@ -43,7 +43,9 @@ const settingsFiles = [
 ];
 
 /** Manifests and lockfiles. */
-export const projectPatterns: readonly string[] = [...Object.values(manifestPatterns).flat(), ...lockfilePatterns];
+export const projectPatterns: readonly string[] = [
+  ...new Set([...Object.values(manifestPatterns).flat(), ...Object.values(lockfilePatterns).flat()]),
+];
 
 interface CachedText {
   readonly text: Promise<FileText>;

@@ -10,7 +10,7 @@ import { followSettings } from "./settings.ts";
 /** What all features of the extension share. */
 export interface Host
   extends
-    Pick<Projects, "readProject" | "readerOf" | "onDidChangeFiles">,
+    Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "onDidChangeFiles">,
     Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
   /** The policy of the settings, at this time. */
@@ -40,6 +40,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   return {
     core: coreOver(service.api, delay),
     readProject: projects.readProject,
+    hasManifest: projects.hasManifest,
     readerOf: projects.readerOf,
     onDidChangeFiles: projects.onDidChangeFiles,
     policy: () => ({ ...settings.current().policy, now: Date.now() }),

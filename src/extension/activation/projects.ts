@@ -1,4 +1,4 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { Formats } from "../../core/manifests/formats.ts";
 import type { FileText } from "../../core/manifests/gap.ts";
 import { maxManifestLength } from "../../core/manifests/limits.ts";
@@ -11,8 +11,10 @@ import type { Settings } from "./settings.ts";
 
 /** Reads manifests together with the files around them. */
 export interface Projects {
-  /** The project of a manifest; undefined for other documents. Never rejects. */
+  /** The project of a manifest, or of a lockfile as one; undefined for other documents. Never rejects. */
   readonly readProject: (document: vscode.TextDocument) => Promise<Project | undefined>;
+  /** Whether the document is a lockfile that is checked with a manifest beside it. Never rejects. */
+  readonly hasManifest: (document: vscode.TextDocument) => Promise<boolean>;
   /** The reader for the file system of this URI, such as that of a remote machine. */
   readonly readerOf: (uri: vscode.Uri) => Promise<PlaceReader>;
   /** Another file of a project changed. */
@@ -24,6 +26,8 @@ export interface Projects {
 
 export interface PlaceReader {
   readonly parserFor: Formats["parserFor"];
+  readonly inputFor: Formats["inputFor"];
+  readonly hasManifest: Formats["hasManifest"];
   readonly projects: ProjectReader;
   /** The file with this path. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
@@ -57,10 +61,18 @@ export function createProjects(
       if (systemOf(document) === undefined) return undefined;
       const text = document.getText();
       const formats = await loadFormats();
-      const parser = formats.parserFor(document.uri.path);
+      const parser = formats.inputFor(document.uri.path);
       if (!parser) return undefined;
-      if (text.length > maxManifestLength) return tooLarge();
+      if (text.length > maxManifestLength && !parser.isLockfile) return tooLarge();
       return readerFor(document.uri, formats).read(parser, document.uri.path, text);
+    },
+    async hasManifest({ uri }) {
+      const { hasManifest, parserFor } = await loadFormats();
+      if (parserFor(uri.path)) return false;
+      const folder = vscode.Uri.joinPath(uri, "..");
+      const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
+      const files = entries.filter(([, type]) => type & vscode.FileType.File);
+      return hasManifest(uri.path, files.map(([name]) => vscode.Uri.joinPath(folder, name).path)); // prettier-ignore
     },
     async readerOf(uri) {
       const formats = await loadFormats();

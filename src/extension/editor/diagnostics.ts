@@ -30,7 +30,10 @@ export function registerDiagnostics({ policy }: Host, documents: Documents): vsc
   return vscode.Disposable.from(collection, subscription);
 }
 
-function diagnosticsOf({ document, project, facts }: DocumentState, policy: Policy): vscode.Diagnostic[] {
+function diagnosticsOf(
+  { document, project, isManifestsLock, facts }: DocumentState,
+  policy: Policy,
+): vscode.Diagnostic[] {
   const problems = project.manifest.problems.map(({ message, span }) =>
     createDiagnostic(localize(message), rangeOf(document, span), vscode.DiagnosticSeverity.Information),
   );
@@ -39,7 +42,10 @@ function diagnosticsOf({ document, project, facts }: DocumentState, policy: Poli
     ...project.gaps.map((gap) =>
       createDiagnostic(gapText(gap), rangeOf(document, placeOf(gap)), vscode.DiagnosticSeverity.Information),
     ),
-    ...evaluate(facts, policy).map((finding) => diagnosticOf(finding, rangeOf(document, finding.span))),
+    // The manifest has those of its lockfile.
+    ...(isManifestsLock ? [] : evaluate(facts, policy)).map((finding) =>
+      diagnosticOf(finding, rangeOf(document, finding.span)),
+    ),
   ];
 }
 

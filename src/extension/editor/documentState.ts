@@ -5,12 +5,14 @@ import { needsOf, type Policy } from "../../core/analysis/policy/policy.ts";
 import type { Subject } from "../../core/analysis/target/subject.ts";
 import type { Project } from "../../core/manifests/project.ts";
 
-/** A manifest in a visible editor, and what is known about its dependencies. */
+/** A manifest or a lockfile in a visible editor, and what is known about its dependencies. */
 export interface DocumentState {
   readonly document: vscode.TextDocument;
   /** The version of the document that was parsed: spans apply to no other. */
   readonly version: number;
   readonly project: Project;
+  /** It is a lockfile, and the manifest that it was made for is beside it: findings are shown there. */
+  readonly isManifestsLock: boolean;
   readonly subjects: readonly Subject[];
   readonly facts: readonly Facts[];
   /** Whether requests are still in progress. */

@@ -113,11 +113,14 @@ export class Documents implements vscode.Disposable {
   async #read(document: vscode.TextDocument): Promise<boolean> {
     const { version } = document;
     this.#outdated.delete(document.uri.toString());
-    const project = await this.#host.readProject(document);
+    const [project, isManifestsLock] = await Promise.all([
+      this.#host.readProject(document),
+      this.#host.hasManifest(document),
+    ]);
     if (!project || document.isClosed || document.version !== version) return false;
     const subjects = subjectsOf(project, document.getText());
     const facts = carryOver(subjects, this.get(document.uri)?.facts ?? []);
-    this.#show({ document, version, project, subjects, facts, busy: subjects.length > 0 });
+    this.#show({ document, version, project, isManifestsLock, subjects, facts, busy: subjects.length > 0 });
     return true;
   }
 

@@ -10,14 +10,14 @@ import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commandLink, commands } from "../shared/commands.ts";
-import { manifestSelector } from "../shared/manifestDocuments.ts";
+import { inputSelector } from "../shared/manifestDocuments.ts";
 import { rangeOf } from "../shared/ranges.ts";
 
 /** Milliseconds after which a hover shows the answers so far. The others still arrive, for the next hover. */
 const patience = 900;
 
 export function registerHovers(host: Host): vscode.Disposable {
-  return vscode.languages.registerHoverProvider(manifestSelector, {
+  return vscode.languages.registerHoverProvider(inputSelector, {
     async provideHover(document, position, token) {
       const offset = document.offsetAt(position);
       const { version } = document;

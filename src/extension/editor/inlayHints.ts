@@ -7,13 +7,13 @@ import type { Declaration } from "../../core/manifests/manifest.ts";
 import { inlayText } from "../../core/render/inlayText.ts";
 import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
-import { manifestSelector } from "../shared/manifestDocuments.ts";
+import { inputSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
 import type { DocumentState } from "./documentState.ts";
 
 /**
  * Behind each version: the one that is checked where the text does not contain it, a mark for findings, and the update. The
- * versions of a package are requested only for visible lines.
+ * versions of a package are requested only for visible lines. Behind an entry of a lockfile only the mark.
  */
 export function registerInlayHints({ core, policy, log }: Host, documents: Documents): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
@@ -23,7 +23,7 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("packageInsights.inlayHints")) changed.fire();
     }),
-    vscode.languages.registerInlayHintsProvider([...manifestSelector], {
+    vscode.languages.registerInlayHintsProvider([...inputSelector], {
       onDidChangeInlayHints: changed.event,
       async provideInlayHints(document, range, token) {
         const state = documents.get(document.uri);
@@ -42,13 +42,16 @@ export function registerInlayHints({ core, policy, log }: Host, documents: Docum
 
 /** Updates follow from all versions of the package. They can wait until the findings are shown. */
 async function withPackage(facts: Facts, core: Core, signal: AbortSignal): Promise<Facts> {
-  if (facts.package || facts.target?.kind !== "version") return facts;
+  const isLockfileEntry = facts.locked?.isListed === true;
+  if (isLockfileEntry || facts.package || facts.target?.kind !== "version") return facts;
   return { ...facts, package: await core.package(facts.declaration.package, { signal, priority: "background" }) };
 }
 
 /** The position of a hint depends on all declarations, so the lines are compared first. */
 function factsIn(range: vscode.Range, { document, facts }: DocumentState): readonly Facts[] {
   return facts.filter(({ declaration }) => {
+    // Of a package that only a lockfile names there is no place in the text.
+    if (declaration.nameSpan.end === 0) return false;
     const { line } = endOf(document, declaration);
     return (
       range.start.line <= line && line <= range.end.line && range.contains(positionOf(document, declaration, facts))

@@ -29,7 +29,8 @@ const choices: readonly Choice[] = [
 /** Updates many dependencies of the manifest in front at once, after a preview. */
 export async function updateAll(host: Host, documents: Documents): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
-  if (!document || !documents.get(document.uri)) {
+  const state = document && documents.get(document.uri);
+  if (!state || state.project.listed) {
     void vscode.window.showInformationMessage("Open a manifest, such as package.json or Cargo.toml, to update it.");
     return;
   }

@@ -40,7 +40,7 @@ export function createScannedManifests(host: Host): ScannedManifests {
       const readerFor = (path: string) => readers.get(placeOf(uris.get(path)));
       const [first] = readers.values();
       return {
-        parserFor: (path) => first?.parserFor(path),
+        inputFor: (path) => first?.inputFor(path),
         async readFile(path) {
           const file: FileText = (await readerFor(path)?.readFile(path)) ?? { kind: "missing" };
           if (file.kind === "text") positions.set(path, positionsIn(file.text));

@@ -1,13 +1,14 @@
 import * as vscode from "vscode";
-import { manifestPatterns } from "../../core/manifests/patterns.ts";
 import { createIgnoreFilter } from "../../core/scan/discovery.ts";
+import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
+import { projectPatterns } from "../activation/files.ts";
 import type { Host } from "../activation/host.ts";
 
 /** The number of manifests after which the search of a folder ends. */
 const maxManifests = 50_000;
 
 /**
- * The manifests of these folders, in a stable order: without what `files.exclude`, `.gitignore` and
+ * The manifests of these folders and the lockfiles without a manifest, in a stable order: without what `files.exclude`, `.gitignore` and
  * `packageInsights.scanExclude` exclude, and without those of installed packages.
  */
 export async function manifestsIn(
@@ -15,7 +16,7 @@ export async function manifestsIn(
   host: Host,
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.Uri[]> {
-  const pattern = `{${Object.values(manifestPatterns).flat().join(",")}}`;
+  const pattern = `{${projectPatterns.join(",")}}`;
   const found = await Promise.all(
     folders.map(async ({ uri: folder }) => {
       const uris = await vscode.workspace.findFiles(
@@ -24,14 +25,15 @@ export async function manifestsIn(
         maxManifests,
         token,
       );
-      const { readFile } = await host.readerOf(folder);
+      const { readFile, inputFor, hasManifest } = await host.readerOf(folder);
       const read = async (path: string) => {
         const file = await readFile(path);
         return file.kind === "text" ? file.text : undefined;
       };
       const isIgnored = createIgnoreFilter(withExcludes(read, folder), folder.path);
       const ignored = await Promise.all(uris.map(({ path }) => isIgnored(path)));
-      return uris.filter((_, index) => !ignored[index]);
+      const inputs = uris.filter(({ path }, index) => !ignored[index] && inputFor(path) !== undefined);
+      return withoutLockfilesOf(inputs, ({ path }) => path, { hasManifest });
     }),
   );
   const byId = new Map(found.flat().map((uri) => [uri.toString(), uri]));

@@ -114,7 +114,7 @@ describe("the registry of manifest parsers", () => {
       );
     }
     assert.deepEqual(
-      lockfileNames,
+      Object.values(lockfileNames).flat(),
       lockfileParsers.flatMap(({ names }) => names),
     );
   });

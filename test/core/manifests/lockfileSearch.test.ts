@@ -42,13 +42,19 @@ describe("lockfiles whose names depend on the manifest's", () => {
   }
 
   it("are watched, and are lockfiles by their name", () => {
-    for (const path of ["/a/x.gemfile.lock", "/a/packages.Shop.lock.json", "/a/Cargo.lock"]) {
+    for (const path of [
+      "/a/x.gemfile.lock",
+      "/a/Gemfile.next.lock",
+      "/a/packages.Shop.lock.json",
+      "/a/pylock.dev.toml",
+      "/a/Cargo.lock",
+    ]) {
       const isMatch = (pattern: string) =>
         new RegExp(`^${pattern.slice("**/".length).replaceAll(".", "\\.").replace("*", ".+")}$`).test(fileNameOf(path));
-      assert.ok(lockfilePatterns.some(isMatch), path);
+      assert.ok(Object.values(lockfilePatterns).flat().some(isMatch), path);
       assert.ok(isLockfileName(fileNameOf(path)), path);
     }
-    for (const name of [".gemfile.lock", "packages.json", "x.gemfile", "Gemfile"])
+    for (const name of [".gemfile.lock", "packages.json", "x.gemfile", "Gemfile", "pylock..toml", "mypylock.dev.toml"])
       assert.ok(!isLockfileName(name), name);
   });
 });

@@ -213,7 +213,7 @@ describe("scan", () => {
   const faults: readonly (readonly [what: string, host: object])[] = [
     ["files that cannot be read", { readFile: fail }],
     ["a project reader that fails", { projects: { read: fail } }],
-    ["parsers that throw", { parserFor: () => { throw new Error("no"); } }],
+    ["parsers that throw", { inputFor: () => { throw new Error("no"); } }],
     ["a gathering that fails", { gather: fail }],
     ["a gathering that throws", { gather: () => { throw new Error("no"); } }],
     ["a gathering that loses answers", { gather: () => Promise.resolve([]) }],

@@ -2,7 +2,7 @@
 import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
 import type { ClientHost } from "../../../src/core/api/createClient.ts";
 import { createCore } from "../../../src/core/core.ts";
-import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import { inputFor, lockfileParsers } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../src/core/manifests/project.ts";
 import type { ScanHost } from "../../../src/core/scan/scan.ts";
@@ -40,7 +40,7 @@ export function scanning(
   });
   const host: ScanHost = {
     readFile,
-    parserFor,
+    inputFor,
     projects: createProjectReader({ readFile, lockfileParsers }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
     delay,

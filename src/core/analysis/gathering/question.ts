@@ -1,7 +1,7 @@
+import { lockedScope } from "../../manifests/lockfile.ts";
 import type { Declaration, NotAsked } from "../../manifests/manifest.ts";
 import type { PackageKey, VersionKey } from "../../model/keys.ts";
 import type { Locked, Subject } from "../target/subject.ts";
-import { lockedScope } from "../target/lockedOnly.ts";
 import type { Overrides } from "../target/overrides.ts";
 import { targetOf, type RangeTarget, type Target } from "../target/target.ts";
 

@@ -30,7 +30,7 @@ export async function gatherTransitive(
   { locked, overrides }: Pick<Question, "locked" | "overrides">,
   lookUps: LookUps,
 ): Promise<Transitive | undefined> {
-  // Each package of a lockfile without a graph is checked by itself; what the service resolves today is not what is installed.
+  // Each package of such a lockfile is checked by itself; what the service resolves today is not what is installed.
   if (locked && target.how === "locked" && isListed(locked)) return { from: "lockfile", packages: [], isListed: true };
   if (locked?.lockfile.hasGraph && target.how === "locked") {
     const dependencies = lockedDependencies(target.key, locked, await locked.privateNames());
@@ -39,14 +39,14 @@ export async function gatherTransitive(
   return resolvedDependencies(target.key, overrides, lookUps);
 }
 
-function isListed({ lockfile }: Locked): boolean {
-  return !lockfile.hasGraph && !lockfile.hasUnused;
+function isListed({ lockfile, isListed: isInput }: Locked): boolean {
+  return isInput ?? (!lockfile.hasGraph && !lockfile.hasUnused);
 }
 
 /** The dependencies that a lockfile has below a package that itself cannot be looked up, such as a private one. */
 export async function gatherBelow(locked: Locked, lookUps: LookUps): Promise<Transitive | undefined> {
   const [root] = locked.packages;
-  if (!root || !locked.lockfile.hasGraph) return undefined;
+  if (!root || !locked.lockfile.hasGraph || locked.isListed) return undefined;
   const dependencies = lockedDependencies(root.key, locked, await locked.privateNames());
   return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps) };
 }

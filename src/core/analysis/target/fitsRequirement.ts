@@ -1,10 +1,10 @@
-import type { LockedPackage } from "../../manifests/lockfile.ts";
+import { lockedScope, type LockedPackage } from "../../manifests/lockfile.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { versionsOf } from "../../versions/index.ts";
 
 /** Whether what is locked is what the declaration asks for; true where it does not ask for a version of a registry. */
-export function fitsRequirement({ key, origin }: LockedPackage, { requirement }: Declaration): boolean {
-  if (origin !== "registry" || requirement.kind !== "written") return true;
+export function fitsRequirement({ key, origin }: LockedPackage, { requirement, scope }: Declaration): boolean {
+  if (origin !== "registry" || requirement.kind !== "written" || scope === lockedScope) return true;
   const versions = versionsOf(key.system);
   const exact = versions.exact(requirement.text);
   // Other requirements may raise a recommendation, and never lower it where a lockfile has followed it.

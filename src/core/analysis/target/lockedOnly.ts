@@ -1,10 +1,6 @@
 import { parentsFrom } from "../../graph/paths.ts";
 import type { LockedPackage, Lockfile } from "../../manifests/lockfile.ts";
-import type { Declaration } from "../../manifests/manifest.ts";
 import type { Lock } from "../../manifests/project.ts";
-
-/** The scope of a package that a lockfile has installed and that no declaration is known to lead to. */
-export const lockedScope = "locked";
 
 /**
  * The packages of a lockfile that none of the declared ones leads to. Of a lockfile with a graph, only those that lead to the
@@ -40,15 +36,4 @@ function topmost(indexes: readonly number[], { packages }: Lockfile): readonly n
     for (const below of parentsFrom([index], (at) => packages[at]?.dependencies ?? []).keys()) reached.add(below);
   }
   return [...free, ...cycles];
-}
-
-/** A package of the lockfile as if the manifest declared it. */
-export function lockedDeclaration({ key: { system, name } }: LockedPackage): Declaration {
-  return {
-    package: { system, name },
-    name,
-    requirement: { kind: "written", text: "" },
-    scope: lockedScope,
-    nameSpan: { start: 0, end: 0 },
-  };
 }

@@ -1,12 +1,12 @@
 import type { FileGapReason } from "../../manifests/gap.ts";
-import type { LockedPackage, Lockfile } from "../../manifests/lockfile.ts";
+import { lockedDeclaration, lockedScope, type LockedPackage, type Lockfile } from "../../manifests/lockfile.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { lockedIn, type Lock, type Project } from "../../manifests/project.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
 import { fitsRequirement } from "./fitsRequirement.ts";
+import { lockedOnly } from "./lockedOnly.ts";
 import { overridesOf, type Overrides } from "./overrides.ts";
-import { lockedDeclaration, lockedOnly, lockedScope } from "./lockedOnly.ts";
 
 /** A declaration with what the lockfile has for it and the ignore comments at it. */
 export interface Subject {
@@ -32,16 +32,32 @@ export interface Locked {
   readonly isForced?: true;
   /** What it requires instead, where that is always so. */
   readonly forcedTo?: string;
+  /** The lockfile is checked by itself: each of its packages is a subject of its own. */
+  readonly isListed?: true;
 }
 
 /**
  * In the order of the declarations; one that has several locked versions is a subject for each of them. At the end come the
  * packages that are locked and that no declaration is known to lead to. `text` is the manifest's.
  */
-export function subjectsOf({ manifest, lock, otherLocks = [] }: Project, text = ""): readonly Subject[] {
+export function subjectsOf(project: Project, text = ""): readonly Subject[] {
+  const { manifest, lock, otherLocks = [] } = project;
+  if (lock && project.listed) return listedSubjects(manifest, lock, project.listed);
   const subjects = subjectsBy(lock, manifest, text);
   const listed = new Set((lock?.lockfile.packages ?? []).map(packageIdOf));
   return [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, listed }))];
+}
+
+/** Of a lockfile that is checked by itself. */
+function listedSubjects(
+  { declarations }: Project["manifest"],
+  lock: Lock,
+  packages: readonly LockedPackage[],
+): readonly Subject[] {
+  return declarations.flatMap((declaration, index): readonly Subject[] => {
+    const locked = packages[index];
+    return locked ? [{ declaration, locked: { ...lockedBy(lock, [locked]), isListed: true } }] : [];
+  });
 }
 
 /** Packages of a further lockfile in versions that are not `listed` yet, to which it adds its own. */

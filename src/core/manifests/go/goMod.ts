@@ -1,6 +1,6 @@
 import type { ManifestParser } from "../manifest.ts";
 import { readGoMod } from "./goModFile.ts";
-import { completeRequires } from "./goProject.ts";
+import { completeRequires, privateModules } from "./goProject.ts";
 import { replace, replacementsOf } from "./goReplacements.ts";
 
 /**
@@ -19,4 +19,5 @@ export const goMod: ManifestParser = {
     return { declarations, problems, ...(self !== undefined && { self }) };
   },
   complete: completeRequires,
+  privateAmong: privateModules,
 };

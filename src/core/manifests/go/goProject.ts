@@ -1,6 +1,6 @@
 import { relativePath } from "../../model/path.ts";
-import type { Manifest, Surroundings } from "../manifest.ts";
-import { skip, skipPrivate } from "../shared/skip.ts";
+import type { Manifest, NotAsked, Surroundings } from "../manifest.ts";
+import { privateAmong, skip, skipPrivate } from "../shared/skip.ts";
 import { readGoMod } from "./goModFile.ts";
 import { privacyOf } from "./goPrivate.ts";
 import { replace, replacementsOf } from "./goReplacements.ts";
@@ -33,4 +33,13 @@ export async function completeRequires(manifest: Manifest, around: Surroundings)
     return skipPrivate(replace(declaration, files, around.path), ({ package: { name } }) => privacy(name));
   });
   return { ...manifest, declarations };
+}
+
+/** The modules of `go.sum` that the settings keep private. */
+export async function privateModules(
+  names: readonly string[],
+  around: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  const privacy = privacyOf(await readGoSettings(around));
+  return privateAmong(names, (name) => privacy(name) !== undefined);
 }

@@ -10,6 +10,7 @@ export const packagesLock: LockfileParser = {
   system: "NUGET",
   names: ["packages.lock.json"],
   namesFor: (path) => [`packages.${projectNameOf(path)}.lock.json`, "packages.lock.json"],
+  otherNames: /^packages\..+\.lock\.json$/,
   governs: (path) => /[^/]\.(?:cs|fs|vb)proj$/.test(path),
   format: {
     version: { pattern: /"version"\s*:\s*(\d+)/, newest: 2 },

@@ -4,6 +4,8 @@ import { advisoryEntry, transitiveSource, type AdvisoryEntry, type TransitiveSou
 import { ruleOf, type Finding } from "../../analysis/finding.ts";
 import type { RuleDetails } from "../../analysis/rule.ts";
 import type { Severity } from "../../analysis/severity.ts";
+import { dependentsOf } from "../../analysis/target/dependents.ts";
+import type { Locked } from "../../analysis/target/subject.ts";
 import type { How } from "../../analysis/target/target.ts";
 import { formatMessage } from "../../messages/message.ts";
 import type { Span } from "../../model/span.ts";
@@ -64,7 +66,9 @@ export interface DependencyEntry {
   readonly requirementLocation?: { readonly path: string; readonly span: Span };
   /** The version that was checked; absent where none could be determined. `path` is the file that decides it. */
   readonly resolution?: { readonly version: string; readonly kind: How; readonly path: string };
-  /** The version's transitive dependencies; absent where nothing is known about them. */
+  /** In a lockfile that is checked by itself: the packages that depend on it, where the lockfile has the graph. */
+  readonly requiredBy?: readonly { readonly package: string; readonly version: string }[];
+  /** The version's transitive dependencies; absent where nothing is known about them, and in a lockfile. */
   readonly transitive?: TransitiveEntry;
 }
 
@@ -140,7 +144,7 @@ function fileEntry(file: ReportFile, host: ReportHost): FileEntry {
 }
 
 function dependencyEntry(
-  { declaration, target, transitive }: Facts,
+  { declaration, target, locked, transitive }: Facts,
   file: ReportFile,
   pathOf: (absolute: string) => string,
 ): DependencyEntry {
@@ -163,8 +167,17 @@ function dependencyEntry(
         path: from === undefined ? file.path : pathOf(from),
       },
     }),
-    ...(transitive && { transitive: transitiveEntry(transitive) }),
+    ...graphFields(locked, transitive),
   };
+}
+
+function graphFields(
+  locked: Locked | undefined,
+  transitive: Transitive | undefined,
+): Pick<DependencyEntry, "requiredBy" | "transitive"> {
+  if (!locked?.isListed) return transitive ? { transitive: transitiveEntry(transitive) } : {};
+  const dependents = dependentsOf(locked)?.map(({ key }) => ({ package: key.name, version: key.version }));
+  return dependents ? { requiredBy: dependents } : {};
 }
 
 function transitiveEntry({ from, packages, incomplete }: Transitive): TransitiveEntry {

@@ -53,7 +53,7 @@ export async function checked(
     paths,
     {
       readFile,
-      parserFor,
+      inputFor: parserFor,
       projects: createProjectReader({ readFile, lockfileParsers }),
       gather: (subjects, asking, options) => core.gather(subjects, asking, options),
       delay: immediately,

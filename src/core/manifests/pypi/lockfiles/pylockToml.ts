@@ -1,6 +1,6 @@
 import { canonicalName } from "../../../model/names.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
-import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicFile, isPublicIndex } from "../indexes/publicIndex.ts";
 import {
@@ -13,15 +13,21 @@ import {
   type LockEntry,
 } from "./pythonLock.ts";
 
-/** The lockfiles of PEP 751, which any tool may write. Whether they contain dependencies depends on the tool. */
-export const pylockToml = pyprojectLockfile(
-  "pylock.toml",
-  {
-    version: { pattern: /^lock-version\s*=\s*"(\d+)/m, newest: 1 },
-    content: /^(?:lock-version\s*=|\[\[packages\]\]|packages\s*=)/m,
-  },
-  parsePylock,
-);
+/**
+ * The lockfiles of PEP 751, which any tool may write. Whether they contain dependencies depends on the tool. Those with a name
+ * of their own are for another environment each; nothing says which of them is in use, so that they decide no version.
+ */
+export const pylockToml: LockfileParser = {
+  ...pyprojectLockfile(
+    "pylock.toml",
+    {
+      version: { pattern: /^lock-version\s*=\s*"(\d+)/m, newest: 1 },
+      content: /^(?:lock-version\s*=|\[\[packages\]\]|packages\s*=)/m,
+    },
+    parsePylock,
+  ),
+  otherNames: /^pylock\.[^.]+\.toml$/,
+};
 
 function parsePylock(text: string): Lockfile {
   const { root, damaged, problems } = readTomlLockfile(text);

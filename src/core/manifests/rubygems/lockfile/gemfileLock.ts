@@ -11,6 +11,7 @@ export const gemfileLock: LockfileParser = {
   system: "RUBYGEMS",
   names: ["Gemfile.lock", "gems.locked"],
   namesFor: (path) => (path.endsWith(".gemfile") ? [`${fileNameOf(path)}.lock`] : gemfileLock.names),
+  otherNames: /^(?:.+\.gemfile|Gemfile\.next)\.lock$/,
   governs: (path) => /^(?:Gemfile|gems\.rb|.*\.gem(?:spec|file))$/.test(fileNameOf(path)),
   format: { content: /^(?:GEM|GIT|PATH|PLUGIN SOURCE|PLATFORMS|DEPENDENCIES)[ \t\r]*$/m },
   parse: parseGemfileLock,
