@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../src/core/manifests/lockfile.ts";
-import type { Declaration, Manifest, ManifestParser, Surroundings } from "../../src/core/manifests/manifest.ts";
+import type {
+  Declaration,
+  FolderContent,
+  Manifest,
+  ManifestParser,
+  Surroundings,
+} from "../../src/core/manifests/manifest.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { versionId, type System } from "../../src/core/model/keys.ts";
 import { canonicalName } from "../../src/core/model/names.ts";
@@ -17,7 +23,17 @@ export function surroundings(
   const text = files[path];
   assert.ok(text !== undefined, `${path} is none of the files`);
   const read = (other: string) => Promise.resolve(files[other]);
-  return { path, text, read, readNamed: read, ...host };
+  const list = (folder: string) => Promise.resolve(contentOf(folder, files));
+  return { path, text, read, readNamed: read, list, ...host };
+}
+
+function contentOf(folder: string, files: FileTree): FolderContent {
+  const below = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
+  const parts = below.map((file) => file.slice(folder.length + 1).split("/"));
+  return {
+    files: parts.flatMap(([name = "", ...rest]) => (rest.length === 0 ? [name] : [])),
+    folders: [...new Set(parts.flatMap(([name = "", ...rest]) => (rest.length > 0 ? [name] : [])))],
+  };
 }
 
 /** Parses and completes, as the editor does. */

@@ -1,15 +1,16 @@
-import { fileNameOf, folderOf, resolvePath, upward } from "../../../model/path.ts";
+import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, NotAsked, Surroundings } from "../../manifest.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { skip } from "../../shared/skip.ts";
-import { repositoriesIn } from "../repositories/gradleRepositories.ts";
-import { groupsIn } from "../repositories/gradleGroups.ts";
-import { originOf, type OriginOf } from "../repositories/origins.ts";
+import { gradleOrigins } from "../repositories/gradleOrigins.ts";
+import type { OriginOf } from "../repositories/origins.ts";
 import { readAppliedScripts } from "./appliedScripts.ts";
+import { readGradleMembers } from "./gradleMembers.ts";
+import { gradleHome, readInitScripts } from "./initScripts.ts";
 import { readCatalogs, type ProjectCatalogs } from "./projectCatalogs.ts";
 import { scriptOf, type Script } from "./script/gradleScript.ts";
-import { propertiesIn, variablesOf, type Definition } from "./script/gradleVariables.ts";
+import { propertiesIn, type Definition } from "./script/gradleVariables.ts";
 
 /** The files around a script or a catalog. */
 export interface GradleProject {
@@ -29,7 +30,7 @@ const settingsNames = ["settings.gradle", "settings.gradle.kts"];
 
 /**
  * Reads the scripts and `gradle.properties` of this folder and those above it up to that of `settings.gradle`, the scripts
- * that they apply, the user's `gradle.properties`, and the versions of the catalog `libs`.
+ * that they apply, the user's `gradle.properties` and init scripts, the other projects' groups, and the versions of catalogs.
  */
 export async function readGradleProject(around: Surroundings): Promise<GradleProject> {
   const own: Script = scriptOf(around.path, around.text, "own");
@@ -39,19 +40,26 @@ export async function readGradleProject(around: Surroundings): Promise<GradlePro
     const text = path === around.path ? undefined : await around.read(path);
     return text === undefined ? [] : [scriptOf(path, text, "project")];
   };
-  const home = around.environment?.("GRADLE_USER_HOME") ?? (around.home && `${around.home}/.gradle`);
-  const [scripts, projectProperties, userProperties, catalogs] = await Promise.all([
+  const home = gradleHome(around);
+  const [scripts, projectProperties, userProperties, catalogs, initScripts, members] = await Promise.all([
     Promise.all(folders.flatMap((folder) => scriptNames.map((name) => readScript(resolvePath(folder, name))))),
     Promise.all(folders.map((folder) => readProperties(around, resolvePath(folder, "gradle.properties"), "project"))),
     home ? readProperties(around, `${home}/gradle.properties`, "outside") : [],
     readCatalogs(around, settings, root),
+    readInitScripts(around),
+    readGradleMembers(settings, root, around),
   ]);
   const applied = await readAppliedScripts(own, scripts.flat(), root, around);
   const others = [...scripts.flat(), ...applied.scripts];
   const properties = [...userProperties, ...projectProperties.flat()];
   return {
     definitions: [...properties, ...others.flatMap(({ definitions }) => definitions), ...catalogs.definitions],
-    originOf: gradleOrigins([own, ...others, ...settings], properties, around.publicNames),
+    originOf: gradleOrigins({
+      scripts: [own, ...others, ...settings, ...initScripts],
+      properties,
+      members,
+      publicNames: around.publicNames,
+    }),
     catalogs,
     gaps: applied.gaps,
   };
@@ -107,41 +115,4 @@ async function readProperties(
 ): Promise<readonly Definition[]> {
   const text = await read(path);
   return text === undefined ? [] : propertiesIn(text, { kind, path });
-}
-
-/** Gradle asks only the repositories that are declared. Behind private ones are often public ones, so they change nothing. */
-function gradleOrigins(
-  scripts: readonly Script[],
-  properties: readonly Definition[],
-  publicNames: readonly string[] | undefined,
-): OriginOf {
-  const repositories = scripts.map(({ path, code }) => ({
-    detail: `repositories in ${fileNameOf(path)}`,
-    ...repositoriesIn(code.tokens),
-  }));
-  const firstPrivate = repositories.find(({ hasPrivate }) => hasPrivate);
-  if (!firstPrivate) return () => undefined;
-  return originOf({
-    detail: firstPrivate.detail,
-    addresses: repositories.flatMap(({ privateAddresses }) => privateAddresses),
-    ownGroups: groupsOf(scripts, properties),
-    onlyPrivate: repositories.flatMap(({ detail, privateGroups }) => privateGroups.map((group) => ({ group, detail }))),
-    publicNames,
-  });
-}
-
-/** The groups of all projects whose scripts are read. */
-function groupsOf(scripts: readonly Script[], properties: readonly Definition[]): readonly string[] {
-  const { resolve } = variablesOf([...scripts.flatMap((script) => script.definitions), ...properties], []);
-  const written = scripts.flatMap(({ path, code }) =>
-    groupsIn(code.tokens).map(({ text, isTemplate, span }) => ({
-      text,
-      isTemplate,
-      site: { file: { kind: "project", path }, span } as const,
-    })),
-  );
-  const set = properties.filter(({ name }) => name === "group");
-  return [...written, ...set].flatMap(
-    ({ text, isTemplate, site }) => (text === undefined ? undefined : resolve(text, isTemplate, site)?.text) ?? [],
-  );
 }

@@ -28,7 +28,11 @@ export async function completePom(manifest: Manifest, around: Surroundings): Pro
   const { publicNames } = around;
   const origins = mavenOrigins({ context: contextOf(lineage, partsOf(own)), settings, reactor, publicNames });
   const isFrom = remoteRepositories(around.read, settings.localRepository);
-  const { name: self } = identityOf(lineage);
+  const { name: self, version } = identityOf(lineage);
+  const members: Reactor =
+    self === undefined
+      ? reactor
+      : new Map([...reactor, [self, { pom: own, ...(version !== undefined && { version }) }]]);
   const skipOf = async ({ package: { name }, requirement }: Declaration): Promise<Skip | undefined> => {
     const origin = origins.originOf(name);
     const isPublic = origin?.reason === "unknown-origin" && (await isFrom(name, requirement.text, origins.publicIds));
@@ -36,7 +40,7 @@ export async function completePom(manifest: Manifest, around: Surroundings): Pro
   };
   return {
     ...manifest,
-    declarations: await Promise.all(drafts.map(({ declaration }) => withOrigin(declaration, reactor, skipOf))),
+    declarations: await Promise.all(drafts.map(({ declaration }) => withOrigin(declaration, members, skipOf))),
     ...(self !== undefined && { self }),
   };
 }
@@ -64,16 +68,18 @@ async function withManagement(draft: Draft, imports: Imports): Promise<Draft> {
 /** Skips modules of the same build, and packages that are private or might be. */
 async function withOrigin(
   declaration: Declaration,
-  reactor: Reactor,
+  members: Reactor,
   skipOf: (declaration: Declaration) => Promise<Skip | undefined>,
 ): Promise<Declaration> {
   const { requirement, package: key } = declaration;
   if (requirement.kind === "skipped" && requirement.reason === "path") return declaration;
   const { text } = requirement;
-  const member = reactor.get(key.name);
-  // A version other than that of the module comes from a repository.
-  if (member && (requirement.kind === "skipped" || member.version === undefined || member.version === text))
-    return { ...declaration, requirement: skipped("workspace", text) };
+  const member = members.get(key.name);
+  if (member) {
+    // A version other than that of the module comes from a repository.
+    const isOther = requirement.kind === "written" && member.version !== undefined && member.version !== text;
+    return skip(declaration, isOther ? { reason: "private", detail: "module of this build" } : { reason: "workspace" });
+  }
   const origin = await skipOf(declaration);
   return origin ? skip(declaration, origin) : declaration;
 }

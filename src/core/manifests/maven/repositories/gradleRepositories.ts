@@ -11,7 +11,13 @@ export interface GradleRepositories {
 }
 
 /** Blocks with repositories for plugins, or to publish to. */
-const otherBlocks: ReadonlySet<string> = new Set(["buildscript", "pluginManagement", "publishing", "uploadArchives"]);
+const otherBlocks: ReadonlySet<string> = new Set([
+  "buildscript",
+  "initscript",
+  "pluginManagement",
+  "publishing",
+  "uploadArchives",
+]);
 
 interface Reader {
   readonly privateBlocks: Set<GradleBlock>;

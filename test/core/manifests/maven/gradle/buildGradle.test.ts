@@ -434,6 +434,89 @@ const projects: readonly Project[] = [
   ],
 ];
 
+/** Modules that have the names of projects, whatever the repositories. */
+const members: readonly Project[] = [
+  [
+    "included projects, of the group of all",
+    inBlock("api 'com.acme:lib:1'", "api 'com.acme:deep:1'", "api 'com.acme:other:1'", "api 'com.foo:lib:1'"),
+    {
+      [settings]: "rootProject.name = 'shop'\ninclude ':lib', ':a:deep'\ninclude 'app'",
+      "/shop/build.gradle": "allprojects { group = 'com.acme' }",
+    },
+    [
+      "api com.acme:lib (private) 1 because project of this build",
+      "api com.acme:deep (private) 1 because project of this build",
+      "api com.acme:other 1",
+      "api com.foo:lib 1",
+    ],
+  ],
+  [
+    "in Kotlin, with groups of their own and other names",
+    inBlock("api 'com.x:lib:1'", "api 'com.y:deep:1'", "api 'com.x:renamed:1'", "api 'com.y:shop:1'"),
+    {
+      "/shop/settings.gradle.kts":
+        'rootProject.name = "shop"\ninclude(\n  ":lib",\n  ":a:deep"\n)\nproject(":lib").name = "renamed"',
+      "/shop/lib/build.gradle.kts": 'group = "com.x"',
+      "/shop/a/deep/gradle.properties": "group=com.y",
+    },
+    [
+      "api com.x:lib (private) 1 because project of this build",
+      "api com.y:deep (private) 1 because project of this build",
+      "api com.x:renamed (private) 1 because project of this build",
+      "api com.y:shop (private) 1 because project of this build",
+    ],
+  ],
+  [
+    "of an included build",
+    inBlock("api 'com.lib:lib:1'", "api 'com.lib:part:1'", "api 'com.lib:other:1'"),
+    {
+      [settings]: "includeBuild '../lib'",
+      "/lib/settings.gradle": "include ':part'",
+      "/lib/build.gradle": "group 'com.lib'",
+    },
+    [
+      "api com.lib:lib (private) 1 because project of this build",
+      "api com.lib:part (private) 1 because project of this build",
+      "api com.lib:other 1",
+    ],
+  ],
+];
+
+const initScript = `allprojects { repositories { maven { url '${nexus}' } } }`;
+
+/** Scripts that run before those of the build. */
+const initScripts: readonly (readonly [
+  what: string,
+  files: FileTree,
+  environment: Readonly<Record<string, string>>,
+  by: string | undefined,
+])[] = [
+  ["init.gradle", { "/home/me/.gradle/init.gradle": initScript }, {}, "init.gradle"],
+  [
+    "init.gradle.kts",
+    { "/home/me/.gradle/init.gradle.kts": `allprojects { repositories { maven("${nexus}") } }` },
+    {},
+    "init.gradle.kts",
+  ],
+  ["init.d", { "/home/me/.gradle/init.d/acme.gradle": initScript }, {}, "acme.gradle"],
+  ["init.d in Kotlin", { "/home/me/.gradle/init.d/acme.gradle.kts": initScript }, {}, "acme.gradle.kts"],
+  ["another file in init.d", { "/home/me/.gradle/init.d/acme.txt": initScript }, {}, undefined],
+  [
+    "init.gradle of another folder",
+    { "/cache/init.gradle": initScript },
+    { GRADLE_USER_HOME: "/cache" },
+    "init.gradle",
+  ],
+  ["init.d on Windows", { "D:/gradle/init.d/a.gradle": initScript }, { GRADLE_USER_HOME: "D:\\gradle" }, "a.gradle"],
+  [
+    "init.d of the installation",
+    { "/opt/gradle/init.d/a.gradle": initScript },
+    { GRADLE_HOME: "/opt/gradle" },
+    "a.gradle",
+  ],
+  ["the script's own repositories", { "/home/me/.gradle/init.gradle": `initscript { ${mixed} }` }, {}, undefined],
+];
+
 describe("build.gradle", () => {
   for (const [path, handled] of paths)
     it(`${handled ? "handles" : "leaves"} ${path || "the empty path"}`, () =>
@@ -444,7 +527,21 @@ describe("build.gradle", () => {
     for (const [what, marked, declares] of rows)
       it(`${table}: ${what}`, () => checkManifest(buildGradle, marked, declares));
 
-  for (const [what, text, others, lines] of projects) {
+  for (const [what, files, environment, by] of initScripts) {
+    it(`reads ${what}`, async () => {
+      const path = "/shop/app/build.gradle";
+      const host = { home: "/home/me", environment: (name: string) => environment[name] };
+      const manifest = await completed(
+        buildGradle,
+        { ...files, [path]: `repositories { mavenCentral() }\n${three}` },
+        path,
+        host,
+      );
+      assert.deepEqual(declarationLines(manifest), by === undefined ? open : unknown(by));
+    });
+  }
+
+  for (const [what, text, others, lines] of [...projects, ...members]) {
     it(`among other files: ${what}`, async () => {
       const files = { ...others, "/shop/app/build.gradle": text };
       const manifest = await completed(buildGradle, files, "/shop/app/build.gradle", { home: "/home/me" });

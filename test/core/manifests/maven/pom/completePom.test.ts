@@ -217,7 +217,7 @@ const reactor: readonly Row[] = [
       "parent s:root (workspace) 1",
       "compile s:lib (workspace) 1",
       "compile s:deep (workspace) 1",
-      "compile s:deep 0",
+      "compile s:deep (private) 0 because module of this build",
       "compile s:none 1",
     ],
   ],
@@ -240,12 +240,29 @@ const reactor: readonly Row[] = [
     ["compile s:m (workspace) 1"],
   ],
   [
+    "the project itself, which is never sent",
+    project("s:app:1", list("s:app:1", "s:app:2", "s:app")),
+    {},
+    [
+      "compile s:app (workspace) 1",
+      "compile s:app (private) 2 because module of this build",
+      "compile s:app (workspace) ",
+    ],
+  ],
+  [
     "modules that list one another",
     project("s:app:1", modules(".", "m"), list("s:m:1")),
     { "/shop/app/m/pom.xml": project("s:m:1", modules("..", "../m")) },
     ["compile s:m (workspace) 1"],
   ],
 ];
+
+const nexus = "https://nexus.acme.example/repository/maven";
+const remote = (...entries: readonly string[]) => entries.map((entry) => `${entry}=\n`).join("");
+const unlisted = project("com.acme.shop:app:1", repositories(nexus), list("com.foo:a:1"));
+const unlistedAt = `${repository}/com/foo/a/1/_remote.repositories`;
+const unlistedPublic = ["compile com.foo:a 1"];
+const unlistedUnknown = ["compile com.foo:a (unknown-origin) 1 because <repositories>"];
 
 const own = list("com.acme.shop:a:1", "com.acme.shop.b:b:1", "com.acme.shopping:c:1", "com.acme:d:1", "junit:junit:4");
 const ownPrivate = [
@@ -258,7 +275,52 @@ const ownPrivate = [
 const ownPublic = ["a", ".b:b", "ping:c"]
   .map((name) => `compile com.acme.shop${name.includes(":") ? name : `:${name}`} 1`)
   .concat("compile com.acme:d 1", "compile junit:junit 4");
-const nexus = "https://nexus.acme.example/repository/maven";
+
+/** What the local repository has about a package of a group that is not in the list. */
+const evidence: readonly Row[] = [
+  ["nothing", unlisted, {}, unlistedUnknown],
+  ["the public one", unlisted, { [unlistedAt]: `#NOTE\n#date\n${remote("a-1.jar>central")}` }, unlistedPublic],
+  ["the public one, among others", unlisted, { [unlistedAt]: remote("a-1.jar>r0", "a-1.pom>central") }, unlistedPublic],
+  ["the private one", unlisted, { [unlistedAt]: remote("a-1.jar>r0") }, unlistedUnknown],
+  ["a mirror", unlisted, { [unlistedAt]: remote("a-1.jar>nexus") }, unlistedUnknown],
+  ["no repository, as it was built here", unlisted, { [unlistedAt]: remote("a-1.jar>") }, unlistedUnknown],
+  [
+    "another version",
+    unlisted,
+    { [`${repository}/com/foo/a/2/_remote.repositories`]: remote("a-2.jar>central") },
+    unlistedUnknown,
+  ],
+  [
+    "a public one that the project declares",
+    unlisted.replace(
+      "<repositories>",
+      "<repositories><repository><id>sp</id><url>https://repo.spring.io</url></repository>",
+    ),
+    { [unlistedAt]: remote("a-1.jar>sp") },
+    unlistedPublic,
+  ],
+  [
+    "a private one in place of Central",
+    unlisted.replace("<id>r0</id>", "<id>central</id>"),
+    { [unlistedAt]: remote("a-1.jar>central") },
+    unlistedUnknown,
+  ],
+  [
+    "the public one, for one of the own namespace",
+    project("com.acme.shop:app:1", repositories(nexus), list("com.acme:d:1")),
+    { [`${repository}/com/acme/d/1/_remote.repositories`]: remote("d-1.jar>central") },
+    ["compile com.acme:d (private) 1 because <repositories>"],
+  ],
+  [
+    "the public one, in another folder",
+    unlisted,
+    {
+      [userSettings]: settings("<localRepository>/jars</localRepository>"),
+      "/jars/com/foo/a/1/_remote.repositories": remote("a-1.jar>central"),
+    },
+    unlistedPublic,
+  ],
+];
 
 const privates: readonly Row[] = [
   ["no repository", project("com.acme.shop:app:1", own), {}, ownPublic],
@@ -378,7 +440,7 @@ const privates: readonly Row[] = [
 ];
 
 describe("pom.xml among other files", () => {
-  for (const [table, rows] of Object.entries({ parents, imports, reactor, privates })) {
+  for (const [table, rows] of Object.entries({ parents, imports, reactor, privates, evidence })) {
     for (const [what, text, others, lines] of rows) {
       it(`${table}: ${what}`, async () => {
         const path = "/shop/app/pom.xml";

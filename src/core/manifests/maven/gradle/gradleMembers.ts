@@ -1,0 +1,104 @@
+import { resolvePath } from "../../../model/path.ts";
+import type { Surroundings } from "../../manifest.ts";
+import { groupOf } from "../repositories/groups.ts";
+import { groupsIn } from "../repositories/gradleGroups.ts";
+import { scriptOf, type Script } from "./script/gradleScript.ts";
+import { isPunctuator, type GradleToken } from "./script/gradleTokens.ts";
+import { propertiesIn } from "./script/gradleVariables.ts";
+
+/** The projects of a build and of the builds that it includes. */
+export interface GradleMembers {
+  /** Groups that their scripts set. */
+  readonly groups: readonly string[];
+  /** Whether the module has the name of one of them; `groups` are further groups that they may have. */
+  has(name: string, groups: ReadonlySet<string>): boolean;
+}
+
+/** Projects of which the scripts are read; real builds with more set their group in one place. */
+const maxProjects = 200;
+
+interface Build {
+  readonly names: readonly string[];
+  /** Absolute paths of their folders. */
+  readonly folders: readonly string[];
+}
+
+/** Reads the scripts of all projects that `settings.gradle` includes. `root` is its folder. */
+export async function readGradleMembers(
+  settings: readonly Script[],
+  root: string,
+  around: Surroundings,
+): Promise<GradleMembers> {
+  const included = settings.flatMap(({ code }) => stringsAfter(code.tokens, /^includeBuild$/));
+  const others = included.map((path) => resolvePath(root, path));
+  const otherSettings = await Promise.all(others.map((folder) => readScripts(around, folder, "settings.gradle")));
+  const builds = [
+    buildOf(settings, root),
+    ...others.map((folder, index) => buildOf(otherSettings[index] ?? [], folder)),
+  ];
+  const folders = [...new Set(builds.flatMap((build) => build.folders))].slice(0, maxProjects);
+  const groups = new Set((await Promise.all(folders.map((folder) => groupsAt(around, folder)))).flat());
+  const names = new Set(builds.flatMap((build) => build.names));
+  return {
+    groups: [...groups],
+    has(name, furtherGroups) {
+      const group = groupOf(name);
+      return names.has(name.slice(group.length + 1)) && (groups.has(group) || furtherGroups.has(group));
+    },
+  };
+}
+
+function buildOf(settings: readonly Script[], root: string): Build {
+  const paths = settings.flatMap(({ code }) => stringsAfter(code.tokens, /^include$/));
+  const flat = settings.flatMap(({ code }) => stringsAfter(code.tokens, /^includeFlat$/));
+  const folderNames = paths.map((path) => path.split(":").filter((part) => part !== ""));
+  const lastNames = folderNames.flatMap((parts) => parts.at(-1) ?? []);
+  const rootName = root.slice(root.lastIndexOf("/") + 1);
+  return {
+    names: [rootName, ...lastNames, ...flat, ...settings.flatMap(({ code }) => namesSet(code.tokens))],
+    folders: [
+      root,
+      ...folderNames.map((parts) => resolvePath(root, parts.join("/"))),
+      ...flat.map((name) => resolvePath(root, `../${name}`)),
+    ],
+  };
+}
+
+/** The arguments of `include ':a', ':b'`, `include(":a")` and `include(listOf(":a"))`. */
+function stringsAfter(tokens: readonly GradleToken[], word: RegExp): readonly string[] {
+  return tokens.flatMap((token, index) => {
+    if (token.kind !== "word" || !word.test(token.text)) return [];
+    const found: string[] = [];
+    for (let at = index + 1; at < tokens.length; at++) {
+      const argument = tokens[at];
+      if (argument?.kind === "string") found.push(argument.text);
+      else if (!argument || (argument.kind === "word" ? argument.isFirst : !/^[(),[\]]$/.test(argument.text))) break;
+    }
+    return found;
+  });
+}
+
+/** `rootProject.name = 'shop'` and `project(':a').name = 'shop-a'`. */
+function namesSet(tokens: readonly GradleToken[]): readonly string[] {
+  return tokens.flatMap((token, index) => {
+    const value = tokens[index + 2];
+    const isName = token.kind === "word" && /(?:^|\.)name$/.test(token.text);
+    return isName && isPunctuator(tokens[index + 1], "=") && value?.kind === "string" ? [value.text] : [];
+  });
+}
+
+async function groupsAt(around: Surroundings, folder: string): Promise<readonly string[]> {
+  const scripts = await readScripts(around, folder, "build.gradle");
+  const path = resolvePath(folder, "gradle.properties");
+  const properties = propertiesIn((await around.read(path)) ?? "", { kind: "project", path });
+  return [
+    ...scripts.flatMap(({ code }) => groupsIn(code.tokens)).map(({ text }) => text),
+    ...properties.flatMap(({ name, text }) => (name === "group" && text !== undefined ? [text] : [])),
+  ];
+}
+
+async function readScripts(around: Surroundings, folder: string, name: string): Promise<readonly Script[]> {
+  const paths = [name, `${name}.kts`].map((file) => resolvePath(folder, file));
+  const texts = await Promise.all(paths.map((path) => around.read(path)));
+  return texts.flatMap((text, index) => (text === undefined ? [] : [scriptOf(paths[index] ?? "", text, "project")]));
+}
