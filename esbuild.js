@@ -29,7 +29,7 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 const onDemand = {
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
-  planner: "src/core/fixes/plan/planFixes.ts",
+  planner: "src/core/fixes/planner.ts",
   reports: "src/core/report/writers.ts",
   telemetry: "src/extension/activation/telemetryReporter.ts",
 };

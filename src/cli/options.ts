@@ -25,6 +25,8 @@ export interface CheckOptions extends CommonOptions {
   /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
   readonly failOn: Threshold | undefined;
   readonly strict: boolean;
+  /** Whether the versions in which advisories are fixed are searched. */
+  readonly fixedIn: boolean;
   /** Reasons of gaps in the coverage that do not count. */
   readonly acceptUnchecked: ReadonlySet<GapReason>;
 }
@@ -68,6 +70,7 @@ const commonConfig = {
 const checkConfig = {
   "fail-on": { type: "string" },
   strict: { type: "boolean", default: false },
+  "no-fixed-in": { type: "boolean", default: false },
   "accept-unchecked": list,
 } as const satisfies ParseArgsOptionsConfig;
 
@@ -112,6 +115,7 @@ export async function readOptions(
     format: oneOf(reportFormats, format, message("format")),
     failOn: failOn === undefined ? undefined : oneOf(thresholds, failOn, message("band")),
     strict: values.strict,
+    fixedIn: !values["no-fixed-in"],
     acceptUnchecked: new Set(
       values["accept-unchecked"]
         .flatMap((reasons) => reasons.split(","))

@@ -7,6 +7,7 @@ import { fileText } from "../core/manifests/gap.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
 import { message, plural, type Message } from "../core/messages/message.ts";
+import type { SearchFixedIn } from "../core/scan/evaluateFiles.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
 import { defaultTimeout } from "../platform/deadline.ts";
@@ -34,6 +35,8 @@ export interface Session {
 export interface ScanHow {
   readonly report?: (progress: ScanProgress) => void;
   readonly instead?: ReadonlyMap<string, string>;
+  /** Whether the versions in which advisories are fixed are searched. */
+  readonly withFixedIn?: boolean;
 }
 
 /** What a command needs besides its options. */
@@ -83,7 +86,7 @@ interface ScanHost extends Pick<Session, "core" | "signal"> {
 
 function scanFiles(
   paths: readonly string[],
-  { report, instead }: ScanHow,
+  { report, instead, withFixedIn = false }: ScanHow,
   { options: { policy, privateNames, publicNames }, core, files, signal }: ScanHost,
 ): Promise<ScanResult> {
   const readFile = async (path: string) => {
@@ -92,7 +95,8 @@ function scanFiles(
   };
   const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames, publicNames });
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
-  const host = { readFile, inputFor, projects, gather, delay, policy };
+  const fixedIn: SearchFixedIn = (manifests, caller) => core.fixedIn(manifests, policy, caller);
+  const host = { readFile, inputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };
   return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });
 }
 

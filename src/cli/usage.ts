@@ -8,6 +8,7 @@ check: checks the dependencies of all manifests under the paths. Writes nothing 
   --strict             exit with 2 also where no source lists the transitive dependencies or deprecations
   --accept-unchecked REASONS
                        reasons that do not count as unchecked, such as private,git; can be repeated
+  --no-fixed-in        do not search for the versions in which advisories are fixed
 
 fix: updates vulnerable dependencies to the nearest versions without known advisories. Never changes a lockfile.
 

@@ -1,16 +1,18 @@
 import { noFacts, type Facts, type VersionFacts } from "./analysis/facts.ts";
 import { gather, gatherVersions, type GatherOptions } from "./analysis/gathering/gather.ts";
+import type { FixedIn } from "./analysis/fixedIn.ts";
 import { asksOf } from "./analysis/gathering/lookUps.ts";
 import { suggestNames } from "./analysis/gathering/nameSuggestions.ts";
 import { marksOf, nodesToCheck, type NodeMark } from "./analysis/graphMarks.ts";
 import { noNeeds, type Needs } from "./analysis/needs.ts";
+import type { Policy } from "./analysis/policy/policy.ts";
 import type { Subject } from "./analysis/target/subject.ts";
 import type { Api, Caller } from "./api/api.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { Fetched } from "./api/fetched.ts";
 import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts";
 import { compareVersions, type Comparison } from "./comparison/compare.ts";
-import type { CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
+import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
@@ -49,6 +51,12 @@ export interface Core {
   /** What is known of each node of a graph. */
   marks(graph: DependencyGraph, caller: Caller): Promise<readonly NodeMark[]>;
   compare(from: VersionKey, to: VersionKey, caller: Caller): Promise<Comparison>;
+  /** In which version each dependency that an advisory affects itself is fixed, in the order of the facts; undefined for the others. */
+  fixedIn(
+    manifests: readonly CheckedDependencies[],
+    policy: Policy,
+    caller: Caller,
+  ): Promise<readonly (readonly (FixedIn | undefined)[])[]>;
   /** Leads the selected vulnerable dependencies to clean versions. */
   planFixes(
     manifests: readonly CheckedManifest[],
@@ -117,14 +125,15 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       return marksOf(graph, await gatherVersions(keys, gatherHost, caller, { order: "at-once" }));
     },
     compare: (from, to, caller) => compareVersions(from, to, api, caller),
+    fixedIn: async (manifests, policy, caller) => (await loadPlanner(api)).fixedIn(manifests, policy, caller),
     planFixes: async (manifests, isSelected, host, caller) =>
-      (await loadPlanner()).planFixes(manifests, isSelected, { ...host, api }, caller),
+      (await loadPlanner(api)).fixes(manifests, isSelected, host, caller),
     planVersions: async (manifests, upgrades, host, caller) =>
-      (await loadPlanner()).planVersions(manifests, upgrades, { ...host, api }, caller),
+      (await loadPlanner(api)).versions(manifests, upgrades, host, caller),
   };
 }
 
-/** In the editor a bundle of its own, which loads with the first plan. */
-function loadPlanner() {
-  return import("./fixes/plan/planFixes.ts");
+async function loadPlanner(api: Api) {
+  const { createPlanner } = await import("./fixes/planner.ts");
+  return createPlanner(api);
 }

@@ -140,7 +140,7 @@ describe("package-insights check", () => {
     assert.deepEqual(file.findings[0], {
       rule: "advisory",
       severity: "error",
-      message: "minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
+      message: "minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.",
       package: "minimist",
       version: "1.2.5",
       span: { start: 29, end: 34 },
@@ -152,6 +152,7 @@ describe("package-insights check", () => {
         cvss3Score: 9.8,
         cvss3Vector: "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
       },
+      fixedIn: { state: "fixed", version: "1.2.8" },
     });
     const [local] = file.unchecked;
     assert.deepEqual([local?.name, local?.reason, local?.local], ["x", "path", true]);

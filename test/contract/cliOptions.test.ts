@@ -273,6 +273,19 @@ describe("package-insights check of folders", () => {
   });
 });
 
+describe("package-insights check --no-fixed-in", () => {
+  it("requests no candidates", async () => {
+    folder.write("package.json", npm({ minimist: "1.2.5" }));
+    const requested = async (...args: readonly string[]) => {
+      service.reset();
+      const { out } = await run("check", "package.json", ...args);
+      return [out.includes("Fixed in 1.2.8"), service.requests.some(({ operation }) => operation === "GetPackage")];
+    };
+    assert.deepEqual(await requested(), [true, true]);
+    assert.deepEqual(await requested("--no-fixed-in"), [false, false]);
+  });
+});
+
 describe("package-insights check that is watched", () => {
   it("is stopped by an interrupt, and reports what is there", async () => {
     service.faults.set({ rules: [{ match: "left-pad", fault: { kind: "hang" } }] });

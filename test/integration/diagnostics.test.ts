@@ -14,7 +14,7 @@ describe("Problems", () => {
     const found = await settled(document);
     const lodash = found.find(({ code }) => typeof code === "object" && code.value === "GHSA-35jh-r3h4-6jhm");
     assert.ok(lodash, "the advisory of lodash 4.17.20");
-    assert.match(lodash.message, /^lodash 4\.17\.20: .*\(high 7\.2\)$/);
+    assert.match(lodash.message, /^lodash 4\.17\.20: .*\(high 7\.2\)\. Fixed in 4\.18\.1\.$/);
     assert.equal(lodash.severity, vscode.DiagnosticSeverity.Error);
     assert.equal(document.getText(lodash.range), "4.17.20");
     assert.ok(typeof lodash.code === "object" && lodash.code.target.toString().startsWith("https://osv.dev/"));

@@ -139,7 +139,7 @@ export async function settled(document: vscode.TextDocument): Promise<vscode.Dia
   await eventually(
     () => {
       const state = documents.get(document.uri);
-      return state && { version: state.version, busy: state.busy };
+      return state && { version: state.version, busy: state.busy || state.isSearching };
     },
     (state) => state?.version === document.version && !state.busy,
   );

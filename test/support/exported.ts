@@ -1,13 +1,14 @@
 /** What reports are made of: real facts from the loopback service, and findings of every rule made up. */
 import { coverageOf } from "../../src/core/analysis/coverage.ts";
 import assert from "node:assert/strict";
-import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
+import { noFacts, withFixedIn, type Facts } from "../../src/core/analysis/facts.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/policy/policy.ts";
 import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
+import { findFixedIn } from "../../src/core/fixes/search/fixedIn.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../../src/core/report/reportInput.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
@@ -49,7 +50,11 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
     if (!parser) return [];
     const project = await reader.read(parser, `/work/${path}`, text);
     const needs = needsOf(whole, true);
-    const facts = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs });
+    const gathered = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs });
+    const findings = evaluate(gathered, whole);
+    const host = { api, policy: whole, caller: caller() };
+    const [fixedIn] = await findFixedIn([{ path, facts: gathered, findings }], host);
+    const facts = gathered.map((one, index) => withFixedIn(one, fixedIn?.[index]));
     const { manifest } = project;
     const coverage = coverageOf(project, facts, needs);
     return [{ path, system: parser.system, manifest, coverage, facts, findings: evaluate(facts, whole), text }];
@@ -138,6 +143,7 @@ export function everyFinding(text: string): readonly FindingData[] {
     advisory: {
       rule: "advisory",
       ...own,
+      fixedIn: { kind: "fixed", version: text },
       items: [{ advisories: [{ id: "GHSA-1", band: "critical", advisory: scored }] }],
     },
     "transitive-advisory": {

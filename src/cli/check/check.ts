@@ -24,7 +24,9 @@ export async function check(options: CheckOptions, environment: Environment): Pr
     });
     const progress = createProgress(process.stderr, Date.now);
     const paths = found.manifests.map(({ path }) => path);
-    const result = await session.scan(paths, progress).finally(() => progress.end());
+    const result = await session
+      .scan(paths, { ...progress, withFixedIn: options.fixedIn })
+      .finally(() => progress.end());
     const checked = checkedFiles(found, result, options.acceptUnchecked);
     const style = pathStyles[options.format];
     const host = {

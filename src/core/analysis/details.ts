@@ -1,4 +1,5 @@
 import type { Transitive } from "./facts.ts";
+import type { FixedIn } from "./fixedIn.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { webUrl } from "../model/webUrl.ts";
 import type { AffectedBy } from "./advisories.ts";
@@ -12,6 +13,35 @@ export interface AdvisoryEntry {
   readonly aliases: readonly string[];
   readonly cvss3Score?: number;
   readonly cvss3Vector?: string;
+}
+
+/** In which version a finding is gone, in JSON and SARIF. */
+export type FixedInEntry =
+  | { readonly state: "fixed"; readonly version: string }
+  | {
+      readonly state: "partly";
+      readonly version: string;
+      readonly fixedCount: number;
+      readonly advisoryCount: number;
+      /** Advisories that affect only the newer version. */
+      readonly otherCount: number;
+    }
+  | { readonly state: "none" };
+
+/** Undefined where it is not known. */
+export function fixedInEntry(fixedIn: FixedIn): FixedInEntry | undefined {
+  switch (fixedIn.kind) {
+    case "fixed":
+      return { state: "fixed", version: fixedIn.version };
+    case "partly": {
+      const { version, fixed, of, others } = fixedIn;
+      return { state: "partly", version, fixedCount: fixed, advisoryCount: of, otherCount: others };
+    }
+    case "none":
+      return { state: "none" };
+    case "unknown":
+      return undefined;
+  }
 }
 
 /** A version of a package of the manifest's system in a JSON report. */

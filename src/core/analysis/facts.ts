@@ -6,6 +6,7 @@ import type { Package, SimilarlyNamedPackages, Version } from "../api/messages/p
 import type { Project } from "../api/messages/projects.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
+import type { FixedIn } from "./fixedIn.ts";
 import type { Ignore } from "./ignores/ignore.ts";
 import { overridesOf } from "./target/overrides.ts";
 import type { Locked, Subject } from "./target/subject.ts";
@@ -17,6 +18,8 @@ export interface Facts extends VersionFacts {
   readonly locked?: Locked;
   /** From comments beside the declaration. */
   readonly ignores: readonly Ignore[];
+  /** In which version the advisories of the version itself are fixed. */
+  readonly fixedIn?: FixedIn;
 }
 
 /** What is known of one version, or of a package on the way to one. An absent field has not been answered, or was not asked for. */
@@ -105,10 +108,21 @@ export function withPrevious(now: Facts, before: Facts | undefined): Facts {
   if (!before) return now;
   const { declaration, ignores } = now;
   if (!now.target && !now.package) return { ...before, declaration, ignores };
-  const [a, b] = [now.target, before.target];
-  const isSame = a?.kind === "version" && b?.kind === "version" && a.key.version === b.key.version;
-  if (!isSame) return now;
+  if (!isSameTarget(now, before)) return now;
   return { ...before, ...now, advisories: new Map([...before.advisories, ...now.advisories]) };
+}
+
+/** With the version that fixes it as it was found before, until that has been searched again. */
+export function withPreviousFixedIn(now: Facts, before: Facts | undefined): Facts {
+  return before && isSameTarget(now, before) ? withFixedIn(now, before.fixedIn) : now;
+}
+
+export function withFixedIn(facts: Facts, fixedIn: FixedIn | undefined): Facts {
+  return fixedIn ? { ...facts, fixedIn } : facts;
+}
+
+function isSameTarget({ target: a }: Facts, { target: b }: Facts): boolean {
+  return a?.kind === "version" && b?.kind === "version" && a.key.version === b.key.version;
 }
 
 function meaning({ declaration: { package: key, requirement }, locked, damage }: Subject): string {

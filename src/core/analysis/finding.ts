@@ -1,3 +1,5 @@
+import { fixedInMessage } from "../messages/fixedIn.ts";
+import { message, type Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { AffectedBy } from "./advisories.ts";
 import type { FindingItem, FindingOf, Rule } from "./rule.ts";
@@ -17,6 +19,13 @@ const byId = Object.fromEntries(rules.map((rule) => [rule.id, rule])) as unknown
 /** The rule of a finding. */
 export function ruleOf({ rule }: Pick<Finding, "rule">): Rule {
   return byId[rule];
+}
+
+/** A plain sentence about the first item, and in which version the finding is gone, where that is known. */
+export function findingText(finding: Finding): Message {
+  const text = ruleOf(finding).message(finding);
+  const fixedIn = finding.fixedIn && fixedInMessage(finding.fixedIn);
+  return fixedIn ? message("{text}. {fixedIn}.", { text, fixedIn }) : text;
 }
 
 /** What the finding is listed under: the ID of an advisory of the version itself, else the rule. */

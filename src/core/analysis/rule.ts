@@ -6,6 +6,7 @@ import type { Span } from "../model/span.ts";
 import type { AffectedBy } from "./advisories.ts";
 import type { Criteria } from "./policy/criteria.ts";
 import type { Facts } from "./facts.ts";
+import type { FixedIn } from "./fixedIn.ts";
 import type { Need } from "./needs.ts";
 import type { Severity } from "./severity.ts";
 import type { How } from "./target/target.ts";
@@ -51,6 +52,8 @@ export interface Found<Item extends FindingItem = FindingItem> {
   /** The version that the finding is about, and how it was chosen; absent where there is none. */
   readonly key?: VersionKey;
   readonly how?: How;
+  /** In which version it is gone; absent where nobody has searched. */
+  readonly fixedIn?: FixedIn;
   readonly items: readonly Item[];
 }
 
@@ -98,7 +101,7 @@ export function onVersion<Item extends object>(
   declaration: Declaration,
   { version, how }: Extract<Verdict, { kind: "checked" }>,
   items: readonly Item[],
-): Required<Omit<Found, "items">> & { readonly items: readonly Item[] } {
+): Required<Omit<Found, "items" | "fixedIn">> & { readonly items: readonly Item[] } {
   return { span: versionSpan(declaration), key: version.versionKey, how, items };
 }
 

@@ -1,6 +1,6 @@
 import type { Declaration, Place } from "../manifests/manifest.ts";
 import { packageId, type PackageKey } from "../model/keys.ts";
-import type { CheckedManifest, Dependency } from "./plan/dependency.ts";
+import type { CheckedDependencies } from "./plan/dependency.ts";
 
 /** Where the version of a declaration is written; undefined where none is. `path` is the manifest's. */
 export function placeOf(path: string, { elsewhere, requirementSpan }: Declaration): Place | undefined {
@@ -13,23 +13,33 @@ export function placeId({ path, span }: Place): string {
 }
 
 /**
- * The other packages whose version is written at the same place, such as a property: a version for one is one for all.
- * Leaves out those that the service is not asked about.
+ * For each dependency the other packages whose version is written at the same place, such as a property: a version for one is
+ * one for all. Leaves out those that the service is not asked about.
  */
 export function packagesSharing(
-  { manifest, facts: { declaration } }: Dependency,
-  manifests: readonly CheckedManifest[],
-): readonly PackageKey[] {
-  const place = placeOf(manifest.path, declaration);
-  if (!place || (declaration.shared !== true && !declaration.elsewhere)) return [];
-  const id = placeId(place);
-  const others = new Map<string, PackageKey>();
+  manifests: readonly CheckedDependencies[],
+): (dependency: { readonly path: string; readonly declaration: Declaration }) => readonly PackageKey[] {
+  let byPlace: ReadonlyMap<string, readonly PackageKey[]> | undefined;
+  return ({ path, declaration }) => {
+    const place = placeOf(path, declaration);
+    if (!place || (declaration.shared !== true && !declaration.elsewhere)) return [];
+    byPlace ??= packagesByPlace(manifests);
+    const own = packageId(declaration.package);
+    return byPlace.get(placeId(place))?.filter((other) => packageId(other) !== own) ?? [];
+  };
+}
+
+/** Each package once for each place. */
+function packagesByPlace(manifests: readonly CheckedDependencies[]): ReadonlyMap<string, readonly PackageKey[]> {
+  const places = new Map<string, Map<string, PackageKey>>();
   for (const { path, facts } of manifests) {
-    for (const { declaration: other } of facts) {
-      const otherPlace = other.requirement.kind === "written" ? placeOf(path, other) : undefined;
-      if (otherPlace && placeId(otherPlace) === id) others.set(packageId(other.package), other.package);
+    for (const { declaration } of facts) {
+      const place = declaration.requirement.kind === "written" ? placeOf(path, declaration) : undefined;
+      if (!place) continue;
+      const id = placeId(place);
+      const packages = places.get(id) ?? new Map<string, PackageKey>();
+      places.set(id, packages.set(packageId(declaration.package), declaration.package));
     }
   }
-  others.delete(packageId(declaration.package));
-  return [...others.values()];
+  return new Map([...places].map(([id, packages]) => [id, [...packages.values()]]));
 }

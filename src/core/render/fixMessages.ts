@@ -1,6 +1,7 @@
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
 import type { DependencyState } from "../fixes/search/dependencyState.ts";
+import { partlyFixedMessage } from "../messages/fixedIn.ts";
 import { message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
@@ -62,15 +63,8 @@ function searchMessage({ key: { name }, search }: Extract<Unfixable, { kind: "se
         "No fixed version is known: all {count} newer ones are affected",
       );
     case "partly": {
-      const { key, fixed, of, others } = search;
-      const values = { version: key.version, fixed, of };
-      if (others === 0) return message("No version fixes all: {fixed} of {of} fixed in {version}", values);
-      return plural(
-        others,
-        "No version fixes all: {fixed} of {of} fixed in {version}, which has {count} other advisory",
-        "No version fixes all: {fixed} of {of} fixed in {version}, which has {count} other advisories",
-        values,
-      );
+      const partly = partlyFixedMessage({ ...search, version: search.key.version });
+      return message("No version fixes all: {partly}", { partly });
     }
     case "nothing-newer":
       return message("No newer version of {name} is available", { name });

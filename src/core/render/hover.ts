@@ -8,6 +8,7 @@ import type { Locked } from "../analysis/target/subject.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Project } from "../api/messages/projects.ts";
 import type { VersionKey } from "../model/keys.ts";
+import { fixedInMessage } from "../messages/fixedIn.ts";
 import { plural, type Message } from "../messages/message.ts";
 import { releaseTitle, uncheckedReason } from "../messages/reasons.ts";
 import { ago, dayAndAge } from "../messages/time.ts";
@@ -71,6 +72,7 @@ function state(facts: Facts, { policy }: HoverHost): string {
       const reportedCount = findings.filter(({ rule }) => rule === "advisory").length;
       const icon = facts.isTransitiveUnlisted ? "info" : "pass";
       if (advisoryCount === 0) lines.unshift(`- $(${icon}) No known advisories for this version itself`);
+      lines.push(...fixedInLine(findings));
       if (advisoryCount > reportedCount)
         lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(advisoryCount - reportedCount))}`);
       if (facts.locked?.isListed) lines.push(...requiredByLines(facts.locked));
@@ -93,6 +95,12 @@ function requiredByLines(locked: Locked): readonly string[] {
   const names = dependents.slice(0, mostDependents).map(({ key }) => code(`${key.name} ${key.version}`.trim()));
   const rest = dependents.length - names.length;
   return [`- $(type-hierarchy-super) Required by ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`];
+}
+
+function fixedInLine(findings: readonly Finding[]): readonly string[] {
+  const fixedIn = findings.find((finding) => finding.fixedIn)?.fixedIn;
+  const text = fixedIn && fixedInMessage(fixedIn);
+  return text ? [`- $(wrench) **${markdown(text)}**`] : [];
 }
 
 /** A line for each finding, but only the worst of the transitive dependencies. */

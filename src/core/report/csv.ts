@@ -29,6 +29,7 @@ import { purlOf } from "../model/purl.ts";
  * - `advisories`, `aliases`: IDs separated by spaces, the worst advisory first
  * - `score`, `vector`: CVSS v3 of the worst advisory
  * - `message`: a sentence
+ * - `fixedIn`: the version in which all advisories of the dependency itself are fixed
  */
 export function csvReport({ files, unreadFiles }: ReportInput): string {
   const rows = [...files.flatMap(fileRows), ...unreadFiles.map(unreadRow)];
@@ -55,6 +56,7 @@ const columns = [
   "score",
   "vector",
   "message",
+  "fixedIn",
 ] as const;
 
 type Row = Partial<Readonly<Record<(typeof columns)[number], string>>>;
@@ -93,6 +95,7 @@ function findingRow(finding: Finding, text: string): Row {
     score: worst?.advisory?.cvss3Score?.toFixed(1) ?? "",
     vector: worst?.advisory?.cvss3Vector ?? "",
     message: findingMessage(finding),
+    fixedIn: finding.fixedIn?.kind === "fixed" ? finding.fixedIn.version : "",
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Facts, Transitive, TransitivePackage } from "../analysis/facts.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
 import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { How } from "../analysis/target/target.ts";
 import { dependentsOf } from "../analysis/target/dependents.ts";
@@ -33,6 +34,8 @@ export interface Entry {
   /** Absent where nothing is known. */
   readonly facts?: Version;
   readonly affected: readonly AffectedBy[];
+  /** In which version these are fixed, where that is known. */
+  readonly fixedIn?: FixedIn;
 }
 
 export function manifestRef({ path }: Pick<ReportFile, "path">): string {
@@ -121,7 +124,7 @@ function createBuilder() {
 }
 
 function declaredEntry(facts: Facts, { path, text }: ReportFile): Entry {
-  const { declaration, advisories } = facts;
+  const { declaration, advisories, fixedIn } = facts;
   const { package: key, requirement, scope } = declaration;
   const verdict = verdictOf(facts);
   const declared = [[path, scope, requirementText(declaration, text)].filter((part) => part !== "").join(" ")];
@@ -133,6 +136,7 @@ function declaredEntry(facts: Facts, { path, text }: ReportFile): Entry {
       declared,
       facts: version,
       affected: sortedAdvisories(version, advisories),
+      ...(fixedIn && { fixedIn }),
     };
   }
   const [gap] = uncheckedIn(facts);

@@ -1,7 +1,6 @@
-import type { Finding } from "../analysis/finding.ts";
+import { ruleOf, type Finding } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { formatMessage } from "../messages/message.ts";
-import { findingMessage } from "../render/findingMessage.ts";
 import { escape, link } from "../render/markdown.ts";
 import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
@@ -88,7 +87,7 @@ function findingsOf(file: ReportedFile): readonly string[] {
   return [`## ${escape(file.path)}`, ...tables];
 }
 
-const findingColumns = ["Line", "Package", "Version", "Rule", "Finding", "Advisories"];
+const findingColumns = ["Line", "Package", "Version", "Rule", "Finding", "Fixed in", "Advisories"];
 
 function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly string[] {
   const { version = "", advisories } = findingSubject(finding);
@@ -97,9 +96,25 @@ function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly 
     escape(finding.declaration.name),
     escape(version),
     finding.rule,
-    escape(findingMessage(finding)),
+    escape(formatMessage(ruleOf(finding).message(finding))),
+    escape(fixedInCell(finding)),
     advisories.map(({ id, advisory }) => link(id, advisory?.url ?? "")).join(", "),
   ];
+}
+
+/** `1.2.0`, or `1.2.0 (4 of 5)` where no version fixes all. */
+function fixedInCell({ fixedIn }: Finding): string {
+  switch (fixedIn?.kind) {
+    case undefined:
+    case "unknown":
+      return "";
+    case "fixed":
+      return fixedIn.version;
+    case "partly":
+      return `${fixedIn.version} (${fixedIn.fixed} of ${fixedIn.of})`;
+    case "none":
+      return "none known";
+  }
 }
 
 function uncheckedOf(files: readonly ReportedFile[], unreadFiles: readonly UnreadFile[]): readonly string[] {

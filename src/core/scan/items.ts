@@ -1,4 +1,4 @@
-import { ruleOf, type Finding } from "../analysis/finding.ts";
+import { findingText, type Finding } from "../analysis/finding.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { CoverageGap } from "../analysis/coverage.ts";
 import type { Declaration } from "../manifests/manifest.ts";
@@ -64,7 +64,7 @@ function gapItems(path: string, gaps: readonly CoverageGap[]): readonly Item[] {
 export function itemText(item: Item): Message {
   switch (item.kind) {
     case "finding":
-      return ruleOf(item.finding).message(item.finding);
+      return findingText(item.finding);
     case "unchecked":
       return message("{name}: {reason}", { name: item.declaration.name, reason: uncheckedReason(item.why) });
     case "problem":

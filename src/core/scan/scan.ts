@@ -10,6 +10,7 @@ import type { ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
 import { versionId } from "../model/keys.ts";
 import { createDeduplicator } from "./deduplicate.ts";
+import { evaluateFiles, type SearchFixedIn } from "./evaluateFiles.ts";
 import { createCheckedLocks, lockfilesLast, type CheckedLocks, type Ordered } from "./lockfileInputs.ts";
 import type { UnreadFile } from "./unreadFile.ts";
 import { createTurns, untilAborted } from "./turns.ts";
@@ -28,6 +29,8 @@ export interface ScanHost {
     caller: { readonly signal: AbortSignal; readonly priority: "background" },
     options: GatherOptions,
   ) => Promise<readonly Facts[]>;
+  /** The core's. Absent where it is not searched in which versions advisories are fixed. */
+  readonly fixedIn?: SearchFixedIn;
   /** Resolves after so many milliseconds, or when aborted; with 0, after all other pending work has had a turn. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly policy: Policy;
@@ -58,8 +61,6 @@ export interface ScanProgress {
 
 /** Files read at once. */
 const concurrentReads = 16;
-/** Declarations and findings that are still evaluated after an abort: some tens of milliseconds of work. */
-const workAfterAbort = 30_000;
 /**
  * What is held in memory at once. A scan of more goes in waves, as few as possible, since what is asked in one wave shares
  * batches. Deduplicated subjects; declarations; packages of lockfiles.
@@ -207,16 +208,18 @@ async function evaluateWave(
   files: readonly Ordered<ReadFile>[],
   facts: readonly Facts[],
   isPartial: boolean,
-  { host: { policy }, options: { signal }, needs, report, takeTurns, ...run }: Run,
+  { host, options: { signal }, needs, report, takeTurns, ...run }: Run,
 ): Promise<void> {
-  const verdicts = createVerdicts(facts, policy);
-  let remaining = workAfterAbort;
+  const verdicts = createVerdicts(facts, host.policy);
+  const read = files.map(({ value }) => value);
+  const checked = await evaluateFiles(read, verdicts, { ...host, signal, takeTurns });
   for (const [position, { index, value }] of files.entries()) {
-    const file = scannedFile(value, verdicts, { needs, isPartial });
+    const known = checked[position];
+    if (!known) break;
+    const file = scannedFile(value, known, { needs, isPartial });
     run.files.push({ index, value: file });
     report("checked", (position + 1) / files.length, { path: value.path, file });
     if (!signal.aborted) await takeTurns(value.subjects.length);
-    else if ((remaining -= value.subjects.length + file.findings.length) < 0) break;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Facts } from "../analysis/facts.ts";
 import type { Finding, RuleId } from "../analysis/finding.ts";
 import type { Needs } from "../analysis/needs.ts";
 import type { Severity } from "../analysis/severity.ts";
-import { addSummaries, countAnswers, type Summary } from "../analysis/summary.ts";
+import { addSummaries, countAnswers, type Answer, type Summary } from "../analysis/summary.ts";
 import { isLocalCode, type UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Gap } from "../manifests/gap.ts";
 import type { Declaration, Manifest, ManifestParser } from "../manifests/manifest.ts";
@@ -11,7 +11,6 @@ import type { SyntaxProblem } from "../model/problem.ts";
 import type { System } from "../model/keys.ts";
 import type { DeduplicatedSubject } from "./deduplicate.ts";
 import type { UnreadFile } from "./unreadFile.ts";
-import type { Verdicts } from "./verdicts.ts";
 
 /** The result of a scan for one manifest. */
 export interface ScannedFile {
@@ -72,14 +71,20 @@ export interface ReadFile {
   readonly text?: string;
 }
 
+/** A manifest with what is known of its dependencies. */
+export interface EvaluatedFile {
+  readonly path: string;
+  /** In the order of the declarations. */
+  readonly facts: readonly Facts[];
+  readonly answers: readonly Answer[];
+  readonly findings: readonly Finding[];
+}
+
 export function scannedFile(
-  { path, parser: { system }, manifest, gaps, subjects, text }: ReadFile,
-  verdicts: Verdicts,
+  { path, parser: { system }, manifest, gaps, text }: ReadFile,
+  { facts, findings, answers }: EvaluatedFile,
   { needs, isPartial }: { readonly needs: Needs; readonly isPartial: boolean },
 ): ScannedFile {
-  const answers = subjects.map(verdicts.answer);
-  const findings = subjects.flatMap(verdicts.findings);
-  const facts = subjects.map(verdicts.facts);
   const coverage = coverageOf({ manifest, gaps }, facts, needs);
   const unchecked = facts.flatMap(({ declaration }, index): UncheckedDeclaration[] => {
     const verdict = answers[index]?.verdict;

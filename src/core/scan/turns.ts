@@ -23,6 +23,7 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   return new Promise((resolve) => {
     const leave = (): void => resolve(undefined);
     signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) leave();
     promise.then(resolve, leave).finally(() => signal.removeEventListener("abort", leave));
   });
 }

@@ -34,7 +34,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     host,
     documents,
     registerDiagnostics(host, documents),
-    registerHovers(host),
+    registerHovers(host, documents),
     registerFixes(host, documents),
     registerCompletion(host),
     registerInlayHints(host, documents),

@@ -1,4 +1,5 @@
-import { withPrevious, type Facts } from "../../core/analysis/facts.ts";
+import { evaluate } from "../../core/analysis/evaluate.ts";
+import { withFixedIn, withPrevious, withPreviousFixedIn, type Facts } from "../../core/analysis/facts.ts";
 import { needsOf } from "../../core/analysis/policy/policy.ts";
 import type { Core } from "../../core/core.ts";
 import type { Host } from "../activation/host.ts";
@@ -11,22 +12,26 @@ const showInterval = 60;
 const retryAfter = 35_000;
 
 interface CheckHost extends Pick<Host, "policy" | "onDidRecover"> {
-  readonly core: Pick<Core, "gather">;
+  readonly core: Pick<Core, "gather" | "fixedIn">;
   readonly log: ErrorLog;
 }
 
+/** What is known about a manifest, while it is checked and then while the versions that fix its findings are searched. */
+export type Shown = Pick<DocumentState, "facts" | "busy" | "isSearching">;
+
 /**
- * Gathers the facts of a manifest until it is disposed, and shows them as they arrive. Calls `retry` some time after a failed
- * request, and at once when the service is available again.
+ * Gathers the facts of a manifest until it is disposed, and shows them as they arrive, then with the versions in which
+ * advisories are fixed. Calls `retry` some time after a failed request, and at once when the service is available again.
  */
 export function startCheck(
   host: CheckHost,
-  { subjects, facts: previous }: Pick<DocumentState, "subjects" | "facts">,
-  show: (facts: readonly Facts[], busy: boolean) => void,
+  { document, subjects, facts: previous }: Checked,
+  show: (state: Shown) => void,
   retry: () => void,
 ): { dispose(): void } {
   const controller = new AbortController();
   const { signal } = controller;
+  const isDisposed = () => signal.aborted;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: readonly Facts[] = [];
   let isIncomplete = false;
@@ -40,19 +45,30 @@ export function startCheck(
     timer ??= setTimeout(() => {
       timer = undefined;
       // What was known before stays visible until the new answer arrives.
-      show(
-        latest.map((fact, index) => withPrevious(fact, previous[index])),
-        true,
-      );
+      const facts = latest.map((fact, index) => withPrevious(fact, previous[index]));
+      show({ facts, busy: true, isSearching: false });
     }, showInterval);
   };
-  const gathering = host.core.gather(subjects, { signal }, { needs: needsOf(host.policy(), false), report });
-  void unlessAborted(gathering, signal, host.log).then((facts) => {
-    if (!facts || signal.aborted) return;
-    clearTimeout(timer);
-    show(facts, false);
+  const end = (facts: readonly Facts[]): void => {
+    show({ facts, busy: false, isSearching: false });
     isIncomplete = facts.some(unanswered);
     if (isIncomplete) timer = setTimeout(retry, hasRecovered ? 0 : retryAfter);
+  };
+  const gathering = host.core.gather(subjects, { signal }, { needs: needsOf(host.policy(), false), report });
+  void unlessAborted(gathering, signal, host.log).then(async (facts) => {
+    if (!facts || isDisposed()) return;
+    clearTimeout(timer);
+    const policy = host.policy();
+    const known = facts.map((fact, index) => withPreviousFixedIn(fact, previous[index]));
+    const checked = { path: document.uri.path, facts: known, findings: evaluate(known, policy) };
+    if (!checked.findings.some(({ rule }) => rule === "advisory")) {
+      end(facts);
+      return;
+    }
+    show({ facts: known, busy: false, isSearching: true });
+    const search = host.core.fixedIn([checked], policy, { signal, priority: "background" });
+    const [found] = (await unlessAborted(search, signal, host.log)) ?? [];
+    if (!isDisposed()) end(facts.map((fact, index) => withFixedIn(fact, found?.[index])));
   });
   return {
     dispose() {
@@ -61,4 +77,8 @@ export function startCheck(
       controller.abort();
     },
   };
+}
+
+interface Checked extends Pick<DocumentState, "subjects" | "facts"> {
+  readonly document: { readonly uri: { readonly path: string } };
 }

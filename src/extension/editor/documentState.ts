@@ -17,6 +17,8 @@ export interface DocumentState {
   readonly facts: readonly Facts[];
   /** Whether requests are still in progress. */
   readonly busy: boolean;
+  /** Whether the versions in which advisories are fixed are still searched. */
+  readonly isSearching: boolean;
 }
 
 /** While requests are in progress it is incomplete. */
@@ -25,8 +27,9 @@ export function coverageIn({ project, facts }: DocumentState, policy: Policy): C
 }
 
 /** Whether a request for one of these facts failed. */
-export function unanswered({ package: parent, version, advisories, transitive }: Facts): boolean {
+export function unanswered({ package: parent, version, advisories, transitive, fixedIn }: Facts): boolean {
   return (
+    (fixedIn?.kind === "unknown" && fixedIn.hasFailed) ||
     [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed") ||
     transitiveFailure(transitive) !== undefined
   );

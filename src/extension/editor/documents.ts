@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { carryOver, type Facts } from "../../core/analysis/facts.ts";
+import { carryOver } from "../../core/analysis/facts.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
-import { startCheck } from "./check.ts";
+import { startCheck, type Shown } from "./check.ts";
 import { unanswered, type DocumentState } from "./documentState.ts";
 
 /** Milliseconds without an edit before known facts are shown at their new places, and before anything new is requested. */
@@ -120,7 +120,8 @@ export class Documents implements vscode.Disposable {
     if (!project || document.isClosed || document.version !== version) return false;
     const subjects = subjectsOf(project, document.getText());
     const facts = carryOver(subjects, this.get(document.uri)?.facts ?? []);
-    this.#show({ document, version, project, isManifestsLock, subjects, facts, busy: subjects.length > 0 });
+    const busy = subjects.length > 0;
+    this.#show({ document, version, project, isManifestsLock, subjects, facts, busy, isSearching: false });
     return true;
   }
 
@@ -129,7 +130,7 @@ export class Documents implements vscode.Disposable {
     if (!state || state.version !== document.version) return;
     const uri = document.uri.toString();
     this.#stop(uri);
-    const show = (facts: readonly Facts[], busy: boolean) => this.#show({ ...state, facts, busy });
+    const show = (shown: Shown) => this.#show({ ...state, ...shown });
     const retry = () => {
       if (isVisible(document)) this.#check(document);
     };

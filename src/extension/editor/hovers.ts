@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { noFacts, type Facts } from "../../core/analysis/facts.ts";
+import { evaluate } from "../../core/analysis/evaluate.ts";
+import { noFacts, withFixedIn, withPreviousFixedIn, type Facts } from "../../core/analysis/facts.ts";
 import { needsOf } from "../../core/analysis/policy/policy.ts";
 import { subjectsOf, type Subject } from "../../core/analysis/target/subject.ts";
 import { hasGraph } from "../../core/api/operations.ts";
@@ -12,11 +13,13 @@ import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commandLink, commands } from "../shared/commands.ts";
 import { inputSelector } from "../shared/manifestDocuments.ts";
 import { rangeOf } from "../shared/ranges.ts";
+import type { Documents } from "./documents.ts";
+import type { DocumentState } from "./documentState.ts";
 
 /** Milliseconds after which a hover shows the answers so far. The others still arrive, for the next hover. */
 const patience = 900;
 
-export function registerHovers(host: Host): vscode.Disposable {
+export function registerHovers(host: Host, documents: Documents): vscode.Disposable {
   return vscode.languages.registerHoverProvider(inputSelector, {
     async provideHover(document, position, token) {
       const offset = document.offsetAt(position);
@@ -26,7 +29,7 @@ export function registerHovers(host: Host): vscode.Disposable {
       const subject =
         project && subjectsOf(project, document.getText()).find(({ declaration }) => covers(declaration, offset));
       if (!subject || signal.aborted) return undefined;
-      const facts = await inspect(subject, host, signal);
+      const facts = await inspect(subject, { host, document, state: documents.get(document.uri) }, signal);
       // Spans apply to no later text.
       if (token.isCancellationRequested || document.version !== version) return undefined;
       const markdown = hoverMarkdown(facts, {
@@ -41,15 +44,41 @@ export function registerHovers(host: Host): vscode.Disposable {
   });
 }
 
+interface Place {
+  readonly host: Host;
+  readonly document: vscode.TextDocument;
+  /** What is known of the document, perhaps of an older text. */
+  readonly state: DocumentState | undefined;
+}
+
 /** The facts that arrive within the patience of a hover. */
-async function inspect(subject: Subject, { core, policy, log }: Host, signal: AbortSignal): Promise<Facts> {
+async function inspect(subject: Subject, place: Place, signal: AbortSignal): Promise<Facts> {
+  const { core, policy, log } = place.host;
   let facts: Facts = noFacts(subject);
   const report = (update: Facts): void => {
     facts = update;
   };
-  const inspection = core.inspect(subject, { signal }, report, needsOf(policy(), true));
+  const inspection = core.inspect(subject, { signal }, report, needsOf(policy(), true)).then(async (complete) => {
+    report(complete);
+    report(await withFix(complete, place, signal));
+  });
   await Promise.race([unlessAborted(inspection, signal, log), delay(patience, signal)]);
   return facts;
+}
+
+/** As the check of the document has found it, else searched now. */
+async function withFix(facts: Facts, { host, document, state }: Place, signal: AbortSignal): Promise<Facts> {
+  const all = state?.version === document.version ? state.facts : [];
+  const known = all.find(({ declaration }) => declaration.nameSpan.start === facts.declaration.nameSpan.start);
+  const checked = withPreviousFixedIn(facts, known);
+  if (checked.fixedIn) return checked;
+  const policy = host.policy();
+  const findings = evaluate([facts], policy);
+  if (!findings.some(({ rule }) => rule === "advisory")) return facts;
+  const others = all.filter((other) => other !== known);
+  const manifest = { path: document.uri.path, facts: [facts, ...others], findings };
+  const [found] = await host.core.fixedIn([manifest], policy, { signal });
+  return withFixedIn(facts, found?.[0]);
 }
 
 function covers({ nameSpan, requirementSpan, shared }: Declaration, offset: number): boolean {

@@ -36,6 +36,7 @@ export function createScannedManifests(host: Host): ScannedManifests {
       for (const uri of found) uris.set(uri.path, uri);
     },
     async scanHost() {
+      const policy = host.policy();
       const readers = await readersOf(uris.values(), host);
       const readerFor = (path: string) => readers.get(placeOf(uris.get(path)));
       const [first] = readers.values();
@@ -54,8 +55,9 @@ export function createScannedManifests(host: Host): ScannedManifests {
             },
         },
         gather: (subjects, caller, options) => host.core.gather(subjects, caller, options),
+        fixedIn: (files, caller) => host.core.fixedIn(files, policy, caller),
         delay,
-        policy: host.policy(),
+        policy,
       };
     },
   };

@@ -9,9 +9,32 @@ import { everyFinding, madeUp, type FindingData } from "../../support/exported.t
 const rows: readonly (readonly [rule: RuleId, message: string, line: string, data?: Partial<FindingData>])[] = [
   [
     "advisory",
-    "qs 1.0.0: qs (critical 9.8)",
+    "qs 1.0.0: qs (critical 9.8). Fixed in qs.",
     "$(warning) **critical 9\\.8** [GHSA\\-1](https://osv.example/GHSA-1) qs",
   ],
+  ...(
+    [
+      [{ kind: "unknown", hasFailed: false }, ""],
+      [{ kind: "none" }, ". No fixed version is known."],
+      [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, ". 4 of 5 fixed in 1.2.0."],
+      [
+        { kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 1 },
+        ". 4 of 5 fixed in 1.2.0, which has 1 other advisory.",
+      ],
+      [
+        { kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 2 },
+        ". 4 of 5 fixed in 1.2.0, which has 2 other advisories.",
+      ],
+    ] as const
+  ).map(
+    ([fixedIn, text]) =>
+      [
+        "advisory",
+        `qs 1.0.0: qs (critical 9.8)${text}`,
+        "$(warning) **critical 9\\.8** [GHSA\\-1](https://osv.example/GHSA-1) qs",
+        { fixedIn },
+      ] as const,
+  ),
   [
     "transitive-advisory",
     "qs 1.0.0 depends on qs-below 1.0.0 via between: qs (unscored) and 1 more",

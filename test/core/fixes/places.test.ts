@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
-import type { CheckedManifest } from "../../../src/core/fixes/plan/dependency.ts";
+import type { CheckedDependencies } from "../../../src/core/fixes/plan/dependency.ts";
 import { packagesSharing, placeId, placeOf } from "../../../src/core/fixes/places.ts";
 import type { Declaration } from "../../../src/core/manifests/manifest.ts";
 import { dedented, projectOf } from "../../support/findings.ts";
@@ -101,17 +101,18 @@ describe("packagesSharing", () => {
       const { subjects } = await projectOf(file, dedented(text), { files, privateNames });
       const manifest = manifestOf(`/work/app/${file}`, subjects.map(noFacts));
       assert.ok(manifest.facts.length > 1);
-      const found = manifest.facts.map((facts) => {
-        const names = packagesSharing({ manifest, facts }, [manifest]).map(({ name }) => name);
-        return names.length === 0 ? [] : [`${facts.declaration.package.name}: ${names.join(", ")}`];
+      const sharing = packagesSharing([manifest]);
+      const found = manifest.facts.map(({ declaration }) => {
+        const names = sharing({ path: manifest.path, declaration }).map(({ name }) => name);
+        return names.length === 0 ? [] : [`${declaration.package.name}: ${names.join(", ")}`];
       });
       assert.deepEqual(found.flat(), shared);
     });
   }
 });
 
-function manifestOf(path: string, facts: readonly Facts[]): CheckedManifest {
-  return { path, text: "", facts, findings: [] };
+function manifestOf(path: string, facts: readonly Facts[]): CheckedDependencies {
+  return { path, facts, findings: [] };
 }
 
 describe("packages of several manifests", () => {
@@ -149,7 +150,9 @@ describe("packages of several manifests", () => {
     const [manifest] = manifests;
     const facts = manifest?.facts.at(-1);
     assert.ok(manifest && facts);
-    assert.deepEqual(packagesSharing({ manifest, facts }, manifests), [{ system: "MAVEN", name: "g:y" }]);
+    assert.deepEqual(packagesSharing(manifests)({ path: manifest.path, declaration: facts.declaration }), [
+      { system: "MAVEN", name: "g:y" },
+    ]);
   });
 });
 

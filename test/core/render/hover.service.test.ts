@@ -45,6 +45,14 @@ describe("a hover", () => {
     );
   });
 
+  it("says in which version the advisories are fixed", async () => {
+    const facts = await core.inspect(subject("minimist", "1.2.5"), caller());
+    const text = hoverMarkdown({ ...facts, fixedIn: { kind: "fixed", version: "1.2.8" } }, host);
+    assert.match(text, /Prototype Pollution in minimist\n- \$\(wrench\) \*\*Fixed in 1\\\.2\\\.8\*\*\n/);
+    const unknown = hoverMarkdown({ ...facts, fixedIn: { kind: "unknown", hasFailed: true } }, host);
+    assert.doesNotMatch(unknown, /[Ff]ixed/);
+  });
+
   it("says how old an answer from the cache is", async () => {
     const facts = await core.inspect(subject("json5", "2.2.3"), caller());
     assert.ok(facts.version?.kind === "found");

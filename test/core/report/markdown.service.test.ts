@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import { markdownReport } from "../../../src/core/report/markdown.ts";
 import { everyFinding, exportHost, factsOf, hostileTexts, checked, madeUp, nothing } from "../../support/exported.ts";
 
@@ -35,15 +36,15 @@ describe("a Markdown report", () => {
 
 ### Errors
 
-| Line | Package | Version | Rule | Finding | Advisories |
-| --- | --- | --- | --- | --- | --- |
-| 1 | minimist | 1\\.2\\.5 | advisory | minimist 1\\.2\\.5\\: Prototype Pollution in minimist \\(critical 9\\.8\\) | [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) |
+| Line | Package | Version | Rule | Finding | Fixed in | Advisories |
+| --- | --- | --- | --- | --- | --- | --- |
+| 1 | minimist | 1\\.2\\.5 | advisory | minimist 1\\.2\\.5\\: Prototype Pollution in minimist \\(critical 9\\.8\\) | 1\\.2\\.8 | [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) |
 
 ### Information
 
-| Line | Package | Version | Rule | Finding | Advisories |
-| --- | --- | --- | --- | --- | --- |
-| 2 | acme\\-invented\\-nowhere |  | unknown-package | Not checked\\: the service does not know acme\\-invented\\-nowhere \\(private\\, new\\, removed or misspelled\\) |  |
+| Line | Package | Version | Rule | Finding | Fixed in | Advisories |
+| --- | --- | --- | --- | --- | --- | --- |
+| 2 | acme\\-invented\\-nowhere |  | unknown-package | Not checked\\: the service does not know acme\\-invented\\-nowhere \\(private\\, new\\, removed or misspelled\\) |  |  |
 
 ## Not checked
 
@@ -57,6 +58,28 @@ This could not be checked, or not completely. It does not mean that it is safe.
 `,
     );
   });
+
+  const cells: readonly (readonly [fixedIn: FixedIn | undefined, cell: string])[] = [
+    [undefined, ""],
+    [{ kind: "unknown", hasFailed: true }, ""],
+    [{ kind: "none" }, "none known"],
+    [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, "1\\.2\\.0 \\(4 of 5\\)"],
+  ];
+  for (const [fixedIn, cell] of cells) {
+    it(`has ${cell || "nothing"} under “Fixed in”`, () => {
+      const [finding] = everyFinding("a");
+      assert.ok(finding?.rule === "advisory");
+      const { rule, items } = finding;
+      const row = {
+        rule,
+        items,
+        key: { system: "NPM", name: "a", version: "1.0.0" },
+        ...(fixedIn && { fixedIn }),
+      } as const;
+      const report = markdownReport(madeUp("a", {}, [row]), exportHost);
+      assert.match(report, new RegExp(`\\| a 1.*\\| ${cell.replace(/[\\()]/g, "\\$&")} \\| \\[GHSA`));
+    });
+  }
 
   it("lists files that were not read", () => {
     const report = markdownReport({ ...nothing, unreadFiles: [{ path: "b", reason: "too-large" }] }, exportHost);
@@ -80,7 +103,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
       const report = markdownReport(madeUp(text, {}, findings, "NPM", text), exportHost);
       const rows = report.split("\n").filter((line) => line.startsWith("|"));
       for (const row of rows) assert.match(row, /^\| (?:[^|\\]|\\.)*(?: \| (?:[^|\\]|\\.)*)* \|$/);
-      const found = rows.filter((row) => row.split(/(?<!\\)\|/).length === 8 && row.startsWith("| 1 |"));
+      const found = rows.filter((row) => row.split(/(?<!\\)\|/).length === 9 && row.startsWith("| 1 |"));
       assert.equal(found.length, findings.length);
       assert.doesNotMatch(report, /(?<!\\)<script|(?<!\\)`code|[^\\]\]\(http:|\u0000|\r|\$\(zap/);
     });

@@ -54,7 +54,7 @@ describe("a text report", () => {
 
   it("gives the position, the severity and the advisory or rule of each finding", () => {
     const lines = textReport(madeUp("a", factsOf(key), everyFinding("a"))).split("\n");
-    assert.equal(lines[0], "package.json:1:1 warning GHSA-1: a 1.0.0: a (critical 9.8)");
+    assert.equal(lines[0], "package.json:1:1 warning GHSA-1: a 1.0.0: a (critical 9.8). Fixed in a.");
     assert.match(lines[2] ?? "", /^package\.json:1:1 warning deprecated: /);
   });
 

@@ -247,3 +247,58 @@ describe("scan", () => {
     assert.equal(counts.failure?.kind, "status");
   });
 });
+
+describe("a scan that searches for fixed versions", () => {
+  const vulnerable = {
+    "/work/a/package.json": `{ "dependencies": { "minimist": "1.2.5", "json5": "1.0.1", "ms": "2.1.3" } }`,
+    "/work/b/requirements.txt": "django==3.0.0  # package-insights: ignore advisory\nflask==1.0.0\n",
+    "/work/c/package.json": `{ "devDependencies": { "minimist": "1.2.5" } }`,
+  };
+  const fixesIn = ({ path, findings, report }: ScannedFile) => {
+    const own = findings.filter(({ rule }) => rule === "advisory");
+    const texts = own.map(
+      ({ declaration: { name }, fixedIn }) => `${name} ${fixedIn?.kind === "fixed" && fixedIn.version}`,
+    );
+    assert.equal(report?.facts.filter(({ fixedIn }) => fixedIn).length, new Set(texts).size);
+    return `${path.slice("/work/".length)}: ${[...new Set(texts)].join(", ")}`;
+  };
+
+  it("has them with the findings, by one batch for all manifests", async () => {
+    const { host, fixedIn, requests } = scanning(vulnerable);
+    const options = { signal, closely: false, keepFacts: true };
+    const plain = await scan(Object.keys(vulnerable), host, options);
+    assert.ok(plain.files.every(({ findings }) => findings.every((finding) => finding.fixedIn === undefined)));
+    const before = requests.length;
+    const { files } = await scan(Object.keys(vulnerable), { ...host, fixedIn }, options);
+    assert.deepEqual(files.map(fixesIn), [
+      "a/package.json: minimist 1.2.8, json5 1.0.2",
+      "b/requirements.txt: flask 2.2.5",
+      "c/package.json: minimist 1.2.8",
+    ]);
+    const searched = requests.slice(before).filter((one) => !one.includes(":dependencies"));
+    assert.deepEqual(
+      searched.filter((one) => one.startsWith("POST")),
+      ["POST /v3alpha/versionbatch"],
+    );
+    assert.deepEqual(
+      searched.filter((one) => one.includes("django")),
+      [],
+    );
+  });
+
+  it("has the findings where the search is cut off", async () => {
+    const { host } = scanning(vulnerable);
+    const controller = new AbortController();
+    const fixedIn = () => {
+      controller.abort();
+      return new Promise<never>(() => undefined);
+    };
+    const { files, cancelled } = await scan(
+      Object.keys(vulnerable),
+      { ...host, fixedIn },
+      { signal: controller.signal },
+    );
+    assert.deepEqual([files.length, cancelled], [3, true]);
+    assert.ok((files[0]?.findings.length ?? 0) > 0);
+  });
+});

@@ -9,7 +9,9 @@ import type { ScanHost } from "../../../src/core/scan/scan.ts";
 import { base, handClock, wire, type Wire } from "../../support/world.ts";
 
 export interface Scanning {
+  /** Without a search for the versions in which advisories are fixed. */
   readonly host: ScanHost;
+  readonly fixedIn: NonNullable<ScanHost["fixedIn"]>;
   /** `GET /v3alpha/…`, in order. */
   readonly requests: readonly string[];
   /** Paths, in order. */
@@ -38,13 +40,15 @@ export function scanning(
     now: handClock().now,
     delay,
   });
+  const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
   const host: ScanHost = {
     readFile,
     inputFor,
     projects: createProjectReader({ readFile, lockfileParsers }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
     delay,
-    policy: defaultPolicy(Date.parse("2026-11-21T00:00:00Z")),
+    policy,
   };
-  return { host, requests: world.requests, reads };
+  const fixedIn: Scanning["fixedIn"] = (manifests, caller) => core.fixedIn(manifests, policy, caller);
+  return { host, fixedIn, requests: world.requests, reads };
 }

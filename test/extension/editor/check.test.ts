@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
+import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
@@ -15,8 +16,9 @@ const failed = answered.map((facts): Facts => {
 });
 
 /** A check over a service that is held until `answer` is called. */
-function world() {
+function world(previous: readonly Facts[] = answered) {
   const gathering = Promise.withResolvers<readonly Facts[]>();
+  const searching = Promise.withResolvers<readonly (readonly FixedIn[])[]>();
   const listeners = new Set<() => unknown>();
   const events: string[] = [];
   const host = {
@@ -24,6 +26,10 @@ function world() {
       gather: (_: unknown, { signal }: { readonly signal: AbortSignal }) => {
         signal.addEventListener("abort", () => gathering.reject(signal.reason));
         return gathering.promise;
+      },
+      fixedIn: (manifests: readonly { readonly facts: readonly Facts[] }[]) => {
+        events.push(`asked for ${manifests.map(({ facts }) => facts.length).join()}`);
+        return searching.promise;
       },
     },
     policy: () => defaultPolicy(0),
@@ -35,8 +41,9 @@ function world() {
   };
   const check = startCheck(
     host,
-    { subjects, facts: answered },
-    (facts, busy) => events.push(busy ? "busy" : `shown ${facts === failed ? "failed" : "answered"}`),
+    { document: { uri: { path: "/app/package.json" } }, subjects, facts: previous },
+    ({ facts, busy, isSearching }) =>
+      events.push(busy ? "busy" : isSearching ? `searching${fixOf(facts)}` : shownText(facts)),
     () => events.push("retry"),
   );
   return {
@@ -46,9 +53,26 @@ function world() {
     recover: () => listeners.forEach((listener) => listener()),
     answer: async (facts: readonly Facts[]): Promise<void> => {
       gathering.resolve(facts);
-      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+      await turns();
+    },
+    find: async (fixedIn: FixedIn): Promise<void> => {
+      searching.resolve([[fixedIn]]);
+      await turns();
     },
   };
+}
+
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+}
+
+function shownText(facts: readonly Facts[]): string {
+  return facts === failed ? "shown failed" : `shown answered${fixOf(facts)}`;
+}
+
+function fixOf([facts]: readonly Facts[]): string {
+  const { fixedIn } = facts ?? {};
+  return fixedIn ? ` ${fixedIn.kind === "fixed" ? fixedIn.version : fixedIn.kind}` : "";
 }
 
 describe("the check of a manifest", () => {
@@ -99,5 +123,57 @@ describe("the check of a manifest", () => {
     mock.timers.tick(100_000);
     assert.deepEqual([...early.events, ...events], ["shown failed"]);
     assert.equal(listeners.size, 0);
+  });
+
+  describe("of a vulnerable dependency", () => {
+    const vulnerable = answered.map((facts): Facts => {
+      const key = { ...facts.declaration.package, version: "4.17.20" };
+      const version = {
+        versionKey: key,
+        isDefault: false,
+        advisoryKeys: [{ id: "X-1" }],
+        licenses: [],
+        links: [],
+        attestations: [],
+      };
+      return {
+        ...facts,
+        target: { kind: "version", key, how: "written" },
+        version: { kind: "found", value: { ...version, relatedProjects: [], registries: [], slsaProvenances: [] } },
+        advisories: new Map([["X-1", { kind: "missing", text: "" }]]),
+      };
+    });
+    const fixed: FixedIn = { kind: "fixed", version: "4.18.1" };
+
+    it("shows the findings first, then in which version they are fixed", async () => {
+      const { events, answer, find } = world();
+      await answer(vulnerable);
+      assert.deepEqual(events, ["searching", "asked for 1"]);
+      await find(fixed);
+      assert.deepEqual(events.slice(2), ["shown answered 4.18.1"]);
+    });
+
+    it("keeps the version of the check before until the search has ended", async () => {
+      const { events, answer, find } = world(vulnerable.map((facts) => ({ ...facts, fixedIn: fixed })));
+      await answer(vulnerable);
+      await find({ kind: "none" });
+      assert.deepEqual(events, ["searching 4.18.1", "asked for 1", "shown answered none"]);
+    });
+
+    it("repeats a search that failed", async () => {
+      const { events, answer, find, recover } = world();
+      await answer(vulnerable);
+      await find({ kind: "unknown", hasFailed: true });
+      recover();
+      assert.deepEqual(events.slice(2), ["shown answered unknown", "retry"]);
+    });
+
+    it("does nothing more once it is disposed", async () => {
+      const { events, check, answer, find } = world();
+      await answer(vulnerable);
+      check.dispose();
+      await find(fixed);
+      assert.deepEqual(events, ["searching", "asked for 1"]);
+    });
   });
 });

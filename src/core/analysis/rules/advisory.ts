@@ -19,12 +19,12 @@ export const advisory: Rule<"advisory", AdvisoryItem> = {
     severities: message("by CVSS v3: error (critical, high), warning (medium, unscored), information (low)"),
     tags: ["security"],
   },
-  find({ declaration, advisories }, verdict) {
+  find({ declaration, advisories, fixedIn }, verdict) {
     if (verdict.kind !== "checked") return undefined;
     const items = sortedAdvisories(verdict.version, advisories).map((affected): AdvisoryItem => {
       return { advisories: [affected], severity: severityOf(affected.band) };
     });
-    return onVersion(declaration, verdict, items);
+    return { ...onVersion(declaration, verdict, items), ...(fixedIn && { fixedIn }) };
   },
   message(finding) {
     const [affected] = finding.items[0].advisories;

@@ -2,15 +2,18 @@ import type { Facts } from "../../analysis/facts.ts";
 import type { Finding } from "../../analysis/finding.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 
-/** A manifest and what a check found in it. */
-export interface CheckedManifest {
+/** The dependencies of a manifest and what a check found in it. */
+export interface CheckedDependencies {
   /** Absolute, with `/`. */
   readonly path: string;
-  /** All spans count in it. */
-  readonly text: string;
   /** In the order of the declarations. */
   readonly facts: readonly Facts[];
   readonly findings: readonly Finding[];
+}
+
+export interface CheckedManifest extends CheckedDependencies {
+  /** All spans count in it. */
+  readonly text: string;
 }
 
 /** A declaration of one of the manifests. */
@@ -32,7 +35,10 @@ export function isVulnerability(finding: Finding): finding is VulnerabilityFindi
 }
 
 /** The vulnerabilities of each dependency, in the order of the facts. A declaration may have several versions locked. */
-export function vulnerabilitiesIn({ facts, findings }: CheckedManifest): readonly (readonly VulnerabilityFinding[])[] {
+export function vulnerabilitiesIn({
+  facts,
+  findings,
+}: Pick<CheckedDependencies, "facts" | "findings">): readonly (readonly VulnerabilityFinding[])[] {
   const byDeclaration = new Map(facts.map(({ declaration }) => [declaration, [] as VulnerabilityFinding[]]));
   for (const finding of findings) if (isVulnerability(finding)) byDeclaration.get(finding.declaration)?.push(finding);
   return facts.map(({ declaration, target }) => {

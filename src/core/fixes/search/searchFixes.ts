@@ -1,6 +1,4 @@
-import { advisoriesOf } from "../../analysis/finding.ts";
-import { settingOf, type Policy } from "../../analysis/policy/policy.ts";
-import type { Api, Caller } from "../../api/api.ts";
+import { settingOf } from "../../analysis/policy/policy.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
@@ -9,7 +7,8 @@ import type { CheckedManifest, VulnerabilityFinding, VulnerableDependency } from
 import type { Unfixable } from "../plan/unfixable.ts";
 import { packagesSharing } from "../places.ts";
 import { dependencyStateOf, type DependencyState } from "./dependencyState.ts";
-import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
+import { queryFor, type FixHost } from "./fixedIn.ts";
+import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";
 
 /** A version that a dependency can go to. */
 export interface FixOption {
@@ -36,12 +35,6 @@ export interface ResolvedVersion {
   readonly isClean: boolean | undefined;
 }
 
-export interface FixHost {
-  readonly api: Api;
-  readonly policy: Policy;
-  readonly caller: Caller;
-}
-
 /** Searches for all of them together. Rejects only when aborted. */
 export async function searchFixes(
   vulnerable: readonly VulnerableDependency[],
@@ -49,7 +42,10 @@ export async function searchFixes(
   host: FixHost,
 ): Promise<readonly FixSearch[]> {
   const { api, policy, caller } = host;
-  const queries = vulnerable.map((dependency) => queryFor(dependency, manifests));
+  const sharing = packagesSharing(manifests);
+  const queries = vulnerable.map(({ manifest: { path }, facts, findings }) =>
+    queryFor({ path, facts, findings }, sharing),
+  );
   const searchable = queries.flatMap((query) => query ?? []);
   const found = await findFixedVersions(searchable, { api, criteria: policy, caller });
   const byQuery = new Map(searchable.map((query, index) => [query, found[index]]));
@@ -61,24 +57,6 @@ export async function searchFixes(
       return searchOf(dependency, query.key, fixed, host);
     }),
   );
-}
-
-function queryFor(
-  dependency: VulnerableDependency,
-  manifests: readonly CheckedManifest[],
-): FixedVersionsQuery | undefined {
-  const { target, version, package: parent } = dependency.facts;
-  if (target?.kind !== "version") return undefined;
-  const affecting = version?.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id) : [];
-  const own = dependency.findings.filter(({ rule }) => rule === "advisory");
-  const advisories = own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id));
-  return {
-    key: target.key,
-    advisories,
-    ignored: new Set(affecting.filter((id) => !advisories.includes(id))),
-    sharing: packagesSharing(dependency, manifests),
-    ...(parent && { package: parent }),
-  };
 }
 
 async function searchOf(

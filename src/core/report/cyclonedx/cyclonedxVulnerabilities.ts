@@ -1,22 +1,27 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
 import type { Advisory } from "../../api/messages/advisories.ts";
 import { webUrl } from "../../model/webUrl.ts";
-import type { Inventory } from "../inventory.ts";
+import { fixedInMessage } from "../../messages/fixedIn.ts";
+import { formatMessage, message } from "../../messages/message.ts";
+import type { Entry, Inventory } from "../inventory.ts";
 
 /** Each advisory once, with all components that it affects. */
 export function vulnerabilitiesOf({ entries }: Inventory): readonly object[] {
-  const byId = new Map<string, { readonly best: AffectedBy; readonly refs: Set<string> }>();
-  for (const { ref, affected } of entries) {
-    for (const affectedBy of affected) {
-      const vulnerability = byId.get(affectedBy.id);
-      const best = vulnerability?.best.advisory ? vulnerability.best : affectedBy;
-      byId.set(affectedBy.id, { best, refs: (vulnerability?.refs ?? new Set<string>()).add(ref) });
+  const byId = new Map<string, { readonly best: AffectedBy; readonly components: Map<string, Entry> }>();
+  for (const entry of entries) {
+    for (const affectedBy of entry.affected) {
+      const { best, components = new Map<string, Entry>() } = byId.get(affectedBy.id) ?? {};
+      byId.set(affectedBy.id, {
+        best: best?.advisory ? best : affectedBy,
+        components: components.set(entry.ref, entry),
+      });
     }
   }
-  return [...byId.values()].map(({ best, refs }) => vulnerabilityOf(best, refs));
+  return [...byId.values()].map(({ best, components }) => vulnerabilityOf(best, [...components.values()]));
 }
 
-function vulnerabilityOf({ id, band, advisory }: AffectedBy, refs: ReadonlySet<string>): object {
+function vulnerabilityOf({ id, band, advisory }: AffectedBy, components: readonly Entry[]): object {
+  const recommendation = components.flatMap(recommendationFor).join(" ");
   const url = advisory && webUrl(advisory.url);
   return {
     "bom-ref": `vulnerability:${id}`,
@@ -25,8 +30,15 @@ function vulnerabilityOf({ id, band, advisory }: AffectedBy, refs: ReadonlySet<s
     ...(advisory && advisory.aliases.length > 0 && { references: advisory.aliases.map(reference) }),
     ratings: [{ ...score(advisory), severity: band === "unscored" ? "unknown" : band }],
     ...(advisory && { description: advisory.title }),
-    affects: [...refs].map((ref) => ({ ref })),
+    ...(recommendation !== "" && { recommendation }),
+    affects: components.map(({ ref }) => ({ ref })),
   };
+}
+
+function recommendationFor({ key, version = "", fixedIn }: Entry): readonly string[] {
+  const text = fixedIn && fixedInMessage(fixedIn);
+  if (!text) return [];
+  return [formatMessage(message("{name} {version}: {fixedIn}.", { name: key.name, version, fixedIn: text }))];
 }
 
 /** An alias starts with its source: `CVE`, `RUSTSEC`. */

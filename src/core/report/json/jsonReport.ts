@@ -1,6 +1,13 @@
 import type { Coverage } from "../../analysis/coverage.ts";
 import type { Facts, Transitive } from "../../analysis/facts.ts";
-import { advisoryEntry, transitiveSource, type AdvisoryEntry, type TransitiveSource } from "../../analysis/details.ts";
+import {
+  advisoryEntry,
+  fixedInEntry,
+  transitiveSource,
+  type AdvisoryEntry,
+  type FixedInEntry,
+  type TransitiveSource,
+} from "../../analysis/details.ts";
 import { ruleOf, type Finding } from "../../analysis/finding.ts";
 import type { RuleDetails } from "../../analysis/rule.ts";
 import type { Severity } from "../../analysis/severity.ts";
@@ -92,6 +99,8 @@ export interface FindingEntry {
   readonly span: Span;
   /** Only of the rule `advisory`. */
   readonly advisory?: AdvisoryEntry;
+  /** Of the rule `advisory`, where it was searched and answered. The same for all advisories of a dependency. */
+  readonly fixedIn?: FixedInEntry;
   /** The fields of the rule; `docs/rules.md` lists them. */
   readonly details?: RuleDetails;
 }
@@ -191,6 +200,7 @@ function transitiveEntry({ from, packages, incomplete }: Transitive): Transitive
 
 function findingEntry(finding: Finding, pathOf: (absolute: string) => string): FindingEntry {
   const details = ruleOf(finding).details?.(finding, pathOf);
+  const fixedIn = finding.fixedIn && fixedInEntry(finding.fixedIn);
   return {
     rule: finding.rule,
     severity: finding.severity,
@@ -199,6 +209,7 @@ function findingEntry(finding: Finding, pathOf: (absolute: string) => string): F
     ...(finding.key && { version: finding.key.version }),
     span: finding.span,
     ...(finding.rule === "advisory" && { advisory: advisoryEntry(finding.items[0].advisories[0]) }),
+    ...(fixedIn && { fixedIn }),
     ...(details && { details }),
   };
 }

@@ -1,4 +1,5 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
+import { fixedInEntry } from "../../analysis/details.ts";
 import { ruleOf, type Finding } from "../../analysis/finding.ts";
 import { formatMessage, message } from "../../messages/message.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
@@ -76,6 +77,7 @@ function identityOf(finding: Finding, { key, version, purl, advisories, path }: 
 function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubject): object {
   const [worst] = advisories;
   const score = worst?.advisory?.cvss3Score;
+  const fixedIn = finding.fixedIn && fixedInEntry(finding.fixedIn);
   return {
     purl,
     ...(finding.how && { checked: finding.how }),
@@ -86,6 +88,7 @@ function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubje
       ...(score !== undefined && { "security-severity": score.toFixed(1) }),
       advisories: advisories.map(advisoryProperties),
     }),
+    ...(fixedIn && { fixedIn }),
   };
 }
 

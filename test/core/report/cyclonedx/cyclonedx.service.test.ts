@@ -94,6 +94,7 @@ describe("a CycloneDX report", () => {
           },
         ],
         description: "Prototype Pollution in minimist",
+        recommendation: "minimist 1.2.5: Fixed in 1.2.8.",
         affects: [{ ref: "pkg:npm/minimist@1.2.5" }],
       },
     ]);

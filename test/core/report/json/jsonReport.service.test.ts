@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
 import { jsonReport, type JsonReport } from "../../../../src/core/report/json/jsonReport.ts";
 import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
 import { systems } from "../../../../src/core/model/keys.ts";
@@ -50,6 +51,27 @@ describe("a JSON report", () => {
     assert.equal(details("transitive-advisory")?.source, "lockfile");
   });
 
+  const fixes: readonly (readonly [fixedIn: FixedIn, entry: object | undefined])[] = [
+    [
+      { kind: "fixed", version: "1.0.1" },
+      { state: "fixed", version: "1.0.1" },
+    ],
+    [
+      { kind: "partly", version: "1.0.1", fixed: 4, of: 5, others: 1 },
+      { state: "partly", version: "1.0.1", fixedCount: 4, advisoryCount: 5, otherCount: 1 },
+    ],
+    [{ kind: "none" }, { state: "none" }],
+    [{ kind: "unknown", hasFailed: false }, undefined],
+  ];
+  for (const [fixedIn, entry] of fixes) {
+    it(`says whether an advisory is fixed: ${fixedIn.kind}`, () => {
+      const [finding] = everyFinding("a");
+      assert.ok(finding?.rule === "advisory");
+      const { files } = report(madeUp("a", factsOf(key), [{ ...finding, fixedIn }]));
+      assert.deepEqual(files[0]?.findings[0]?.fixedIn, entry);
+    });
+  }
+
   it("says where transitive dependencies come from, and how many were not checked", () => {
     const path = [key, { ...key, name: "b" }];
     const packages = [{ key: { ...key, name: "b" }, path, advisories: new Map() }];
@@ -99,6 +121,7 @@ describe("a JSON report", () => {
       ['"source": "lockfile"', '"source": "resolved"'],
       ['"directOnly": 1', '"directOnly": -1'],
       ['"status": "denied"', '"status": "forbidden"'],
+      ['"state": "fixed"', '"state": "partly"'],
     ];
     assert.equal(checkSchemaErrors(JSON.parse(text)), "");
     for (const [from, to] of wrong) {

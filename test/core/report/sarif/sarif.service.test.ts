@@ -52,7 +52,7 @@ describe("a SARIF report", () => {
     const text = `{ "dependencies": {\r\n  "minimist": "1.2.5",\n  "🐢": "1.0.0", "x": "file:../x", "ms": "^99" } }`;
     const { results, properties } = runOf(await checked({ "package.json": text }));
     assert.deepEqual(results.map(line), [
-      "2:16-2:21 fail error advisory 9.8: minimist 1.2.5: Prototype Pollution in minimist (critical 9.8)",
+      "2:16-2:21 fail error advisory 9.8: minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.",
       "3:4-3:6 review none not-checked -: 🐢 was not checked: unsupported kind of dependency",
       "3:19-3:20 review none not-checked -: x was not checked: local path",
       "3:37-3:39 review none not-checked -: ms was not checked: no known version satisfies “^99”",
@@ -62,6 +62,7 @@ describe("a SARIF report", () => {
       results.map(({ properties: { purl } }) => purl),
       ["pkg:npm/minimist@1.2.5", "pkg:npm/%F0%9F%90%A2", undefined, "pkg:npm/ms", undefined],
     );
+    assert.deepEqual(results[0]?.properties.fixedIn, { state: "fixed", version: "1.2.8" });
     assert.deepEqual(properties, {
       dependencies: 4,
       checked: 0,

@@ -1,0 +1,33 @@
+import type { FixedIn } from "../analysis/fixedIn.ts";
+import { message, plural, type Message } from "./message.ts";
+
+/** A sentence without a full stop; undefined while it is not known. */
+export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
+  switch (fixedIn.kind) {
+    case "fixed":
+      return message("Fixed in {version}", { version: fixedIn.version });
+    case "partly":
+      return partlyFixedMessage(fixedIn);
+    case "none":
+      return message("No fixed version is known");
+    case "unknown":
+      return undefined;
+  }
+}
+
+/** `4 of 5 fixed in 1.2.0` */
+export function partlyFixedMessage({
+  version,
+  fixed,
+  of,
+  others,
+}: Omit<Extract<FixedIn, { kind: "partly" }>, "kind">): Message {
+  const values = { version, fixed, of };
+  if (others === 0) return message("{fixed} of {of} fixed in {version}", values);
+  return plural(
+    others,
+    "{fixed} of {of} fixed in {version}, which has {count} other advisory",
+    "{fixed} of {of} fixed in {version}, which has {count} other advisories",
+    values,
+  );
+}

@@ -1,0 +1,53 @@
+import { evaluate } from "../analysis/evaluate.ts";
+import { withFixedIn } from "../analysis/facts.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
+import type { Policy } from "../analysis/policy/policy.ts";
+import type { EvaluatedFile, ReadFile } from "./scanResult.ts";
+import { untilAborted } from "./turns.ts";
+import type { Verdicts } from "./verdicts.ts";
+
+/** For each of the facts in which version it is fixed, if an advisory affects it. */
+export type SearchFixedIn = (
+  files: readonly EvaluatedFile[],
+  caller: { readonly signal: AbortSignal; readonly priority: "background" },
+) => Promise<readonly (readonly (FixedIn | undefined)[])[]>;
+
+interface EvaluationHost {
+  readonly policy: Policy;
+  readonly fixedIn?: SearchFixedIn;
+  readonly signal: AbortSignal;
+  readonly takeTurns: (declarations: number) => Promise<void>;
+}
+
+/** Declarations and findings that are still evaluated after an abort: some tens of milliseconds of work. */
+const workAfterAbort = 30_000;
+
+/** After an abort not all of the files, and without a search. Never rejects. */
+export async function evaluateFiles(
+  files: readonly ReadFile[],
+  verdicts: Verdicts,
+  host: EvaluationHost,
+): Promise<readonly EvaluatedFile[]> {
+  const { signal, takeTurns, fixedIn } = host;
+  const evaluated: EvaluatedFile[] = [];
+  let remaining = workAfterAbort;
+  for (const { path, subjects } of files) {
+    const findings = subjects.flatMap(verdicts.findings);
+    const answers = subjects.map(verdicts.answer);
+    evaluated.push({ path, facts: subjects.map(verdicts.facts), answers, findings });
+    if (!signal.aborted) await takeTurns(subjects.length);
+    else if ((remaining -= subjects.length + findings.length) < 0) break;
+  }
+  if (!fixedIn || signal.aborted) return evaluated;
+  const found = await untilAborted(fixedIn(evaluated, { signal, priority: "background" }), signal);
+  return evaluated.map((file, index): EvaluatedFile => {
+    const own = found?.[index] ?? [];
+    if (own.every((one) => one === undefined)) return file;
+    const facts = file.facts.map((one, position) => withFixedIn(one, own[position]));
+    const findings = (files[index]?.subjects ?? []).flatMap((subject, position) => {
+      const one = facts[position];
+      return one?.fixedIn ? evaluate([one], host.policy) : verdicts.findings(subject);
+    });
+    return { ...file, facts, findings };
+  });
+}
