@@ -27,6 +27,7 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 
 /** Modules that load on demand: each has a bundle of its own. In a browser, where the host can load no second file, they have none. */
 const onDemand = {
+  comparison: "src/core/render/comparison.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
   planner: "src/core/fixes/planner.ts",
@@ -104,7 +105,7 @@ const builds = {
  * Start-up budgets in bytes, minified: what every user pays on activation. In a browser the host can load no second file, so
  * that the formats, which elsewhere come with the first manifest, are in the first.
  */
-const budgets = { "dist/extension.cjs": 220_000, "dist/web.cjs": 530_000 };
+const budgets = { "dist/extension.cjs": 220_000, "dist/web.cjs": 545_000 };
 
 function checkStartUp({ inputs, outputs }, file) {
   if (Object.keys(inputs).some((path) => path.includes("node_modules/undici/"))) {

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
-import { comparisonMarkdown } from "../../core/render/comparison.ts";
 import { versionItems } from "../../core/render/versionItems.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
@@ -26,6 +25,7 @@ export function registerComparison(host: Host, documents: Documents): vscode.Dis
         const [before, after] = [versionKeyOf(from), versionKeyOf(to)];
         if (!before || !after) return "";
         const comparison = await core.compare(before, after, { signal: signalOf(token) });
+        const { comparisonMarkdown } = await import("../../core/render/comparison.ts");
         return comparisonMarkdown(comparison, Date.now());
       },
     }),
