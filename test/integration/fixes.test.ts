@@ -47,6 +47,7 @@ describe("fixes", () => {
         const own = first.filter((one) => one.range.isEqual(range) && isAdvisory(one));
         const actions = await fixesAt(document, range);
         const fix = actions.find(({ title, isPreferred }) => isPreferred === true && title.startsWith("Update to "));
+        checkFixedIn(own, fix, actions);
         const none = actions.find(({ title }) =>
           /^No |has no known advisories|already allows|leads to|^Its /.test(title),
         );
@@ -122,6 +123,25 @@ describe("fixes", () => {
     assert.ok(document.getText().includes('"lodash"'));
   });
 });
+
+/** What Problems say about the version that fixes a dependency is what the light bulb offers first. */
+function checkFixedIn(
+  own: readonly vscode.Diagnostic[],
+  fix: vscode.CodeAction | undefined,
+  actions: readonly vscode.CodeAction[],
+): void {
+  const sentences = new Set(
+    own.map(({ message }) => /\. ([^.]*(?:[Ff]ixed in|No fixed version).*)\.$/.exec(message)?.[1]),
+  );
+  const titles = actions.map(({ title }) => title).join("; ");
+  assert.equal(sentences.size, 1, [...sentences].join("; "));
+  const [sentence = assert.fail(`nothing about a fixed version in ${own[0]?.message}`)] = sentences;
+  const version = /^Fixed in (.+)$/.exec(sentence)?.[1];
+  if (fix) assert.equal(version, /^Update to (\S+)/.exec(fix.title)?.[1], titles);
+  // Without a fix the reason names the version, or says that there is none.
+  else if (version === undefined) assert.match(titles, /(?:^|; )(?:No |\d+ of \d+ fixed)/);
+  else assert.ok(titles.includes(version), `${sentence}, but ${titles}`);
+}
 
 /**
  * A new version has other transitive dependencies, a range another assumed version, and a lockfile is behind its manifest until
