@@ -254,12 +254,12 @@ describe("a scan that searches for fixed versions", () => {
     "/work/b/requirements.txt": "django==3.0.0  # package-insights: ignore advisory\nflask==1.0.0\n",
     "/work/c/package.json": `{ "devDependencies": { "minimist": "1.2.5" } }`,
   };
-  const fixesIn = ({ path, findings, report }: ScannedFile) => {
+  const fixesIn = ({ path, findings, reportSource }: ScannedFile) => {
     const own = findings.filter(({ rule }) => rule === "advisory");
     const texts = own.map(
       ({ declaration: { name }, fixedIn }) => `${name} ${fixedIn?.kind === "fixed" && fixedIn.version}`,
     );
-    assert.equal(report?.facts.filter(({ fixedIn }) => fixedIn).length, new Set(texts).size);
+    assert.equal(reportSource?.facts.filter(({ fixedIn }) => fixedIn).length, new Set(texts).size);
     return `${path.slice("/work/".length)}: ${[...new Set(texts)].join(", ")}`;
   };
 
