@@ -28,6 +28,7 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 /** Modules that load on demand: each has a bundle of its own. In a browser, where the host can load no second file, they have none. */
 const onDemand = {
   comparison: "src/core/render/comparison.ts",
+  details: "src/core/render/details.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
   planner: "src/core/fixes/planner.ts",

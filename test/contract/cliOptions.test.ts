@@ -279,7 +279,10 @@ describe("package-insights check --no-fixed-in", () => {
     const requested = async (...args: readonly string[]) => {
       service.reset();
       const { out } = await run("check", "package.json", ...args);
-      return [out.includes("Fixed in 1.2.8"), service.requests.some(({ operation }) => operation === "GetVersionBatch")];
+      return [
+        out.includes("Fixed in 1.2.8"),
+        service.requests.some(({ operation }) => operation === "GetVersionBatch"),
+      ];
     };
     assert.deepEqual(await requested(), [true, true]);
     assert.deepEqual(await requested("--no-fixed-in"), [false, false]);

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { VersionKey } from "../../core/model/keys.ts";
-import { detailsMarkdown } from "../../core/render/details.ts";
 import { commands, queryOf, versionKeyOf } from "../shared/commands.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import type { Host } from "../activation/host.ts";
@@ -19,7 +18,9 @@ export function registerDetails({ core, onDidRenew }: Host): vscode.Disposable {
         const key = versionKeyOf(queryOf(uri));
         if (!key) return "";
         open.add(uri.toString());
-        return detailsMarkdown(key, await core.details(key, { signal: signalOf(token) }), Date.now());
+        const facts = await core.details(key, { signal: signalOf(token) });
+        const { detailsMarkdown } = await import("../../core/render/details.ts");
+        return detailsMarkdown(key, facts, Date.now());
       },
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => open.delete(uri.toString())),
