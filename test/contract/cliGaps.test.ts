@@ -8,6 +8,7 @@ import { checkSchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 import { gradleRows } from "./gaps/gradleRows.ts";
+import { importRows } from "./gaps/importRows.ts";
 import { lockfileInputRows } from "./gaps/lockfileInputRows.ts";
 import { lockRows } from "./gaps/lockRows.ts";
 import { manifestRows } from "./gaps/manifestRows.ts";
@@ -46,7 +47,14 @@ function coverageIn(out: string): string {
   return [states[0] ?? "complete", ...reasons].join(" ");
 }
 
-for (const [group, rows] of Object.entries({ gradleRows, lockRows, lockfileInputRows, manifestRows, serviceRows })) {
+for (const [group, rows] of Object.entries({
+  gradleRows,
+  importRows,
+  lockRows,
+  lockfileInputRows,
+  manifestRows,
+  serviceRows,
+})) {
   describe(`gaps: ${group}`, () => {
     for (const row of rows) it(row.what, () => holds(row));
   });

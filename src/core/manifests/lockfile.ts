@@ -7,7 +7,7 @@ export interface LockedPackage {
   /** With the canonical name, and the version as the service spells it, without platforms and peers. */
   readonly key: VersionKey;
   /** Only packages of a public `registry` are looked up. `private` is another registry, the rest as for `SkipReason`. */
-  readonly origin: "registry" | "private" | "path" | "workspace" | "git" | "url";
+  readonly origin: "registry" | "private" | "path" | "archive" | "workspace" | "git" | "url";
   /** Distinct indexes in `packages`; empty if the format has no graph. */
   readonly dependencies: readonly number[];
 }

@@ -115,8 +115,8 @@ export const manifestRows: readonly Row[] = [
         "<project><parent><groupId>acme</groupId><artifactId>all</artifactId><version>1</version><relativePath>../all/pom.xml</relativePath></parent><artifactId>app</artifactId></project>",
     },
     code: 2,
-    lines: [/pom\.xml:1:.* not checked acme:all: /],
-    coverage: "incomplete unknown-package",
+    lines: [/pom\.xml:1:.* not checked: pom\.xml does not exist/, /pom\.xml:1:.* not checked acme:all: /],
+    coverage: "incomplete missing unknown-package",
   },
   {
     what: "a variable that nothing defines",

@@ -1,3 +1,4 @@
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, Surroundings } from "../../manifest.ts";
 import { readMavenSettings } from "../repositories/mavenSettings.ts";
 import { mavenOrigins } from "../repositories/privateRepositories.ts";
@@ -10,6 +11,7 @@ import { readLineage } from "./parentPoms.ts";
 import { partsOf, readPom } from "./pom.ts";
 import { draftOf, draftsOf, type Draft } from "./pomDeclarations.ts";
 import { pomSource } from "./pomSource.ts";
+import { recordUnreadPoms } from "./unreadPoms.ts";
 import { identityOf, readReactor, type Reactor } from "./reactor.ts";
 
 /**
@@ -18,7 +20,10 @@ import { identityOf, readReactor, type Reactor } from "./reactor.ts";
  */
 export async function completePom(manifest: Manifest, around: Surroundings): Promise<Manifest> {
   const own = readPom(around.text, { kind: "own", path: around.path });
-  if (!own || manifest.declarations.length === 0) return manifest;
+  if (!own) return manifest;
+  if (manifest.declarations.length === 0) {
+    return withGaps(manifest, await recordUnreadPoms(own, false, pomSource(around.read, undefined, own), around));
+  }
   const settings = await readMavenSettings(around);
   const source = pomSource(around.read, settings.localRepository, own);
   const lineage = await readLineage(own, source, settings.properties);
@@ -38,11 +43,13 @@ export async function completePom(manifest: Manifest, around: Surroundings): Pro
     const isPublic = origin?.reason === "unknown-origin" && (await isFrom(name, requirement.text, origins.publicIds));
     return isPublic ? undefined : origin;
   };
-  return {
-    ...manifest,
-    declarations: await Promise.all(drafts.map(({ declaration }) => withOrigin(declaration, members, skipOf))),
-    ...(self !== undefined && { self }),
-  };
+  const declarations = await Promise.all(drafts.map(({ declaration }) => withOrigin(declaration, members, skipOf)));
+  const gaps = await recordUnreadPoms(own, lineage.missing !== undefined && lineage.poms.length === 1, source, around);
+  return withGaps({ ...manifest, declarations, ...(self !== undefined && { self }) }, gaps);
+}
+
+function withGaps(manifest: Manifest, gaps: readonly EntryGap[]): Manifest {
+  return gaps.length > 0 ? { ...manifest, gaps } : manifest;
 }
 
 /** Fills in an inherited version from imported POMs, or the names of those that are missing. */
@@ -72,7 +79,7 @@ async function withOrigin(
   skipOf: (declaration: Declaration) => Promise<Skip | undefined>,
 ): Promise<Declaration> {
   const { requirement, package: key } = declaration;
-  if (requirement.kind === "skipped" && requirement.reason === "path") return declaration;
+  if (requirement.kind === "skipped" && requirement.reason === "archive") return declaration;
   const { text } = requirement;
   const member = members.get(key.name);
   if (member) {

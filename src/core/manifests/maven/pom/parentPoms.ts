@@ -41,7 +41,7 @@ async function parentOf(pom: Pom, parent: XmlElement, source: PomSource): Promis
 }
 
 /** The candidates for `relativePath`: a file, or the `pom.xml` of a folder. */
-function parentPaths(path: string, parent: XmlElement): readonly string[] {
+export function parentPaths(path: string, parent: XmlElement): readonly string[] {
   const field = child(parent, "relativePath");
   const relative = field ? field.text.value : "../pom.xml";
   if (relative === "") return [];

@@ -37,7 +37,7 @@ export function draftOf(entry: Entry, context: Context, management?: Managed): D
   const managed = management ?? managedBy(entry, coordinates, context);
   const version = versionOf(entry, context.interpolate) ?? managed?.version ?? inherited;
   const scope = entry.scope === "dependency" ? scopeOf(entry, managed) : entry.scope;
-  const reason = isLocal(entry, scope) ? "path" : coordinates.reason;
+  const reason = isArchive(entry, scope) ? "archive" : coordinates.reason;
   const { requirement, site, isShared } = version;
   const declaration: Declaration = {
     package: { system: "MAVEN", name: coordinates.text ?? coordinates.written },
@@ -63,6 +63,7 @@ function scopeOf({ element }: Entry, managed: Managed | undefined): string {
   return textOf(element, "scope") ?? managed?.scope ?? (isOptional ? "optional" : "compile");
 }
 
-function isLocal({ element }: Entry, scope: string): boolean {
+/** Of scope `system`: its archive is on this machine. */
+function isArchive({ element }: Entry, scope: string): boolean {
   return scope === "system" || textOf(element, "scope") === "system" || child(element, "systemPath") !== undefined;
 }

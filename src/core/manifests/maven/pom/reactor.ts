@@ -1,5 +1,5 @@
 import { folderOf, resolvePath, upward } from "../../../model/path.ts";
-import { childrenOf, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
+import { childrenOf, type XmlElement, type XmlText } from "../../../syntax/xml/xmlDocument.ts";
 import { contextOf, type Lineage } from "./management.ts";
 import { readLineage } from "./parentPoms.ts";
 import { ownField, partsOf, profilesOf, type Pom } from "./pom.ts";
@@ -74,15 +74,20 @@ const lists = [
 ] as const;
 
 function modulePaths(pom: Pom): readonly string[] {
+  return modulesIn(pom).map(({ path }) => path);
+}
+
+/** The modules that a POM names, also in profiles. */
+export function modulesIn(pom: Pom): readonly { readonly path: string; readonly field: XmlText }[] {
   const parts: readonly XmlElement[] = [pom.project, ...profilesOf(pom).map(({ element }) => element)];
   return parts.flatMap((part) =>
     lists.flatMap(([list, item]) =>
       childrenOf(part, list)
         .flatMap((modules) => childrenOf(modules, item))
         .filter(({ text }) => text.value !== "")
-        .map(({ text }) => {
-          const path = resolvePath(folderOf(pom.path), text.value);
-          return path.endsWith(".xml") ? path : `${path}/pom.xml`;
+        .map(({ text: field }) => {
+          const path = resolvePath(folderOf(pom.path), field.value);
+          return { path: path.endsWith(".xml") ? path : `${path}/pom.xml`, field };
         }),
     ),
   );

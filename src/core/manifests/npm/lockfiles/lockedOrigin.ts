@@ -1,3 +1,4 @@
+import { isPackageArchive } from "../../shared/packageArchive.ts";
 import type { LockedPackage } from "../../lockfile.ts";
 import { isPublicRegistry } from "../registries/publicRegistry.ts";
 
@@ -21,10 +22,11 @@ export function originOfResolved(resolved: string | undefined): Origin {
 }
 
 /** The origin of a package with an address in place of its version; undefined for a version. */
-export function originOfAddress(text: string): "git" | "path" | "workspace" | "url" | undefined {
-  if (/^(?:[./\\]|~[/\\]|[a-z]:[/\\]|(?:file|link|portal):)/i.test(text)) return "path";
+export function originOfAddress(text: string): "git" | "path" | "archive" | "workspace" | "url" | undefined {
+  if (/^(?:[./\\]|~[/\\]|[a-z]:[/\\]|(?:file|link|portal):)/i.test(text))
+    return isPackageArchive(text) ? "archive" : "path";
   if (/^workspace:/i.test(text)) return "workspace";
   if (/^(?:git[+:]|(?:ssh|github|gitlab|bitbucket|gist):|[^\s@:/]+@[^\s@:/]+:)/i.test(text)) return "git";
   if (/^https?:/i.test(text)) return /\.git(?:#|$)/i.test(text) ? "git" : "url";
-  return /\.(?:tgz|tar\.gz|tar)$/i.test(text) ? "path" : undefined;
+  return isPackageArchive(text) ? "archive" : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Span } from "../../../model/span.ts";
 import { fileNameOf } from "../../../model/path.ts";
 import type { Declaration, Requirement } from "../../manifest.ts";
 import { requirementPlace, type Site } from "../../shared/sites.ts";
@@ -7,13 +8,21 @@ import { packageVersions, type PackageVersions } from "../items/packageVersions.
 import type { Evaluation } from "../msbuild/msbuildEvaluation.ts";
 import { isPackageId, nugetKey } from "../packageId.ts";
 
-/** The declarations of the manifest itself, with versions from all files of the evaluation. */
-export function declarationsOf(evaluation: Evaluation): readonly Declaration[] {
+/**
+ * The declarations of the manifest itself and of files that it imports, with versions from all files of the evaluation.
+ * `imports` has where the manifest imports a file, by path: the declarations of such a file stand there.
+ */
+export function declarationsOf(
+  evaluation: Evaluation,
+  imports: ReadonlyMap<string, Span> = new Map(),
+): readonly Declaration[] {
   const items = evaluation.items.flatMap((item) => readItem(item, evaluation) ?? []);
   const context: Context = { versions: packageVersions(items, evaluation), evaluation };
   return items.flatMap((packageItem, order) => {
-    if (packageItem.item.file.kind !== "own" || packageItem.verb === "Remove") return [];
-    return packageItem.names.flatMap((name) => declare(name, packageItem, order, context));
+    const { item, verb, names } = packageItem;
+    const at = item.file.kind === "own" ? undefined : imports.get(item.file.path);
+    if ((item.file.kind !== "own" && !at) || verb === "Remove") return [];
+    return names.flatMap((name) => declare(at ? { ...name, span: at } : name, packageItem, order, context));
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Span } from "../../../model/span.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { parseXml } from "../../../syntax/xml/xml.ts";
 import type { XmlElement, XmlText } from "../../../syntax/xml/xmlDocument.ts";
@@ -12,7 +13,13 @@ export type Statement =
       readonly text: XmlText;
       readonly conditions: Conditions;
     }
-  | { readonly kind: "import"; readonly project: string; readonly conditions: Conditions }
+  | {
+      readonly kind: "import";
+      readonly project: string;
+      /** Of the project, without quotes. */
+      readonly span: Span;
+      readonly conditions: Conditions;
+    }
   | {
       readonly kind: "item";
       /** As the documentation spells it. */
@@ -82,7 +89,7 @@ function collect(element: XmlElement, outer: Conditions, statements: Statement[]
   if (type) statements.push({ kind: "item", type, element, conditions });
   const project = name === "import" ? attributeOf(element, "Project") : undefined;
   if (project && attributeOf(element, "Sdk") === undefined) {
-    statements.push({ kind: "import", project: project.value, conditions });
+    statements.push({ kind: "import", project: project.value, span: project.span, conditions });
   }
   for (const child of element.children) {
     if (name === "propertygroup" && isProperty(child)) {

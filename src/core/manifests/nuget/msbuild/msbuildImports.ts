@@ -23,6 +23,13 @@ export function importedPaths(project: string, importing: string, expand: Expand
   return path === undefined || path === "" || /[*?;]/.test(path) ? [] : [resolvePath(folder, path)];
 }
 
+/** Whether the path begins with a folder of MSBuild itself or of Visual Studio, whose files reference no packages. */
+export function isImportOfTools(project: string): boolean {
+  return /^\s*\$\((?:MSBuild(?:Extensions|Tools|Bin|SDKs|Framework|Runtime)\w*|VSToolsPath|\w+TargetsPath|NuGetPackageRoot)\)/i.test(
+    project,
+  );
+}
+
 /** A path that is looked for below the folder `start` and those above it. */
 interface Search {
   readonly start: string;

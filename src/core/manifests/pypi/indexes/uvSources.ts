@@ -1,3 +1,4 @@
+import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { isTrueAt, nodeAt, stringAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { SkipReason } from "../../manifest.ts";
@@ -29,7 +30,8 @@ function originOfSource(source: TomlNode, index: NamedIndex, where: string): Pac
   const detail = `tool.uv.sources${where}`;
   if (isTrueAt(source, "workspace")) return { reason: "workspace", detail };
   const reason = reasons.find(([field]) => source.children.has(field))?.[1];
-  if (reason) return { reason, detail };
+  const isArchive = isPackageArchive(stringAt(source, "path") ?? "");
+  if (reason) return { reason: isArchive ? "archive" : reason, detail };
   const name = stringAt(source, "index");
   const origin = name === undefined ? undefined : index(name);
   return origin === undefined || origin === "public" ? origin : { ...origin, detail: `${origin.detail ?? ""}${where}` };

@@ -1,3 +1,4 @@
+import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile } from "../../lockfile.ts";
@@ -63,7 +64,8 @@ function isBare(node: TomlNode): boolean {
 }
 
 function originOf(node: TomlNode, separateFiles: TomlNode | undefined): LockedPackage["origin"] {
-  for (const kind of ["git", "path", "url"] as const) if (nodeAt(node, kind)) return kind;
+  for (const kind of ["git", "url"] as const) if (nodeAt(node, kind)) return kind;
+  if (nodeAt(node, "path")) return isPackageArchive(stringAt(node, "path") ?? "") ? "archive" : "path";
   // Other version control systems have keys of their own, together with the revision.
   if (nodeAt(node, "revision")) return "git";
   const files = [...(nodeAt(node, "files")?.items ?? []), ...(separateFiles?.items ?? [])];

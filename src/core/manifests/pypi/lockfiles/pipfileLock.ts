@@ -1,3 +1,4 @@
+import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf } from "../../../model/path.ts";
 import { propertiesOf, readJson, stringOf, type Node } from "../../../syntax/json/json.ts";
@@ -100,7 +101,7 @@ function readPackage(name: string, field: (key: string) => string | undefined, i
 /** A file may be on this machine or an archive on the web. */
 function originOf(origin: "git" | "path", source: string): LockedPackage["origin"] {
   if (origin === "git") return origin;
-  return /^(?!file:)[a-z][a-z\d+.-]*:\/\//i.test(source) ? "url" : "path";
+  return /^(?!file:)[a-z][a-z\d+.-]*:\/\//i.test(source) ? "url" : isPackageArchive(source) ? "archive" : "path";
 }
 
 const origins = [

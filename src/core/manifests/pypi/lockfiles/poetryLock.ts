@@ -65,8 +65,9 @@ function originOf(type: string | undefined, url: string): LockedPackage["origin"
     case "url":
       return "url";
     case "directory":
-    case "file":
       return "path";
+    case "file":
+      return "archive";
     default:
       return isPublicIndex(url) ? "registry" : "private";
   }

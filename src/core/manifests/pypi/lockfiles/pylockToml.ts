@@ -62,14 +62,14 @@ function originOf(node: TomlNode): LockedPackage["origin"] {
   if (nodeAt(node, "vcs")) return "git";
   if (nodeAt(node, "directory")) return "path";
   const archive = nodeAt(node, "archive");
-  if (archive) return nodeAt(archive, "url") ? "url" : "path";
+  if (archive) return nodeAt(archive, "url") ? "url" : "archive";
   const index = stringAt(node, "index");
   if (index !== undefined) return isPublicIndex(index) ? "registry" : "private";
   const sdist = nodeAt(node, "sdist");
   const files = [...(nodeAt(node, "wheels")?.items ?? []), ...(sdist ? [sdist] : [])];
   const addresses = files.flatMap((file) => stringAt(file, "url") ?? []);
   if (addresses.length > 0) return addresses.every(isPublicFile) ? "registry" : "private";
-  return files.some((file) => nodeAt(file, "path")) ? "path" : "registry";
+  return files.some((file) => nodeAt(file, "path")) ? "archive" : "registry";
 }
 
 /** Other packages by as many fields as it takes to distinguish them. PDM writes requirements into a table of its own. */

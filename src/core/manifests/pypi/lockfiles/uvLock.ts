@@ -1,3 +1,4 @@
+import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile } from "../../lockfile.ts";
@@ -89,8 +90,9 @@ function originOf(kind: string, location: string | undefined, isMember: boolean)
       return isPublicIndex(location ?? "") ? "registry" : "private";
     case "git":
     case "url":
-    case "path":
       return kind;
+    case "path":
+      return isPackageArchive(location ?? "") ? "archive" : kind;
     case "editable":
     case "virtual":
     case "directory":

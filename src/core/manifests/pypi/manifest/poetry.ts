@@ -1,3 +1,4 @@
+import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { message } from "../../../messages/message.ts";
 import { canonicalName } from "../../../model/names.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
@@ -80,7 +81,8 @@ const reasons: readonly (readonly [field: string, reason: SkipReason])[] = [
 
 function originOfTable({ index }: Reader, { children }: TomlNode): PackageOrigin | undefined {
   const reason = reasons.find(([field]) => children.has(field))?.[1];
-  if (reason) return { reason };
+  const isArchive = isPackageArchive(stringAt(children.get("path")) ?? "");
+  if (reason) return { reason: isArchive ? "archive" : reason };
   return children.has("source") ? index(stringAt(children.get("source")) ?? "") : undefined;
 }
 

@@ -39,7 +39,6 @@ function entryOf({ package: { name }, requirement }: Declaration): LockEntry | u
 function originOf(requirement: Declaration["requirement"]): LockedPackage["origin"] | undefined {
   if (requirement.kind === "written") return "registry";
   const { reason } = requirement;
-  if (reason === "archive") return "path";
   if (reason === "unknown-origin") return "private";
   return reason === "unsupported" || reason === "variable" || reason === "inherited" ? undefined : reason;
 }

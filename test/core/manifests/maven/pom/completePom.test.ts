@@ -435,7 +435,7 @@ const privates: readonly Row[] = [
       `<dependencies>${dependency("s:m:1")}${dependency("g:a:1", "<scope>system</scope>")}</dependencies>`,
     ),
     { [userSettings]: mirror("*"), "/shop/app/m/pom.xml": project("s:m:1") },
-    ["compile s:m (workspace) 1", "system g:a (path) 1"],
+    ["compile s:m (workspace) 1", "system g:a (archive) 1"],
   ],
 ];
 

@@ -133,7 +133,7 @@ ${profile("y", managed(element("d", "‹4›")))}</profiles>`,
         element("b", "‹1›", "<systemPath>${project.basedir}/b.jar</systemPath>"),
       ),
     ),
-    ["system g:a (path) 1", "compile g:b (path) 1"],
+    ["system g:a (archive) 1", "compile g:b (archive) 1"],
   ],
   ["a name twice", project(list(element("a", "‹1›"), element("a", "‹2›"))), ["compile g:a 1", "compile g:a 2"]],
   [

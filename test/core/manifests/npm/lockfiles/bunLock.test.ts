@@ -93,9 +93,9 @@ const rows: readonly Row[] = [
     "d": ["d@git+ssh://git@git.example/d.git#0123456", {}, "0123456"],`,
     [
       "link link:../link (path)",
-      "folder file:vendor/folder (path) → a ./a-1.0.0.tgz (path)",
-      "a ./a-1.0.0.tgz (path)",
-      "b https://b.example/b-1.0.0.tgz (url) → a ./a-1.0.0.tgz (path)",
+      "folder file:vendor/folder (path) → a ./a-1.0.0.tgz (archive)",
+      "a ./a-1.0.0.tgz (archive)",
+      "b https://b.example/b-1.0.0.tgz (url) → a ./a-1.0.0.tgz (archive)",
       "c github:who/c#0123456 (git) → b https://b.example/b-1.0.0.tgz (url)",
       "d git+ssh://git@git.example/d.git#0123456 (git)",
     ],

@@ -145,10 +145,10 @@ snapshots:
   g@https://codeload.github.com/who/g/tar.gz/0123: {}
 `,
     [
-      "a 1.0.0 (url) → b 2.0.0 (url), c 3.0.0 (git), d 4.0.0 (path), x file:packages/x (workspace), w  (workspace), v  (path)",
+      "a 1.0.0 (url) → b 2.0.0 (url), c 3.0.0 (git), d 4.0.0 (archive), x file:packages/x (workspace), w  (workspace), v  (path)",
       "b 2.0.0 (url)",
       "c 3.0.0 (git)",
-      "d 4.0.0 (path)",
+      "d 4.0.0 (archive)",
       "e file:vendor/e (path)",
       "x file:packages/x (workspace)",
       "node 22.0.0 (url)",
@@ -186,11 +186,11 @@ snapshots:
     version: 4.0.0
 `,
     [
-      "z 1.0.0 → a 1.0.0 (url), b 2.0.0 (url), c 3.0.0 (git), d 4.0.0 (path)",
+      "z 1.0.0 → a 1.0.0 (url), b 2.0.0 (url), c 3.0.0 (git), d 4.0.0 (archive)",
       "a 1.0.0 (url)",
       "b 2.0.0 (url)",
       "c 3.0.0 (git)",
-      "d 4.0.0 (path)",
+      "d 4.0.0 (archive)",
     ],
   ],
   [

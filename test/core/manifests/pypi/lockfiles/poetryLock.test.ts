@@ -69,7 +69,7 @@ const rows: readonly LockRow[] = [
       "d 1 (private)",
       "e 1 (git)",
       "f 1 (url)",
-      "g 1 (path)",
+      "g 1 (archive)",
       "h 1 (path)",
       "i 1 (private)",
       "j 2.1.0+cpu (private)",

@@ -76,7 +76,7 @@ const rows: readonly LockRow[] = [
       "c 1 (private)",
       "d 1 (git)",
       "e 1 (url)",
-      "f 1 (path)",
+      "f 1 (archive)",
       "g 1 (path)",
       "mem-ber 1 (workspace)",
       "h 1 (workspace)",

@@ -1,0 +1,133 @@
+import { fileNameOf, folderOf, resolvePath, upward } from "../../../model/path.ts";
+import type { Span } from "../../../model/span.ts";
+import type { Gap } from "../../gap.ts";
+import type { Surroundings } from "../../manifest.ts";
+import { entryGap } from "../../shared/entryGap.ts";
+import type { SourceFile } from "../../shared/sites.ts";
+import { createEvaluation, type Evaluation } from "../msbuild/msbuildEvaluation.ts";
+import { statementsOf, type Statement } from "../msbuild/msbuildFile.ts";
+import { importedPaths, isImportOfTools, maxFolders } from "../msbuild/msbuildImports.ts";
+
+/** A project with the files that MSBuild imports for it. */
+export interface EvaluatedProject {
+  readonly evaluation: Evaluation;
+  /** By path, where the manifest imports a file that is not a manifest itself, directly or through others. */
+  readonly imports: ReadonlyMap<string, Span>;
+  /** What is imported and was not read. */
+  readonly gaps: readonly Gap[];
+}
+
+const buildProps = "Directory.Build.props";
+const packagesProps = "Directory.Packages.props";
+const buildTargets = "Directory.Build.targets";
+
+/** Whether a file of this name is a manifest of its own. */
+export function isProjectFile(path: string): boolean {
+  return /[^/]\.(?:cs|fs|vb)proj$|(?:^|\/)Directory\.(?:Build\.(?:props|targets)|Packages\.props)$/.test(path);
+}
+
+/** Files of one project, and how deeply they may import each other: real projects have fewer. */
+const maxFiles = 100;
+const maxDepth = 20;
+/** Files that are looked for, whether they exist or not. */
+const maxReads = 500;
+
+interface Reader {
+  readonly around: Surroundings;
+  readonly evaluation: Evaluation;
+  readonly seen: Set<string>;
+  reads: number;
+  readonly imports: Map<string, Span>;
+  readonly gaps: Gap[];
+}
+
+/** A file that is run. */
+interface Run {
+  readonly file: SourceFile;
+  readonly text: string;
+  readonly depth: number;
+  /** Where the manifest imports it, if it does so by name. */
+  readonly importedAt?: Span;
+}
+
+type Import = Extract<Statement, { readonly kind: "import" }>;
+
+/** Runs the manifest with the files that MSBuild imports implicitly, the nearest of each name, and with their imports. */
+export async function evaluateProject(around: Surroundings): Promise<EvaluatedProject> {
+  const { path, text } = around;
+  const isShared = [buildProps, packagesProps, buildTargets].includes(fileNameOf(path));
+  const evaluation = createEvaluation(isShared ? undefined : path);
+  const reader: Reader = { around, evaluation, seen: new Set([path]), reads: 0, imports: new Map(), gaps: [] };
+  const own: Run = { file: { kind: "own", path }, text, depth: 0 };
+  await runNearest(reader, own, buildProps);
+  const packagesPath = evaluation.expandText("$(DirectoryPackagesPropsPath)", own.file);
+  if (packagesPath && fileNameOf(path) !== packagesProps) {
+    await runFirst(reader, [resolvePath(folderOf(path), packagesPath)], own, around.readNamed);
+  } else await runNearest(reader, own, packagesProps);
+  if (!isShared) await run(reader, own);
+  await runNearest(reader, own, buildTargets);
+  return reader;
+}
+
+async function runNearest(reader: Reader, own: Run, name: string): Promise<void> {
+  const { path } = own.file;
+  if (fileNameOf(path) === name) await run(reader, own);
+  else await runFirst(reader, pathsAbove(folderOf(path), name), own, reader.around.read);
+}
+
+function pathsAbove(folder: string, name: string): readonly string[] {
+  return upward(folder)
+    .slice(0, maxFolders)
+    .map((above) => resolvePath(above, name));
+}
+
+/** Runs the first file that exists, unless it was run before: MSBuild imports no file twice. */
+async function runFirst(
+  reader: Reader,
+  paths: readonly string[],
+  { depth, importedAt }: Pick<Run, "depth" | "importedAt">,
+  read: (path: string) => Promise<string | undefined>,
+): Promise<"run" | "missing" | "limited"> {
+  const { seen } = reader;
+  for (const path of paths) {
+    if (seen.has(path)) return "run";
+    if (seen.size >= maxFiles || depth > maxDepth || reader.reads++ >= maxReads) return "limited";
+    const text = await read(path);
+    if (text === undefined) continue;
+    seen.add(path);
+    const at = isProjectFile(path) ? undefined : importedAt;
+    if (at) reader.imports.set(path, at);
+    await run(reader, { file: { kind: "project", path }, text, depth, ...(at && { importedAt: at }) });
+    return "run";
+  }
+  return "missing";
+}
+
+async function run(reader: Reader, current: Run): Promise<void> {
+  const { evaluation, gaps } = reader;
+  const { file, text, importedAt: span } = current;
+  const { statements, problems } = statementsOf(text);
+  // The problems of a manifest are reported in its own place.
+  if (span && problems.length > 0) gaps.push({ kind: "file", path: file.path, reason: "damaged", span });
+  for (const statement of statements) {
+    if (statement.kind !== "import") evaluation.run(statement, file);
+    else if (evaluation.holds(statement.conditions, file) !== false) await runImport(reader, current, statement);
+  }
+}
+
+/** A file that the import itself asks for, whether it exists, may be missing. */
+async function runImport(reader: Reader, { file, text, depth, importedAt }: Run, statement: Import): Promise<void> {
+  const { around, evaluation, gaps } = reader;
+  const { project, span, conditions } = statement;
+  const paths = importedPaths(project, file.path, (value) => evaluation.expandText(value, file));
+  const isOptional = conditions.some((condition) => /exists\s*\(/i.test(condition));
+  const at = importedAt ?? (file.kind === "own" ? span : undefined);
+  const isNamed = paths.length === 1 && !isOptional;
+  const read = isNamed ? (path: string) => around.readNamed(path, at) : around.read;
+  const result = await runFirst(reader, paths, { depth: depth + 1, ...(at && { importedAt: at }) }, read);
+  // A missing file is recorded where it is read.
+  const isKnown = result === "run" || (result === "missing" && (isNamed || isOptional));
+  if (isKnown || isImportOfTools(project) || project.trim() === "") return;
+  // Another manifest has its own gaps.
+  if (at) gaps.push(entryGap(text, span, file.kind === "own" ? undefined : file.path));
+}
