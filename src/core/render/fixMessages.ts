@@ -118,12 +118,18 @@ function lockfileOf({ lockfile }: { readonly lockfile?: string }) {
   return { lockfile: lockfile ?? message("what is installed") };
 }
 
-export function proposalTitle({ kind, version, step }: Proposal): string {
-  return `Update to ${version} (${kinds[kind]}, ${step})`;
+export function proposalTitle({ kind, version, step }: Proposal): Message {
+  return message("Update to {version} ({kind}, {step})", { version, kind: kinds[kind], step: steps[step] });
 }
 
-const kinds: Readonly<Record<Proposal["kind"], string>> = {
-  default: "the default",
-  "in-range": "the newest in range",
-  newest: "the newest",
+const kinds: Readonly<Record<Proposal["kind"], Message>> = {
+  default: message("default"),
+  "in-range": message("latest in range"),
+  newest: message("latest"),
+};
+
+const steps: Readonly<Record<Proposal["step"], Message>> = {
+  major: message("major"),
+  minor: message("minor"),
+  patch: message("patch"),
 };

@@ -5,11 +5,11 @@ import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
 import { dependentsOf } from "../analysis/target/dependents.ts";
 import type { Locked } from "../analysis/target/subject.ts";
-import { verdictOf } from "../analysis/target/verdict.ts";
+import { verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Project } from "../api/messages/projects.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { fixedInMessage } from "../messages/fixedIn.ts";
-import { plural, type Message } from "../messages/message.ts";
+import { code as codeValue, message, plural, type Message } from "../messages/message.ts";
 import { releaseTitle, uncheckedReason } from "../messages/reasons.ts";
 import { ago, dayAndAge } from "../messages/time.ts";
 import { systemTraits } from "../model/systems.ts";
@@ -64,14 +64,15 @@ function state(facts: Facts, { policy }: HoverHost): string {
   const lines = findingLines(findings).map((line) => `- ${line}`);
   switch (verdict.kind) {
     case "pending":
-      return ["$(loading~spin) Asking the service…", ...lines].join("\n");
+      return [`$(loading~spin) ${markdown(message("Asking the service…"))}`, ...lines].join("\n");
     case "unknown":
-      return [`$(question) Not checked: ${markdown(uncheckedReason(verdict.why))}.`, ...lines].join("\n");
+      return [`$(question) ${markdown(notChecked(verdict.why))}`, ...lines].join("\n");
     case "checked": {
       const advisoryCount = verdict.version.advisoryKeys.length;
       const reportedCount = findings.filter(({ rule }) => rule === "advisory").length;
       const icon = facts.isTransitiveUnlisted ? "info" : "pass";
-      if (advisoryCount === 0) lines.unshift(`- $(${icon}) No known advisories for this version itself`);
+      if (advisoryCount === 0)
+        lines.unshift(`- $(${icon}) ${markdown(message("No known advisories for this version itself"))}`);
       lines.push(...fixedInLine(findings));
       if (advisoryCount > reportedCount)
         lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(advisoryCount - reportedCount))}`);
@@ -79,9 +80,10 @@ function state(facts: Facts, { policy }: HoverHost): string {
       else if (facts.transitive) lines.push(`- ${transitiveLine(facts.transitive)}`);
       else if (facts.isTransitiveUnlisted) lines.push(`- ${unlistedLine()}`);
       if (verdict.version.isDeprecated === undefined)
-        lines.push("- $(question) Deprecation is not served by this version of the API");
+        lines.push(`- $(question) ${markdown(message("Deprecation is not available in this version of the API"))}`);
       const { age = 0, stale } = verdict;
-      if (stale || age >= 3_600) lines.push(`- $(history) From the cache, as the service had it ${markdown(ago(age))}`);
+      if (stale || age >= 3_600)
+        lines.push(`- $(history) ${markdown(message("From the cache, {age}", { age: ago(age) }))}`);
       return lines.join("\n");
     }
   }
@@ -117,8 +119,12 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
   return [...lines, `$(ellipsis) ${markdown(rest)}`];
 }
 
+function notChecked(why: UncheckedReason): Message {
+  return message("Not checked: {reason}.", { reason: uncheckedReason(why) });
+}
+
 function hiddenAdvisories(count: number): Message {
-  return plural(count, "{count} advisory not shown, as set", "{count} advisories not shown, as set");
+  return plural(count, "{count} advisory hidden by settings", "{count} advisories hidden by settings");
 }
 
 function numbers(facts: Facts, { policy: { now } }: HoverHost): string {
@@ -132,9 +138,16 @@ function latestParts({ package: parent, version, declaration }: Facts): readonly
   if (!recommended) return [];
   const current = version?.kind === "found" ? version.value.versionKey.version : undefined;
   const { version: text } = recommended.versionKey;
-  const first = `${byDefault ? "Default" : "Latest"} ${code(text)}${current === text ? " (this one)" : ""}`;
+  const values = {
+    version: codeValue(text),
+    current: current === text ? message(" (this one)") : message(""),
+  };
+  const first = byDefault
+    ? message("Default {version}{current}", values)
+    : message("Latest {version}{current}", values);
   const isOther = byDefault && latest && latest.versionKey.version !== text;
-  return isOther ? [first, `latest ${code(latest.versionKey.version)}`] : [first];
+  const other = isOther ? [message("latest {version}", { version: codeValue(latest.versionKey.version) })] : [];
+  return [first, ...other].map(markdown);
 }
 
 function versionParts({ version }: Facts, now: number): readonly string[] {
@@ -142,9 +155,9 @@ function versionParts({ version }: Facts, now: number): readonly string[] {
   const { licenses, publishedAt } = version.value;
   const published = dayAndAge(publishedAt, now);
   return [
-    licenses.length > 0 ? `license ${escape(licenses.join(", "))}` : "license unknown",
-    published ? `published ${markdown(published)}` : "published at an unknown time",
-  ];
+    licenses.length > 0 ? message("license {license}", { license: licenses.join(", ") }) : message("license unknown"),
+    published ? message("published {time}", { time: published }) : message("publication date unknown"),
+  ].map(markdown);
 }
 
 function project({ project: fetched }: Facts): string {
@@ -155,8 +168,12 @@ function project({ project: fetched }: Facts): string {
 export function projectLine(project: Project): string {
   const parts = [
     link(project.projectKey.id, `https://${project.projectKey.id}`),
-    `${project.starsCount.toLocaleString("en")} stars`,
-    project.scorecard ? `Scorecard ${project.scorecard.overallScore.toFixed(1)} of 10` : "no Scorecard",
+    markdown(message("{stars} stars", { stars: project.starsCount.toLocaleString("en") })),
+    markdown(
+      project.scorecard
+        ? message("Scorecard {score} of 10", { score: project.scorecard.overallScore.toFixed(1) })
+        : message("no Scorecard"),
+    ),
   ];
   return `$(repo) ${parts.join(" · ")}`;
 }

@@ -7,6 +7,7 @@ import type { Declaration } from "../../core/manifests/manifest.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
 import { proposalsFor } from "../../core/fixes/proposals.ts";
+import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
 import { fixTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
 import { commands } from "../shared/commands.ts";
@@ -81,7 +82,7 @@ async function quickFixes(host: Host, at: At, token: vscode.CancellationToken): 
   const findings = evaluate([facts], host.policy());
   const names = await suggestedNames(host, facts, findings, token);
   const renamings = names.map((name) => {
-    const title = `Did you mean ${name}?`;
+    const title = localize(message("Did you mean {name}?", { name }));
     const action = new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "name", name });
     action.isPreferred = name === names[0];
     return action;
@@ -165,7 +166,7 @@ async function updates(
     const parent = facts.package ?? (await core.package(facts.declaration.package, { signal }));
     return proposalsFor({ ...facts, package: parent }).map((proposal) => {
       const { version } = proposal;
-      return new CorrectionAction(proposalTitle(proposal), rewrite, at, { kind: "version", version });
+      return new CorrectionAction(localize(proposalTitle(proposal)), rewrite, at, { kind: "version", version });
     });
   });
 }

@@ -3,7 +3,9 @@ import type { Facts } from "../../core/analysis/facts.ts";
 import { codeOf, type Finding } from "../../core/analysis/finding.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { ignoreComment } from "../../core/fixes/ignoreComment.ts";
+import { message } from "../../core/messages/message.ts";
 import { commands } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
 
 /** What an entry of `packageInsights.ignore` is made of. */
 export interface IgnoreRequest {
@@ -31,14 +33,14 @@ export function ignoreActions(
         ...(finding.rule === "advisory" && { advisory: what }),
       };
       const inSettings = new vscode.CodeAction(
-        `Ignore ${what} for ${declaration.name} in the settings…`,
+        localize(message("Ignore {what} for {name} in the settings…", { what, name: declaration.name })),
         vscode.CodeActionKind.QuickFix,
       );
       inSettings.command = { command: commands.ignoreFinding, title: inSettings.title, arguments: [request] };
       const comment = ignoreComment(place, what);
       if (!comment) return [inSettings];
       const inFile = new vscode.CodeAction(
-        `Ignore ${what} for ${declaration.name} with a comment`,
+        localize(message("Ignore {what} for {name} with a comment", { what, name: declaration.name })),
         vscode.CodeActionKind.QuickFix,
       );
       inFile.edit = new vscode.WorkspaceEdit();
@@ -55,18 +57,19 @@ export async function ignoreFinding(argument: unknown): Promise<void> {
   const request = requestOf(argument);
   if (!request) return;
   const what = request.advisory ?? request.rule;
+  const title = localize(message("Ignore {what} for {name}", { what, name: request.package }));
   const reason = await vscode.window.showInputBox({
-    title: `Ignore ${what} for ${request.package}`,
-    prompt: "Reason (optional)",
+    title,
+    prompt: localize(message("Reason (optional)")),
   });
   if (reason === undefined) return;
   const until = await vscode.window.showInputBox({
-    title: `Ignore ${what} for ${request.package}`,
-    prompt: "Expires on (YYYY-MM-DD, optional)",
+    title,
+    prompt: localize(message("Expires on (YYYY-MM-DD, optional)")),
     validateInput: (text) =>
       text === "" || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
         ? undefined
-        : "Enter a date as YYYY-MM-DD",
+        : localize(message("Enter a date as YYYY-MM-DD")),
   });
   if (until === undefined) return;
   const settings = vscode.workspace.getConfiguration("packageInsights");

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { noNeeds } from "../../core/analysis/needs.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { updateWithin, type Reach } from "../../core/fixes/proposals.ts";
-import { message, plural } from "../../core/messages/message.ts";
+import { message, plural, type Message } from "../../core/messages/message.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import type { Documents } from "../editor/documents.ts";
 import { unanswered, type DocumentState } from "../editor/documentState.ts";
@@ -16,51 +16,55 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 const choices: readonly Choice[] = [
-  {
-    label: "Only vulnerable",
-    detail: "To the nearest version without known advisories",
-    reach: "vulnerable",
-  },
-  { label: "Patch", detail: "1.2.3 → 1.2.9", reach: "patch" },
-  { label: "Minor", detail: "1.2.3 → 1.9.0, and patches", reach: "minor" },
-  { label: "Major", detail: "1.2.3 → 9.0.0, and all smaller steps", reach: "major" },
+  choice("vulnerable", message("Only vulnerable"), message("To the nearest version without known advisories")),
+  choice("patch", message("Patch"), message("1.2.3 → 1.2.9")),
+  choice("minor", message("Minor"), message("1.2.3 → 1.9.0, and patch updates")),
+  choice("major", message("Major"), message("1.2.3 → 9.0.0, and minor and patch updates")),
 ];
+
+function choice(reach: Choice["reach"], label: Message, detail: Message): Choice {
+  return { label: localize(label), detail: localize(detail), reach };
+}
 
 /** Updates many dependencies of the manifest in front at once, after a preview. */
 export async function updateAll(host: Host, documents: Documents): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   const state = document && documents.get(document.uri);
   if (!state || state.project.listed) {
-    void vscode.window.showInformationMessage("Open a manifest, such as package.json or Cargo.toml, to update it.");
+    void vscode.window.showInformationMessage(
+      localize(message("Open a manifest, such as package.json or Cargo.toml, to update it.")),
+    );
     return;
   }
-  const choice = await vscode.window.showQuickPick(choices, {
-    title: "Update All",
-    placeHolder: "Select the size of the updates. You can review the changes before they are made.",
+  const selected = await vscode.window.showQuickPick(choices, {
+    title: localize(message("Update All")),
+    placeHolder: localize(
+      message("Select the size of the updates. You can review the changes before they are applied."),
+    ),
   });
-  if (!choice) return;
+  if (!selected) return;
   const { version } = document;
   const found = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: "Package Insights: Looking for updates" },
-    (_, token) => updatesFor(document, choice.reach, { host, documents, signal: signalOf(token) }),
+    { location: vscode.ProgressLocation.Window, title: localize(message("Package Insights: Looking for updates")) },
+    (_, token) => updatesFor(document, selected.reach, { host, documents, signal: signalOf(token) }),
   );
   // Spans fit no later text.
   if (!found || document.version !== version) {
-    void vscode.window.showInformationMessage(textChanged);
+    void vscode.window.showInformationMessage(localize(textChanged));
     return;
   }
   if (found.changes.length === 0) {
-    void vscode.window.showInformationMessage(nothingToUpdate(document, choice.reach, found.isComplete));
+    void vscode.window.showInformationMessage(nothingToUpdate(document, selected.reach, found.isComplete));
     return;
   }
   const chosen = await review(document, found.changes);
   if (!chosen || chosen.length === 0) return;
   const edit = document.version === version ? await workspaceEdit(document, chosen) : undefined;
   if (edit) await vscode.workspace.applyEdit(edit);
-  else void vscode.window.showInformationMessage(textChanged);
+  else void vscode.window.showInformationMessage(localize(textChanged));
 }
 
-const textChanged = "Nothing was updated because the text has changed in the meantime. Try again.";
+const textChanged = message("The text has changed in the meantime. Nothing was updated; try again.");
 
 function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], isComplete: boolean): string {
   const file = document.uri.path.split("/").at(-1) ?? "";
@@ -88,7 +92,7 @@ async function review(
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: localize(plural(changes.length, "Update All: {count} change", "Update All: {count} changes")),
-    placeHolder: "Uncheck what to skip",
+    placeHolder: localize(message("Uncheck what to skip")),
     canPickMany: true,
     ignoreFocusOut: true,
     matchOnDescription: true,

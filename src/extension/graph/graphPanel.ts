@@ -142,7 +142,15 @@ class GraphPanel implements vscode.Disposable {
 }
 
 function missingText({ system, name, version }: VersionKey): string {
-  return hasGraph(system)
-    ? `The service has no resolved graph of ${name} ${version} at present. New versions get theirs within hours or days.`
-    : `The service resolves no graphs for ${system}. That says nothing about the dependencies of ${name}.`;
+  return localize(
+    hasGraph(system)
+      ? message("No resolved graph of {name} {version} is available yet. This can take days for new versions.", {
+          name,
+          version,
+        })
+      : message("No dependency graphs are available for {system}. {name} may still have dependencies.", {
+          system,
+          name,
+        }),
+  );
 }

@@ -143,7 +143,7 @@ function intersection(a: ReadonlySet<number>, b: ReadonlySet<number> | undefined
 
 /** Shown when there is no graph, with the reason. */
 function notice(content: GraphState, title: string): HTMLElement {
-  const retry = button({ label: "Ask again", onClick: () => editor.postMessage({ type: "refresh" }) });
+  const retry = button({ label: "Retry", onClick: () => editor.postMessage({ type: "refresh" }) });
   switch (content.kind) {
     case "loading":
       return html(

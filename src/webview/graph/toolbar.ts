@@ -45,7 +45,7 @@ export function createToolbar(onChange: Change): Toolbar {
       views.element,
       copyButton(() => model?.graph),
       button({
-        label: "Ask again",
+        label: "Refresh",
         icon: icon("refresh"),
         onClick: () => editor.postMessage({ type: "refresh" }),
       }),

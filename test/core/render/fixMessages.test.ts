@@ -103,9 +103,10 @@ describe("messages of fixes", () => {
   }
 
   const proposals: readonly (readonly [proposal: Proposal, title: string])[] = [
-    [{ kind: "default", version: "2.0.0", step: "major" }, "Update to 2.0.0 (the default, major)"],
-    [{ kind: "in-range", version: "1.1.0", step: "minor" }, "Update to 1.1.0 (the newest in range, minor)"],
-    [{ kind: "newest", version: "1.0.1", step: "patch" }, "Update to 1.0.1 (the newest, patch)"],
+    [{ kind: "default", version: "2.0.0", step: "major" }, "Update to 2.0.0 (default, major)"],
+    [{ kind: "in-range", version: "1.1.0", step: "minor" }, "Update to 1.1.0 (latest in range, minor)"],
+    [{ kind: "newest", version: "1.0.1", step: "patch" }, "Update to 1.0.1 (latest, patch)"],
   ];
-  for (const [proposal, title] of proposals) it(title, () => assert.equal(proposalTitle(proposal), title));
+  for (const [proposal, title] of proposals)
+    it(title, () => assert.equal(formatMessage(proposalTitle(proposal)), title));
 });

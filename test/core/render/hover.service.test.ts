@@ -57,7 +57,7 @@ describe("a hover", () => {
     const facts = await core.inspect(subject("json5", "2.2.3"), caller());
     assert.ok(facts.version?.kind === "found");
     const aged = { ...facts, version: { ...facts.version, age: 7_200, stale: true as const } };
-    assert.match(hoverMarkdown(aged, host), /\$\(history\) From the cache, as the service had it 2 hours ago/);
+    assert.match(hoverMarkdown(aged, host), /\$\(history\) From the cache, 2 hours ago/);
     assert.doesNotMatch(hoverMarkdown(facts, host), /From the cache/);
   });
 
@@ -156,7 +156,7 @@ describe("a hover", () => {
     const facts = { ...noFacts(subject("ms", "^2")), project: { kind: "found" as const, value: project } };
     assert.match(
       hoverMarkdown(facts, host),
-      /\$\(repo\) \[github\\\.com\\\/acme\\\/tool\]\(https:\/\/github\.com\/acme\/tool\) · 12,345 stars · no Scorecard/,
+      /\$\(repo\) \[github\\\.com\\\/acme\\\/tool\]\(https:\/\/github\.com\/acme\/tool\) · 12\\,345 stars · no Scorecard/,
     );
   });
 });
