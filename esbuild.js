@@ -33,7 +33,9 @@ const onDemand = {
   formats: "src/core/manifests/formats.ts",
   planner: "src/core/fixes/planner.ts",
   reports: "src/core/report/writers.ts",
+  scan: "src/core/scan/scan.ts",
   telemetry: "src/extension/activation/telemetryReporter.ts",
+  workspaceFiles: "src/extension/scan/workspaceFiles.ts",
 };
 
 const lazy = {
@@ -106,7 +108,7 @@ const builds = {
  * Start-up budgets in bytes, minified: what every user pays on activation. In a browser the host can load no second file, so
  * that the formats, which elsewhere come with the first manifest, are in the first.
  */
-const budgets = { "dist/extension.cjs": 220_000, "dist/web.cjs": 545_000 };
+const budgets = { "dist/extension.cjs": 220_000, "dist/web.cjs": 570_000 };
 
 function checkStartUp({ inputs, outputs }, file) {
   if (Object.keys(inputs).some((path) => path.includes("node_modules/undici/"))) {

@@ -3,7 +3,8 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { hasManifest, inputFor, parserFor } from "../../core/manifests/formats.ts";
 import { message } from "../../core/messages/message.ts";
 import { upward } from "../../core/model/path.ts";
-import { createIgnoreFilter, ignoredFolders } from "../../core/scan/discovery.ts";
+import { createIgnoreFilter } from "../../core/scan/discovery.ts";
+import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
 import { UsageError } from "../usageError.ts";
 

@@ -1,23 +1,6 @@
 import ignore, { type Ignore } from "ignore";
 import { pathBelow } from "../model/path.ts";
-
-/**
- * Folders with third-party manifests or build output. `bin` and `obj` of .NET are not among them, as other projects have
- * source code in such folders: there `.gitignore` decides.
- */
-export const ignoredFolders: ReadonlySet<string> = new Set([
-  "node_modules",
-  "bower_components",
-  "vendor",
-  ".git",
-  "target",
-  "dist",
-  "out",
-  ".venv",
-  "venv",
-  ".tox",
-  "__pycache__",
-]);
+import { ignoredFolders } from "./ignoredFolders.ts";
 
 /**
  * Tells whether a file below the root, or a folder when the path ends with `/`, is one to leave alone: in a folder that is

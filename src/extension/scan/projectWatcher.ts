@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { ignoredFolders } from "../../core/scan/discovery.ts";
+import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import { projectPatterns } from "../activation/files.ts";
 
 /** Milliseconds for which changes on disk are collected. */

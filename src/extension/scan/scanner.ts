@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import { folderOf, upward } from "../../core/model/path.ts";
-import { scan, type ScanProgress } from "../../core/scan/scan.ts";
+import type { ScanProgress } from "../../core/scan/scan.ts";
 import { scanResult, type ScannedFile, type ScanResult } from "../../core/scan/scanResult.ts";
 import type { UnreadFile } from "../../core/scan/unreadFile.ts";
 import type { Host } from "../activation/host.ts";
@@ -9,7 +9,6 @@ import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
 import { watchProjects } from "./projectWatcher.ts";
 import { createScannedManifests, type ScannedManifests } from "./scannedManifests.ts";
-import { manifestsIn } from "./workspaceFiles.ts";
 
 /** The manifests of the whole workspace, once the user has asked for a scan. */
 export interface Scanner extends Pick<ScannedManifests, "uriOf" | "rangeIn"> {
@@ -38,6 +37,7 @@ export function createScanner(host: Host): Scanner {
     const paths = affectedBy(changedPaths, manifests.paths());
     if (!before || paths.length === 0) return;
     const { signal } = updates;
+    const { scan } = await import("../../core/scan/scan.ts");
     const update = await scan(paths, await manifests.scanHost(), { signal });
     if (!signal.aborted && result === before) show(merged(before, update, new Set(paths)));
   }
@@ -49,10 +49,12 @@ export function createScanner(host: Host): Scanner {
     onDidChange: changed.event,
     run: (options = {}) =>
       withScanProgress(async (progress, token) => {
+        const { manifestsIn } = await import("./workspaceFiles.ts");
         const found = await manifestsIn(vscode.workspace.workspaceFolders ?? [], host, token);
         if (token.isCancellationRequested) return undefined;
         manifests.replace(found);
         const scanOptions = { ...options, signal: signalOf(token), report: progress };
+        const { scan } = await import("../../core/scan/scan.ts");
         const all = await scan(manifests.paths(), await manifests.scanHost(), scanOptions);
         watcher ??= watchProjects((paths) => void unlessAborted(update(paths), updates.signal, host.log));
         show(withoutFacts(all));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { createIgnoreFilter, ignoredFolders } from "../../../src/core/scan/discovery.ts";
+import { createIgnoreFilter } from "../../../src/core/scan/discovery.ts";
+import { ignoredFolders } from "../../../src/core/scan/ignoredFolders.ts";
 
 type Files = Readonly<Record<string, string>>;
 
