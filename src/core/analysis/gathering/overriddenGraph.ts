@@ -14,6 +14,12 @@ export interface OverriddenGraph extends DependencyGraph {
   readonly failure?: ApiError;
 }
 
+/** Whether the version is one that the override allows, so that a lockfile that has it is up to date. */
+export function isAllowed({ system, name, version }: VersionKey, { package: key, requirement }: Override): boolean {
+  if (requirement.kind === "skipped") return true;
+  return name === key.name && versionsOf(system).satisfies(version, requirement.text);
+}
+
 /**
  * The graph as the package manager would resolve it with the overrides: an overridden node has the version that is set for
  * it, and what that version depends on. Costs a request for each override in use. Rejects only when aborted.
@@ -22,6 +28,7 @@ export async function applyOverrides(
   graph: DependencyGraph,
   { byName }: Overrides,
   lookUps: LookUps,
+  isCurrent: (key: VersionKey, override: Override) => boolean = () => false,
 ): Promise<OverriddenGraph> {
   const nodes = [...graph.nodes];
   let edges: readonly GraphEdge[] = graph.edges;
@@ -66,7 +73,7 @@ export async function applyOverrides(
   for (let index = 1; index < nodes.length; index++) {
     const node = nodes[index];
     const override = node && !node.bundled ? byName.get(node.key.name) : undefined;
-    if (node && override) await replace(index, node, override);
+    if (node && override && !isCurrent(node.key, override)) await replace(index, node, override);
   }
   return {
     nodes,

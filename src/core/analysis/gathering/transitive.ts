@@ -1,15 +1,16 @@
 import { adjacencyOf } from "../../graph/adjacency.ts";
-import { graphOf, type DependencyGraph } from "../../graph/graph.ts";
+import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import { versionId, type VersionKey } from "../../model/keys.ts";
+import { fileNameOf } from "../../model/path.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Transitive, TransitivePackage } from "../facts.ts";
 import type { Locked } from "../target/subject.ts";
 import type { VersionTarget } from "../target/target.ts";
-import type { Overrides } from "../target/overrides.ts";
+import { overridesFor, type Overrides } from "../target/overrides.ts";
 import type { LookUps } from "./lookUps.ts";
-import { applyOverrides, type OverriddenGraph } from "./overriddenGraph.ts";
+import { applyOverrides, isAllowed, type OverriddenGraph } from "./overriddenGraph.ts";
 import type { Question } from "./question.ts";
 
 type Skipped = NonNullable<TransitivePackage["skipped"]>;
@@ -33,7 +34,12 @@ export async function gatherTransitive(
   // Each package of such a lockfile is checked by itself; what the service resolves today is not what is installed.
   if (locked && target.how === "locked" && isListed(locked)) return { from: "lockfile", packages: [], isListed: true };
   if (locked?.lockfile.hasGraph && target.how === "locked") {
-    const dependencies = lockedDependencies(target.key, locked, await locked.privateNames());
+    const privateNames = await locked.privateNames();
+    const dependencies = lockedDependencies(target.key, locked, privateNames);
+    const current = overrides && overridesFor(fileNameOf(locked.from), overrides);
+    if (current && dependencies.some(({ key }) => isOverruled(key, current))) {
+      return overruledDependencies(lockedGraph(target.key, locked, privateNames), current, lookUps);
+    }
     return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps) };
   }
   return resolvedDependencies(target.key, overrides, lookUps);
@@ -67,37 +73,90 @@ async function resolvedDependencies(
   const { nodes, edges, error, skipped, failure }: Partial<OverriddenGraph> & DependencyGraph = overrides
     ? await applyOverrides(served, overrides, lookUps)
     : served;
-  const reach = reachOf(adjacencyOf({ nodes, edges }));
-  const dependencies = nodes.flatMap((node, index): Reached[] => {
-    const path = pathTo(reach, index).flatMap((at) => nodes[at]?.key ?? []);
-    const reason = node.bundled ? "bundled" : skipped?.get(index);
-    return index === 0 || path.length < 2 ? [] : [{ key: node.key, path, ...(reason && { skipped: reason }) }];
-  });
   const [problem] = [...(error === undefined ? [] : [error]), ...nodes.flatMap(({ errors }) => errors)];
   return {
     from: "resolved",
-    packages: await lookUpAll(dependencies, lookUps),
+    packages: await lookUpAll(dependenciesIn({ nodes, edges }, skipped), lookUps),
     ...(problem && { incomplete: problem }),
     ...(failure && { failure }),
   };
 }
 
+function dependenciesIn(graph: DependencyGraph, skipped?: ReadonlyMap<number, Skipped>): readonly Reached[] {
+  const { nodes } = graph;
+  const reach = reachOf(adjacencyOf(graph));
+  return nodes.flatMap((node, index): Reached[] => {
+    const path = pathTo(reach, index).flatMap((at) => nodes[at]?.key ?? []);
+    const reason = node.bundled ? "bundled" : skipped?.get(index);
+    return index === 0 || path.length < 2 ? [] : [{ key: node.key, path, ...(reason && { skipped: reason }) }];
+  });
+}
+
+function isOverruled(key: VersionKey, { byName }: Overrides): boolean {
+  const override = byName.get(key.name);
+  return override !== undefined && !isAllowed(key, override);
+}
+
+/** The lockfile is older than an override: the next installation follows the override, and keeps the rest. */
+async function overruledDependencies(locked: LockedGraph, overrides: Overrides, lookUps: LookUps): Promise<Transitive> {
+  const { error, failure, skipped, ...graph } = await applyOverrides(locked, overrides, lookUps, isAllowed);
+  const reasons = new Map<number, Skipped>([...locked.skipped, ...skipped]);
+  return {
+    from: "lockfile",
+    packages: await lookUpAll(dependenciesIn(graph, reasons), lookUps),
+    ...(error !== undefined && { incomplete: error }),
+    ...(failure && { failure }),
+  };
+}
+
+interface LockedGraph extends DependencyGraph {
+  /** By node, for packages that are not looked up. */
+  readonly skipped: ReadonlyMap<number, Skipped>;
+}
+
+/** What the lockfile has below the version, which is node 0. */
+function lockedGraph(key: VersionKey, locked: Locked, privateNames: ReadonlyMap<string, NotAsked>): LockedGraph {
+  const all = locked.lockfile.packages;
+  const reached = [...reachedFrom(key, locked).keys()];
+  const nodeOf = new Map(reached.map((index, node) => [index, node]));
+  const skipped = new Map<number, Skipped>();
+  const nodes = reached.flatMap((index, node): GraphNode[] => {
+    const lockedPackage = all[index];
+    if (!lockedPackage) return [];
+    const { origin, key } = lockedPackage;
+    const reason = privateNames.get(key.name) ?? origin;
+    if (reason !== "registry") skipped.set(node, reason);
+    return [{ key, name: key.name, relation: "UNKNOWN", errors: [], bundled: false }];
+  });
+  const edges = reached.flatMap((index, from) =>
+    (all[index]?.dependencies ?? []).flatMap((dependency): GraphEdge[] => {
+      const to = nodeOf.get(dependency);
+      return to === undefined ? [] : [{ from, to, requirement: "" }];
+    }),
+  );
+  return { nodes, edges, skipped };
+}
+
+/** Indexes of the lockfile's packages, the version itself first, each with the one before it on a shortest path. */
+function reachedFrom({ version }: VersionKey, { packages, lockfile }: Locked): ReadonlyMap<number, number> {
+  const root = packages.find((locked) => locked.key.version === version);
+  const start = root ? lockfile.packages.indexOf(root) : -1;
+  return start < 0 ? new Map() : parentsFrom([start], (node) => lockfile.packages[node]?.dependencies ?? []);
+}
+
 function lockedDependencies(
   key: VersionKey,
-  { packages, lockfile }: Locked,
+  locked: Locked,
   privateNames: ReadonlyMap<string, NotAsked>,
 ): readonly Reached[] {
-  const all = lockfile.packages;
-  const root = packages.find((locked) => locked.key.version === key.version);
-  const start = root ? all.indexOf(root) : -1;
-  if (start < 0) return [];
-  const parents = parentsFrom([start], (node) => all[node]?.dependencies ?? []);
+  const all = locked.lockfile.packages;
+  const parents = reachedFrom(key, locked);
   return [...parents.keys()].slice(1).flatMap((index): Reached[] => {
-    const locked = all[index];
-    if (!locked) return [];
+    const lockedPackage = all[index];
+    if (!lockedPackage) return [];
     const path = pathAlong((node) => parents.get(node), index).flatMap((node) => all[node]?.key ?? []);
-    const skipped = privateNames.get(locked.key.name) ?? locked.origin;
-    return [{ key: locked.key, path, ...(skipped !== "registry" && { skipped }) }];
+    const skipped = privateNames.get(lockedPackage.key.name) ?? lockedPackage.origin;
+    return [{ key: lockedPackage.key, path, ...(skipped !== "registry" && { skipped }) }];
   });
 }
 

@@ -11,6 +11,8 @@ export interface Overrides {
 }
 
 export interface Override {
+  /** The section of the manifest. */
+  readonly scope: string;
   readonly package: PackageKey;
   readonly requirement: Requirement;
 }
@@ -30,10 +32,23 @@ export function overridesOf(declarations: readonly Declaration[]): Overrides | u
     if (!overriding.has(scope) || requirement.text === "") continue;
     const required = canonicalName(key.system, name);
     if (isConditional || byName.has(required)) ambiguous.add(required);
-    byName.set(required, { package: key, requirement });
+    byName.set(required, { scope, package: key, requirement });
   }
   for (const name of ambiguous) byName.delete(name);
   if (byName.size === 0) return undefined;
   const texts = [...byName].map(([name, { package: key, requirement }]) => [name, key.name, requirement.text]);
   return { byName, id: JSON.stringify(texts) };
+}
+
+/** Sections that the package manager with the lockfile of this name does not read. */
+const unread: ReadonlyMap<string, string> = new Map([
+  ["yarn.lock", "overrides"],
+  ["package-lock.json", "resolutions"],
+  ["npm-shrinkwrap.json", "resolutions"],
+]);
+
+/** Without those that the package manager of this lockfile does not read. */
+export function overridesFor(lockfileName: string, overrides: Overrides): Overrides {
+  const byName = [...overrides.byName].filter(([, { scope }]) => unread.get(lockfileName) !== scope);
+  return { ...overrides, byName: new Map(byName) };
 }

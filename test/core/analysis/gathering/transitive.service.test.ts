@@ -354,4 +354,46 @@ describe("the service's resolution with overrides", () => {
       );
     });
   }
+
+  const lockedRows: readonly (readonly [what: string, lockfile: string, manifest: object, lines: readonly string[]])[] =
+    [
+      [
+        "follows an override that is newer than the lockfile, and keeps what others depend on",
+        "package-lock.json",
+        { overrides: { axios: "1.7.2" } },
+        [
+          "lockfile",
+          "app 1.0.0 > axios 1.7.2: found",
+          "app 1.0.0 > ws 8.23.0: found",
+          "app 1.0.0 > ws 8.23.0 > semver 7.8.6: found",
+          "app 1.0.0 > axios 1.7.2 > ms 2.1.3: found",
+          "app 1.0.0 > axios 1.7.2 > ms 2.1.3 > qs 6.17.1: found",
+        ],
+      ],
+      [
+        "keeps the locked version that an override allows",
+        "package-lock.json",
+        { overrides: { axios: "0.x" } },
+        ["lockfile", axios, "app 1.0.0 > ws 8.23.0: found", "app 1.0.0 > axios 0.21.0 > semver 7.8.6: found"],
+      ],
+      [
+        "leaves out what the package manager of the lockfile does not read",
+        "package-lock.json",
+        { resolutions: { axios: "1.7.2" } },
+        ["lockfile", axios, "app 1.0.0 > ws 8.23.0: found", "app 1.0.0 > axios 0.21.0 > semver 7.8.6: found"],
+      ],
+    ];
+  for (const [what, lockfile, manifest, expected] of lockedRows) {
+    it(what, async () => {
+      const set = overridesOf(packageJson.parse(JSON.stringify(manifest)).declarations);
+      assert.ok(set);
+      const packages = lockfileOf(["app 1.0.0 → 1 2", "axios 0.21.0 → 3", "ws 8.23.0 → 3", "semver 7.8.6"]);
+      const locked = { ...lockedAt(packages), from: `/work/${lockfile}` };
+      const answer = await ask(app, locked, { distort, overrides: set });
+      assert.deepEqual(
+        answer.lines.map((line) => line.replace(/: found .*/, ": found")),
+        expected,
+      );
+    });
+  }
 });
