@@ -20,6 +20,26 @@ const registry = {
   asked: ["serde"],
 } as const;
 
+const fromCratesIo = `source = "registry+https://github.com/rust-lang/crates.io-index"`;
+const lockfile = `version = 3
+
+[[package]]
+name = "acme-core"
+version = "2.0.0"
+${fromCratesIo}
+
+[[package]]
+name = "acme-secret"
+version = "1.0.0"
+${fromCratesIo}
+dependencies = ["acme-core"]
+
+[[package]]
+name = "till"
+version = "0.1.0"
+dependencies = ["acme-secret"]
+`;
+
 export const cargoSetUps: readonly SetUp[] = [
   {
     ...registry,
@@ -55,6 +75,14 @@ export const cargoSetUps: readonly SetUp[] = [
     setting: "source.crates-io in .cargo/config",
     place: "above the project",
     settings: { "/work/.cargo/config": replaced },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io, with a lockfile",
+    place: "user",
+    project: { ...everything.project, [`${shop}/Cargo.lock`]: lockfile },
+    settings: { [`${home}/.cargo/config.toml`]: replaced },
+    never: ["acme-secret", "acme-core"],
   },
   {
     ...everything,

@@ -80,9 +80,10 @@ export const rubygemsSetUps: readonly SetUp[] = [
     place: "project",
     project: {
       [path]: gemfile(`gem "acme-secret", "~> 1.0"`),
-      [`${shop}/Gemfile.lock`]: `GEM\n  remote: https://rubygems.org/\n  specs:\n    acme-secret (1.0.0)\n\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  acme-secret (~> 1.0)\n`,
+      [`${shop}/Gemfile.lock`]: `GEM\n  remote: https://rubygems.org/\n  specs:\n    acme-core (2.0.0)\n    acme-secret (1.0.0)\n      acme-core\n\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  acme-secret (~> 1.0)\n`,
     },
     settings: { [`${shop}/.bundle/config`]: mirror },
+    never: ["acme-secret", "acme-core"],
   },
   {
     ...everything,

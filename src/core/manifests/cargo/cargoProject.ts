@@ -1,8 +1,8 @@
 import { relativePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { tomlTree } from "../../syntax/toml/tomlTree.ts";
-import type { Declaration, Surroundings } from "../manifest.ts";
-import { isFromRegistry, skip } from "../shared/skip.ts";
+import type { Declaration, NotAsked, Surroundings } from "../manifest.ts";
+import { isFromRegistry, privateAmong, skip } from "../shared/skip.ts";
 import { declarationOf } from "./cargoDeclaration.ts";
 import { readDependencies } from "./cargoDependencies.ts";
 import { patchesOf } from "./cargoPatches.ts";
@@ -43,6 +43,15 @@ export async function completeDeclarations(around: Surroundings): Promise<readon
     const patch = patches.find((ofFile) => ofFile.has(name))?.get(name) ?? replacement;
     return patch ? skip(completed, patch) : completed;
   });
+}
+
+/** A lockfile has the registry that was replaced, and not the one that packages came from. */
+export async function replacedPackages(
+  names: readonly string[],
+  around: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  const { replacement } = registriesOf(await readSettings(around), around);
+  return privateAmong(names, () => replacement !== undefined);
 }
 
 function isInherited({ requirement, scope }: Declaration): boolean {

@@ -3,7 +3,7 @@ import { stringAt, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { Manifest, ManifestParser } from "../manifest.ts";
 import { declarationOf } from "./cargoDeclaration.ts";
 import { readDependencies } from "./cargoDependencies.ts";
-import { completeDeclarations } from "./cargoProject.ts";
+import { completeDeclarations, replacedPackages } from "./cargoProject.ts";
 
 /**
  * `Cargo.toml`: the dependencies of the package, of its targets and of the workspace, but not `patch` and `replace`, which
@@ -19,6 +19,7 @@ export const cargoToml: ManifestParser = {
     if (manifest.declarations.length === 0) return manifest;
     return { ...manifest, declarations: await completeDeclarations(around) };
   },
+  privateAmong: replacedPackages,
 };
 
 function parseCargoToml(text: string): Manifest {

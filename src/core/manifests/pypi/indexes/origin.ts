@@ -1,6 +1,6 @@
 import { canonicalName } from "../../../model/names.ts";
-import type { Declaration } from "../../manifest.ts";
-import { isFromRegistry, skip, type Skip } from "../../shared/skip.ts";
+import type { Declaration, NotAsked } from "../../manifest.ts";
+import { isFromRegistry, privateAmong, skip, type Skip } from "../../shared/skip.ts";
 
 /** Where a package comes from: PyPI, or why it is skipped. */
 export type PackageOrigin = Skip | "public";
@@ -12,6 +12,17 @@ export type PackageOrigins = ReadonlyMap<string, PackageOrigin>;
 export function withOrigin(declaration: Declaration, origin: PackageOrigin | undefined): Declaration {
   if (!isFromRegistry(declaration.requirement) || origin === undefined || origin === "public") return declaration;
   return skip(declaration, origin);
+}
+
+/** Those of the names whose packages come from a private index. */
+export function fromPrivateIndex(
+  names: readonly string[],
+  originOf: (name: string) => PackageOrigin | undefined,
+): ReadonlyMap<string, NotAsked> {
+  return privateAmong(names, (name) => {
+    const origin = originOf(name);
+    return origin !== undefined && origin !== "public" && origin.reason === "private";
+  });
 }
 
 /** Skips the project itself, whose extras may include others of its extras. `detail` is where its name is written. */

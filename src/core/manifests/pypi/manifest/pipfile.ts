@@ -4,11 +4,11 @@ import type { SyntaxProblem } from "../../../model/problem.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import type { TomlKey, TomlString, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
 import { isTrueAt, nodeAt, stringAt, tomlTree, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
-import type { Declaration, Manifest, ManifestParser, Requirement, Surroundings } from "../../manifest.ts";
+import type { Declaration, Manifest, ManifestParser, NotAsked, Requirement, Surroundings } from "../../manifest.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { skipped, type Skip } from "../../shared/skip.ts";
 import { defaultOrigin, indexAt, privateOrigin, type IndexSettings } from "../indexes/indexSettings.ts";
-import { withOrigin, type PackageOrigin } from "../indexes/origin.ts";
+import { fromPrivateIndex, withOrigin, type PackageOrigin } from "../indexes/origin.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
 import { isPackageName, readRequirement, skipReasonOfAddress } from "../requirements/requirement.ts";
@@ -19,14 +19,23 @@ export const pipfile: ManifestParser = {
   system: "PYPI",
   patterns: ["**/Pipfile"],
   handles: (path) => /(?:^|\/)Pipfile$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
-  parse: (text) => readPipfile(text, []),
+  parse: (text) => readPipfile(text, []).manifest,
   complete: completePipfile,
+  privateAmong: privatePackages,
 };
 
 /** Pipenv has a variable of its own for a mirror that replaces PyPI wherever a Pipfile refers to it. */
 async function completePipfile(_: Manifest, around: Surroundings): Promise<Manifest> {
-  const { index } = indexAt(around.environment?.("PIPENV_PYPI_MIRROR"), "PIPENV_PYPI_MIRROR");
-  return readPipfile(around.text, [await pipIndexes(around)], index);
+  return readPipfile(around.text, [await pipIndexes(around)], mirrorOf(around)).manifest;
+}
+
+async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>> {
+  const { defaultOrigin: origin } = readPipfile(around.text, [await pipIndexes(around)], mirrorOf(around));
+  return fromPrivateIndex(names, () => origin);
+}
+
+function mirrorOf({ environment }: Surroundings): PackageOrigin | undefined {
+  return indexAt(environment?.("PIPENV_PYPI_MIRROR"), "PIPENV_PYPI_MIRROR").index;
 }
 
 /** Tables that are not categories of packages. */
@@ -42,7 +51,13 @@ interface Reader {
   readonly problems: SyntaxProblem[];
 }
 
-function readPipfile(text: string, tools: readonly IndexSettings[], pypi: PackageOrigin = "public"): Manifest {
+interface ReadPipfile {
+  readonly manifest: Manifest;
+  /** Of packages without a source of their own. */
+  readonly defaultOrigin: PackageOrigin;
+}
+
+function readPipfile(text: string, tools: readonly IndexSettings[], pypi: PackageOrigin = "public"): ReadPipfile {
   const document = parseToml(text);
   const root = tomlTree(document);
   const sources = nodeAt(root, "source")?.items ?? [];
@@ -54,10 +69,11 @@ function readPipfile(text: string, tools: readonly IndexSettings[], pypi: Packag
     problems: [...document.problems],
   };
   for (const [scope, category] of root.children) if (!otherTables.has(scope)) readCategory(reader, scope, category);
-  return {
+  const manifest: Manifest = {
     declarations: reader.declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     problems: reader.problems.sort((a, b) => a.span.start - b.span.start),
   };
+  return { manifest, defaultOrigin: reader.defaultOrigin };
 }
 
 function readCategory(reader: Reader, scope: string, category: TomlNode): void {

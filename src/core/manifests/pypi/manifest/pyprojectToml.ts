@@ -1,8 +1,8 @@
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import { stringAt, tomlTree } from "../../../syntax/toml/tomlTree.ts";
-import type { Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
+import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
 import { defaultOrigin, type IndexSettings } from "../indexes/indexSettings.ts";
-import { skipSelf, withOrigin, type PackageOrigins } from "../indexes/origin.ts";
+import { fromPrivateIndex, skipSelf, withOrigin, type PackageOrigin, type PackageOrigins } from "../indexes/origin.ts";
 import { pdmIndexes } from "../indexes/pdmSettings.ts";
 import { pdmIndex } from "../indexes/pdmSources.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
@@ -21,13 +21,28 @@ export const pyprojectToml: ManifestParser = {
   system: "PYPI",
   patterns: ["**/pyproject.toml"],
   handles: (path) => /(?:^|\/)pyproject\.toml$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
-  parse: (text) => readPyproject(text, { tools: [], sources: new Map() }),
+  parse: (text) => readPyproject(text, { tools: [], sources: new Map() }).manifest,
   complete: completePyproject,
+  privateAmong: privatePackages,
 };
 
 async function completePyproject(_: Manifest, around: Surroundings): Promise<Manifest> {
+  return readPyproject(around.text, await settingsAround(around)).manifest;
+}
+
+async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>> {
+  return fromPrivateIndex(names, readPyproject(around.text, await settingsAround(around)).originOf);
+}
+
+async function settingsAround(around: Surroundings): Promise<Settings> {
   const [pip, uv, pdm] = await Promise.all([pipIndexes(around), uvSettings(around), pdmIndexes(around)]);
-  return readPyproject(around.text, { tools: [pip, uv.indexes, pdm], sources: uv.sources });
+  return { tools: [pip, uv.indexes, pdm], sources: uv.sources };
+}
+
+interface ReadPyproject {
+  readonly manifest: Manifest;
+  /** The origin of a package by its canonical name; undefined for PyPI. */
+  readonly originOf: (name: string) => PackageOrigin | undefined;
 }
 
 /** Settings outside of the file. */
@@ -36,7 +51,7 @@ interface Settings {
   readonly sources: PackageOrigins;
 }
 
-function readPyproject(text: string, { tools, sources }: Settings): Manifest {
+function readPyproject(text: string, { tools, sources }: Settings): ReadPyproject {
   const document = parseToml(text);
   const root = tomlTree(document);
   const self = stringAt(root, "project", "name") ?? stringAt(root, "tool", "poetry", "name");
@@ -47,17 +62,18 @@ function readPyproject(text: string, { tools, sources }: Settings): Manifest {
   const originFor = (name: string) => pdm(name) ?? index;
   const poetry = readPoetry(root, new Set(listed.map((declaration) => declaration.package.name)), originFor);
   const origins = new Map([...sources, ...poetry.origins, ...uvSources(root)]);
+  const originOf = (name: string) => origins.get(name) ?? originFor(name);
   const declarations = [
-    ...listed.map((declaration) => {
-      const { name } = declaration.package;
-      return withOrigin(skipSelf(declaration, self, "project.name"), origins.get(name) ?? originFor(name));
-    }),
+    ...listed.map((declaration) =>
+      withOrigin(skipSelf(declaration, self, "project.name"), originOf(declaration.package.name)),
+    ),
     ...poetry.declarations,
   ];
   const problems = [...document.problems, ...requirements.flatMap(({ problem }) => problem ?? []), ...poetry.problems];
-  return {
+  const manifest: Manifest = {
     declarations: declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     problems: problems.sort((a, b) => a.span.start - b.span.start),
     ...(self !== undefined && { self }),
   };
+  return { manifest, originOf };
 }

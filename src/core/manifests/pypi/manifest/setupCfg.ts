@@ -1,7 +1,8 @@
 import { readIni, type IniLine, type IniOption } from "../../../syntax/ini/ini.ts";
-import type { Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
+import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
+import type { Skip } from "../../shared/skip.ts";
 import { defaultOrigin, indexAt, type IndexSettings } from "../indexes/indexSettings.ts";
-import { skipSelf, withOrigin } from "../indexes/origin.ts";
+import { fromPrivateIndex, skipSelf, withOrigin } from "../indexes/origin.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
 import { readRequirement } from "../requirements/requirement.ts";
@@ -15,6 +16,7 @@ export const setupCfg: ManifestParser = {
   handles: (path) => /(?:^|\/)setup\.cfg$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
   parse: parseSetupCfg,
   complete: completeSetupCfg,
+  privateAmong: privatePackages,
 };
 
 const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires", "tests_require"]);
@@ -39,9 +41,18 @@ function parseSetupCfg(text: string): Manifest {
 }
 
 async function completeSetupCfg(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const [pip, uv] = await Promise.all([pipIndexes(around), uvSettings(around)]);
-  const origin = defaultOrigin({}, [pip, uv.indexes]);
+  const origin = await originAround(around);
   return { ...manifest, declarations: manifest.declarations.map((declaration) => withOrigin(declaration, origin)) };
+}
+
+async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>> {
+  const origin = await originAround(around);
+  return fromPrivateIndex(names, () => origin);
+}
+
+async function originAround(around: Surroundings): Promise<Skip | undefined> {
+  const [pip, uv] = await Promise.all([pipIndexes(around), uvSettings(around)]);
+  return defaultOrigin({}, [pip, uv.indexes]);
 }
 
 /** The index from which setuptools itself installs `setup_requires`. */

@@ -1,7 +1,7 @@
-import type { Declaration, Manifest, Place, Surroundings } from "../../manifest.ts";
+import type { Declaration, Manifest, NotAsked, Place, Surroundings } from "../../manifest.ts";
 import { skip, type Skip } from "../../shared/skip.ts";
 import { defaultOrigin } from "../indexes/indexSettings.ts";
-import { withOrigin } from "../indexes/origin.ts";
+import { fromPrivateIndex, withOrigin } from "../indexes/origin.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
 import { includedFiles, type LocatedLine } from "./includedFiles.ts";
@@ -13,18 +13,34 @@ import { indexesOf } from "./requirementOptions.ts";
  * files allow, and the index that packages come from. Options of files that include this one are unknown.
  */
 export async function completeRequirements(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const [{ options, constraints, declarations: included, gaps }, pip, uv] = await Promise.all([
-    includedFiles(around),
-    pipIndexes(around),
-    uvSettings(around),
-  ]);
-  const project = indexesOf(options, ({ label }) => ` in ${label}`);
-  const origin = defaultOrigin(project, [pip, uv.indexes]);
+  const files = await includedFiles(around);
+  const { constraints, declarations: included, gaps } = files;
+  const origin = await originBy(files, around);
   const bounds = boundsOf(constraints);
   const declarations = [...manifest.declarations, ...included].map((declaration) =>
     withDefaultOrigin(constrain(declaration, bounds.get(declaration.package.name)), origin),
   );
   return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
+}
+
+/** Pinned requirements do not show the index that they came from: all of them come from the one that is set. */
+export async function privateRequirements(
+  names: readonly string[],
+  around: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  const origin = await originBy(await includedFiles(around), around);
+  return fromPrivateIndex(names, () => origin);
+}
+
+async function originBy(
+  { options }: Pick<Awaited<ReturnType<typeof includedFiles>>, "options">,
+  around: Surroundings,
+): Promise<Skip | undefined> {
+  const [pip, uv] = await Promise.all([pipIndexes(around), uvSettings(around)]);
+  return defaultOrigin(
+    indexesOf(options, ({ label }) => ` in ${label}`),
+    [pip, uv.indexes],
+  );
 }
 
 /** Replaces also the detail of declarations that are private by the file alone, which does not name the file. */

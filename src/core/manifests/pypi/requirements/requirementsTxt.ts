@@ -1,7 +1,7 @@
 import type { ManifestParser } from "../../manifest.ts";
 import { requirementsPatterns } from "../../patterns.ts";
 import { isRequirementsFile, parseRequirementsFile } from "./requirementsFile.ts";
-import { completeRequirements } from "./requirementsProject.ts";
+import { completeRequirements, privateRequirements } from "./requirementsProject.ts";
 
 /**
  * Requirements and constraints files, as pip reads them. The files that they include (`-r`, `-c`) are manifests of their own
@@ -15,4 +15,5 @@ export const requirementsTxt: ManifestParser = {
   handles: isRequirementsFile,
   parse: parseRequirementsFile,
   complete: completeRequirements,
+  privateAmong: privateRequirements,
 };

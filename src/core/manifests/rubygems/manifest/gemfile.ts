@@ -1,4 +1,5 @@
 import type { Manifest, ManifestParser } from "../../manifest.ts";
+import { mirroredGems } from "../sources/bundleConfig.ts";
 import { gemfileDeclarations } from "../sources/gemSources.ts";
 import { completeGemfile, isGemfile } from "./gemfileProject.ts";
 import { readGemfile } from "./gemfileReader.ts";
@@ -14,6 +15,7 @@ export const gemfile: ManifestParser = {
   handles: isGemfile,
   parse: parseGemfile,
   complete: completeGemfile,
+  privateAmong: mirroredGems,
 };
 
 function parseGemfile(text: string): Manifest {

@@ -5,7 +5,7 @@ import type { Declaration, Manifest, ManifestParser, Surroundings } from "../../
 import { readArguments } from "../ruby/rubyArguments.ts";
 import { readRubyFile } from "../ruby/rubyFile.ts";
 import { isPunctuator, type RubyToken } from "../ruby/rubyToken.ts";
-import { findMirror } from "../sources/bundleConfig.ts";
+import { findMirror, mirroredGems } from "../sources/bundleConfig.ts";
 import { skipOfSources } from "../sources/gemSources.ts";
 import { readGemCall, skipGem } from "./gemDeclaration.ts";
 import { readGemfile } from "./gemfileReader.ts";
@@ -19,6 +19,7 @@ export const gemspec: ManifestParser = {
   handles: (path) => /(?:^|\/)[^/]*\.gemspec$/.test(path),
   parse: parseGemspec,
   complete: completeGemspec,
+  privateAmong: mirroredGems,
 };
 
 const scopes: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
-import type { Surroundings } from "../../manifest.ts";
+import type { NotAsked, Surroundings } from "../../manifest.ts";
 import { atVariable, inFolders, inHome, readAll, type SettingsText } from "../../shared/settingsFiles.ts";
-import type { Skip } from "../../shared/skip.ts";
+import { privateAmong, type Skip } from "../../shared/skip.ts";
 import { isPublicSource } from "./publicSource.ts";
 
 const prefix = "BUNDLE_MIRROR__";
@@ -34,6 +34,15 @@ export async function findMirror(around: Surroundings): Promise<Skip | undefined
     if (!isPublicSource(address)) return { reason: "private", detail };
   }
   return undefined;
+}
+
+/** A lockfile has the sources in the Gemfile, and not the mirrors that gems came from: of all of them, where there is one. */
+export async function mirroredGems(
+  names: readonly string[],
+  around: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  const mirror = await findMirror(around);
+  return privateAmong(names, () => mirror !== undefined);
 }
 
 interface Mirror {
