@@ -4,6 +4,7 @@ import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy/policy.ts";
 import { inputFor, lockfileParsers } from "../core/manifests/formats.ts";
 import { fileText } from "../core/manifests/gap.ts";
+import { createMemory } from "../core/manifests/memory.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
 import { message, plural, type Message } from "../core/messages/message.ts";
@@ -93,7 +94,14 @@ function scanFiles(
     const text = instead?.get(path);
     return text === undefined ? files.readFile(path) : fileText(text);
   };
-  const projects = createProjectReader({ ...files, readFile, lockfileParsers, privateNames, publicNames });
+  const projects = createProjectReader({
+    ...files,
+    readFile,
+    memory: createMemory(),
+    lockfileParsers,
+    privateNames,
+    publicNames,
+  });
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
   const fixedIn: SearchFixedIn = (manifests, caller) => core.fixedIn(manifests, policy, caller);
   const host = { readFile, inputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };

@@ -10,6 +10,7 @@ import { decodeText } from "../../src/core/manifests/decodeText.ts";
 import { lockfileParsers, inputFor } from "../../src/core/manifests/formats.ts";
 import type { FileText } from "../../src/core/manifests/gap.ts";
 import type { FolderContent, ManifestParser } from "../../src/core/manifests/manifest.ts";
+import { createMemory } from "../../src/core/manifests/memory.ts";
 import { privatePatterns } from "../../src/core/manifests/privateNames.ts";
 import { createProjectReader, type ProjectReader } from "../../src/core/manifests/project.ts";
 import { pathBelow } from "../../src/core/model/path.ts";
@@ -77,6 +78,7 @@ function openEditor({ project, settings, environment = {}, patterns = [], home: 
     environment: (name) => environment[name],
     readFile,
     list: (path) => Promise.resolve(contentOf(files, path)),
+    memory: createMemory(),
     lockfileParsers,
     privateNames: patterns,
   });

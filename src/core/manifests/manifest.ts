@@ -2,6 +2,7 @@ import type { PackageKey, System } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
 import type { Gap } from "./gap.ts";
+import type { Memory } from "./memory.ts";
 
 /**
  * Why a dependency is not looked up:
@@ -106,6 +107,8 @@ export interface Surroundings {
   readonly readNamed: (path: string, span?: Span) => Promise<string | undefined>;
   /** What is in the folder at this absolute path; nothing if it does not exist or cannot be listed. Never rejects. */
   readonly list?: (path: string) => Promise<FolderContent>;
+  /** What was found for other manifests, as long as no file changes; absent if nothing is kept. */
+  readonly memory?: Pick<Memory, "remember">;
   /** The user's home folder with `/`, if the host has one. */
   readonly home?: string;
   /** The value of an environment variable, if the host has them. */

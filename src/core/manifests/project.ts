@@ -3,12 +3,13 @@ import type { LockedPackage, LockfileParser } from "./lockfile.ts";
 import { readInput } from "./inputs/lockfileInput.ts";
 import { createLockfileSearch, lockfileGap, type GoverningLockfile, type LockfileCache } from "./lockfileSearch.ts";
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
+import { createMemory } from "./memory.ts";
 import { markPrivate, privatePatterns } from "./privateNames.ts";
 import { recordReads } from "./recordedReads.ts";
 import { privateAmong } from "./shared/skip.ts";
 
 /** Where the other files of a project come from. */
-export interface ProjectHost extends Pick<Surroundings, "home" | "environment" | "list" | "publicNames"> {
+export interface ProjectHost extends Pick<Surroundings, "home" | "environment" | "list" | "memory" | "publicNames"> {
   /** Reads the file at this absolute path. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
   /** Name patterns of packages that are never looked up, with `*` for any characters. */
@@ -95,7 +96,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     over(texts) {
       const readFile = (path: string) =>
         texts.has(path) ? Promise.resolve(fileText(texts.get(path))) : host.readFile(path);
-      return createProjectReader({ ...host, readFile }, lockfiles);
+      return createProjectReader({ ...host, readFile, memory: createMemory() }, lockfiles);
     },
   };
 }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Formats } from "../../core/manifests/formats.ts";
 import type { FileText } from "../../core/manifests/gap.ts";
 import { maxManifestLength } from "../../core/manifests/limits.ts";
+import { createMemory, type Memory } from "../../core/manifests/memory.ts";
 import { createProjectReader, type Project, type ProjectReader } from "../../core/manifests/project.ts";
 import { message } from "../../core/messages/message.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
@@ -40,6 +41,10 @@ export function createProjects(
   const files = createFiles();
   // By file system: equal paths on two of them are different files.
   const readers = new Map<string, ProjectReader>();
+  const memories = new Map<string, Memory>();
+  const subscription = files.onDidChange(() => {
+    for (const memory of memories.values()) memory.clear();
+  });
   const readerFor = (uri: vscode.Uri, { lockfileParsers }: Formats): ProjectReader => {
     const place = uri.with({ path: "", query: "", fragment: "" }).toString();
     const { privateNames, publicNames } = settings();
@@ -49,6 +54,7 @@ export function createProjects(
         ...localSettings(uri, platform),
         readFile: (path) => files.read(uri, path),
         list: (path) => files.list(uri, path),
+        memory: memoryOf(memories, place),
         lockfileParsers,
         privateNames,
         publicNames,
@@ -80,7 +86,34 @@ export function createProjects(
     },
     onDidChangeFiles: files.onDidChange,
     forget: () => readers.clear(),
-    dispose: () => files.dispose(),
+    dispose() {
+      subscription.dispose();
+      files.dispose();
+    },
+  };
+}
+
+/** Milliseconds after which what was found is looked for again: not all files are watched. */
+const lifetime = 30_000;
+
+function memoryOf(memories: Map<string, Memory>, place: string): Memory {
+  const memory = memories.get(place) ?? expiringMemory();
+  memories.set(place, memory);
+  return memory;
+}
+
+function expiringMemory(): Memory {
+  const memory = createMemory();
+  let until = 0;
+  return {
+    remember(key, make) {
+      if (Date.now() >= until) {
+        memory.clear();
+        until = Date.now() + lifetime;
+      }
+      return memory.remember(key, make);
+    },
+    clear: () => memory.clear(),
   };
 }
 

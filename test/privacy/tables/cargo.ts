@@ -138,6 +138,24 @@ export const cargoSetUps: readonly SetUp[] = [
   },
   {
     ...registry,
+    setting: "member of the workspace",
+    place: "above the project",
+    settings: {
+      "/work/Cargo.toml": `[workspace]\nmembers = ["shop", "crates/*"]\n`,
+      "/work/crates/hidden/Cargo.toml": `[package]\nname = "acme_secret"\nversion = "1.0.0"\n`,
+    },
+  },
+  {
+    ...registry,
+    setting: "member of the workspace in whose root it is declared",
+    place: "project",
+    settings: {
+      [path]: `[workspace]\nmembers = ["crates/**"]\n[workspace.dependencies]\nacme-secret = "1.0"\nserde = "1.0"\n`,
+      [`${shop}/crates/inner/hidden/Cargo.toml`]: `[package]\nname = "acme-secret"\n`,
+    },
+  },
+  {
+    ...registry,
     setting: "packageInsights.private",
     place: "settings of the editor",
     patterns: ["acme-*"],

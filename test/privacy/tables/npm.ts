@@ -292,8 +292,63 @@ const windows: readonly SetUp[] = [
   },
 ];
 
+const member = (name: string) => manifestOf({ name, version: "1.0.0" });
+const app = `${shop}/apps/till/package.json`;
+const inWorkspace = {
+  ...scoped,
+  project: { [app]: manifestOf({ dependencies: { "acme-secret-ui": "^1.0.0", lodash: "^4.17.0" } }) },
+  never: ["acme-secret-ui"],
+  place: "above the project",
+} as const;
+
+const members: readonly SetUp[] = [
+  {
+    ...inWorkspace,
+    setting: "member of a workspace of npm, in a folder of another name",
+    settings: {
+      [path]: manifestOf({ workspaces: ["apps/*", "packages/**"] }),
+      [`${shop}/packages/web/ui/package.json`]: member("acme-secret-ui"),
+    },
+  },
+  {
+    ...inWorkspace,
+    setting: "member of a workspace of npm, with a lockfile that does not have it",
+    settings: {
+      [path]: manifestOf({ workspaces: { packages: ["apps/*", "packages/*"] } }),
+      [`${shop}/package-lock.json`]: manifestOf({ lockfileVersion: 3, packages: { "": {} } }),
+      [`${shop}/packages/ui/package.json`]: member("acme-secret-ui"),
+    },
+  },
+  {
+    ...inWorkspace,
+    setting: "member of a workspace of pnpm",
+    settings: {
+      [`${shop}/pnpm-workspace.yaml`]: "packages:\n  - apps/*\n  - libs/ui\n  - '!libs/old'\n",
+      [`${shop}/libs/ui/package.json`]: member("acme-secret-ui"),
+    },
+  },
+  {
+    ...inWorkspace,
+    setting: "root of a workspace of yarn",
+    settings: { [path]: manifestOf({ name: "acme-secret-ui", workspaces: ["apps/till"] }) },
+  },
+  {
+    ...inWorkspace,
+    setting: "member of a workspace, in the overrides of its root",
+    project: { [path]: manifestOf({ overrides: { "acme-secret-ui": "1.0.0" }, dependencies: { lodash: "^4.17.0" } }) },
+    settings: {
+      [path]: manifestOf({
+        workspaces: ["packages/?i"],
+        overrides: { "acme-secret-ui": "1.0.0" },
+        dependencies: { lodash: "^4.17.0" },
+      }),
+      [`${shop}/packages/ui/package.json`]: member("acme-secret-ui"),
+    },
+  },
+];
+
 const patterns: readonly SetUp[] = [
   { ...scoped, setting: "packageInsights.private", place: "settings of the editor", patterns: ["@acme/*"] },
 ];
 
-export const npmSetUps: readonly SetUp[] = [...npmSettings, ...otherTools, ...windows, ...patterns];
+export const npmSetUps: readonly SetUp[] = [...npmSettings, ...otherTools, ...windows, ...members, ...patterns];

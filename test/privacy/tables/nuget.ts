@@ -27,6 +27,17 @@ function utf16(text: string): Uint8Array {
   return Buffer.from(`\ufeff${text}`, "utf16le");
 }
 
+/** With another project, and what that needs. */
+const lockfile = JSON.stringify({
+  version: 1,
+  dependencies: {
+    "net8.0": {
+      "Newtonsoft.Json": { type: "Direct", requested: "[1.0.0, )", resolved: "1.0.0" },
+      "acme.secret": { type: "Project", dependencies: { "Newtonsoft.Json": "[1.0.0, )" } },
+    },
+  },
+});
+
 export const nugetSetUps: readonly SetUp[] = [
   {
     ...everything,
@@ -131,6 +142,18 @@ export const nugetSetUps: readonly SetUp[] = [
     project: { "c:/Code/work/shop/Shop.csproj": mapped.project[path] },
     settings: { "C:/Users/ann/AppData/Roaming/NuGet/config/acme.config": mapping },
     environment: { APPDATA: "C:\\Users\\ann\\AppData\\Roaming" },
+  },
+  {
+    ...mapped,
+    setting: "ProjectReference",
+    place: "project",
+    settings: {
+      [path]: project("", ["Newtonsoft.Json"]).replace(
+        "</ItemGroup>",
+        `<ProjectReference Include="..\\Acme.Secret\\Acme.Secret.csproj" />\n</ItemGroup>`,
+      ),
+      [`${shop}/packages.lock.json`]: lockfile,
+    },
   },
   { ...mapped, setting: "packageInsights.private", place: "settings of the editor", patterns: ["acme.*"] },
 ];

@@ -172,6 +172,24 @@ const otherTools: readonly SetUp[] = [
     environment: { PIP_INDEX_URL: address },
   },
   {
+    ...project,
+    setting: "member of a workspace of uv",
+    place: "above the project",
+    settings: {
+      "/work/pyproject.toml": `[project]\nname = "work"\n[tool.uv.workspace]\nmembers = ["shop", "libraries/*"]\n`,
+      "/work/libraries/core/pyproject.toml": `[project]\nname = "Acme_Secret"\n`,
+    },
+  },
+  {
+    ...project,
+    setting: "member of a workspace of uv in whose root it is declared",
+    place: "project",
+    settings: {
+      [pyproject]: `[tool.uv.workspace]\nmembers = ["libraries/**"]\n[project]\nname = "till"\ndependencies = ["acme-secret>=1.0"]\n`,
+      [`${shop}/libraries/core/pyproject.toml`]: `[project]\nname = "acme-secret"\n`,
+    },
+  },
+  {
     ...everything,
     setting: "packageInsights.private",
     place: "settings of the editor",

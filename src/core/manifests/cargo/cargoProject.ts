@@ -5,6 +5,7 @@ import type { Declaration, NotAsked, Surroundings } from "../manifest.ts";
 import { isFromRegistry, privateAmong, skip } from "../shared/skip.ts";
 import { declarationOf } from "./cargoDeclaration.ts";
 import { readDependencies } from "./cargoDependencies.ts";
+import { memberName, memberPaths } from "./cargoMembers.ts";
 import { patchesOf } from "./cargoPatches.ts";
 import { readSettings, registriesOf } from "./cargoRegistries.ts";
 import { findWorkspaceRoot, type CargoManifest } from "./cargoWorkspace.ts";
@@ -19,6 +20,7 @@ export async function completeDeclarations(around: Surroundings): Promise<readon
   const own: CargoManifest = { path: around.path, root: tomlTree(parseToml(around.text)) };
   const [found, settings] = await Promise.all([findWorkspaceRoot(own, around), readSettings(around)]);
   const workspace = found ?? own;
+  const members = await memberPaths(workspace, around);
   const { isPublic, replacement } = registriesOf(settings, around);
   const declarationsOf = ({ root }: CargoManifest) =>
     readDependencies(root).map((dependency) => declarationOf(dependency, isPublic));
@@ -40,6 +42,8 @@ export async function completeDeclarations(around: Surroundings): Promise<readon
       : declaration;
     if (!isFromRegistry(completed.requirement)) return completed;
     const { name } = completed.package;
+    const member = members.get(memberName(name));
+    if (member !== undefined) return skip(completed, { reason: "workspace", detail: relativePath(own.path, member) });
     const patch = patches.find((ofFile) => ofFile.has(name))?.get(name) ?? replacement;
     return patch ? skip(completed, patch) : completed;
   });

@@ -1,10 +1,12 @@
-import { fileNameOf, folderOf, resolvePath } from "../../model/path.ts";
+import { fileNameOf, folderOf, relativePath, resolvePath } from "../../model/path.ts";
 import type { Declaration, Manifest, NotAsked, Surroundings } from "../manifest.ts";
-import { isFromRegistry, privateAmong, skipPrivate } from "../shared/skip.ts";
+import { readOnce } from "../shared/readOnce.ts";
+import { isFromRegistry, privateAmong, skip, skipPrivate } from "../shared/skip.ts";
 import { resolveCatalogs } from "./manifest/catalogs.ts";
 import { referenceOf, resolveReferences } from "./manifest/npmReferences.ts";
 import { readPackageFields } from "./manifest/packageFields.ts";
 import { readRegistries } from "./registries/npmRegistries.ts";
+import { memberPaths } from "./workspaces/memberNames.ts";
 import { resolveMembers } from "./workspaces/workspaceMembers.ts";
 
 /**
@@ -12,9 +14,9 @@ import { resolveMembers } from "./workspaces/workspaceMembers.ts";
  * which packages come from a private registry. No file is read twice.
  */
 export async function completeNpm(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const project: Surroundings = { ...around, read: readOnce(around) };
+  const project = readOnce(around);
   const declarations = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
-  return { ...manifest, declarations: await markPrivate(declarations, project) };
+  return { ...manifest, declarations: await markPrivate(await skipMembers(declarations, project), project) };
 }
 
 /** The packages of a lockfile that come from a private registry according to the settings around the manifest. */
@@ -22,8 +24,9 @@ export async function privateNpm(
   names: readonly string[],
   around: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const privacyOf = await readRegistries(new Set(names), { ...around, read: readOnce(around) });
-  return privateAmong(names, (name) => privacyOf(name) !== undefined);
+  const project = readOnce(around);
+  const [privacyOf, members] = await Promise.all([readRegistries(new Set(names), project), memberPaths(project)]);
+  return privateAmong(names, (name) => members.has(name) || privacyOf(name) !== undefined);
 }
 
 async function resolveRequirements(
@@ -41,6 +44,20 @@ async function resolveRequirements(
   return resolveReferences(own, root, path, around.path);
 }
 
+/** A package of the same workspace is not looked up, whether or not the requirement says that it is one. */
+async function skipMembers(
+  declarations: readonly Declaration[],
+  around: Surroundings,
+): Promise<readonly Declaration[]> {
+  if (!declarations.some(({ requirement }) => isFromRegistry(requirement))) return declarations;
+  const members = await memberPaths(around);
+  return declarations.map((declaration) => {
+    const path = members.get(declaration.package.name);
+    if (path === undefined || path === around.path || !isFromRegistry(declaration.requirement)) return declaration;
+    return skip(declaration, { reason: "workspace", detail: relativePath(around.path, path) });
+  });
+}
+
 async function markPrivate(
   declarations: readonly Declaration[],
   around: Surroundings,
@@ -51,13 +68,4 @@ async function markPrivate(
   if (names.length === 0) return declarations;
   const privacyOf = await readRegistries(new Set(names), around);
   return declarations.map((declaration) => skipPrivate(declaration, ({ package: { name } }) => privacyOf(name)));
-}
-
-function readOnce({ path, text, read }: Surroundings): Surroundings["read"] {
-  const texts = new Map([[path, Promise.resolve<string | undefined>(text)]]);
-  return (other) => {
-    const reading = texts.get(other) ?? read(other);
-    texts.set(other, reading);
-    return reading;
-  };
 }

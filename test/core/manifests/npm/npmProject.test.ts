@@ -509,6 +509,7 @@ describe("the project around an npm manifest", () => {
       [
         ...[".npmrc", ".yarnrc", ".yarnrc.yml", "bunfig.toml", "pnpm-workspace.yaml"].map((name) => `/a/${name}`),
         "/package.json",
+        "/pnpm-workspace.yaml",
       ],
     ],
   ];

@@ -4,12 +4,10 @@ import { propertiesOf, readJson, stringOf, type JsonString } from "../../../synt
 import type { Declaration, Surroundings } from "../../manifest.ts";
 import { memberRequestOf, type MemberRequest } from "./memberRequest.ts";
 import type { WorkspaceLinks } from "./workspaceLinks.ts";
-import { readLinks, readWorkspace, type Workspace } from "./workspaceRoot.ts";
+import { maxFolders, readLinks, readWorkspace, type Workspace } from "./workspaceRoot.ts";
 
 /** Files that are read for all members together, missing ones included. */
 const maxReads = 50;
-/** Folders above the manifest's in which the root is looked for. */
-const maxFolders = 16;
 /** Longer ones are not versions, and would fill a screen. */
 const maxVersionLength = 100;
 

@@ -1,5 +1,7 @@
 import { pathBelow, resolvePath } from "../../../model/path.ts";
-import { isGlob, matchesGlob, segmentsOf, type Segments } from "./globMatch.ts";
+import type { Surroundings } from "../../manifest.ts";
+import { isGlob, matchesGlob, segmentsOf, type Segments } from "../../shared/globMatch.ts";
+import { matchingFolders } from "../../shared/matchingFolders.ts";
 
 /** The folders of a workspace, as far as its patterns determine them without listing the disk. */
 export interface MemberFolders {
@@ -7,6 +9,8 @@ export interface MemberFolders {
   readonly includes: (folder: string) => boolean;
   /** Whether a negated pattern excludes the folder, or it is inside of `node_modules`. */
   readonly excludes: (folder: string) => boolean;
+  /** All of them on the disk. */
+  readonly list: (list: NonNullable<Surroundings["list"]>) => Promise<readonly string[]>;
   /** Folders in which a package of this name is likely to be, the likeliest first. */
   readonly guess: (packageName: string) => readonly string[];
 }
@@ -31,6 +35,13 @@ export function memberFolders(root: string, patterns: readonly string[]): Member
   return {
     includes: (folder) => included.some((glob) => matchesGlob(segmentsOf(folder), glob)) && !excludes(folder),
     excludes,
+    list: async (list) =>
+      (
+        await matchingFolders(
+          included.map((glob) => pathOf(glob, root)),
+          list,
+        )
+      ).filter((folder) => !excludes(folder)),
     guess: (name) => guessesFor(name, root, included).filter((folder) => !excludes(folder)),
   };
 }
@@ -78,8 +89,11 @@ function guessesFor(name: string, root: string, patterns: readonly Segments[]): 
     ),
     ...plain,
   ];
-  const start = root.startsWith("/") ? "/" : "";
-  return [...new Set(guesses.map((segments) => start + segments.join("/")))];
+  return [...new Set(guesses.map((segments) => pathOf(segments, root)))];
+}
+
+function pathOf(segments: Segments, root: string): string {
+  return (root.startsWith("/") ? "/" : "") + segments.join("/");
 }
 
 /** `packages/theme` for `packages/*`, and `packages/theme/js` where plain names follow the first wildcard. */

@@ -15,6 +15,9 @@ export interface Workspace {
   readonly folders: MemberFolders;
 }
 
+/** Folders above the manifest's in which the root is looked for. */
+export const maxFolders = 16;
+
 /** The files that define workspaces, the preferred one first. */
 const definitions: readonly (readonly [
   fileName: string,

@@ -1,12 +1,14 @@
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import { stringAt, tomlTree } from "../../../syntax/toml/tomlTree.ts";
 import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
+import { readOnce } from "../../shared/readOnce.ts";
 import { defaultOrigin, type IndexSettings } from "../indexes/indexSettings.ts";
 import { fromPrivateIndex, skipSelf, withOrigin, type PackageOrigin, type PackageOrigins } from "../indexes/origin.ts";
 import { pdmIndexes } from "../indexes/pdmSettings.ts";
 import { pdmIndex } from "../indexes/pdmSources.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { projectIndexes } from "../indexes/pyprojectIndexes.ts";
+import { uvMembers } from "../indexes/uvMembers.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
 import { uvSources } from "../indexes/uvSources.ts";
 import { readPoetry } from "./poetry.ts";
@@ -34,9 +36,15 @@ async function privatePackages(names: readonly string[], around: Surroundings): 
   return fromPrivateIndex(names, readPyproject(around.text, await settingsAround(around)).originOf);
 }
 
-async function settingsAround(around: Surroundings): Promise<Settings> {
-  const [pip, uv, pdm] = await Promise.all([pipIndexes(around), uvSettings(around), pdmIndexes(around)]);
-  return { tools: [pip, uv.indexes, pdm], sources: uv.sources };
+async function settingsAround(surroundings: Surroundings): Promise<Settings> {
+  const around = readOnce(surroundings);
+  const [pip, uv, pdm, members] = await Promise.all([
+    pipIndexes(around),
+    uvSettings(around),
+    pdmIndexes(around),
+    uvMembers(around),
+  ]);
+  return { tools: [pip, uv.indexes, pdm], sources: new Map([...uv.sources, ...members]) };
 }
 
 interface ReadPyproject {

@@ -1,4 +1,4 @@
-import { matchesWildcards } from "../../shared/wildcards.ts";
+import { matchesWildcards } from "./wildcards.ts";
 
 export type Segments = readonly string[];
 

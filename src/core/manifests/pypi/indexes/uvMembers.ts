@@ -1,0 +1,40 @@
+import { canonicalName } from "../../../model/names.ts";
+import { folderOf, pathBelow, resolvePath, upward } from "../../../model/path.ts";
+import { parseToml } from "../../../syntax/toml/toml.ts";
+import { nodeAt, stringAt, stringsAt, tomlTree, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { Surroundings } from "../../manifest.ts";
+import { remembered } from "../../memory.ts";
+import { matchingFolders } from "../../shared/matchingFolders.ts";
+import type { PackageOrigins } from "./origin.ts";
+
+/** Folders above the file's in which the workspace is looked for. */
+const maxFolders = 12;
+
+/** The members of the workspace of uv that the file is in: they come from this disk, whether or not a source says so. */
+export async function uvMembers(around: Surroundings): Promise<PackageOrigins> {
+  for (const folder of upward(folderOf(around.path)).slice(0, maxFolders)) {
+    const path = resolvePath(folder, "pyproject.toml");
+    const text = path === around.path ? around.text : await around.read(path);
+    const workspace = text?.includes("workspace") ? workspaceIn(text) : undefined;
+    if (!workspace) continue;
+    const names = await remembered(`uv members ${path}`, around, () => membersOf(folder, workspace, around));
+    return new Map(names.map((name) => [name, { reason: "workspace", detail: "tool.uv.workspace" }]));
+  }
+  return new Map();
+}
+
+function workspaceIn(text: string): TomlNode | undefined {
+  return nodeAt(tomlTree(parseToml(text)), "tool", "uv", "workspace");
+}
+
+async function membersOf(root: string, workspace: TomlNode, { list, read }: Surroundings): Promise<readonly string[]> {
+  const folders = (key: string) => stringsAt(workspace, key).map((pattern) => resolvePath(root, pattern));
+  const excluded = folders("exclude");
+  const found = list ? await matchingFolders(folders("members"), list) : [];
+  const members = found.filter((member) => !excluded.some((each) => pathBelow(each, member) !== undefined));
+  const texts = await Promise.all([root, ...members].map((folder) => read(resolvePath(folder, "pyproject.toml"))));
+  return texts.flatMap((text = "") => {
+    const name = stringAt(tomlTree(parseToml(text)), "project", "name");
+    return name === undefined ? [] : canonicalName("PYPI", name);
+  });
+}
