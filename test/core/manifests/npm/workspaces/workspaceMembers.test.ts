@@ -323,7 +323,10 @@ const forms: readonly (readonly [name: string, written: string, declares: string
   ["../packages/theme", "workspace:*", "../packages/theme (workspace) workspace:*"],
   ["till", "workspace:*", "till (workspace) workspace:*"],
   ["theme", "file:../../packages/theme", "theme (path) file:../../packages/theme"],
-  ["theme", "*", "theme *"],
+  ["theme", "*", "theme (workspace) * because ../../packages/theme/package.json"],
+  ["theme", "latest", "theme (workspace) latest because ../../packages/theme/package.json"],
+  ["look", "npm:theme@^1", "theme (workspace) ^1 because ../../packages/theme/package.json"],
+  ["till", "^0.8.0", "till ^0.8.0"],
 ];
 
 const listings: readonly (readonly [patterns: readonly string[], folder: string, isIn: boolean])[] = [
