@@ -5,55 +5,18 @@ import type { Api } from "../../src/core/api/api.ts";
 import { createApi } from "../../src/core/api/createApi.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
 import type { Prefix } from "../../src/core/api/rows/row.ts";
-import { operations, type Operation, type RequestOf } from "../../src/core/api/operations.ts";
+import { operations, type Operation } from "../../src/core/api/operations.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
 import { errorMessage } from "../../src/core/messages/errors.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
-import type { VersionKey } from "../../src/core/model/keys.ts";
 import { delay } from "../../src/platform/delay.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
 import { memoryStore } from "../support/memoryStore.ts";
+import { operationRequests } from "../support/operationRequests.ts";
 import { startService, type Service } from "../service/server.ts";
 import type { Fault } from "../service/faults.ts";
-
-const express: VersionKey = { system: "NPM", name: "express", version: "4.17.1" };
-const popular: VersionKey = { system: "NPM", name: "acme-invented-popular", version: "3.1.0" };
-const nowhere: VersionKey = { system: "NPM", name: "acme-invented-nowhere", version: "1.0.0" };
-const capable: VersionKey = { system: "GO", name: "github.com/Acme-Invented/Capable", version: "v1.1.0" };
-const project = { id: "github.com/acme-invented/tool" };
-const noProject = { id: "github.com/acme-invented/nowhere" };
-const image = "sha256:1ad1541bde153b7d004d20c476af4cece4f95e49fb47f15b720b5098cea4abc3";
-
-/** One request that finds something and one that does not. */
-const asked: { readonly [O in Operation]: { readonly found: RequestOf<O>; readonly missing: RequestOf<O> } } = {
-  GetPackage: { found: { packageKey: express }, missing: { packageKey: nowhere } },
-  GetVersion: { found: { versionKey: express }, missing: { versionKey: nowhere } },
-  GetVersionBatch: { found: { requests: [{ versionKey: express }] }, missing: { requests: [{ versionKey: nowhere }] } },
-  GetRequirements: { found: { versionKey: express }, missing: { versionKey: nowhere } },
-  GetDependencies: { found: { versionKey: express }, missing: { versionKey: nowhere } },
-  GetDependents: { found: { versionKey: popular }, missing: { versionKey: nowhere } },
-  GetCapabilities: { found: { versionKey: capable }, missing: { versionKey: { ...capable, version: "v9.0.0" } } },
-  GetProject: { found: { projectKey: project }, missing: { projectKey: noProject } },
-  GetProjectBatch: {
-    found: { requests: [{ projectKey: project }] },
-    missing: { requests: [{ projectKey: noProject }] },
-  },
-  GetProjectPackageVersions: { found: { projectKey: project }, missing: { projectKey: noProject } },
-  GetAdvisory: { found: { advisoryKey: { id: "GHSA-35jh-r3h4-6jhm" } }, missing: { advisoryKey: { id: "GHSA-none" } } },
-  GetSimilarlyNamedPackages: {
-    found: { packageKey: { system: "NPM", name: "acme-invented-populer" } },
-    missing: { packageKey: nowhere },
-  },
-  Query: { found: { versionKey: express }, missing: { versionKey: nowhere } },
-  PurlLookup: { found: { purl: "pkg:npm/express@4.17.1" }, missing: { purl: "pkg:npm/acme-invented-nowhere" } },
-  PurlLookupBatch: {
-    found: { requests: [{ purl: "pkg:npm/express@4.17.1" }] },
-    missing: { requests: [{ purl: "pkg:npm/acme-invented-nowhere@1.0.0" }] },
-  },
-  QueryContainerImages: { found: { chainId: image }, missing: { chainId: "sha256:00" } },
-};
 
 const faults: readonly (readonly [outcome: string, fault: Fault, expected: RegExp])[] = [
   ["malformed: half an answer", { kind: "truncated" }, /not the service's JSON/],
@@ -149,7 +112,7 @@ async function kindOf(
   which: "found" | "missing",
   signal = new AbortController().signal,
 ): Promise<string> {
-  const answer: Fetched<unknown> = await api.call(operation, asked[operation][which], { signal });
+  const answer: Fetched<unknown> = await api.call(operation, operationRequests[operation][which], { signal });
   const items = operation.endsWith("Batch") && answer.kind === "found" ? answer.value : undefined;
   const [only] = (items as { responses: readonly { fetched: Fetched<unknown> }[] } | undefined)?.responses ?? [];
   const fetched = only?.fetched ?? answer;

@@ -27,6 +27,7 @@ export const steps: readonly Task[] = [
   { name: "e2e workbench", load: waiting, after: ["build", "editor"], run: endToEnd("workbench") },
   { name: "e2e fixes", load: waiting, after: ["build", "editor"], run: endToEnd("fixes") },
   { name: "robustness", load: 1, run: mocha(`${mirrored}/*.robustness.test.ts`) },
+  { name: "faults", load: 1, run: mocha("test/faults/*.test.ts") },
   { name: "growth", load: 1, run: mocha("test/growth/*.test.ts") },
   { name: "lint", load: 1, run: (print) => runScript("lint", print) },
   { name: "contract", load: 1, after: ["build"], run: mocha("test/contract/**/*.test.ts") },

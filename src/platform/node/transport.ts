@@ -58,7 +58,10 @@ export function nodeTransport({
       return {
         status: response.statusCode,
         headers,
-        text: decompress(await bytesOf(response.body, received), headers.get("content-encoding")),
+        // As `fetch` reads it: without a byte order mark.
+        text: new TextDecoder().decode(
+          decompress(await bytesOf(response.body, received), headers.get("content-encoding")),
+        ),
       };
     } catch (error) {
       signal.throwIfAborted();
@@ -84,18 +87,18 @@ async function bytesOf(body: AsyncIterable<Uint8Array>, received: () => void): P
   return Buffer.concat(chunks);
 }
 
-function decompress(bytes: Buffer, encoding: string | undefined): string {
+function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
   const options = { maxOutputLength: largest };
   try {
     switch (encoding?.toLowerCase()) {
       case "gzip":
-        return gunzipSync(bytes, options).toString("utf8");
+        return gunzipSync(bytes, options);
       case "br":
-        return brotliDecompressSync(bytes, options).toString("utf8");
+        return brotliDecompressSync(bytes, options);
       case "deflate":
-        return inflateSync(bytes, options).toString("utf8");
+        return inflateSync(bytes, options);
       default:
-        return bytes.toString("utf8");
+        return bytes;
     }
   } catch (error) {
     const tooLarge = error instanceof RangeError;

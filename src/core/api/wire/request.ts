@@ -10,6 +10,8 @@ export interface ApiRequest extends TransportRequest {
   readonly name: string;
 }
 
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
 /** One request and the meaning of its status. Rejects only when aborted. */
 export async function sendRequest(transport: Transport, request: ApiRequest): Promise<Fetched<Json>> {
   const { name, signal } = request;
@@ -22,7 +24,7 @@ export async function sendRequest(transport: Transport, request: ApiRequest): Pr
   }
   const { status, text, headers } = response;
   if (status === 404) return { kind: "missing", text: errorText(text) };
-  if (status >= 300 && status < 400) return redirected(name, headers.get("location"));
+  if (redirects.includes(status)) return redirected(name, headers.get("location"));
   if (status !== 200) return failure(name, { kind: "status", status, text: errorText(text) });
   try {
     const maxAge = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(headers.get("cache-control") ?? "")?.[1];
