@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import net from "node:net";
 import { createClient } from "../../src/core/api/createClient.ts";
-import { describeError } from "../../src/core/api/errors.ts";
+import { errorMessage } from "../../src/core/messages/errors.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import { operationRequests } from "../support/operationRequests.ts";
 import { transports, type OpenTransport } from "./cell.ts";
@@ -52,38 +53,40 @@ const rows: readonly Row[] = [
   },
 ];
 
-const connect = net.connect;
+describe("over sockets", () => {
+  const connect = net.connect;
 
-before(() => {
-  // The way of a look-up, without asking a name server.
-  net.connect = ((options: net.TcpNetConnectOpts) =>
-    connect({ ...options, lookup: unknownName })) as typeof net.connect;
+  before(() => {
+    // The way of a look-up, without asking a name server.
+    net.connect = ((options: net.TcpNetConnectOpts) =>
+      connect({ ...options, lookup: unknownName })) as typeof net.connect;
+  });
+
+  after(() => (net.connect = connect));
+
+  for (const [transport, open] of Object.entries(transports)) {
+    for (const operation of ["GetVersion", "GetVersionBatch", "GetDependencies"] as const) {
+      for (const row of rows) it(`${operation} over ${transport}: ${row.name}`, () => testRow(row, operation, open));
+    }
+  }
 });
 
-after(() => (net.connect = connect));
+type Tested = "GetVersion" | "GetVersionBatch" | "GetDependencies";
 
-for (const [transport, open] of Object.entries(transports)) {
-  for (const operation of ["GetVersion", "GetVersionBatch", "GetDependencies"] as const) {
-    describe(`${operation} over the sockets of ${transport}`, () => {
-      for (const { name, serve, baseUrl, outcome } of rows) {
-        it(name, async () => {
-          const server = await listen(serve);
-          const { port } = server.address() as AddressInfo;
-          if (!serve) server.close();
-          const [reasons, sent] = await ask(operation, baseUrl(port), open);
-          assert.equal(reasons.length, 1);
-          assert.match(reasons[0] ?? "", outcome);
-          assert.equal(sent, 4);
-          server.close();
-        });
-      }
-    });
-  }
+async function testRow({ serve, baseUrl, outcome }: Row, operation: Tested, open: OpenTransport): Promise<void> {
+  const server = await listen(serve);
+  const { port } = server.address() as AddressInfo;
+  if (!serve) server.close();
+  const [reasons, sent] = await ask(operation, baseUrl(port), open);
+  assert.equal(reasons.length, 1);
+  assert.match(reasons[0] ?? "", outcome);
+  assert.equal(sent, 4);
+  server.close();
 }
 
 /** Why the call failed, for each of its items, and how many requests it took. */
 async function ask(
-  operation: "GetVersion" | "GetVersionBatch" | "GetDependencies",
+  operation: Tested,
   baseUrl: string,
   open: OpenTransport,
 ): Promise<readonly [reasons: readonly string[], sent: number]> {
@@ -107,7 +110,7 @@ async function ask(
       ? answer.value.responses.map((item) => item.fetched)
       : [answer];
   await close();
-  return [items.map((item) => (item.kind === "failed" ? describeError(item.error) : item.kind)), sent];
+  return [items.map((item) => (item.kind === "failed" ? formatMessage(errorMessage(item.error)) : item.kind)), sent];
 }
 
 function listen(serve: ((socket: Socket) => void) | undefined): Promise<Server> {
