@@ -27,8 +27,9 @@ export function invocation(setUp: SetUp, folder: Folder, baseUrl: string): Invoc
     folder.write(`.${path}`, content);
   const variables = Object.entries(setUp.environment ?? {}).map(([name, value]) => [name, onDisk(value)] as const);
   const patterns = (setUp.patterns ?? []).flatMap((pattern) => ["--private", pattern]);
+  const released = (setUp.released ?? []).flatMap((pattern) => ["--public", pattern]);
   return {
-    args: [onDisk(shop), "--base-url", baseUrl, "--format", "json", ...patterns],
+    args: [onDisk(shop), "--base-url", baseUrl, "--format", "json", ...patterns, ...released],
     environment: { HOME: onDisk(home), ...Object.fromEntries(variables) },
   };
 }

@@ -1,8 +1,7 @@
 /** What the editor asks about a project in the course of its features, over the core that the extension uses. */
 import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
 import { latestFirst } from "../../src/core/analysis/gathering/latestVersion.ts";
-import type { Facts } from "../../src/core/analysis/facts.ts";
-import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
+import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { createCore, type Core, type FixHost } from "../../src/core/core.ts";
 import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
 import { completableAt } from "../../src/core/manifests/completable.ts";
@@ -30,10 +29,10 @@ export async function sentByEditor(setUp: SetUp): Promise<Sent> {
 /** All that leaves when this text has just been typed into a manifest up to this offset. */
 export async function sentWhileTyping(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
   const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } });
-  const { facts, declarations } = await check(editor, path, text);
+  const { subjects, declarations } = await check(editor, path, text);
   for (const at of [offset, ...declarations.map(({ nameSpan }) => nameSpan.end)])
     await complete(editor, declarations, at);
-  await inspectAll(editor, facts);
+  await inspectAll(editor, subjects);
   return sent;
 }
 
@@ -54,7 +53,14 @@ interface Editor {
   readonly readFile: (path: string) => Promise<FileText>;
 }
 
-function openEditor({ project, settings, environment = {}, patterns = [], home: folder = home }: SetUp): {
+function openEditor({
+  project,
+  settings,
+  environment = {},
+  patterns = [],
+  released = [],
+  home: folder = home,
+}: SetUp): {
   readonly sent: Sent;
   readonly editor: Editor;
 } {
@@ -81,6 +87,7 @@ function openEditor({ project, settings, environment = {}, patterns = [], home: 
     memory: createMemory(),
     lockfileParsers,
     privateNames: patterns,
+    publicNames: released,
   });
   return { sent, editor: { core, projects, files, readFile } };
 }
@@ -108,13 +115,14 @@ function parserAt(path: string): ManifestParser {
 
 async function check({ core, projects }: Editor, path: string, text: string) {
   const project = await projects.read(parserAt(path), path, text);
-  const facts = await core.gather(subjectsOf(project, text), caller(), { needs: needsOf(policy, false) });
-  return { facts, declarations: project.manifest.declarations };
+  const subjects = subjectsOf(project, text);
+  const facts = await core.gather(subjects, caller(), { needs: needsOf(policy, false) });
+  return { facts, subjects, declarations: project.manifest.declarations };
 }
 
 async function useManifest(editor: Editor, path: string, text: string): Promise<void> {
-  const { facts, declarations } = await check(editor, path, text);
-  await inspectAll(editor, facts);
+  const { facts, subjects, declarations } = await check(editor, path, text);
+  await inspectAll(editor, subjects);
   for (const { nameSpan, requirementSpan } of declarations) {
     await complete(editor, declarations, nameSpan.end);
     if (requirementSpan) await complete(editor, declarations, requirementSpan.end);
@@ -122,8 +130,8 @@ async function useManifest(editor: Editor, path: string, text: string): Promise<
   for (const { target } of facts) if (target?.kind === "version") await openPages(editor.core, target.key);
 }
 
-async function inspectAll({ core }: Editor, facts: readonly Facts[]): Promise<void> {
-  for (const subject of facts) await core.inspect(subject, caller(), undefined, needsOf(policy, true));
+async function inspectAll({ core }: Editor, subjects: readonly Subject[]): Promise<void> {
+  for (const subject of subjects) await core.inspect(subject, caller(), undefined, needsOf(policy, true));
 }
 
 /** As the editor does when a person asks for suggestions. */

@@ -32,6 +32,8 @@ export interface SetUp {
   readonly environment?: Readonly<Record<string, string>>;
   /** `packageInsights.private`, or `--private`. */
   readonly patterns?: readonly string[];
+  /** `packageInsights.public`, or `--public`. */
+  readonly released?: readonly string[];
   /** The user's folder, if it is another one. */
   readonly home?: string;
   /** Names that must not leave the machine. */

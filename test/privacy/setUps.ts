@@ -1,6 +1,8 @@
 import type { SetUp } from "./setUp.ts";
 import { cargoSetUps } from "./tables/cargo.ts";
 import { goSetUps } from "./tables/go.ts";
+import { gradleSetUps } from "./tables/gradle.ts";
+import { mavenSetUps } from "./tables/maven.ts";
 import { npmSetUps } from "./tables/npm.ts";
 import { nugetSetUps } from "./tables/nuget.ts";
 import { pypiSetUps } from "./tables/pypi.ts";
@@ -8,6 +10,8 @@ import { rubygemsSetUps } from "./tables/rubygems.ts";
 
 export const setUps: readonly SetUp[] = [
   ...npmSetUps,
+  ...mavenSetUps,
+  ...gradleSetUps,
   ...pypiSetUps,
   ...cargoSetUps,
   ...goSetUps,

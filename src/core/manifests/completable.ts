@@ -1,4 +1,5 @@
 import { touches } from "../model/span.ts";
+import { lockedScope } from "./lockfile.ts";
 import type { Declaration } from "./manifest.ts";
 
 /** What of a declaration is completed at a place. */
@@ -25,6 +26,8 @@ export function completableAt(
   return inName && { part: "name", declaration: inName };
 }
 
-function canBeLookedUp({ requirement }: Declaration): boolean {
+/** Nobody types into a lockfile, and it does not tell what is private. */
+function canBeLookedUp({ requirement, scope }: Declaration): boolean {
+  if (scope === lockedScope) return false;
   return requirement.kind !== "skipped" || requirement.reason === "unsupported" || requirement.reason === "variable";
 }

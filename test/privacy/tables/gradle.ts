@@ -1,0 +1,208 @@
+import { home, shop, type SetUp } from "../setUp.ts";
+
+const script = `${shop}/build.gradle`;
+const kotlin = `${shop}/build.gradle.kts`;
+const settings = `${shop}/settings.gradle`;
+const nexus = "https://nexus.acme.example/maven";
+
+const dependencies = (names: readonly string[]) =>
+  `dependencies {\n${names.map((name) => `  implementation("${name}:1.0")\n`).join("")}}\n`;
+const group = 'group = "com.acme.app"\n';
+const mixed = `repositories { mavenCentral(); maven { url = uri("${nexus}") } }\n`;
+const initScript = `allprojects { repositories { maven { url '${nexus}' } } }\n`;
+
+/** A sibling of the own group, one of another group of which nothing is known, and a public one. */
+const names = ["com.acme.commons:secret-lib", "com.partner.kit:secret-kit", "org.apache.commons:commons-text"];
+const beside = {
+  system: "MAVEN",
+  project: { [script]: group + dependencies(names) },
+  never: names.slice(0, 2),
+  asked: names.slice(2),
+} as const;
+const besideInKotlin = { ...beside, project: { [kotlin]: group + dependencies(names) } } as const;
+
+const catalog = (list: readonly string[]) =>
+  `[libraries]\n${list.map((name, index) => `lib${index} = { module = "${name}", version = "1.0" }\n`).join("")}`;
+const lockfile = (list: readonly string[]) =>
+  `${list.map((name) => `${name}:1.0=runtimeClasspath\n`).join("")}empty=\n`;
+
+const repositorySetUps: readonly SetUp[] = [
+  {
+    ...beside,
+    setting: "repositories in build.gradle",
+    place: "project",
+    settings: { [script]: group + mixed + dependencies(names) },
+  },
+  {
+    ...besideInKotlin,
+    setting: "repositories in build.gradle.kts",
+    place: "project",
+    settings: { [kotlin]: `${group}repositories {\n  mavenCentral()\n  maven("${nexus}")\n}\n${dependencies(names)}` },
+  },
+  {
+    ...beside,
+    setting: "only a private repository in build.gradle",
+    place: "project",
+    settings: { [script]: `${group}repositories { maven { url '${nexus}' } }\n${dependencies(names)}` },
+  },
+  {
+    ...beside,
+    setting: "a computed address in build.gradle",
+    place: "project",
+    settings: { [script]: `${group}repositories { maven { url nexusUrl } }\n${dependencies(names)}` },
+  },
+  {
+    ...beside,
+    setting: "repositories without a group",
+    place: "project",
+    project: { [script]: dependencies(names) },
+    settings: { [script]: mixed + dependencies(names) },
+  },
+  {
+    ...beside,
+    setting: "dependencyResolutionManagement in settings.gradle",
+    place: "project",
+    settings: { [settings]: `dependencyResolutionManagement { ${mixed} }` },
+  },
+  {
+    ...besideInKotlin,
+    setting: "dependencyResolutionManagement in settings.gradle.kts",
+    place: "above the project",
+    settings: { "/work/settings.gradle.kts": `dependencyResolutionManagement { ${mixed} }` },
+  },
+  {
+    ...beside,
+    setting: "allprojects in the script above",
+    place: "above the project",
+    settings: { "/work/settings.gradle": "", "/work/build.gradle": `allprojects { ${mixed} }` },
+  },
+  {
+    ...beside,
+    setting: "an applied script",
+    place: "project",
+    settings: {
+      [script]: `apply from: "nexus.gradle"\n${group}${dependencies(names)}`,
+      [`${shop}/nexus.gradle`]: mixed,
+    },
+  },
+  {
+    ...beside,
+    setting: "a group of gradle.properties",
+    place: "project",
+    project: { [script]: dependencies(names) },
+    settings: { [script]: mixed + dependencies(names), [`${shop}/gradle.properties`]: "group=com.acme.app" },
+  },
+  {
+    ...beside,
+    setting: "repositories for a version catalog",
+    place: "project",
+    project: { [`${shop}/gradle/libs.versions.toml`]: catalog(names) },
+    settings: { [settings]: `dependencyResolutionManagement { ${mixed} }` },
+  },
+  {
+    ...beside,
+    setting: "repositories for gradle.lockfile",
+    place: "project",
+    project: { [script]: group + dependencies(names.slice(2)), [`${shop}/gradle.lockfile`]: lockfile(names) },
+    settings: { [script]: group + mixed + dependencies(names.slice(2)) },
+  },
+  {
+    ...beside,
+    setting: "includeGroup of a private repository",
+    place: "project",
+    project: { [script]: dependencies(["org.slf4j:secret-api", ...names.slice(2)]) },
+    settings: {
+      [script]: `repositories { mavenCentral(); maven { url '${nexus}'; content { includeGroup 'org.slf4j' } } }\n${dependencies(["org.slf4j:secret-api", ...names.slice(2)])}`,
+    },
+    never: ["org.slf4j:secret-api"],
+  },
+];
+
+const userSetUps: readonly SetUp[] = [
+  { ...beside, setting: "init.gradle", place: "user", settings: { [`${home}/.gradle/init.gradle`]: initScript } },
+  {
+    ...beside,
+    setting: "init.gradle.kts",
+    place: "user",
+    settings: { [`${home}/.gradle/init.gradle.kts`]: `allprojects { repositories { maven("${nexus}") } }` },
+  },
+  { ...beside, setting: "init.d", place: "user", settings: { [`${home}/.gradle/init.d/acme.gradle`]: initScript } },
+  {
+    ...beside,
+    setting: "init.d in Kotlin",
+    place: "user",
+    settings: { [`${home}/.gradle/init.d/a.gradle.kts`]: initScript },
+  },
+  {
+    ...beside,
+    setting: "init.gradle in UTF-16",
+    place: "user",
+    settings: { [`${home}/.gradle/init.gradle`]: Buffer.from(`\ufeff${initScript}`, "utf16le") },
+  },
+  {
+    ...beside,
+    setting: "init.d in GRADLE_USER_HOME",
+    place: "environment",
+    environment: { GRADLE_USER_HOME: `${home}/cache` },
+    settings: { [`${home}/cache/init.d/acme.gradle`]: initScript },
+  },
+  {
+    ...beside,
+    setting: "init.d in GRADLE_HOME",
+    place: "global",
+    environment: { GRADLE_HOME: "/opt/gradle" },
+    settings: { "/opt/gradle/init.d/acme.gradle": initScript },
+  },
+  {
+    ...beside,
+    setting: "init.gradle below USERPROFILE",
+    place: "windows",
+    home: "C:/Users/ann",
+    settings: { "C:/Users/ann/.gradle/init.gradle": initScript },
+  },
+  {
+    ...beside,
+    setting: "init.d in GRADLE_USER_HOME",
+    place: "windows",
+    environment: { GRADLE_USER_HOME: "D:\\gradle" },
+    settings: { "D:/gradle/init.d/acme.gradle": initScript },
+  },
+];
+
+const memberNames = ["com.acme.app:secret-part", "com.acme.app:secret-deep", "org.apache.commons:commons-text"];
+
+const memberSetUps: readonly SetUp[] = [
+  {
+    ...beside,
+    setting: "projects in settings.gradle",
+    place: "none",
+    project: { [script]: group + dependencies(memberNames) },
+    settings: { [settings]: "include ':secret-part', ':parts:secret-deep'" },
+    never: memberNames.slice(0, 2),
+  },
+  {
+    ...beside,
+    setting: "an included build",
+    place: "none",
+    project: { [script]: dependencies(memberNames) },
+    settings: {
+      [settings]: "includeBuild '../secret-part'",
+      "/work/secret-part/settings.gradle": "include ':secret-deep'",
+      "/work/secret-part/build.gradle": group,
+    },
+    never: memberNames.slice(0, 2),
+  },
+  {
+    ...beside,
+    setting: "projects in gradle.lockfile",
+    place: "none",
+    project: {
+      [script]: group + dependencies(memberNames.slice(2)),
+      [`${shop}/gradle.lockfile`]: lockfile(memberNames),
+    },
+    settings: { [settings]: "include ':secret-part', ':secret-deep'" },
+    never: memberNames.slice(0, 2),
+  },
+];
+
+export const gradleSetUps: readonly SetUp[] = [...repositorySetUps, ...userSetUps, ...memberSetUps];
