@@ -68,7 +68,7 @@ function isInput(path: string, { lockfiles = false }: Discovery): boolean {
 }
 
 /** Rejects with a `UsageError` where the path does not exist or cannot be read. */
-export async function isFolder(path: string): Promise<boolean> {
+async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => {
     throw new UsageError(message("{path} cannot be read", { path }));
   });

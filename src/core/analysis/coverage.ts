@@ -57,9 +57,7 @@ export type TransitiveGapReason =
  * - `bundled`: a version that is part of another's archive, which the service has no facts about
  * - `no-deprecation`: the API version in use does not say whether a version is deprecated
  */
-export type Limit = (typeof limits)[number];
-
-export const limits = ["no-graph", "bundled", "no-deprecation"] as const;
+export type Limit = "no-graph" | "bundled" | "no-deprecation";
 
 export function coverageOf(
   { manifest, gaps }: Pick<Project, "manifest" | "gaps">,

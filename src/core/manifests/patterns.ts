@@ -43,7 +43,7 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
 };
 
 /** The base names of all lockfile formats, but for those that depend on the manifest's name or are free. */
-export const lockfileNames: Readonly<Record<System, readonly string[]>> = {
+const lockfileNames: Readonly<Record<System, readonly string[]>> = {
   NPM: ["pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb", "npm-shrinkwrap.json", "package-lock.json"],
   CARGO: ["Cargo.lock"],
   MAVEN: ["gradle.lockfile", "buildscript-gradle.lockfile"],

@@ -165,7 +165,7 @@ function project({ project: fetched }: Facts): string {
   return projectLine(fetched.value);
 }
 
-export function projectLine(project: Project): string {
+function projectLine(project: Project): string {
   const parts = [
     link(project.projectKey.id, `https://${project.projectKey.id}`),
     markdown(message("{stars} stars", { stars: project.starsCount.toLocaleString("en") })),

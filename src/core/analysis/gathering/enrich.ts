@@ -1,13 +1,11 @@
-import type { Package, Version } from "../../api/messages/packages.ts";
+import type { Version } from "../../api/messages/packages.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
-import { highest } from "../../versions/choice.ts";
-import { versionsOf } from "../../versions/index.ts";
 import type { Similar, VersionFacts } from "../facts.ts";
 import type { Needs } from "../needs.ts";
 import type { VersionTarget } from "../target/target.ts";
 import { nearNames } from "./editDistance.ts";
-import { latestVersion } from "./latestVersion.ts";
+import { latestVersion, previousVersion } from "./latestVersion.ts";
 import type { LookUps } from "./lookUps.ts";
 import { isAttested, sourceProject } from "./provenance.ts";
 import type { Question } from "./question.ts";
@@ -93,17 +91,6 @@ async function askPrevious(
   const parent = gatheredPackage ?? (await lookUps.package(question.package));
   const previous = parent.kind === "found" ? previousVersion(parent.value, key) : undefined;
   return previous && (await lookUps.version(previous)).version;
-}
-
-/** The greatest version below `key`'s that is not a prerelease: of the same major version, or else of any. */
-export function previousVersion({ versions }: Package, key: VersionKey): VersionKey | undefined {
-  const { compare, isPrerelease } = versionsOf(key.system);
-  const major = (version: string) => /\d+/.exec(version)?.[0];
-  const below = versions
-    .map(({ versionKey }) => versionKey)
-    .filter(({ version }) => !isPrerelease(version) && compare(version, key.version) < 0);
-  const sameMajor = below.filter(({ version }) => major(version) === major(key.version));
-  return highest(sameMajor.length > 0 ? sameMajor : below, (a, b) => compare(a.version, b.version));
 }
 
 async function askSimilar({ system, name, version }: VersionKey, { ask }: LookUps): Promise<Similar> {

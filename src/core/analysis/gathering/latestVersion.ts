@@ -1,5 +1,5 @@
 import type { Package, VersionSummary } from "../../api/messages/packages.ts";
-import type { System } from "../../model/keys.ts";
+import type { System, VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 
@@ -24,4 +24,15 @@ export function latestVersion(
 export function latestFirst({ packageKey, versions }: Package): readonly VersionSummary[] {
   const { compare } = versionsOf(packageKey.system);
   return [...versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
+}
+
+/** The greatest version below `key`'s that is not a prerelease: of the same major version, or else of any. */
+export function previousVersion({ versions }: Package, key: VersionKey): VersionKey | undefined {
+  const { compare, isPrerelease } = versionsOf(key.system);
+  const major = (version: string) => /\d+/.exec(version)?.[0];
+  const below = versions
+    .map(({ versionKey }) => versionKey)
+    .filter(({ version }) => !isPrerelease(version) && compare(version, key.version) < 0);
+  const sameMajor = below.filter(({ version }) => major(version) === major(key.version));
+  return highest(sameMajor.length > 0 ? sameMajor : below, (a, b) => compare(a.version, b.version));
 }

@@ -31,7 +31,7 @@ export function retrying(transport: Transport, { delay, random }: RetryOptions):
 }
 
 /** Milliseconds until the next attempt, or undefined for none. `attempt` counts from 0, `random` is from 0 to 1. */
-export function retryDelay(outcome: Outcome, attempt: number, random: number): number | undefined {
+function retryDelay(outcome: Outcome, attempt: number, random: number): number | undefined {
   if (attempt >= attemptsAfter(outcome)) return undefined;
   const requested = retryAfter(outcome);
   if (requested > longestWait) return undefined;

@@ -10,7 +10,7 @@ import type { Transport } from "../transport.ts";
 import { lookupRequest, type Address, type WireRequest } from "./url.ts";
 
 /** The service answers so many requests a page; larger chunks would need their pages one after the other. */
-export const pageSize = 100;
+const pageSize = 100;
 
 export interface BatchWire {
   readonly transport: Transport;

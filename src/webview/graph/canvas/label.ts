@@ -24,7 +24,7 @@ export interface Label extends Box {
 export const padding = 11;
 export const gap = 7;
 export const signWidth = 14;
-export const height = 26;
+const height = 26;
 const widestName = 236;
 const widestVersion = 104;
 

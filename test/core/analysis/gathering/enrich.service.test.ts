@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
-import { previousVersion } from "../../../../src/core/analysis/gathering/enrich.ts";
+import { previousVersion } from "../../../../src/core/analysis/gathering/latestVersion.ts";
 import { carryOver, withPrevious, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import { noNeeds, type Needs } from "../../../../src/core/analysis/needs.ts";
-import {
-  attestedSources,
-  declaredSources,
-  projectIdOf,
-  sourceProject,
-} from "../../../../src/core/analysis/gathering/provenance.ts";
+import { attestedSources, declaredSources, sourceProject } from "../../../../src/core/analysis/gathering/provenance.ts";
 import type { Subject } from "../../../../src/core/analysis/target/subject.ts";
 import type { Fetched } from "../../../../src/core/api/fetched.ts";
 import type { RelatedProject, Version } from "../../../../src/core/api/messages/packages.ts";
@@ -196,22 +191,6 @@ describe("lookCloser", () => {
 });
 
 describe("provenance", () => {
-  for (const [address, id] of [
-    ["https://github.com/acme/tool", "github.com/acme/tool"],
-    ["git+https://github.com/Acme/Tool.git", "github.com/acme/tool"],
-    ["git@github.com:acme/tool.git", "github.com/acme/tool"],
-    ["ssh://git@gitlab.com/acme/tool", "gitlab.com/acme/tool"],
-    ["https://github.com/acme/tool/tree/main/packages/a#readme", "github.com/acme/tool"],
-    ["https://www.bitbucket.org/acme/tool?at=main", "bitbucket.org/acme/tool"],
-    ["https://github.com/acme", undefined],
-    ["https://github.com.acme.example/acme/tool", undefined],
-    ["https://notgithub.com/acme/tool", undefined],
-    ["acme/tool", undefined],
-    ["", undefined],
-  ] as const) {
-    it(`${address || "nothing"} is ${id ?? "no project"}`, () => assert.equal(projectIdOf(address), id));
-  }
-
   const related = (id: string, relationProvenance: RelatedProject["relationProvenance"]): RelatedProject => ({
     projectKey: { id },
     relationProvenance,
@@ -229,6 +208,24 @@ describe("provenance", () => {
     relatedProjects,
     ...more,
   });
+  const links = [
+    ["https://github.com/acme/tool", "github.com/acme/tool"],
+    ["git+https://github.com/Acme/Tool.git", "github.com/acme/tool"],
+    ["git@github.com:acme/tool.git", "github.com/acme/tool"],
+    ["ssh://git@gitlab.com/acme/tool", "gitlab.com/acme/tool"],
+    ["https://github.com/acme/tool/tree/main/packages/a#readme", "github.com/acme/tool"],
+    ["https://www.bitbucket.org/acme/tool?at=main", "bitbucket.org/acme/tool"],
+    ["https://github.com/acme", undefined],
+    ["https://github.com.acme.example/acme/tool", undefined],
+    ["https://notgithub.com/acme/tool", undefined],
+    ["acme/tool", undefined],
+    ["", undefined],
+  ] as const;
+  for (const [url, id] of links) {
+    it(`${url || "nothing"} is ${id ?? "no project"}`, () =>
+      assert.deepEqual(declaredSources(version([], { links: [{ label: "SOURCE_REPO", url }] })), id ? [id] : []));
+  }
+
   const stated = related("github.com/a/stated", "UNVERIFIED_METADATA");
   const verified = related("github.com/a/verified", "SLSA_ATTESTATION");
   const origin = related("github.com/a/origin", "GO_ORIGIN");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TransportError } from "../../../../src/core/api/errors.ts";
 import type { Outcome } from "../../../../src/core/api/layers/outcome.ts";
-import { retryDelay, retrying } from "../../../../src/core/api/layers/retrying.ts";
+import { retrying } from "../../../../src/core/api/layers/retrying.ts";
 import { caller, handClock, settle } from "../../../support/world.ts";
 import { respond, script } from "../../../support/transports.ts";
 
@@ -32,8 +32,17 @@ describe("retrying", () => {
     ["an answer that is too large", thrown(new TransportError("too-large")), 0, undefined],
     ["a pause", thrown(new TransportError("paused")), 0, undefined],
   ];
-  for (const [what, outcome, attempt, wait] of rows)
-    it(what, () => assert.equal(retryDelay(outcome, attempt, 1), wait));
+  for (const [what, outcome, attempt, wait] of rows) {
+    it(what, async () => {
+      const waits: number[] = [];
+      const delay = (milliseconds: number) => Promise.resolve(void waits.push(milliseconds));
+      const { transport, send } = script(() =>
+        outcome.kind === "response" ? outcome.response : (outcome.error as Error),
+      );
+      await send(retrying(transport, { delay, random: () => 1 })).catch(() => undefined);
+      assert.equal(waits[attempt], wait);
+    });
+  }
 
   it("sends a request again until it is answered", async () => {
     const clock = handClock();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Line } from "../../../../src/core/graph/layout/layering.ts";
 import { layOut, type Box, type Layout, type Point } from "../../../../src/core/graph/layout/layout.ts";
-import { crossings } from "../../../../src/core/graph/layout/ordering.ts";
+import { crossings } from "../../../../src/core/graph/layout/crossings.ts";
 import { graphFrom } from "../graphs.ts";
 import { runs } from "../../../support/runs.ts";
 

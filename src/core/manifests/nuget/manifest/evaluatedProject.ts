@@ -22,7 +22,7 @@ const packagesProps = "Directory.Packages.props";
 const buildTargets = "Directory.Build.targets";
 
 /** Whether a file of this name is a manifest of its own. */
-export function isProjectFile(path: string): boolean {
+function isProjectFile(path: string): boolean {
   return /[^/]\.(?:cs|fs|vb)proj$|(?:^|\/)Directory\.(?:Build\.(?:props|targets)|Packages\.props)$/.test(path);
 }
 

@@ -55,7 +55,7 @@ export async function readPrivateSetting(
  * The settings for this manifest in order of precedence: those of its folder and all above it, those of the user, and those of
  * the machine.
  */
-export async function readSettings(around: Surroundings): Promise<readonly NugetConfigFile[]> {
+async function readSettings(around: Surroundings): Promise<readonly NugetConfigFile[]> {
   const folders = upward(folderOf(around.path)).slice(0, maxFolders);
   const files = await Promise.all([...folders.map((folder) => readFolder(around, folder)), readUserSettings(around)]);
   return [...files.filter((file) => file !== undefined), ...(await readFurtherSettings(around))];
@@ -108,7 +108,7 @@ const nugetOrg = ["nuget.org", "https://api.nuget.org/v3/index.json"] as const;
  * if nuget.org is not a source. Where there are other sources beside it, NuGet takes a package from any that has it; then
  * packages are assumed to be public, unless the user's own patterns say otherwise.
  */
-export function privateSources(
+function privateSources(
   files: readonly NugetConfigFile[],
   environment: Surroundings["environment"] = () => undefined,
 ): PrivateSetting {
