@@ -1,19 +1,22 @@
-// Nothing unread passes for clean: small projects on disk, and what the bundled command line makes of them.
+// Nothing unread passes for clean: small projects on disk, and what the bundled command line, every format and the editor make of them.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { joinCoverage } from "../../src/core/analysis/coverage.ts";
 import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
 import { checkSchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 import { gradleRows } from "./gaps/gradleRows.ts";
+import { gapsNotNamed } from "./gaps/formats.ts";
 import { importRows } from "./gaps/importRows.ts";
 import { lockfileInputRows } from "./gaps/lockfileInputRows.ts";
 import { lockRows } from "./gaps/lockRows.ts";
 import { manifestRows } from "./gaps/manifestRows.ts";
 import { packageJson, type Row } from "./gaps/rows.ts";
 import { serviceRows } from "./gaps/serviceRows.ts";
+import { surfacesOf, type Surfaces } from "./gaps/surfaces.ts";
 
 let service: Service;
 let folder: Folder;
@@ -60,12 +63,32 @@ for (const [group, rows] of Object.entries({
   });
 }
 
-async function holds({ files, path = ".", args = [], refused, code, lines, coverage }: Row): Promise<void> {
+async function holds(row: Row): Promise<void> {
+  const { files, path = ".", args = [], refused, match, code, lines, coverage, status, hovers, hints = [] } = row;
   for (const [name, content] of Object.entries(files)) folder.write(name, content);
-  if (refused) service.faults.set({ rules: [{ operation: refused, fault: { kind: "status", status: 403 } }] });
+  if (refused) {
+    const fault = { kind: "status", status: 403 } as const;
+    service.faults.set({ rules: [{ operation: refused, ...(match !== undefined && { match }), fault }] });
+  }
   const [text, json] = await Promise.all([check(path, ...args), check(path, ...args, "--format", "json")]);
   assert.deepEqual([text.code, json.code, coverageIn(json.out)], [code, code, coverage], text.out + text.err);
   for (const line of lines) assert.match(text.out, line);
+  const surfaces = await surfacesOf(folder.path, [path, ...args], service.url);
+  assert.deepEqual(gapsNotNamed(surfaces), []);
+  assertIcon(surfaces);
+  if (status === undefined || hovers === undefined) return;
+  assert.deepEqual(
+    { status: surfaces.status, hovers: surfaces.hovers, hints: surfaces.hints },
+    { status, hovers, hints },
+  );
+}
+
+/** A manifest that is not completely checked has no green mark, and neither has a dependency that was not checked. */
+function assertIcon({ input, status, hovers }: Surfaces): void {
+  const { state } = joinCoverage(input.files.map(({ coverage }) => coverage));
+  const icons = { complete: /^(?:$|pass|shield)/, limited: /^(?:info|shield)/, incomplete: /^(?:question|shield)/ };
+  assert.match(status, icons[state]);
+  for (const hover of hovers) assert.doesNotMatch(hover, /question Not checked:.* pass /);
 }
 
 describe("gaps: files that are not regular", () => {
@@ -79,6 +102,10 @@ describe("gaps: files that are not regular", () => {
       code: 2,
       lines: [/package-lock\.json/, /1 not checked/],
       coverage: "incomplete unreadable lockfile",
+      status:
+        "question No findings, 1 not checked · package-lock.json cannot be read · 1 dependency not checked: lockfile not read",
+      hovers: ["minimist: question Not checked: package-lock.json cannot be read."],
+      hints: ["minimist lockfile not read"],
     });
   });
 });

@@ -49,7 +49,8 @@ export type TransitiveGapReason =
   /** The service does not know the version. */
   | { readonly kind: "unknown-version" }
   /** The service could not resolve the whole graph. */
-  | { readonly kind: "graph"; readonly message: string };
+  | { readonly kind: "graph"; readonly message: string }
+  | Pending;
 
 /**
  * What no source can tell:
@@ -159,12 +160,15 @@ function versionGaps(facts: Facts): readonly CoverageGap[] {
   if (verdict.kind === "unknown") {
     return isLocalCode(verdict.why) ? [] : [{ kind: "dependency", declaration, why: verdict.why }];
   }
-  const gaps: CoverageGap[] = [];
-  for (const [id, advisory] of advisories) {
-    if (advisory.kind === "failed") gaps.push({ kind: "advisory", declaration, id, error: advisory.error });
-  }
-  if (verdict.version.isDeprecated === undefined) gaps.push({ kind: "limit", declaration, limit: "no-deprecation" });
-  return gaps;
+  const isServed = verdict.version.isDeprecated !== undefined;
+  const limit: readonly CoverageGap[] = isServed ? [] : [{ kind: "limit", declaration, limit: "no-deprecation" }];
+  return [...advisoryGaps(declaration, advisories), ...limit];
+}
+
+function advisoryGaps(declaration: Declaration, advisories: Facts["advisories"]): readonly CoverageGap[] {
+  return [...advisories].flatMap(([id, advisory]): readonly CoverageGap[] =>
+    advisory.kind === "failed" ? [{ kind: "advisory", declaration, id, error: advisory.error }] : [],
+  );
 }
 
 /** Each transitive version once, whatever leads to it. */
@@ -174,11 +178,10 @@ function transitiveGaps(all: readonly Facts[], needs: Pick<Needs, "transitive">)
   return all.flatMap(({ declaration, transitive, isTransitiveUnlisted }): readonly CoverageGap[] => {
     if (!transitive) return isTransitiveUnlisted ? [{ kind: "limit", declaration, limit: "no-graph" }] : [];
     const versions = transitive.packages.flatMap((dependency) => {
-      const gap = packageGap(declaration, dependency);
       const id = versionId(dependency.key);
-      if (!gap || seen.has(id)) return [];
+      if (seen.has(id)) return [];
       seen.add(id);
-      return [gap];
+      return packageGaps(declaration, dependency);
     });
     return [...graphGaps(declaration, transitive), ...versions];
   });
@@ -190,18 +193,18 @@ function graphGaps(declaration: Declaration, { incomplete, failure }: Transitive
   return [{ kind: "transitive", declaration, why: { kind: "graph", message: incomplete } }];
 }
 
-function packageGap(
+function packageGaps(
   declaration: Declaration,
   { key, version, skipped, advisories }: TransitivePackage,
-): CoverageGap | undefined {
-  if (skipped === "bundled") return { kind: "limit", declaration, limit: "bundled" };
-  if (skipped === "path" || skipped === "workspace") return undefined;
-  if (skipped !== undefined) return { kind: "transitive", declaration, key, why: { kind: "skipped", reason: skipped } };
-  if (!version) return { kind: "dependency", declaration, why: { kind: "pending" } };
-  if (version.kind === "failed") return { kind: "transitive", declaration, key, why: version };
-  if (version.kind === "missing") return { kind: "transitive", declaration, key, why: { kind: "unknown-version" } };
-  for (const [id, advisory] of advisories) {
-    if (advisory.kind === "failed") return { kind: "advisory", declaration, id, error: advisory.error };
-  }
-  return undefined;
+): readonly CoverageGap[] {
+  if (skipped === "bundled") return [{ kind: "limit", declaration, limit: "bundled" }];
+  if (skipped === "path" || skipped === "workspace") return [];
+  const unchecked = (why: TransitiveGapReason): readonly CoverageGap[] => [
+    { kind: "transitive", declaration, key, why },
+  ];
+  if (skipped !== undefined) return unchecked({ kind: "skipped", reason: skipped });
+  if (!version) return unchecked({ kind: "pending" });
+  if (version.kind === "failed") return unchecked(version);
+  if (version.kind === "missing") return unchecked({ kind: "unknown-version" });
+  return advisoryGaps(declaration, advisories);
 }

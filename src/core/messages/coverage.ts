@@ -1,5 +1,5 @@
-import type { Coverage, CoverageGap } from "../analysis/coverage.ts";
-import type { UncheckedReason } from "../analysis/target/verdict.ts";
+import type { Coverage, CoverageGap, TransitiveGapReason } from "../analysis/coverage.ts";
+import type { VersionKey } from "../model/keys.ts";
 import { gapMessage } from "./gaps.ts";
 import { message, plural, type Message } from "./message.ts";
 import { uncheckedWord } from "./reasons.ts";
@@ -66,14 +66,25 @@ function transitiveGroupMessage({ key, why }: Extract<CoverageGap, { kind: "tran
       "The dependency graphs of {count} dependencies are incomplete",
     );
   }
-  const reason: UncheckedReason =
-    why.kind === "skipped" ? { ...why, text: "" } : why.kind === "failed" ? why : { kind: "unknown-version", key };
   return plural(
     count,
     "{count} transitive dependency not checked: {reason}",
     "{count} transitive dependencies not checked: {reason}",
-    { reason: uncheckedWord(reason) },
+    { reason: transitiveWord(key, why) },
   );
+}
+
+function transitiveWord(key: VersionKey, why: Exclude<TransitiveGapReason, { kind: "graph" }>): Message {
+  switch (why.kind) {
+    case "skipped":
+      return uncheckedWord({ ...why, text: "" });
+    case "failed":
+      return uncheckedWord(why);
+    case "unknown-version":
+      return uncheckedWord({ kind: "unknown-version", key });
+    case "pending":
+      return message("not answered yet");
+  }
 }
 
 function limitGroupMessage({ limit }: Extract<CoverageGap, { kind: "limit" }>, count: number): Message {

@@ -38,6 +38,8 @@ function transitiveReason(why: TransitiveGapReason): Message {
       return uncheckedReason({ ...why, text: "" });
     case "unknown-version":
       return message("the service does not know this version");
+    case "pending":
+      return message("not answered yet");
     case "graph":
       return message("the dependency graph is incomplete ({error})", { error: why.message });
   }

@@ -118,16 +118,19 @@ function projectSection({ project }: VersionFacts): string {
   if (project.kind !== "found")
     return `${markdown(message("## Project"))}\n\n${markdown(missing(project, unknownProject))}`;
   const { projectKey, description, starsCount, forksCount, openIssuesCount, license, scorecard } = project.value;
-  const counts = message("{stars} stars · {forks} forks · {issues} open issues · license {license}", {
-    stars: starsCount.toLocaleString("en"),
-    forks: forksCount.toLocaleString("en"),
-    issues: openIssuesCount.toLocaleString("en"),
-    license: license || unknown,
-  });
+  // Unknown counts are left out.
+  const counts = [
+    starsCount === undefined ? [] : message("{count} stars", { count: starsCount.toLocaleString("en") }),
+    forksCount === undefined ? [] : message("{count} forks", { count: forksCount.toLocaleString("en") }),
+    openIssuesCount === undefined
+      ? []
+      : message("{count} open issues", { count: openIssuesCount.toLocaleString("en") }),
+    message("license {license}", { license: license || unknown }),
+  ];
   const lines = [
     markdown(message("## Project {project}", { project: linkTo(projectKey.id, `https://${projectKey.id}`) })),
     escape(description),
-    markdown(counts),
+    counts.flat().map(markdown).join(" · "),
     scorecard ? scorecardText(scorecard) : markdown(message("No OpenSSF Scorecard.")),
   ];
   return lines.filter(Boolean).join("\n\n");

@@ -70,15 +70,13 @@ function state(facts: Facts, { policy }: HoverHost): string {
     case "checked": {
       const advisoryCount = verdict.version.advisoryKeys.length;
       const reportedCount = findings.filter(({ rule }) => rule === "advisory").length;
-      const icon = facts.isTransitiveUnlisted ? "info" : "pass";
+      const icon = isNeutral(facts) ? "info" : "pass";
       if (advisoryCount === 0)
         lines.unshift(`- $(${icon}) ${markdown(message("No known advisories for this version itself"))}`);
       lines.push(...fixedInLine(findings));
       if (advisoryCount > reportedCount)
         lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(advisoryCount - reportedCount))}`);
-      if (facts.locked?.isListed) lines.push(...requiredByLines(facts.locked));
-      else if (facts.transitive) lines.push(`- ${transitiveLine(facts.transitive)}`);
-      else if (facts.isTransitiveUnlisted) lines.push(`- ${unlistedLine()}`);
+      lines.push(...transitiveLines(facts));
       if (verdict.version.isDeprecated === undefined)
         lines.push(`- $(question) ${markdown(message("Deprecation is not available in this version of the API"))}`);
       const { age = 0, stale } = verdict;
@@ -87,6 +85,13 @@ function state(facts: Facts, { policy }: HoverHost): string {
       return lines.join("\n");
     }
   }
+}
+
+function transitiveLines(facts: Facts): readonly string[] {
+  const { locked, transitive, isTransitiveUnlisted } = facts;
+  if (locked?.isListed) return requiredByLines(locked);
+  if (transitive) return [`- ${transitiveLine(transitive, isPartlyRead(facts))}`];
+  return isTransitiveUnlisted ? [`- ${unlistedLine()}`] : [];
 }
 
 /** Which packages of the lockfile depend on it. */
@@ -103,6 +108,18 @@ function fixedInLine(findings: readonly Finding[]): readonly string[] {
   const fixedIn = findings.find((finding) => finding.fixedIn)?.fixedIn;
   const text = fixedIn && fixedInMessage(fixedIn);
   return text ? [`- $(wrench) **${markdown(text)}**`] : [];
+}
+
+/** Whether too little is known for a green mark: nothing of transitive dependencies, or the lockfile was not read whole. */
+function isNeutral(facts: Facts): boolean {
+  const { transitive, isTransitiveUnlisted } = facts;
+  const isUnknown = transitive?.packages.every(({ version }) => version?.kind !== "found") ?? false;
+  const isIncomplete = transitive?.incomplete !== undefined || (transitive?.packages.length ?? 0) > 0;
+  return (isUnknown && isIncomplete) || isTransitiveUnlisted === true || isPartlyRead(facts);
+}
+
+function isPartlyRead({ locked, target }: Facts): boolean {
+  return target?.kind === "version" && target.how === "locked" && (locked?.lockfile.problems.length ?? 0) > 0;
 }
 
 /** A line for each finding, but only the worst of the transitive dependencies. */
@@ -168,7 +185,7 @@ function project({ project: fetched }: Facts): string {
 function projectLine(project: Project): string {
   const parts = [
     link(project.projectKey.id, `https://${project.projectKey.id}`),
-    markdown(message("{stars} stars", { stars: project.starsCount.toLocaleString("en") })),
+    ...(project.starsCount === undefined ? [] : [markdown(starsMessage(project.starsCount))]),
     markdown(
       project.scorecard
         ? message("Scorecard {score} of 10", { score: project.scorecard.overallScore.toFixed(1) })
@@ -176,6 +193,10 @@ function projectLine(project: Project): string {
     ),
   ];
   return `$(repo) ${parts.join(" · ")}`;
+}
+
+function starsMessage(count: number): Message {
+  return message("{stars} stars", { stars: count.toLocaleString("en") });
 }
 
 function releaseLink({ declaration: { requirement } }: Facts, host: HoverHost): string {

@@ -42,15 +42,15 @@ function versionPart({ declaration, target }: Facts): readonly Part[] {
 
 function markPart(facts: Facts, findings: readonly Finding[]): readonly Part[] {
   const severe = findings.filter(({ severity }) => severity === "error" || severity === "warning");
-  if (severe.length > 0) {
-    const isError = severe.some(({ severity }) => severity === "error");
-    return [{ text: isError ? "✘" : "⚠", tooltip: plural(severe.length, "{count} finding", "{count} findings") }];
-  }
+  const isError = severe.some(({ severity }) => severity === "error");
+  const mark = { text: isError ? "✘" : "⚠", tooltip: plural(severe.length, "{count} finding", "{count} findings") };
+  const marks = severe.length > 0 ? [mark] : [];
   const verdict = verdictOf(facts);
-  if (verdict.kind !== "unknown" || isLocalCode(verdict.why)) return [];
+  if (verdict.kind !== "unknown" || isLocalCode(verdict.why)) return marks;
   const { why } = verdict;
   const tooltip = message("not checked: {reason}", { reason: uncheckedReason(why) });
-  return [{ text: hasWord(why) ? formatMessage(uncheckedWord(why)) : "?", tooltip }];
+  if (hasWord(why)) return [...marks, { text: formatMessage(uncheckedWord(why)), tooltip }];
+  return severe.length > 0 ? marks : [{ text: "?", tooltip }];
 }
 
 function updatePart(facts: Facts): readonly Part[] {

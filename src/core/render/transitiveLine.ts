@@ -1,10 +1,12 @@
 import type { Transitive } from "../analysis/facts.ts";
 import { transitiveText } from "../messages/transitive.ts";
-import { message } from "../messages/message.ts";
+import { formatMessage, message } from "../messages/message.ts";
 import { markdown } from "./markdown.ts";
 
 /** What is known of the transitive dependencies of a version, as a line of Markdown. */
-export function transitiveLine({ packages, from, incomplete, isListed }: Transitive): string {
+export function transitiveLine(transitive: Transitive, isPartlyRead = false): string {
+  const { packages, from, isListed } = transitive;
+  const incomplete = isPartlyRead ? formatMessage(partlyReadMessage) : transitive.incomplete;
   if (isListed) return `$(info) ${markdown(listedMessage)}`;
   const checked = packages.filter(({ version }) => version?.kind === "found");
   const affected = checked.filter(
@@ -15,6 +17,8 @@ export function transitiveLine({ packages, from, incomplete, isListed }: Transit
   const counts = { packages: packages.length, checked: checked.length, affected, from };
   return `$(${icon}) ${markdown(transitiveText({ ...counts, ...(incomplete !== undefined && { incomplete }) }))}`;
 }
+
+const partlyReadMessage = message("The lockfile was not read completely");
 
 const listedMessage = message(
   "The lockfile has no dependency graph; all of its packages are checked with the manifest",

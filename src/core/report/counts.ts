@@ -1,6 +1,5 @@
-import { verdictOf } from "../analysis/target/verdict.ts";
 import type { ReportFile } from "./reportInput.ts";
-import { uncheckedIn } from "./unchecked.ts";
+import { isWholeChecked, uncheckedVersion } from "./unchecked.ts";
 
 /** How many dependencies were checked, and how completely. The first is the sum of the others. */
 export interface Counts {
@@ -19,11 +18,11 @@ export interface Counts {
 export function countsOf(files: readonly Pick<ReportFile, "facts">[]): Counts {
   const counts = { dependencies: 0, checked: 0, partiallyChecked: 0, directOnly: 0, unchecked: 0, local: 0 };
   for (const facts of files.flatMap((file) => file.facts)) {
-    const [gap] = uncheckedIn(facts);
+    const unchecked = uncheckedVersion(facts);
     counts.dependencies++;
-    if (verdictOf(facts).kind !== "checked") counts[gap?.isLocal ? "local" : "unchecked"]++;
+    if (unchecked) counts[unchecked.isLocal ? "local" : "unchecked"]++;
     else if (!facts.transitive) counts.directOnly++;
-    else counts[gap ? "partiallyChecked" : "checked"]++;
+    else counts[isWholeChecked(facts.transitive) ? "checked" : "partiallyChecked"]++;
   }
   return counts;
 }

@@ -14,6 +14,8 @@ export interface CoverageEntry {
   /** The transitive version that was not checked. */
   readonly package?: string;
   readonly version?: string;
+  /** The advisory whose details were not answered. */
+  readonly advisory?: string;
   /** The file that was not read; absolute, with `/`. */
   readonly path?: string;
   /** In the manifest. */
@@ -31,16 +33,12 @@ export function coverageEntries({ gaps }: Coverage): readonly CoverageEntry[] {
   return [...entries, ...[...limits].map(([limit, count]) => limitEntry(limit, count))];
 }
 
-/** Gaps that are neither of a dependency, its transitive dependencies nor the text, which reports list on their own. */
+/** Gaps that are neither of a declared dependency nor of the text, which reports list on their own. */
 export function otherCoverageEntries(coverage: Coverage): readonly CoverageEntry[] {
   return coverageEntries(coverage).filter(({ kind }) => !listedKinds.has(kind));
 }
 
-const listedKinds: ReadonlySet<CoverageGap["kind"]> = new Set<CoverageGap["kind"]>([
-  "dependency",
-  "transitive",
-  "text",
-]);
+const listedKinds: ReadonlySet<CoverageGap["kind"]> = new Set<CoverageGap["kind"]>(["dependency", "text"]);
 
 function limitEntry(limit: Limit, count: number): CoverageEntry {
   const text = plural(count, "{reason} (one dependency)", "{reason} ({count} dependencies)", {
@@ -55,6 +53,7 @@ function entryOf(gap: Exclude<CoverageGap, { kind: "limit" }>): CoverageEntry {
   if (gap.kind === "entry") return gap.path === undefined ? { ...entry, span: gap.span } : { ...entry, path: gap.path };
   if (gap.kind === "text") return entry;
   const { name, nameSpan: span } = gap.declaration;
+  if (gap.kind === "advisory") return { ...entry, name, advisory: gap.id, span };
   const key = gap.kind === "transitive" ? gap.key : undefined;
   return { ...entry, name, ...(key && { package: key.name, version: key.version }), span };
 }

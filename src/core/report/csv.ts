@@ -8,14 +8,14 @@ import { otherCoverageEntries, type CoverageEntry } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
-import { uncheckedIn, type Unchecked } from "./unchecked.ts";
+import { uncheckedVersion, type Unchecked } from "./unchecked.ts";
 import { printable } from "../model/sanitize.ts";
 import { positionsIn } from "./positions.ts";
 import { purlOf } from "../model/purl.ts";
 
 /**
- * One row for each finding, for each dependency or file that was not or not completely checked, and for each syntax error. RFC
- * 4180: commas, CRLF, a header, quotes where they are needed, no byte order mark. A cell that a spreadsheet would take for a
+ * One row for each finding, for each dependency, transitive dependency, entry or file that was not checked, and for each syntax
+ * error. RFC 4180: commas, CRLF, a header, quotes where they are needed, no byte order mark. A cell that a spreadsheet would take for a
  * formula starts with an apostrophe. The columns, empty where they do not apply:
  * - `file`, `line`, `column`: from 1
  * - `kind`: `finding`, `not-checked`, `limited` or `problem`
@@ -71,7 +71,7 @@ function fileRows(file: ReportFile): readonly Row[] {
   return [
     ...findings.map((finding) => ({ ...at(finding.span.start), ...findingRow(finding, text) })),
     ...facts
-      .flatMap(uncheckedIn)
+      .flatMap((each) => uncheckedVersion(each) ?? [])
       .map((unchecked) => ({ ...at(unchecked.declaration.nameSpan.start), ...uncheckedRow(unchecked, text) })),
     ...otherCoverageEntries(coverage).map((entry) => ({ ...at(entry.span?.start ?? 0), ...gapRow(entry, file) })),
     ...manifest.problems.map((problem) => ({ ...at(problem.span.start), ...problemRow(problem, file) })),

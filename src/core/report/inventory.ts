@@ -9,7 +9,7 @@ import type { LockedPackage } from "../manifests/lockfile.ts";
 import { versionId, type PackageKey, type VersionKey } from "../model/keys.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
-import { uncheckedIn, type Reason } from "./unchecked.ts";
+import { uncheckedVersion, type Reason } from "./unchecked.ts";
 import { purlOf } from "../model/purl.ts";
 
 /** All packages of a report, each once, and the dependencies between them. */
@@ -51,9 +51,11 @@ export function inventoryOf({ files }: ReportInput): Inventory {
     for (const facts of file.facts) {
       const ref = builder.add(declaredEntry(facts, file));
       const { target, transitive } = facts;
+      // A dependency that was not checked itself is the first of the paths to those below it.
+      const root = target?.kind === "version" ? target.key : transitive?.packages[0]?.path[0];
       const listed = listedBy(facts, ref);
       if (listed) entries.set(lockedId(listed.entry), listed);
-      else if (target?.kind === "version" && transitive) builder.connect(ref, target.key, transitive);
+      else if (root && transitive) builder.connect(ref, root, transitive);
       if (!listed?.isRequired) declared.add(ref);
     }
     for (const { ref, dependencies } of entries.values()) {
@@ -139,7 +141,7 @@ function declaredEntry(facts: Facts, { path, text }: ReportFile): Entry {
       ...(fixedIn && { fixedIn }),
     };
   }
-  const [gap] = uncheckedIn(facts);
+  const gap = uncheckedVersion(facts);
   return {
     ...(gap?.purl === undefined ? privateIdentity(key, requirement.text) : identity(key, gap.version)),
     checked: `unknown:${gap?.reason ?? "pending"}`,

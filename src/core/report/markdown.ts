@@ -8,7 +8,7 @@ import { findingSubject } from "./findingSubject.ts";
 import { countsOf } from "./counts.ts";
 import type { ReportInput, ReportFile, ReportHost } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
-import { uncheckedIn, type Unchecked } from "./unchecked.ts";
+import { uncheckedVersion, type Unchecked } from "./unchecked.ts";
 import { positionsIn, type Position } from "./positions.ts";
 
 /** For people: counts, the findings of each manifest by severity, what was not checked, and syntax errors. */
@@ -31,7 +31,11 @@ interface ReportedFile extends ReportFile {
 }
 
 function reportedFile(file: ReportFile): ReportedFile {
-  return { ...file, unchecked: file.facts.flatMap(uncheckedIn), positionOf: positionsIn(file.text) };
+  return {
+    ...file,
+    unchecked: file.facts.flatMap((facts) => uncheckedVersion(facts) ?? []),
+    positionOf: positionsIn(file.text),
+  };
 }
 
 const groups: readonly (readonly [severity: Severity, title: string])[] = [
@@ -58,15 +62,15 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
     ),
     ["Syntax errors", files.flatMap(({ manifest }) => manifest.problems).length],
   ];
-  const manifests = files.map(({ path, facts, findings: found, unchecked }) =>
-    [escape(path), facts.length, found.length, unchecked.length].map(String),
+  const manifests = files.map((file) =>
+    [escape(file.path), file.facts.length, file.findings.length, uncheckedCount(file)].map(String),
   );
   return [
     table(
       ["", "Number"],
       rows.map(([what, number]) => [what, String(number)]),
     ),
-    table(["Manifest", "Dependencies", "Findings", "Not or partially checked"], manifests),
+    table(["Manifest", "Dependencies", "Findings", "Not checked"], manifests),
   ];
 }
 
@@ -117,30 +121,36 @@ function fixedInCell({ fixedIn }: Finding): string {
   }
 }
 
+/** Syntax errors are counted apart; what no source can tell is not a gap. */
+function uncheckedCount({ coverage }: ReportedFile): number {
+  return coverage.gaps.filter(({ kind }) => kind !== "limit" && kind !== "text").length;
+}
+
+/** A row for each dependency, transitive dependency, entry or file that was not checked. */
+function gapRows({ path, text, unchecked, coverage, positionOf }: ReportedFile): readonly (readonly string[])[] {
+  const dependencies = unchecked.map(({ declaration, message }) => [
+    placeOf(path, positionOf(declaration.nameSpan.start)),
+    escape(declaration.name),
+    escape(requirementText(declaration, text)),
+    escape(message),
+  ]);
+  const others = otherCoverageEntries(coverage).map(({ name = "", message, span }) => [
+    placeOf(path, positionOf(span?.start ?? 0)),
+    escape(name),
+    "",
+    escape(message),
+  ]);
+  return [...dependencies, ...others];
+}
+
 function uncheckedOf(files: readonly ReportedFile[], unreadFiles: readonly UnreadFile[]): readonly string[] {
-  const dependencies = files.flatMap(({ path, text, unchecked, positionOf }) =>
-    unchecked.map(({ declaration, message }) => [
-      placeOf(path, positionOf(declaration.nameSpan.start)),
-      escape(declaration.name),
-      escape(requirementText(declaration, text)),
-      escape(message),
-    ]),
-  );
-  const gaps = files.flatMap(({ path, coverage, positionOf }) =>
-    otherCoverageEntries(coverage).map(({ name = "", message, span }) => [
-      placeOf(path, positionOf(span?.start ?? 0)),
-      escape(name),
-      "",
-      escape(message),
-    ]),
-  );
   const unread = unreadFiles.map(({ path, reason }) => [
     escape(path),
     "",
     "",
     escape(formatMessage(unreadMessage(reason))),
   ]);
-  const rows = [...dependencies, ...gaps, ...unread];
+  const rows = [...files.flatMap(gapRows), ...unread];
   if (rows.length === 0) return [];
   return [
     "## Not checked",

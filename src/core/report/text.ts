@@ -4,10 +4,10 @@ import { printable } from "../model/sanitize.ts";
 import { findingMessage } from "../render/findingMessage.ts";
 import { unreadMessage } from "../scan/unreadFile.ts";
 import { countsOf, type Counts } from "./counts.ts";
-import { coverageEntries } from "./coverageEntries.ts";
+import { otherCoverageEntries } from "./coverageEntries.ts";
 import { positionsIn } from "./positions.ts";
 import type { ReportFile, ReportInput } from "./reportInput.ts";
-import { uncheckedVersions } from "./unchecked.ts";
+import { uncheckedVersion } from "./unchecked.ts";
 
 /** For terminals: a line `path:line:column …` for each finding, problem and unchecked dependency, then the counts. */
 export function textReport(input: ReportInput): string {
@@ -31,17 +31,15 @@ function fileLines({ path, text, findings, manifest, facts, coverage }: ReportFi
     ...findings.map((finding) =>
       line(finding.span.start, `${finding.severity} ${codeOf(finding)}: ${findingMessage(finding)}`),
     ),
-    ...manifest.problems.map(({ span, message: text }) => line(span.start, `syntax: ${text}`)),
+    ...manifest.problems.map(({ span, message: text }) => line(span.start, `syntax: ${formatMessage(text)}`)),
     ...facts
-      .flatMap(uncheckedVersions)
+      .flatMap((each) => uncheckedVersion(each) ?? [])
       .map(({ declaration: { name, nameSpan }, message: reason }) =>
         line(nameSpan.start, formatMessage(notChecked(name, reason))),
       ),
-    ...coverageEntries(coverage).flatMap(({ kind, name, span, message: reason }) => {
-      // Those of the dependencies themselves and of the text stand above.
-      if (kind === "dependency" || kind === "text") return [];
+    ...otherCoverageEntries(coverage).map(({ kind, name, span, message: reason }) => {
       const text = kind === "limit" ? message("not all checked: {reason}", { reason }) : notChecked(name, reason);
-      return [line(span?.start ?? 0, formatMessage(text))];
+      return line(span?.start ?? 0, formatMessage(text));
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { uncheckedReason } from "../messages/reasons.ts";
 import { formatMessage } from "../messages/message.ts";
 import { purlOf } from "../model/purl.ts";
 
-/** A dependency that was not or not completely checked: reported beside the findings, so that unknown never looks clean. */
+/** A dependency that was not checked: reported beside the findings, so that unknown never looks clean. */
 export interface Unchecked {
   readonly declaration: Declaration;
   readonly reason: Reason;
@@ -19,25 +19,18 @@ export interface Unchecked {
   readonly purl?: string;
 }
 
-/** Stable identifiers: the skip reasons, the other kinds of `UncheckedReason`, and three that only reports have. */
+/** Stable identifiers: the skip reasons, the other kinds of `UncheckedReason`, and two that only reports have. */
 export type Reason =
   | Exclude<UncheckedReason["kind"], "skipped">
   | Extract<UncheckedReason, { kind: "skipped" }>["reason"]
   /** Interrupted before the service answered. */
   | "pending"
-  /** The version itself was checked, its transitive dependencies were not or not all. */
-  | "transitive"
   /** A transitive dependency that the service was not asked about: it is bundled, or not from a public registry. */
   | "not-asked";
 
-/** The dependencies whose own version could not be checked. */
-export function uncheckedVersions(facts: Facts): readonly Unchecked[] {
-  return uncheckedIn(facts).filter(({ reason }) => reason !== "transitive");
-}
-
-/** Empty where the dependency and all its known transitive dependencies were checked. */
-export function uncheckedIn(facts: Facts): readonly Unchecked[] {
-  const { declaration, target, transitive } = facts;
+/** Undefined where the version was checked; its transitive dependencies may not have been. */
+export function uncheckedVersion(facts: Facts): Unchecked | undefined {
+  const { declaration, target } = facts;
   const verdict = verdictOf(facts);
   const version = target?.kind === "version" ? target.key.version : undefined;
   const isPublic = verdict.kind !== "unknown" || !fromNoRegistry.has(reasonOf(verdict.why));
@@ -48,20 +41,16 @@ export function uncheckedIn(facts: Facts): readonly Unchecked[] {
   };
   switch (verdict.kind) {
     case "pending":
-      return [{ ...named, reason: "pending", message: "not answered yet", isLocal: false }];
+      return { ...named, reason: "pending", message: "not answered yet", isLocal: false };
     case "unknown":
-      return [
-        {
-          ...named,
-          reason: reasonOf(verdict.why),
-          message: formatMessage(uncheckedReason(verdict.why)),
-          isLocal: isLocalCode(verdict.why),
-        },
-      ];
-    case "checked": {
-      const message = transitive && gapIn(transitive);
-      return message === undefined ? [] : [{ ...named, reason: "transitive", message, isLocal: false }];
-    }
+      return {
+        ...named,
+        reason: reasonOf(verdict.why),
+        message: formatMessage(uncheckedReason(verdict.why)),
+        isLocal: isLocalCode(verdict.why),
+      };
+    case "checked":
+      return undefined;
   }
 }
 
@@ -78,12 +67,7 @@ function reasonOf(why: UncheckedReason): Reason {
   return why.kind === "skipped" ? why.reason : why.kind;
 }
 
-/** What could not be checked of the transitive dependencies. */
-function gapIn({ packages, incomplete }: Transitive): string | undefined {
-  const unknown = packages.filter(({ version }) => version?.kind !== "found").length;
-  const parts = [
-    ...(unknown > 0 ? [`${unknown} of ${packages.length} transitive dependencies could not be checked`] : []),
-    ...(incomplete === undefined ? [] : [`the transitive dependencies may be incomplete (${incomplete})`]),
-  ];
-  return parts.length === 0 ? undefined : parts.join("; ");
+/** Whether all of the transitive dependencies are known and were checked. */
+export function isWholeChecked({ packages, incomplete }: Transitive): boolean {
+  return incomplete === undefined && packages.every(({ version }) => version?.kind === "found");
 }

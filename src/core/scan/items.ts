@@ -1,6 +1,6 @@
 import { findingText, type Finding } from "../analysis/finding.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
-import type { CoverageGap } from "../analysis/coverage.ts";
+import { gapReason, type CoverageGap } from "../analysis/coverage.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { gapGroupMessage, groupGaps } from "../messages/coverage.ts";
 import { gapMessage } from "../messages/gaps.ts";
@@ -35,7 +35,7 @@ export function itemsOf({ files, unread }: ScanResult): readonly Item[] {
 function fileItems(file: ScannedFile): readonly Item[] {
   const { path, findings, unchecked, problems, counts, isPartial, coverage } = file;
   const { pending } = counts;
-  const isPending = coverage.gaps.some((gap) => gap.kind === "dependency" && gap.why.kind === "pending");
+  const isPending = coverage.gaps.some((gap) => gapReason(gap) === "pending");
   return [
     ...findings.map((finding): Item => ({ kind: "finding", path, finding })),
     ...unchecked.map((dependency): Item => ({ kind: "unchecked", path, ...dependency })),

@@ -20,6 +20,11 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
+    status: "shield 4 findings",
+    hovers: [
+      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+    ],
+    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
   },
   {
     what: "8: a script that is applied and missing",
@@ -27,6 +32,8 @@ export const gradleRows: readonly Row[] = [
     code: 2,
     lines: [/build\.gradle:1:1 not checked: all\.gradle does not exist/],
     coverage: "incomplete missing",
+    status: "question No findings, not everything was checked · all.gradle does not exist",
+    hovers: [],
   },
   {
     what: "8: a variable that nothing defines, such as a constant of buildSrc",
@@ -34,6 +41,8 @@ export const gradleRows: readonly Row[] = [
     code: 2,
     lines: [/build\.gradle\.kts:2:3 not checked: “api\(Libraries\.log\)” is not evaluated/],
     coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
   },
   {
     what: "8: a function that is not known",
@@ -41,6 +50,8 @@ export const gradleRows: readonly Row[] = [
     code: 2,
     lines: [/“implementation project\.ext\.foo\(\)” is not evaluated/],
     coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
   },
   {
     what: "8: a library that the catalog does not have",
@@ -51,6 +62,8 @@ export const gradleRows: readonly Row[] = [
     code: 2,
     lines: [/“implementation libs\.other” is not evaluated/],
     coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
   },
   {
     what: "a dependency in parts",
@@ -58,6 +71,11 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
+    status: "shield 4 findings",
+    hovers: [
+      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+    ],
+    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
   },
   {
     what: "a configuration of a plugin in a condition",
@@ -65,6 +83,11 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
+    status: "shield 4 findings",
+    hovers: [
+      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+    ],
+    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
   },
   {
     what: "a version that is forced",
@@ -72,6 +95,11 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
+    status: "shield 4 findings",
+    hovers: [
+      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+    ],
+    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
   },
   {
     what: "a library that the settings define",
@@ -85,6 +113,11 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
+    status: "shield 4 findings",
+    hovers: [
+      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+    ],
+    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
   },
   {
     what: "a catalog that the settings name and that is missing",
@@ -98,6 +131,8 @@ export const gradleRows: readonly Row[] = [
     code: 2,
     lines: [/not checked: all\.versions\.toml does not exist/],
     coverage: "incomplete missing",
+    status: "question No findings, not everything was checked · all.versions.toml does not exist",
+    hovers: [],
   },
   {
     what: "a library of a catalog that is not in the form of coordinates",
@@ -105,6 +140,8 @@ export const gradleRows: readonly Row[] = [
     code: 2,
     lines: [/libs\.versions\.toml:2:8 not checked: “a:b:1:2” is not evaluated/],
     coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
   },
   {
     what: "15: an archive among the files of a project",
@@ -112,5 +149,8 @@ export const gradleRows: readonly Row[] = [
     code: 2,
     lines: [/not checked libs\/tool\.jar: /],
     coverage: "incomplete archive",
+    status: "question No findings, 1 not checked · 1 dependency not checked: archive",
+    hovers: ["libs/tool.jar: question Not checked: local archive."],
+    hints: ["libs/tool.jar archive"],
   },
 ];

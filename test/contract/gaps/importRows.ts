@@ -14,6 +14,9 @@ export const importRows: readonly Row[] = [
     code: 1,
     lines: [/App\.csproj:2:18 .*newtonsoft\.json 12\.0\.1/i],
     coverage: "limited no-graph",
+    status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
+    hovers: ["Newtonsoft.Json: info No source lists its transitive dependencies"],
+    hints: ["Newtonsoft.Json ✘  → 13.0.4"],
   },
   {
     what: "8: an imported file that is missing",
@@ -21,6 +24,8 @@ export const importRows: readonly Row[] = [
     code: 2,
     lines: [/App\.csproj:2:18 not checked: common\.targets does not exist/],
     coverage: "incomplete missing",
+    status: "question No findings, not everything was checked · common.targets does not exist",
+    hovers: [],
   },
   {
     what: "8: an imported file that the project asks for first",
@@ -28,6 +33,8 @@ export const importRows: readonly Row[] = [
     code: 0,
     lines: [/0 dependencies/],
     coverage: "complete",
+    status: "pass No findings",
+    hovers: [],
   },
   {
     what: "8: an import with a property that is not known",
@@ -35,6 +42,8 @@ export const importRows: readonly Row[] = [
     code: 2,
     lines: [/App\.csproj:2:18 not checked: “\$\(CommonFolder\)\/common\.props” is not evaluated/],
     coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
   },
   {
     what: "8: imports with wildcards",
@@ -42,6 +51,8 @@ export const importRows: readonly Row[] = [
     code: 2,
     lines: [/“build\/\*\.props” is not evaluated/],
     coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
   },
   {
     what: "8: what MSBuild itself has",
@@ -49,6 +60,8 @@ export const importRows: readonly Row[] = [
     code: 0,
     lines: [/0 dependencies/],
     coverage: "complete",
+    status: "pass No findings",
+    hovers: [],
   },
   {
     what: "8: an imported file that is damaged",
@@ -59,6 +72,9 @@ export const importRows: readonly Row[] = [
     code: 1,
     lines: [/common\.props is damaged/],
     coverage: "incomplete damaged no-graph",
+    status: "shield 1 finding · common.props is damaged · No source lists the transitive dependencies of 1 dependency",
+    hovers: ["Newtonsoft.Json: info No source lists its transitive dependencies"],
+    hints: ["Newtonsoft.Json ✘  → 13.0.4"],
   },
   {
     what: "a module that is missing",
@@ -66,6 +82,8 @@ export const importRows: readonly Row[] = [
     code: 2,
     lines: [/pom\.xml:2:9 not checked: pom\.xml does not exist/],
     coverage: "incomplete missing",
+    status: "question No findings, not everything was checked · pom.xml does not exist",
+    hovers: [],
   },
   {
     what: "a module of a computed name",
@@ -73,6 +91,8 @@ export const importRows: readonly Row[] = [
     code: 2,
     lines: [/pom\.xml:2:9 not checked: “core-\$\{x\}” is not evaluated/],
     coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
   },
   {
     what: "15: an archive of Maven's scope system",
@@ -83,6 +103,9 @@ export const importRows: readonly Row[] = [
     code: 2,
     lines: [/not checked a:b: /],
     coverage: "incomplete archive",
+    status: "question No findings, 1 not checked · 1 dependency not checked: archive",
+    hovers: ["a:b: question Not checked: local archive."],
+    hints: ["a:b archive"],
   },
   {
     what: "15: an archive of a lockfile",
@@ -99,6 +122,8 @@ export const importRows: readonly Row[] = [
     code: 2,
     lines: [/not checked json5: transitive dependency tool 1\.0\.0: /],
     coverage: "incomplete archive",
+    status: "question No findings, not everything was checked · 1 transitive dependency not checked: archive",
+    hovers: ["json5: info No known advisories for this version itself / question 1 transitive dependency not checked"],
   },
   {
     what: "15: an archive of poetry.lock",
@@ -118,5 +143,8 @@ export const importRows: readonly Row[] = [
     code: 2,
     lines: [/not checked tool: /],
     coverage: "incomplete archive",
+    status: "question No findings, 1 not checked · 1 dependency not checked: archive",
+    hovers: ["tool: question Not checked: local archive."],
+    hints: ["tool archive"],
   },
 ];

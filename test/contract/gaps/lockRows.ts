@@ -18,6 +18,11 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
+    status: "shield 4 findings",
+    hovers: [
+      "com.google.code.gson:gson: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+    ],
+    hints: ["com.google.code.gson:gson → 2.14.0"],
   },
   {
     what: "1: a Pipfile.lock with more than is declared",
@@ -32,6 +37,11 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/urllib3 1\.24\.1/],
     coverage: "complete",
+    status: "shield 7 findings",
+    hovers: [
+      "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+    ],
+    hints: ["idna 3.7  → 3.13.0"],
   },
   {
     what: "1: a pylock.toml without dependencies",
@@ -53,6 +63,11 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/urllib3 1\.24\.1/],
     coverage: "complete",
+    status: "shield 7 findings",
+    hovers: [
+      "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+    ],
+    hints: ["idna 3.7  → 3.13.0"],
   },
   {
     what: "3: a lockfile that is cut off",
@@ -60,6 +75,10 @@ export const lockRows: readonly Row[] = [
     code: 2,
     lines: [/package-lock\.json/, /1 not checked/],
     coverage: "incomplete damaged lockfile",
+    status:
+      "question No findings, 1 not checked · package-lock.json is damaged · 1 dependency not checked: lockfile not read",
+    hovers: ["minimist: question Not checked: package-lock.json is damaged."],
+    hints: ["minimist lockfile not read"],
   },
   {
     what: "3: a lockfile in conflict",
@@ -70,6 +89,10 @@ export const lockRows: readonly Row[] = [
     code: 2,
     lines: [/package-lock\.json/, /1 not checked/],
     coverage: "incomplete conflicted lockfile",
+    status:
+      "question No findings, 1 not checked · package-lock.json has merge conflicts · 1 dependency not checked: lockfile not read",
+    hovers: ["minimist: question Not checked: package-lock.json has merge conflicts."],
+    hints: ["minimist lockfile not read"],
   },
   {
     what: "3: a lockfile of a newer format",
@@ -77,6 +100,12 @@ export const lockRows: readonly Row[] = [
     code: 2,
     lines: [/package-lock\.json has a newer format/],
     coverage: "incomplete newer-format",
+    status:
+      "question No findings, not everything was checked · package-lock.json has a newer format, which is not supported",
+    hovers: [
+      "minimist: info No known advisories for this version itself / question The lockfile was not read completely",
+    ],
+    hints: ["minimist 1.2.8"],
   },
   {
     what: "3: a binary lockfile",
@@ -84,6 +113,10 @@ export const lockRows: readonly Row[] = [
     code: 2,
     lines: [/bun\.lockb/, /1 not checked/],
     coverage: "incomplete binary lockfile",
+    status:
+      "question No findings, 1 not checked · bun.lockb is not a text file · 1 dependency not checked: lockfile not read",
+    hovers: ["minimist: question Not checked: bun.lockb is not a text file."],
+    hints: ["minimist lockfile not read"],
   },
   {
     what: "3: a lockfile that is too long",
@@ -91,6 +124,10 @@ export const lockRows: readonly Row[] = [
     code: 2,
     lines: [/package-lock\.json/, /1 not checked/],
     coverage: "incomplete too-large lockfile",
+    status:
+      "question No findings, 1 not checked · package-lock.json is too large to be read · 1 dependency not checked: lockfile not read",
+    hovers: ["minimist: question Not checked: package-lock.json is too large to be read."],
+    hints: ["minimist lockfile not read"],
   },
   {
     what: "an empty lockfile",
@@ -98,6 +135,10 @@ export const lockRows: readonly Row[] = [
     code: 2,
     lines: [/package-lock\.json/, /1 not checked/],
     coverage: "incomplete damaged lockfile",
+    status:
+      "question No findings, 1 not checked · package-lock.json is damaged · 1 dependency not checked: lockfile not read",
+    hovers: ["minimist: question Not checked: package-lock.json is damaged."],
+    hints: ["minimist lockfile not read"],
   },
   {
     what: "5: several locked versions of one package",
@@ -128,6 +169,12 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/urllib3 1\.24\.1/],
     coverage: "complete",
+    status: "shield 7 findings",
+    hovers: [
+      "urllib3: pass No dependencies",
+      "urllib3: pass No known advisories for this version itself / pass No dependencies",
+    ],
+    hints: ["urllib3 1.24.1  ✘  → 2.7.0", "urllib3 2.6.3  → 2.7.0"],
   },
   {
     what: "11: the lockfile of a gemfile of Appraisal",
@@ -149,6 +196,9 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/rack 2\.0\.7/],
     coverage: "complete",
+    status: "shield 35 findings",
+    hovers: ["rack: pass No dependencies"],
+    hints: ["rack 2.0.7  ✘  → 3.2.7"],
   },
   {
     what: "11: the lockfile of a named project",
@@ -165,6 +215,9 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/newtonsoft\.json 12\.0\.1/i],
     coverage: "complete",
+    status: "shield 1 finding",
+    hovers: ["Newtonsoft.Json: pass No dependencies"],
+    hints: ["Newtonsoft.Json 12.0.1  ✘  → 13.0.4"],
   },
   {
     what: "11: dev.in with dev.txt",
@@ -172,6 +225,12 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/dev\.in.*django 3\.0\.0/],
     coverage: "complete",
+    status: "shield 28 findings",
+    hovers: [
+      "django: info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "django: pass No known advisories for 4 transitive dependencies, as resolved today",
+    ],
+    hints: ["django 3.0.0  ✘  → 6.0.6", "django ✘  → 6.0.6"],
   },
   {
     what: "12: two lockfiles, of which one locks a vulnerable version",
@@ -183,6 +242,12 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/minimist 1\.2\.5/],
     coverage: "complete",
+    status: "shield 1 finding",
+    hovers: [
+      "minimist: pass No dependencies",
+      "minimist: pass No known advisories for this version itself / pass No dependencies",
+    ],
+    hints: ["minimist 1.2.5  ✘  → 1.2.8", "minimist 1.2.8"],
   },
   {
     what: "14: a locked prerelease that the range excludes",
@@ -193,6 +258,11 @@ export const lockRows: readonly Row[] = [
     code: 0,
     lines: [/stale-lockfile/],
     coverage: "limited no-graph",
+    status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "minimist: info No known advisories for this version itself / info No source lists its transitive dependencies",
+    ],
+    hints: ["minimist ≈ 1.2.8  ⚠"],
   },
   {
     what: "16: a public package below a private one",
@@ -207,6 +277,81 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/minimist 1\.2\.5/, /not checked @acme\/tool: private/],
     coverage: "incomplete private",
+    status: "shield 1 finding · 1 dependency not checked: private",
+    hovers: [
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
+    ],
+    hints: ["@acme/tool ✘  private"],
+  },
+  {
+    what: "16: a public package below one of a private registry",
+    files: {
+      "package.json": packageJson({ tool: "1.0.0" }),
+      "package-lock.json": packageLock(
+        { tool: "1.0.0" },
+        {
+          tool: {
+            version: "1.0.0",
+            resolved: "https://npm.acme.example/tool/-/tool-1.0.0.tgz",
+            dependencies: { minimist: "1.2.5", secret: "1.0.0" },
+          },
+          minimist: { version: "1.2.5" },
+          secret: { version: "1.0.0", resolved: "https://npm.acme.example/secret/-/secret-1.0.0.tgz" },
+        },
+      ),
+    },
+    code: 1,
+    lines: [
+      /minimist 1\.2\.5/,
+      /not checked tool: private/,
+      /not checked tool: transitive dependency secret 1\.0\.0: private/,
+    ],
+    coverage: "incomplete private",
+    status: "shield 1 finding · 1 dependency not checked: private · 1 transitive dependency not checked: private",
+    hovers: ["tool: question Not checked: private package, the service is not asked (package-lock.json)."],
+    hints: ["tool ✘  private"],
+  },
+  {
+    what: "16: a public package below one that the service does not know",
+    files: {
+      "package.json": packageJson({ "acme-invented-nowhere": "1.0.0" }),
+      "package-lock.json": packageLock(
+        { "acme-invented-nowhere": "1.0.0" },
+        {
+          "acme-invented-nowhere": { version: "1.0.0", dependencies: { minimist: "1.2.5" } },
+          minimist: { version: "1.2.5" },
+        },
+      ),
+    },
+    code: 1,
+    lines: [/minimist 1\.2\.5/, /not checked acme-invented-nowhere: /],
+    coverage: "incomplete unknown-package",
+    status: "shield 2 findings · 1 dependency not checked: unknown package",
+    hovers: [
+      "acme-invented-nowhere: question Not checked: the service does not know this package (private, new, removed or misspelled). / question The service does not know this package",
+    ],
+    hints: ["acme-invented-nowhere ✘"],
+  },
+  {
+    what: "more versions of a gem than are told apart",
+    files: {
+      Gemfile: lines('source "https://rubygems.org"', 'gem "idna"'),
+      "Gemfile.lock": lines(
+        "GEM",
+        "  remote: https://rubygems.org/",
+        "  specs:",
+        ...Array.from({ length: 65 }, (_, n) => `    idna (1.${n})`),
+        "PLATFORMS",
+        "  ruby",
+      ),
+    },
+    code: 2,
+    lines: [/Gemfile\.lock is damaged/],
+    coverage: "incomplete damaged lockfile unknown-package",
+    status:
+      "shield 65 findings · Gemfile.lock is damaged · 1 dependency not checked: lockfile not read · 65 dependencies not checked: unknown package",
+    hovers: ["idna: question Not checked: Gemfile.lock is damaged."],
+    hints: ["idna lockfile not read"],
   },
   {
     what: "18: an alias of yarn without a range",
@@ -217,5 +362,8 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/minimist 1\.2\.5/],
     coverage: "complete",
+    status: "shield 1 finding",
+    hovers: ["lodash: pass No dependencies"],
+    hints: ["lodash 1.2.5  ✘  → 1.2.8"],
   },
 ];

@@ -45,6 +45,9 @@ export const lockfileInputRows: readonly Row[] = [
     code: 1,
     lines: [/^package-lock\.json:1:\d+ error GHSA-\S+: minimist 1\.2\.5/m, /^1 file, 1 dependency: 1 checked/m],
     coverage: "complete",
+    status: "shield 1 finding",
+    hovers: ["minimist: "],
+    hints: ["minimist ✘"],
   },
   {
     what: "2: a folder with only a clean lockfile",
@@ -52,6 +55,8 @@ export const lockfileInputRows: readonly Row[] = [
     code: 0,
     lines: [/^1 file, 1 dependency: 1 checked, 0 not checked; 0 findings$/m],
     coverage: "complete",
+    status: "pass No findings",
+    hovers: ["minimist: pass No known advisories for this version itself"],
   },
   {
     what: "2: a lockfile that is named, beside its manifest",
@@ -60,6 +65,9 @@ export const lockfileInputRows: readonly Row[] = [
     code: 1,
     lines: [/^package-lock\.json:1:\d+ error GHSA/m, /^1 file, 1 dependency/m],
     coverage: "complete",
+    status: "shield 1 finding",
+    hovers: ["minimist: "],
+    hints: ["minimist ✘"],
   },
   {
     what: "2: a lockfile and its manifest are named",
@@ -69,6 +77,9 @@ export const lockfileInputRows: readonly Row[] = [
     code: 1,
     lines: [/^package\.json:1:\d+ error GHSA/m, /^1 file, 1 dependency: 1 checked, 0 not checked; 1 finding$/m],
     coverage: "complete",
+    status: "shield 1 finding",
+    hovers: ["minimist: pass No dependencies"],
+    hints: ["minimist 1.2.5  ✘  → 1.2.8"],
   },
   {
     what: "2: a lockfile above members of a workspace that has no manifest of its own",
@@ -86,6 +97,9 @@ export const lockfileInputRows: readonly Row[] = [
       /^2 files, 2 dependencies: 2 checked/m,
     ],
     coverage: "complete",
+    status: "shield 3 findings",
+    hovers: ["minimist: pass No dependencies", "qs: "],
+    hints: ["minimist 1.2.5  ✘  → 1.2.8"],
   },
   {
     what: "2: private packages of a lockfile",
@@ -96,6 +110,12 @@ export const lockfileInputRows: readonly Row[] = [
     code: 2,
     lines: [/not checked @acme\/a: private package/, /1 checked, 1 not checked/],
     coverage: "incomplete private",
+    status: "question No findings, 1 not checked · 1 dependency not checked: private",
+    hovers: [
+      "@acme/a: question Not checked: private package, the service is not asked.",
+      "minimist: pass No known advisories for this version itself",
+    ],
+    hints: ["@acme/a private"],
   },
   {
     what: "2: a lockfile without a manifest that is cut off",
@@ -103,6 +123,8 @@ export const lockfileInputRows: readonly Row[] = [
     code: 2,
     lines: [/not checked: package-lock\.json is damaged/],
     coverage: "incomplete damaged",
+    status: "question No findings, not everything was checked · package-lock.json is damaged",
+    hovers: [],
   },
   {
     what: "2: a lockfile without a manifest that is binary",
@@ -110,6 +132,8 @@ export const lockfileInputRows: readonly Row[] = [
     code: 2,
     lines: [/^bun\.lockb not checked: not a text file/m],
     coverage: "complete",
+    status: "",
+    hovers: [],
   },
   {
     what: "2: an empty lockfile without a manifest",
@@ -117,6 +141,8 @@ export const lockfileInputRows: readonly Row[] = [
     code: 2,
     lines: [/not checked: Cargo\.lock is damaged/],
     coverage: "incomplete damaged",
+    status: "question No findings, not everything was checked · Cargo.lock is damaged",
+    hovers: [],
   },
   {
     what: "11: a pylock.toml with a name beside a pyproject.toml",
@@ -128,6 +154,12 @@ export const lockfileInputRows: readonly Row[] = [
     code: 1,
     lines: [/^pylock\.dev\.toml:4:9 \w+ GHSA-\S+: urllib3 1\.24\.1/m],
     coverage: "complete",
+    status: "shield 7 findings",
+    hovers: [
+      "urllib3: ",
+      "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+    ],
+    hints: ["urllib3 ✘", "idna → 3.13.0"],
   },
   {
     what: "11: the lockfile of the next versions beside a Gemfile",
@@ -135,6 +167,9 @@ export const lockfileInputRows: readonly Row[] = [
     code: 1,
     lines: [/^Gemfile\.next\.lock:4:5 \w+ GHSA-\S+: loofah 2\.2\.2/m],
     coverage: "complete",
+    status: "shield 6 findings",
+    hovers: ["loofah: "],
+    hints: ["loofah ✘"],
   },
   {
     what: "11: the lockfile of Rush, away from its projects",
@@ -142,5 +177,11 @@ export const lockfileInputRows: readonly Row[] = [
     code: 1,
     lines: [/^common\/config\/rush\/pnpm-lock\.yaml:9:3 error GHSA-\S+: minimist 1\.2\.5/m],
     coverage: "limited no-graph",
+    status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "minimist: info No known advisories for this version itself / info No source lists its transitive dependencies",
+      "minimist: ",
+    ],
+    hints: ["minimist ✘"],
   },
 ];

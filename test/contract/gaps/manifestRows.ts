@@ -14,6 +14,11 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/not checked github\.com\/gin-gonic\/gin/],
     coverage: "incomplete unknown-version",
+    status: "shield 1 finding · 1 dependency not checked: unknown version",
+    hovers: [
+      "github.com/gin-gonic/gin: question Not checked: the service does not know version v1.8.2-0.20200101000000-deadbeefdead. / question The service does not know version v1.8.2-0.20200101000000-deadbeefdead",
+    ],
+    hints: ["github.com/gin-gonic/gin ?  → v1.12.0"],
   },
   {
     what: "4: an unlisted version in packages.config",
@@ -21,6 +26,11 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/not checked Newtonsoft\.Json/],
     coverage: "incomplete unknown-version",
+    status: "shield 1 finding · 1 dependency not checked: unknown version",
+    hovers: [
+      "Newtonsoft.Json: question Not checked: the service does not know version 12.0.99. / question The service does not know version 12.0.99",
+    ],
+    hints: ["Newtonsoft.Json ?  → 13.0.4"],
   },
   {
     what: "6: a bound of a constraints file that is not a pin",
@@ -28,6 +38,9 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/jinja2 2\.9\.6 \(assumed\)/],
     coverage: "limited no-graph",
+    status: "shield 4 findings · No source lists the transitive dependencies of 1 dependency",
+    hovers: ["jinja2: info No source lists its transitive dependencies"],
+    hints: ["jinja2 ≈ 2.9.6  ✘  → 3.1.6"],
   },
   {
     what: "6: an included file that is missing",
@@ -35,6 +48,12 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/requirements\.txt:1:1 not checked: base\.txt does not exist/],
     coverage: "incomplete missing no-graph",
+    status:
+      "question No findings, not everything was checked · base.txt does not exist · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "idna: info No known advisories for this version itself / info No source lists its transitive dependencies",
+    ],
+    hints: ["idna → 3.13.0"],
   },
   {
     what: "6: an included file of any name",
@@ -42,6 +61,9 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/django 3\.0\.0/],
     coverage: "complete",
+    status: "shield 14 findings",
+    hovers: ["django: pass No known advisories for 4 transitive dependencies, as resolved today"],
+    hints: ["django ✘  → 6.0.6"],
   },
   {
     what: "7: a computed gem",
@@ -49,6 +71,8 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/Gemfile:2:30 not checked: “gem name” is not evaluated/],
     coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
   },
   {
     what: "7: eval_gemfile of a file that is missing",
@@ -56,6 +80,8 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/Gemfile:2:1 not checked: more\.rb does not exist/],
     coverage: "incomplete missing",
+    status: "question No findings, not everything was checked · more.rb does not exist",
+    hovers: [],
   },
   {
     what: "15: an archive on this machine",
@@ -63,6 +89,9 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/not checked tool: /],
     coverage: "incomplete archive",
+    status: "question No findings, 1 not checked · 1 dependency not checked: archive",
+    hovers: ["tool: question Not checked: local archive."],
+    hints: ["tool archive"],
   },
   {
     what: "15: a folder on this machine, which is the user's own code",
@@ -70,6 +99,8 @@ export const manifestRows: readonly Row[] = [
     code: 0,
     lines: [/1 local; 0 findings/],
     coverage: "complete",
+    status: "pass No findings",
+    hovers: ["tool: question Not checked: local path."],
   },
   {
     what: "19: requirements in UTF-16",
@@ -77,6 +108,9 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/django 3\.0\.0/],
     coverage: "complete",
+    status: "shield 14 findings",
+    hovers: ["django: pass No known advisories for 4 transitive dependencies, as resolved today"],
+    hints: ["django ✘  → 6.0.6"],
   },
   {
     what: "19: a manifest in an encoding that is not understood",
@@ -84,6 +118,8 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/requirements\.txt not checked: /],
     coverage: "complete",
+    status: "",
+    hovers: [],
   },
   {
     what: "a binary manifest",
@@ -91,6 +127,8 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/package\.json not checked: /],
     coverage: "complete",
+    status: "",
+    hovers: [],
   },
   {
     what: "a manifest that is cut off",
@@ -98,6 +136,11 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/syntax: /],
     coverage: "incomplete syntax no-graph",
+    status:
+      "question No findings, not everything was checked · 2 syntax errors · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies",
+    ],
   },
   {
     what: "a manifest in conflict",
@@ -107,6 +150,12 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/requirements\.txt:1:1 syntax: /],
     coverage: "incomplete syntax no-graph",
+    status: "shield 1 finding · 3 syntax errors · No source lists the transitive dependencies of 2 dependencies",
+    hovers: [
+      "idna: info No known advisories for this version itself / info No source lists its transitive dependencies",
+      "idna: info No source lists its transitive dependencies",
+    ],
+    hints: ["idna → 3.13.0", "idna ⚠  → 3.13.0"],
   },
   {
     what: "a parent that neither the disk nor the service has",
@@ -117,6 +166,11 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/pom\.xml:1:.* not checked: pom\.xml does not exist/, /pom\.xml:1:.* not checked acme:all: /],
     coverage: "incomplete missing unknown-package",
+    status: "shield 1 finding · pom.xml does not exist · 1 dependency not checked: unknown package",
+    hovers: [
+      "acme:all: question Not checked: the service does not know this package (private, new, removed or misspelled). / question The service does not know this package",
+    ],
+    hints: ["acme:all ?"],
   },
   {
     what: "a variable that nothing defines",
@@ -127,6 +181,9 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/not checked junit:junit: /],
     coverage: "incomplete variable",
+    status: "question No findings, 1 not checked · 1 dependency not checked: variable",
+    hovers: ["junit:junit: question Not checked: version is a variable that this file does not define."],
+    hints: ["junit:junit variable"],
   },
   {
     what: "a repository whose locked packages are checked",
@@ -147,5 +204,8 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/minimist 1\.2\.5/],
     coverage: "incomplete git",
+    status: "shield 1 finding · 1 dependency not checked: git",
+    hovers: ["tool: question Not checked: from a Git repository, not from a registry."],
+    hints: ["tool ✘  git"],
   },
 ];

@@ -6,12 +6,21 @@ export interface Row {
   readonly path?: string;
   readonly args?: readonly string[];
   /** An operation of the service that is refused. */
-  readonly refused?: "GetDependencies" | "GetAdvisory" | "GetPackage";
+  readonly refused?: "GetVersion" | "GetVersionBatch" | "GetDependencies" | "GetAdvisory" | "GetPackage";
+  /** Part of the requests that are refused; all of the operation, if absent. */
+  readonly match?: string;
   readonly code: 0 | 1 | 2;
   /** Of the text; each must match. */
   readonly lines: readonly RegExp[];
   /** Of all manifests: the state, then each reason once, in order. */
   readonly coverage: string;
+  /** The icon and the title of the status bar item, then the lines of its tooltip but the counts; empty for unread manifests. If
+   * absent, only the icon is held against the coverage. */
+  readonly status?: string;
+  /** Of each declared dependency: its name, and the lines of its hover that are no findings. */
+  readonly hovers?: readonly string[];
+  /** `name hint` of the dependencies that have an inlay hint; none if absent. */
+  readonly hints?: readonly string[];
 }
 
 export const lines = (...all: readonly string[]): string => `${all.join("\n")}\n`;

@@ -13,6 +13,9 @@ export const serviceRows: readonly Row[] = [
     code: 1,
     lines: [/not checked express: .*403/],
     coverage: "incomplete failed",
+    status: "shield 2 findings · The dependency graph of 1 dependency is incomplete",
+    hovers: ["express: question The service did not give the dependency graph"],
+    hints: ["express ⚠  → 5.3.0"],
   },
   {
     what: "9: transitive dependencies of a clean version that are not answered",
@@ -21,6 +24,61 @@ export const serviceRows: readonly Row[] = [
     code: 2,
     lines: [/not checked chalk: .*403/],
     coverage: "incomplete failed",
+    status: "question No findings, not everything was checked · The dependency graph of 1 dependency is incomplete",
+    hovers: [
+      "chalk: info No known advisories for this version itself / question The service did not give the dependency graph",
+    ],
+    hints: ["chalk → 6.0.1"],
+  },
+  {
+    what: "9: transitive versions of a clean version that are not answered",
+    files: { "package.json": packageJson({ pino: "6.14.0" }) },
+    refused: "GetVersionBatch",
+    code: 2,
+    lines: [/not checked pino: transitive dependency atomic-sleep 1\.0\.0: .*403/],
+    coverage: "incomplete failed",
+    status: "question No findings, not everything was checked · 8 transitive dependencies not checked: not answered",
+    hovers: [
+      "pino: info No known advisories for this version itself / question 8 transitive dependencies not checked, as resolved today",
+    ],
+  },
+  {
+    what: "9: a transitive version with an advisory that is not answered",
+    files: {
+      "pom.xml":
+        "<project><dependencies><dependency><groupId>org.apache.commons</groupId><artifactId>commons-text</artifactId><version>1.10.0</version></dependency></dependencies></project>",
+    },
+    refused: "GetVersion",
+    match: "commons-lang3",
+    code: 2,
+    lines: [/not checked .*commons-text: transitive dependency org\.apache\.commons:commons-lang3 3\.12\.0: .*403/],
+    coverage: "incomplete failed",
+    status: "question No findings, not everything was checked · 1 transitive dependency not checked: not answered",
+    hovers: [
+      "org.apache.commons:commons-text: info No known advisories for this version itself / question 1 transitive dependency not checked, as resolved today",
+    ],
+    hints: ["org.apache.commons:commons-text → 1.15.0"],
+  },
+  {
+    what: "10: an error on a node of the graph",
+    files: { "package.json": packageJson({ "acme-invented-bundler": "1.0.0" }) },
+    code: 2,
+    lines: [/not checked acme-invented-bundler: the dependency graph is incomplete \(could not find a version/],
+    coverage: "incomplete graph bundled",
+    status:
+      "shield 1 finding · The dependency graph of 1 dependency is incomplete · The service has no facts about 1 bundled dependency",
+    hovers: ["acme-invented-bundler: pass No known advisories for this version itself"],
+  },
+  {
+    what: "10: an error of the graph",
+    files: { "requirements.txt": lines("acme-invented-wheel==5.0.0") },
+    code: 2,
+    lines: [/not checked acme-invented-wheel: the dependency graph is incomplete \(the resolution was given up/],
+    coverage: "incomplete graph",
+    status: "question No findings, not everything was checked · The dependency graph of 1 dependency is incomplete",
+    hovers: [
+      "acme-invented-wheel: info No known advisories for this version itself / question the resolution was given up after too many steps",
+    ],
   },
   {
     what: "9: an advisory that is not answered",
@@ -29,6 +87,10 @@ export const serviceRows: readonly Row[] = [
     code: 1,
     lines: [/403/],
     coverage: "incomplete failed no-graph",
+    status:
+      "shield 1 finding · Details of 1 advisory were not answered · No source lists the transitive dependencies of 1 dependency",
+    hovers: ["minimist: info No source lists its transitive dependencies"],
+    hints: ["minimist ⚠  → 1.2.8"],
   },
   {
     what: "13: deprecation that the API version does not serve",
@@ -37,6 +99,11 @@ export const serviceRows: readonly Row[] = [
     code: 0,
     lines: [/not all checked: .*deprecated.*\(one dependency\)/],
     coverage: "limited no-deprecation no-graph",
+    status:
+      "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+    ],
   },
   {
     what: "13: the same where limits count",
@@ -45,6 +112,11 @@ export const serviceRows: readonly Row[] = [
     code: 2,
     lines: [/not all checked: .*deprecated/],
     coverage: "limited no-deprecation no-graph",
+    status:
+      "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+    ],
   },
   {
     what: "a system without graphs",
@@ -52,6 +124,11 @@ export const serviceRows: readonly Row[] = [
     code: 0,
     lines: [/not all checked: no source lists the transitive dependencies/],
     coverage: "limited no-graph",
+    status: "info No findings · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "rack: info No known advisories for this version itself / info No source lists its transitive dependencies",
+    ],
+    hints: ["rack → 3.2.7"],
   },
   {
     what: "a system without graphs where limits count",
@@ -60,6 +137,11 @@ export const serviceRows: readonly Row[] = [
     code: 2,
     lines: [/not all checked: no source lists the transitive dependencies/],
     coverage: "limited no-graph",
+    status: "info No findings · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "rack: info No known advisories for this version itself / info No source lists its transitive dependencies",
+    ],
+    hints: ["rack → 3.2.7"],
   },
   {
     what: "what is private and what is a repository",
@@ -68,6 +150,14 @@ export const serviceRows: readonly Row[] = [
     code: 2,
     lines: [/not checked @acme\/tool: private/, /not checked other: /, /2 not checked; 0 findings\n$/],
     coverage: "incomplete private git no-graph",
+    status:
+      "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
+      "other: question Not checked: from a Git repository, not from a registry.",
+      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies",
+    ],
+    hints: ["@acme/tool private", "other git"],
   },
   {
     what: "the same where one of them is accepted",
@@ -76,6 +166,14 @@ export const serviceRows: readonly Row[] = [
     code: 2,
     lines: [/2 not checked, 1 accepted; 0 findings\n$/],
     coverage: "incomplete git no-graph",
+    status:
+      "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
+      "other: question Not checked: from a Git repository, not from a registry.",
+      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies",
+    ],
+    hints: ["@acme/tool private", "other git"],
   },
   {
     what: "the same where both are accepted",
@@ -84,6 +182,14 @@ export const serviceRows: readonly Row[] = [
     code: 0,
     lines: [/not checked @acme\/tool: private/, /2 not checked, 2 accepted; 0 findings\n$/],
     coverage: "limited no-graph",
+    status:
+      "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
+      "other: question Not checked: from a Git repository, not from a registry.",
+      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies",
+    ],
+    hints: ["@acme/tool private", "other git"],
   },
   {
     what: "a finding beside what is accepted",
@@ -92,5 +198,12 @@ export const serviceRows: readonly Row[] = [
     code: 1,
     lines: [/1 accepted/],
     coverage: "limited no-graph",
+    status:
+      "shield 1 finding · 1 dependency not checked: private · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
+      "minimist: info No source lists its transitive dependencies",
+    ],
+    hints: ["@acme/tool private", "minimist ✘  → 1.2.8"],
   },
 ];

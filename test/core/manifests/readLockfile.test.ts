@@ -31,7 +31,11 @@ const rows: readonly Row[] = [
   ["Cargo.toml", "Cargo.lock", toml("")],
   ["Cargo.toml", "Cargo.lock", "# This file is generated\n", "damaged"],
   ["pyproject.toml", "uv.lock", toml("version = 2\nrevision = 1"), "newer-format"],
-  ["pyproject.toml", "uv.lock", toml("version = 1\nrevision = 3")],
+  [
+    "pyproject.toml",
+    "uv.lock",
+    `${toml("version = 1\nrevision = 3")}source = { registry = "https://pypi.org/simple" }\n`,
+  ],
   ["pyproject.toml", "uv.lock", "# nothing\n", "damaged"],
   ["pyproject.toml", "poetry.lock", `${toml("")}\n[metadata]\nlock-version = "3.0"\n`, "newer-format"],
   ["pyproject.toml", "poetry.lock", `${toml("")}\n[metadata]\nlock-version = "2.1"\n`],

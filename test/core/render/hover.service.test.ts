@@ -161,6 +161,24 @@ describe("a hover", () => {
   });
 });
 
+/** Of a host whose counts the service does not have. */
+const uncounted: Project = {
+  projectKey: { id: "bitbucket.org/acme/tool" },
+  license: "mit",
+  description: "",
+  homepage: "",
+};
+
+it("shows no stars, forks and issues where they are unknown", () => {
+  const project = { kind: "found" as const, value: uncounted };
+  const hover = hoverMarkdown({ ...noFacts(subject("ms", "^2")), project }, host);
+  assert.match(hover, /\$\(repo\) \[[^\]]*\]\([^)]*\) · no Scorecard/);
+  const key = { system: "NPM", name: "ms", version: "2.0.0" } as const;
+  const page = detailsMarkdown(key, { advisories: new Map(), project }, now);
+  assert.match(page, /^license mit$/m);
+  assert.doesNotMatch(hover + page, /stars|forks|issues|undefined/);
+});
+
 describe("a details page", () => {
   it("has a section for each kind of fact", async () => {
     const text = await detailsOf({ system: "RUBYGEMS", name: "nokogiri", version: "1.19.1" });

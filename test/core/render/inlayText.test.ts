@@ -136,7 +136,7 @@ const rows: readonly (readonly [
     "lockfile not read",
     "not checked: yarn.lock has merge conflicts",
   ],
-  ["a skipped one with a finding", skipped("git"), ["warning"], "⚠"],
+  ["a skipped one with a finding", skipped("git"), ["warning"], "⚠  git"],
   ["a member of the workspace", skipped("workspace"), [], undefined],
   ["a folder", skipped("path"), [], undefined],
 ];

@@ -28,9 +28,9 @@ describe("a Markdown report", () => {
 | Hints | 0 |
 | Syntax errors | 0 |
 
-| Manifest | Dependencies | Findings | Not or partially checked |
+| Manifest | Dependencies | Findings | Not checked |
 | --- | --- | --- | --- |
-| app\\/package\\.json | 3 | 2 | 2 |
+| app\\/package\\.json | 3 | 2 | 1 |
 
 ## app\\/package\\.json
 

@@ -1,14 +1,17 @@
-import type { Project, ProjectPackageVersions, Scorecard, ScorecardCheck } from "../messages/projects.ts";
+import type { Project, ProjectKey, ProjectPackageVersions, Scorecard, ScorecardCheck } from "../messages/projects.ts";
 import { optionalField, messageOrEmpty, messageOrNothing, messages, number, text, texts, type Json } from "./fields.ts";
 import { projectKey, versionKey } from "./keys.ts";
 import { attestation, relation, slsaProvenance } from "./provenance.ts";
 
 export function decodeProject(record: Json): Project {
+  const key = projectKey(record.projectKey);
   return {
-    projectKey: projectKey(record.projectKey),
-    openIssuesCount: number(record, "openIssuesCount"),
-    starsCount: number(record, "starsCount"),
-    forksCount: number(record, "forksCount"),
+    projectKey: key,
+    ...(hasCounts(key) && {
+      openIssuesCount: number(record, "openIssuesCount"),
+      starsCount: number(record, "starsCount"),
+      forksCount: number(record, "forksCount"),
+    }),
     license: text(record, "license"),
     description: text(record, "description"),
     homepage: text(record, "homepage"),
@@ -23,6 +26,11 @@ export function decodeProject(record: Json): Project {
       })),
     ),
   };
+}
+
+/** For a project of another host the service leaves the counts out, or sends zeros. */
+function hasCounts({ id }: ProjectKey): boolean {
+  return /^(?:github|gitlab)\.com\//.test(id);
 }
 
 export function decodeProjectPackageVersions(record: Json): ProjectPackageVersions {

@@ -8,9 +8,10 @@ export interface ProjectKey {
 
 export interface Project {
   readonly projectKey: ProjectKey;
-  readonly openIssuesCount: number;
-  readonly starsCount: number;
-  readonly forksCount: number;
+  /** The counts are absent where the service does not have them, which is not zero: it counts on GitHub and GitLab only. */
+  readonly openIssuesCount?: number;
+  readonly starsCount?: number;
+  readonly forksCount?: number;
   readonly license: string;
   readonly description: string;
   readonly homepage: string;

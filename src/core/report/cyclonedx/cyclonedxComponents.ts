@@ -1,7 +1,9 @@
+import { formatMessage } from "../../messages/message.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { PackageKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { licenseChoice } from "./cyclonedxLicenses.ts";
+import { otherCoverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 import type { ReportFile } from "../reportInput.ts";
 import { manifestRef, type Entry } from "../inventory.ts";
 
@@ -23,8 +25,18 @@ export function manifestComponent(file: ReportFile) {
     type: "application",
     "bom-ref": manifestRef(file),
     name: selfOf(file) ?? fileNameOf(file.path),
-    properties: [property("manifest", file.path)],
+    properties: [
+      property("manifest", file.path),
+      ...file.manifest.problems.map(({ message }) => property("gap", `syntax: ${formatMessage(message)}`)),
+      ...otherCoverageEntries(file.coverage).flatMap(gapProperty),
+    ],
   };
+}
+
+/** Dependencies and transitive dependencies that were not checked are components of their own. */
+function gapProperty({ kind, reason, name, package: component, message }: CoverageEntry): readonly object[] {
+  if (kind === "transitive" && component !== undefined) return [];
+  return [property("gap", [reason, ...(name === undefined ? [] : [name]), message].join(": "))];
 }
 
 /** The name of the package itself, if the manifest has one. */

@@ -22,7 +22,7 @@ import { coverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../reportInput.ts";
 import { requirementText } from "../requirementText.ts";
-import { uncheckedVersions, type Reason } from "../unchecked.ts";
+import { uncheckedVersion, type Reason } from "../unchecked.ts";
 
 /**
  * The JSON of `check`, stable within a `version`: fields are added, never changed or removed. `docs/schemas/check.schema.json`
@@ -139,7 +139,7 @@ function fileEntry(file: ReportFile, host: ReportHost): FileEntry {
     findings: file.findings.map((finding) => findingEntry(finding, pathOf)),
     problems: file.manifest.problems.map(({ message, span }) => ({ message: formatMessage(message), span })),
     unchecked: file.facts
-      .flatMap(uncheckedVersions)
+      .flatMap((facts) => uncheckedVersion(facts) ?? [])
       .map(({ declaration: { name, nameSpan: span }, reason, message, isLocal: local }) => {
         return { name, reason, message, local, span };
       }),

@@ -4,7 +4,7 @@ import { unreadMessage, type UnreadFile } from "../../scan/unreadFile.ts";
 import { countsOf } from "../counts.ts";
 import { otherCoverageEntries } from "../coverageEntries.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../reportInput.ts";
-import { uncheckedIn } from "../unchecked.ts";
+import { uncheckedVersion } from "../unchecked.ts";
 import { findingResult, gapResult, uncheckedResult } from "./sarifResults.ts";
 import { sarifRules } from "./sarifRules.ts";
 import { artifactOf, placesIn, plain, rootId, type Places } from "./sarifText.ts";
@@ -50,7 +50,7 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
 function results({ findings, facts, coverage }: ReportFile, places: Places): readonly object[] {
   return [
     ...findings.map((finding) => findingResult(finding, places)),
-    ...facts.flatMap(uncheckedIn).map((unchecked) => uncheckedResult(unchecked, places)),
+    ...facts.flatMap((each) => uncheckedVersion(each) ?? []).map((unchecked) => uncheckedResult(unchecked, places)),
     ...otherCoverageEntries(coverage).map((entry) => gapResult(entry, places)),
   ];
 }

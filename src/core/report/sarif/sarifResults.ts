@@ -1,7 +1,7 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
 import { fixedInEntry } from "../../analysis/details.ts";
 import { ruleOf, type Finding } from "../../analysis/finding.ts";
-import { formatMessage, message } from "../../messages/message.ts";
+import { formatMessage, message, type Message } from "../../messages/message.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
 import type { CoverageEntry } from "../coverageEntries.ts";
 import { findingSubject, type FindingSubject } from "../findingSubject.ts";
@@ -35,35 +35,34 @@ export function uncheckedResult(unchecked: Unchecked, places: Places): object {
     ruleIndex: ruleIndex(uncheckedRule),
     kind: "review",
     level: "none",
-    message: {
-      text: plain(
-        formatMessage(
-          reason === "transitive"
-            ? message("{name} was only partially checked: {text}", { name, text })
-            : message("{name} was not checked: {text}", { name, text }),
-        ),
-      ),
-    },
+    message: { text: plain(formatMessage(message("{name} was not checked: {text}", { name, text }))) },
     locations: [places.at(nameSpan)],
     partialFingerprints: { [fingerprint]: [uncheckedRule, purl ?? `${key.system} ${key.name}`, reason].join(" ") },
     properties: { ...(purl !== undefined && { purl }), reason, local: isLocal },
   };
 }
 
-/** What else was not checked, such as a lockfile that is damaged. */
-export function gapResult({ kind, reason, message: text, name, span }: CoverageEntry, places: Places): object {
-  const gap =
-    kind === "limit" ? message("not all checked: {text}", { text }) : message("not checked: {text}", { text });
+/** What else was not checked, such as a lockfile that is damaged, or a transitive dependency. */
+export function gapResult(entry: CoverageEntry, places: Places): object {
+  const { kind, reason, message: text, name, span } = entry;
+  // Messages of files and entries name what they are about, those of failed requests may differ the next time.
+  const subject = [name ?? text, entry.package ?? "", entry.version ?? "", entry.advisory ?? ""];
   return {
     ruleId: uncheckedRule,
     ruleIndex: ruleIndex(uncheckedRule),
     kind: "review",
     level: "none",
-    message: { text: plain(formatMessage(gap)) },
+    message: { text: plain(formatMessage(gapText(entry))) },
     locations: [places.at(span ?? { start: 0, end: 0 })],
-    partialFingerprints: { [fingerprint]: [uncheckedRule, kind, reason, name ?? text].join(" ") },
+    partialFingerprints: { [fingerprint]: [uncheckedRule, kind, reason, ...subject].join(" ").trimEnd() },
     properties: { reason, local: false },
   };
+}
+
+function gapText({ kind, name, message: text }: CoverageEntry): Message {
+  if (kind === "limit") return message("not all checked: {text}", { text });
+  if (name === undefined) return message("not checked: {text}", { text });
+  return message("{name} was only partially checked: {text}", { name, text });
 }
 
 const fingerprint = "packageInsights/v1";

@@ -84,6 +84,18 @@ describe("decoding", () => {
     it(`refuses ${JSON.stringify(body)} as ${operation}`, () =>
       assert.throws(() => decode(operation, body), DecodeError));
 
+  for (const [host, counts] of [
+    ["github.com", [7, 0, 0]],
+    ["gitlab.com", [7, 0, 0]],
+    ["bitbucket.org", [undefined, undefined, undefined]],
+  ] as const) {
+    it(`takes the counts of ${host} for ${counts[0] === undefined ? "unknown" : "known"}`, () => {
+      const body = { projectKey: { id: `${host}/acme/tool` }, starsCount: counts[0] ?? 0, forksCount: 0 };
+      const { starsCount, forksCount, openIssuesCount } = decode("GetProject", body);
+      assert.deepEqual([starsCount, forksCount, openIssuesCount], counts);
+    });
+  }
+
   it("tells an unscored advisory from one of score zero", () => {
     const advisory = { advisoryKey: { id: "X" }, cvss3Score: 0 };
     assert.equal(decode("GetAdvisory", { ...advisory, cvss3Vector: "" }).cvss3Score, undefined);

@@ -110,7 +110,8 @@ describe("a SARIF report", () => {
     const below = { key: { ...key, name: "b" }, path: [key, { ...key, name: "b" }], advisories: new Map() };
     const transitive = { from: "resolved", packages: [below], incomplete: "too deep" } as const;
     assert.deepEqual(runOf(madeUp("a", factsOf(key, { transitive }))).results.map(line), [
-      "1:1-1:2 review none not-checked -: a was only partially checked: 1 of 1 transitive dependencies could not be checked; the transitive dependencies may be incomplete (too deep)",
+      "1:1-1:2 review none not-checked -: a was only partially checked: the dependency graph is incomplete (too deep)",
+      "1:1-1:2 review none not-checked -: a was only partially checked: transitive dependency b 1.0.0: not answered yet",
       "1:1-1:1 review none not-checked -: not all checked: this version of the API does not tell whether versions are deprecated (one dependency)",
     ]);
   });

@@ -8,6 +8,7 @@ import {
   createPythonLock,
   folderBelow,
   isVersion,
+  namelessEntry,
   pyprojectLockfile,
   readLockDependency,
   type LockEntry,
@@ -34,16 +35,14 @@ function parsePdmLock(text: string): Lockfile {
   const last = items.at(-1);
   // A last package without files may be cut off before its origin.
   const incomplete = !separateFiles?.children.size && last && isBare(last) ? last : undefined;
-  const entries = items.flatMap(
-    (item) => readPackage(item, separateFiles, damaged.has(item) || item === incomplete) ?? [],
-  );
+  const entries = items.map((item) => readPackage(item, separateFiles, damaged.has(item) || item === incomplete));
   return createPythonLock(entries, { hasGraph: true, problems, mainGroup: "default" });
 }
 
-function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDamaged: boolean): LockEntry | undefined {
+function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDamaged: boolean): LockEntry {
   const name = stringAt(node, "name");
   const version = stringAt(node, "version");
-  if (name === undefined) return undefined;
+  if (name === undefined) return namelessEntry;
   const origin = originOf(node, nodeAt(separateFiles, `${name} ${version ?? ""}`));
   const path = stringAt(node, "path");
   const folder = path === undefined ? undefined : folderBelow(path);

@@ -5,7 +5,7 @@ import { propertiesOf, readJson, stringOf, type Node } from "../../../syntax/jso
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import { conflictProblems, findConflicts } from "../../shared/mergeConflicts.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
-import { isVersion, linkPackages, type LockEntry } from "./pythonLock.ts";
+import { isVersion, linkPackages, namelessEntry, type LockEntry } from "./pythonLock.ts";
 
 /** Lockfiles of Pipenv: the packages installed for each section of the Pipfile, without their dependencies. */
 export const pipfileLock: LockfileParser = {
@@ -33,16 +33,16 @@ function parsePipfileLock(text: string): Lockfile {
   );
   const reader: Reader = { text, intactEnd, isPublic };
   const entries = new Map([...sections].map(([section, node]) => [section, readSection(node, reader)]));
-  const { packages, find } = linkPackages([...entries.values()].flatMap((section) => [...section.values()]));
+  const linked = linkPackages([...entries.values()].flatMap((section) => [...section.values()]));
   return {
-    packages,
+    packages: linked.packages,
     hasGraph: false,
     covers: ({ folder }) => folder === "",
     locked: ({ package: { name }, scope }) => {
       const entry = entries.get(sectionNames.get(scope) ?? scope)?.get(name);
-      return entry ? find(entry) : [];
+      return entry ? linked.find(entry) : [];
     },
-    problems,
+    problems: problems.length > 0 ? problems : linked.problems,
   };
 }
 
@@ -75,8 +75,8 @@ function indexesOf(sources: Node | undefined, text: string): IsPublic {
 }
 
 function readSection(section: Node, { text, intactEnd, isPublic }: Reader): ReadonlyMap<string, LockEntry> {
-  const entries = [...fieldsOf(section, text)].flatMap(([name, detail]) => {
-    if (detail.type !== "object") return [];
+  const entries = [...fieldsOf(section, text)].map(([name, detail]): LockEntry => {
+    if (detail.type !== "object") return { ...namelessEntry, name: canonicalName("PYPI", name) };
     const fields = fieldsOf(detail, text);
     const entry = readPackage(canonicalName("PYPI", name), (key) => textOf(fields.get(key), text), isPublic);
     return detail.offset + detail.length < intactEnd ? entry : { ...entry, isDamaged: true };

@@ -7,6 +7,7 @@ import {
   createPythonLock,
   folderBelow,
   isVersion,
+  namelessEntry,
   pyprojectLockfile,
   type LockDependency,
   type LockEntry,
@@ -30,14 +31,14 @@ function parsePoetryLock(text: string): Lockfile {
   const items = nodeAt(root, "package")?.items ?? [];
   // A text without the last table is cut off, and the last package may be incomplete.
   const incomplete = nodeAt(root, "metadata") ? undefined : items.at(-1);
-  const entries = items.flatMap((item) => readPackage(item, damaged.has(item) || item === incomplete) ?? []);
+  const entries = items.map((item) => readPackage(item, damaged.has(item) || item === incomplete));
   return createPythonLock(entries, { hasGraph: true, problems, mainGroup: "main" });
 }
 
-function readPackage(node: TomlNode, isDamaged: boolean): LockEntry | undefined {
+function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
   const name = stringAt(node, "name");
   const version = stringAt(node, "version");
-  if (name === undefined) return undefined;
+  if (name === undefined) return namelessEntry;
   const url = stringAt(node, "source", "url") ?? "";
   const type = stringAt(node, "source", "type");
   const origin = originOf(type, url);

@@ -7,6 +7,7 @@ import {
   createPythonLock,
   folderBelow,
   isVersion,
+  namelessEntry,
   pyprojectLockfile,
   readLockDependency,
   type LockDependency,
@@ -32,15 +33,15 @@ export const pylockToml: LockfileParser = {
 function parsePylock(text: string): Lockfile {
   const { root, damaged, problems } = readTomlLockfile(text);
   const items = nodeAt(root, "packages")?.items ?? [];
-  const entries = items.flatMap((item) => readPackage(item, damaged.has(item)) ?? []);
+  const entries = items.map((item) => readPackage(item, damaged.has(item)));
   const hasGraph = items.some((item) => nodeAt(item, "dependencies") ?? nodeAt(item, "tool", "pdm", "dependencies"));
   return createPythonLock(entries, { hasGraph, problems });
 }
 
-function readPackage(node: TomlNode, isDamaged: boolean): LockEntry | undefined {
+function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
   const name = stringAt(node, "name");
   const version = stringAt(node, "version");
-  if (name === undefined) return undefined;
+  if (name === undefined) return namelessEntry;
   const directory = stringAt(node, "directory", "path");
   const folder = directory === undefined ? undefined : folderBelow(directory);
   const origin = folder === "" ? "workspace" : originOf(node);

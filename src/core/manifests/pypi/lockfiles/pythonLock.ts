@@ -1,4 +1,4 @@
-import { message } from "../../../messages/message.ts";
+import { message, type Message } from "../../../messages/message.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser, LockfileProblem } from "../../lockfile.ts";
@@ -22,6 +22,15 @@ export interface LockEntry {
   /** The entry may be incomplete or wrong: no package of its name is read. */
   readonly isDamaged?: boolean;
 }
+
+/** Stands for an entry without a name. */
+export const namelessEntry: LockEntry = {
+  name: "",
+  version: "",
+  origin: "registry",
+  dependencies: [],
+  isDamaged: true,
+};
 
 /** A dependency by its name and, where the lockfile has them, the version and source of the package. */
 export interface LockDependency {
@@ -62,7 +71,7 @@ export function createPythonLock(
   entries: readonly LockEntry[],
   { hasGraph, problems, mainGroup = "" }: LockOptions,
 ): Lockfile {
-  const { packages, groups, find } = linkPackages(entries);
+  const { packages, groups, find, problems: linkProblems } = linkPackages(entries);
   const folders = new Set(entries.flatMap(({ folder }) => folder ?? []));
   return {
     packages,
@@ -78,20 +87,8 @@ export function createPythonLock(
       }
       return sameName;
     },
-    problems: problems.length > 0 ? problems : damageOf(entries),
+    problems: problems.length > 0 ? problems : linkProblems,
   };
-}
-
-/** What the text is well-formed for and what still does not say which package it is. */
-function damageOf(entries: readonly LockEntry[]): readonly LockfileProblem[] {
-  return entries.flatMap(({ name, isDamaged }) =>
-    isDamaged
-      ? {
-          message: message("Missing version or source of `{name}`", { name: shorten(name) }),
-          span: { start: 0, end: 0 },
-        }
-      : [],
-  );
 }
 
 /** Build requirements are installed separately, and no lockfile of Python contains them. */
@@ -138,6 +135,8 @@ export interface LinkedPackages {
   readonly groups: readonly ReadonlySet<string>[];
   /** Indexes of the packages that match: several where the lockfile does not say which it is. */
   readonly find: (dependency: LockDependency) => readonly number[];
+  /** Of entries that no package is read from, and of names that nothing is found by, in a text that may be well-formed. */
+  readonly problems: readonly LockfileProblem[];
 }
 
 /** Entries with the same name, version and source are one package: lockfiles repeat them for extras and groups. */
@@ -165,7 +164,23 @@ export function linkPackages(entries: readonly LockEntry[]): LinkedPackages {
       dependencies: [...linked],
     };
   });
-  return { packages, groups: merged.map(({ groups }) => new Set(groups)), find };
+  const crowded = [...indexes].flatMap(([name, { length }]) => (length > maxCandidates ? name : []));
+  const problems = [...[...damagedNames].map(damageMessage), ...crowded.map(crowdedMessage)];
+  return { packages, groups: merged.map(({ groups }) => new Set(groups)), find, problems: problems.map(problemOf) };
+}
+
+function damageMessage(name: string): Message {
+  return name === ""
+    ? message("Missing name")
+    : message("Missing version or source of `{name}`", { name: shorten(name) });
+}
+
+function crowdedMessage(name: string): Message {
+  return message("More than {count} versions of `{name}`", { count: maxCandidates, name: shorten(name) });
+}
+
+function problemOf(text: Message): LockfileProblem {
+  return { message: text, span: { start: 0, end: 0 } };
 }
 
 /** Packages of one name: real lockfiles have fewer, and without a limit a hostile one would take quadratic time. */

@@ -4,7 +4,14 @@ import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml
 import type { LockedPackage, Lockfile } from "../../lockfile.ts";
 import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
-import { folderBelow, isVersion, linkPackages, pyprojectLockfile, type LockDependency } from "./pythonLock.ts";
+import {
+  folderBelow,
+  isVersion,
+  linkPackages,
+  namelessEntry,
+  pyprojectLockfile,
+  type LockDependency,
+} from "./pythonLock.ts";
 import { createUvProjects, findLocked, type UvEntry } from "./uvProjects.ts";
 
 /**
@@ -20,23 +27,22 @@ export const uvLock = pyprojectLockfile(
 function parseUvLock(text: string): Lockfile {
   const { root, damaged, problems } = readTomlLockfile(text);
   const members = new Set(stringsAt(root, "manifest", "members").map((name) => canonicalName("PYPI", name)));
-  const entries = (nodeAt(root, "package")?.items ?? []).flatMap(
-    (item) => readPackage(item, members, damaged.has(item)) ?? [],
-  );
-  const { packages, find } = linkPackages(entries);
+  const items = nodeAt(root, "package")?.items ?? [];
+  const entries = items.map((item) => readPackage(item, members, damaged.has(item)));
+  const { packages, find, problems: linkProblems } = linkPackages(entries);
   const projects = createUvProjects(entries);
   return {
     packages,
     hasGraph: true,
     covers: ({ folder }) => folder === "" || projects.byFolder.has(folder),
     locked: (declaration, member) => findLocked(declaration, projects.of(member), find),
-    problems,
+    problems: problems.length > 0 ? problems : linkProblems,
   };
 }
 
-function readPackage(node: TomlNode, members: ReadonlySet<string>, isDamaged: boolean): UvEntry | undefined {
+function readPackage(node: TomlNode, members: ReadonlySet<string>, isDamaged: boolean): UvEntry {
   const written = stringAt(node, "name");
-  if (written === undefined) return undefined;
+  if (written === undefined) return { ...namelessEntry, sections: [] };
   const name = canonicalName("PYPI", written);
   const version = stringAt(node, "version");
   const { kind = "unknown", location, id = "" } = sourceOf(node) ?? {};

@@ -1,5 +1,7 @@
+import { message } from "../../../messages/message.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
-import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem, Member } from "../../lockfile.ts";
+import { shorten } from "../../shared/shorten.ts";
 import { readLockSections, type LockedGem } from "./lockSections.ts";
 
 /**
@@ -20,7 +22,7 @@ export const gemfileLock: LockfileParser = {
 function parseGemfileLock(text: string): Lockfile {
   const { gems, problems } = readLockSections(text);
   const merged = mergePlatforms(gems);
-  const find = indexByName(merged);
+  const { find, crowded } = indexByName(merged);
   const packages = merged.map(({ name, version, section, dependencies }, index): LockedPackage => {
     const indexes = new Set([...dependencies].flatMap(find));
     indexes.delete(index);
@@ -31,7 +33,7 @@ function parseGemfileLock(text: string): Lockfile {
     hasGraph: true,
     covers: (member) => covers(member, merged, find),
     locked: (declaration) => find(declaration.package.name),
-    problems,
+    problems: [...problems, ...crowded.map(crowdedProblem)],
   };
 }
 
@@ -54,17 +56,26 @@ const maxVersions = 64;
 
 type Find = (name: string) => readonly number[];
 
-function indexByName(gems: readonly MergedGem[]): Find {
+function crowdedProblem(name: string): LockfileProblem {
+  return {
+    message: message("More than {count} versions of `{name}`", { count: maxVersions, name: shorten(name) }),
+    span: { start: 0, end: 0 },
+  };
+}
+
+/** `crowded` are the names that nothing is found by, as there are too many gems of them. */
+function indexByName(gems: readonly MergedGem[]): { readonly find: Find; readonly crowded: readonly string[] } {
   const indexes = new Map<string, number[]>();
   for (const [index, { name }] of gems.entries()) {
     const sameName = indexes.get(name);
     if (sameName) sameName.push(index);
     else indexes.set(name, [index]);
   }
-  return (name) => {
+  const find = (name: string): readonly number[] => {
     const sameName = indexes.get(name) ?? [];
     return sameName.length > maxVersions ? [] : sameName;
   };
+  return { find, crowded: [...indexes].flatMap(([name, { length }]) => (length > maxVersions ? name : [])) };
 }
 
 /**

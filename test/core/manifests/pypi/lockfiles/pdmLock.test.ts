@@ -87,7 +87,7 @@ const rows: readonly LockRow[] = [
     "what is no package",
     `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n${lockedPackage("b", "1.x, or so")}${lockedPackage("c", "1", "dependencies = [1, {}]\n")}`,
     ["c 1"],
-    ["Missing version or source of `a`: ", "Missing version or source of `b`: "],
+    ["Missing version or source of `a`: ", "Missing name: ", "Missing version or source of `b`: "],
   ],
 ];
 

@@ -67,8 +67,14 @@ const rows: readonly LockRow[] = [
       `"default": { ${lockedPackage("a", "*")}, ${lockedPackage("b", ">=1.0")}, ${lockedPackage("c", "1.0")}, ${lockedPackage("d", "==1.*")}, ${lockedPackage("e", "==")}, ${lockedPackage("f", "== 1.0 ")}, "g": { "version": 1 }, "h": "==1.0", "i": null, "j": {}, ${lockedPackage("k", "==1.0,<2")} }`,
     ),
     ["f 1.0"],
+    Array.from("abcdeghijk", (name) => `Missing version or source of \`${name}\`: `),
   ],
-  ["sections of other kinds", lock(`"default": null, "develop": [], "docs": "x", "a": { "b": ["==1.0"] }`), []],
+  [
+    "sections of other kinds",
+    lock(`"default": null, "develop": [], "docs": "x", "a": { "b": ["==1.0"] }`),
+    [],
+    ["Missing version or source of `b`: "],
+  ],
 ];
 
 const broken: readonly LockRow[] = [

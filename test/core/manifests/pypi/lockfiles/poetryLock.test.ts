@@ -87,11 +87,18 @@ const rows: readonly LockRow[] = [
     ["f 1"],
     [
       "Missing version or source of `a`: ",
+      "Missing name: ",
       "Missing version or source of `b`: ",
       "Missing version or source of `c`: ",
       "Missing version or source of `d`: ",
       "Missing version or source of `e`: ",
     ],
+  ],
+  [
+    "more versions of a package than it is found by",
+    Array.from({ length: 65 }, (_, n) => lockedPackage("a", `1.${n}`)).join("") + lockedPackage("b", "1") + metadata,
+    [...Array.from({ length: 65 }, (_, n) => `a 1.${n}`), "b 1"],
+    ["More than 64 versions of `a`: "],
   ],
   ["a package that is a text", `package = "a"\n`, []],
   [

@@ -79,7 +79,7 @@ const rows: readonly LockRow[] = [
     "what is no package",
     `[[packages]]\nname = "a"\n\n[[packages]]\nversion = "1"\n\n[[package]]\nname = "b"\nversion = "1"\n\n${lockedPackage("c", "1", `dependencies = ["a"]\n`)}`,
     ["c 1"],
-    ["Missing version or source of `a`: "],
+    ["Missing version or source of `a`: ", "Missing name: "],
   ],
 ];
 

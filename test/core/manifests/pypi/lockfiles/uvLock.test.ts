@@ -91,6 +91,18 @@ const rows: readonly LockRow[] = [
     "what is no package",
     `[[package]]\nname = "a"\nsource = { ${pypi} }\n\n[[package]]\nname = "z"\nversion = "1"\n\n[[package]]\nversion = "1"\n\n${lockedPackage("b", ">=1")}${lockedPackage("c", "1", pypi, 'dependencies = [1, [], {}, "d"]\n')}`,
     ["c 1"],
+    [
+      "Missing version or source of `a`: ",
+      "Missing version or source of `z`: ",
+      "Missing name: ",
+      "Missing version or source of `b`: ",
+    ],
+  ],
+  [
+    "more versions of a package than it is found by",
+    Array.from({ length: 65 }, (_, n) => lockedPackage("a", `1.${n}`)).join("") + lockedPackage("b", "1"),
+    [...Array.from({ length: 65 }, (_, n) => `a 1.${n}`), "b 1"],
+    ["More than 64 versions of `a`: "],
   ],
 ];
 

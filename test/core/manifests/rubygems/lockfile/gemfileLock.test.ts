@@ -45,6 +45,12 @@ const texts: readonly Row[] = [
     ["a 1.0 → b 1.2, b 1.3", "b 1.2", "b 1.3"],
   ],
   [
+    "more versions of a gem than it is found by",
+    ended(gems(`${Array.from({ length: 65 }, (_, n) => `    a (1.${n})\n`).join("")}    b (1)\n      a\n`)),
+    [...Array.from({ length: 65 }, (_, n) => `a 1.${n}`), "b 1"],
+    ["More than 64 versions of `a`: "],
+  ],
+  [
     "where they come from",
     ended(
       "GIT\n  remote: https://git.example/a.git\n  revision: 0123456789abcdef\n  branch: main\n  specs:\n    a (1.0)\n      d\n",

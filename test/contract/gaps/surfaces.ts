@@ -1,0 +1,91 @@
+/** What the surfaces of the product make of a project on disk: the texts of the editor, and the report in every format. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { evaluate } from "../../../src/core/analysis/evaluate.ts";
+import type { Facts } from "../../../src/core/analysis/facts.ts";
+import { joinCoverage } from "../../../src/core/analysis/coverage.ts";
+import { summarize } from "../../../src/core/analysis/summary.ts";
+import { lockedScope } from "../../../src/core/manifests/lockfile.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
+import { hoverMarkdown } from "../../../src/core/render/hover.ts";
+import { inlayText } from "../../../src/core/render/inlayText.ts";
+import { statusText } from "../../../src/core/render/status.ts";
+import { reportFormats, writers, type ReportFormat } from "../../../src/core/report/writers.ts";
+import type { ReportInput } from "../../../src/core/report/reportInput.ts";
+import { checkedFiles, otherPath, reportInput } from "../../../src/cli/check/checkedFiles.ts";
+import { findManifests } from "../../../src/cli/check/findManifests.ts";
+import { readOptions } from "../../../src/cli/options.ts";
+import { openSession } from "../../../src/cli/session.ts";
+
+export interface Surfaces {
+  /** The icon and the title of the status bar item, then the lines of its tooltip but the counts. */
+  readonly status: string;
+  /** The name of each dependency, and the lines of its hover but those of findings, without markup. */
+  readonly hovers: readonly string[];
+  /** `name hint` */
+  readonly hints: readonly string[];
+  readonly input: ReportInput;
+  readonly reports: Readonly<Record<ReportFormat, string>>;
+}
+
+/** Reads the paths below the folder as the command line does, without the reasons that it accepts. */
+export async function surfacesOf(folder: string, given: readonly string[], baseUrl: string): Promise<Surfaces> {
+  const accepting = given.indexOf("--accept-unchecked");
+  const args = given.filter((_, index) => accepting < 0 || (index !== accepting && index !== accepting + 1));
+  const below = args.map((arg) => (existsSync(join(folder, arg)) ? join(folder, arg) : arg));
+  const options = await readOptions(["check", ...below, "--base-url", baseUrl], Date.now());
+  if (options.command !== "check") throw new Error("not the options of check");
+  const { signal } = new AbortController();
+  const session = openSession(options, { productVersion: "0.0.0", signal });
+  try {
+    const found = await findManifests(options.paths, { read: session.read, lockfiles: true, gitignore: true, signal });
+    const result = await session.scan(found.manifests.map((file) => file.path));
+    const input = reportInput(checkedFiles(found, result), "relative");
+    const host = { productVersion: "0.0.0", now: options.policy.now, uuid: "0".repeat(32), pathOf: otherPath };
+    const reports = reportFormats.map((format) => [format, writers[format](input, host)] as const);
+    return {
+      ...editorTexts(input, session.policy),
+      input,
+      reports: Object.fromEntries(reports) as Surfaces["reports"],
+    };
+  } finally {
+    await session.close();
+  }
+}
+
+function editorTexts(
+  { files }: ReportInput,
+  policy: Parameters<typeof summarize>[1],
+): Pick<Surfaces, "status" | "hovers" | "hints"> {
+  const all = files.flatMap(({ facts }) => facts);
+  if (files.length === 0) return { status: "", hovers: [], hints: [] };
+  const status = statusText(summarize(all, policy), joinCoverage(files.map(({ coverage }) => coverage)));
+  const [, ...lines] = status.details;
+  const host = { policy, hasGraph: () => false, graphLink: () => "", detailsLink: () => "", releaseLink: () => "" };
+  return {
+    status: [`${status.icon} ${formatMessage(status.title)}`, ...lines.map((line) => formatMessage(line))].join(" · "),
+    hovers: all.filter(hasPlace).map((facts) => `${facts.declaration.name}: ${stateLines(hoverMarkdown(facts, host))}`),
+    hints: all.filter(hasPlace).flatMap((facts) => hintOf(facts, policy)),
+  };
+}
+
+/** Whether it stands in the text that is checked. */
+function hasPlace({ declaration, locked }: Facts): boolean {
+  return declaration.scope !== lockedScope || locked?.isListed === true;
+}
+
+const states = /^(?:- )?\$\((pass|info|question|loading~spin)\) (.*)$/;
+
+function stateLines(hover: string): string {
+  const lines = hover.split("\n").flatMap((line) => {
+    const [, icon = "", text = ""] = states.exec(line) ?? [];
+    // Findings link to their advisories.
+    return icon === "" || text.includes("](") ? [] : `${icon} ${text.replace(/\\(.)/g, "$1")}`;
+  });
+  return lines.join(" / ");
+}
+
+function hintOf(facts: Facts, policy: Parameters<typeof evaluate>[1]): readonly string[] {
+  const hint = inlayText(facts, evaluate([facts], policy));
+  return hint ? [`${facts.declaration.name} ${hint.text}`] : [];
+}
