@@ -14,6 +14,7 @@ import { importRows } from "./gaps/importRows.ts";
 import { lockfileInputRows } from "./gaps/lockfileInputRows.ts";
 import { lockRows } from "./gaps/lockRows.ts";
 import { manifestRows } from "./gaps/manifestRows.ts";
+import { privateGroupRows } from "./gaps/privateGroupRows.ts";
 import { packageJson, type Row } from "./gaps/rows.ts";
 import { serviceRows } from "./gaps/serviceRows.ts";
 import { surfacesOf, type Surfaces } from "./gaps/surfaces.ts";
@@ -56,6 +57,7 @@ for (const [group, rows] of Object.entries({
   lockRows,
   lockfileInputRows,
   manifestRows,
+  privateGroupRows,
   serviceRows,
 })) {
   describe(`gaps: ${group}`, () => {

@@ -208,7 +208,34 @@ const module = (name: string) => {
   return `<project><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>1</version></project>`;
 };
 
+/** Everything in a POM that has coordinates. */
+function everywhere(before: string): string {
+  const coordinates = (group: string, artifact: string, more = "") =>
+    `<groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>1.0</version>${more}`;
+  const bom = coordinates("com.acme.boms", "secret-bom", "<type>pom</type><scope>import</scope>");
+  const managed = coordinates("com.acme.managed", "secret-managed");
+  const inPlugin = `<dependencies><dependency>${coordinates("com.acme.rules", "secret-rules")}</dependency></dependencies>`;
+  return `<project>${before}<parent>${coordinates("com.acme.parents", "secret-parent", "<relativePath/>")}</parent>
+<groupId>${own}</groupId><artifactId>shop</artifactId><version>1</version>
+<dependencyManagement><dependencies><dependency>${bom}</dependency>
+<dependency>${managed}</dependency></dependencies></dependencyManagement>
+<build><extensions><extension>${coordinates("com.partner.wagon", "secret-wagon")}</extension></extensions>
+<plugins><plugin>${coordinates("com.acme.maven", "secret-plugin", inPlugin)}</plugin></plugins></build>
+<reporting><plugins><plugin>${coordinates("com.acme.maven", "secret-report")}</plugin></plugins></reporting>
+<profiles><profile><id>x</id><dependencies><dependency>${coordinates("com.partner.x", "secret-x")}</dependency></dependencies></profile></profiles>
+</project>`;
+}
+
 const otherSetUps: readonly SetUp[] = [
+  {
+    ...beside,
+    setting: "<repositories> for a parent, imports, managed dependencies, plugins and extensions",
+    place: "project",
+    project: { [pom]: everywhere("") },
+    settings: { [pom]: everywhere(repositories(nexus)) },
+    never: ["parent", "bom", "managed", "rules", "wagon", "plugin", "report", "x"].map((name) => `secret-${name}`),
+    asked: [],
+  },
   {
     ...beside,
     setting: "<modules> in other versions",
