@@ -94,20 +94,33 @@ function assertIcon({ input, status, hovers }: Surfaces): void {
 }
 
 describe("gaps: files that are not regular", () => {
+  const unreadable = {
+    code: 2,
+    lines: [/package-lock\.json/, /1 not checked/],
+    coverage: "incomplete unreadable lockfile",
+    status:
+      "question No findings, 1 not checked · package-lock.json cannot be read · 1 dependency not checked: lockfile not read",
+    hovers: ["minimist: question Not checked: package-lock.json cannot be read."],
+    hints: ["minimist lockfile not read"],
+  } as const;
+
+  it("a lockfile that is a folder", async () => {
+    folder.write("package.json", packageJson({ minimist: "^1.2.0" }));
+    folder.write("package-lock.json/notes.txt", "");
+    await holds({ what: "", files: {}, ...unreadable });
+  });
+
+  it("a requirements file that is a folder", async () => {
+    folder.write("requirements.txt", "-r more.txt\nidna==3.7\n");
+    folder.write("more.txt/notes.txt", "");
+    const lines = [/^requirements\.txt:1:\d+ not checked: more\.txt cannot be read/m];
+    await holds({ what: "", files: {}, code: 2, lines, coverage: "incomplete unreadable no-graph" });
+  });
+
   it("a lockfile that is a pipe", async function () {
     if (process.platform === "win32") this.skip();
     folder.write("package.json", packageJson({ minimist: "^1.2.0" }));
     execFileSync("mkfifo", [join(folder.path, "package-lock.json")]);
-    await holds({
-      what: "",
-      files: {},
-      code: 2,
-      lines: [/package-lock\.json/, /1 not checked/],
-      coverage: "incomplete unreadable lockfile",
-      status:
-        "question No findings, 1 not checked · package-lock.json cannot be read · 1 dependency not checked: lockfile not read",
-      hovers: ["minimist: question Not checked: package-lock.json cannot be read."],
-      hints: ["minimist lockfile not read"],
-    });
+    await holds({ what: "", files: {}, ...unreadable });
   });
 });

@@ -212,6 +212,8 @@ function dataText(finding: Finding): string {
     }
     case "stale-lockfile":
       return `${version} in ${fileNameOf(finding.items[0].lockfile)}`;
+    case "several-lockfiles":
+      return finding.items[0].lockfiles.map(fileNameOf).join(", ");
     case "too-new": {
       const [{ publishedAt, days }] = finding.items;
       return `${version}: ${publishedAt.slice(0, 10)} < ${days} days`;

@@ -20,6 +20,8 @@ export interface Facts extends VersionFacts {
   readonly ignores: readonly Ignore[];
   /** In which version the advisories of the version itself are fixed. */
   readonly fixedIn?: FixedIn;
+  /** As of its subject. */
+  readonly lockfiles?: readonly string[];
 }
 
 /** What is known of one version, or of a package on the way to one. An absent field has not been answered, or was not asked for. */
@@ -82,8 +84,8 @@ export interface Similar {
   readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
 }
 
-export function noFacts({ declaration, locked, ignores = [] }: Subject): Facts {
-  return { declaration, ...(locked && { locked }), ignores, advisories: new Map() };
+export function noFacts({ declaration, locked, ignores = [], lockfiles }: Subject): Facts {
+  return { declaration, ...(locked && { locked }), ...(lockfiles && { lockfiles }), ignores, advisories: new Map() };
 }
 
 /**

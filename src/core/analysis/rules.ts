@@ -6,6 +6,7 @@ import { outdated } from "./rules/outdated.ts";
 import { provenanceLost } from "./rules/provenanceLost.ts";
 import { provenanceSource } from "./rules/provenanceSource.ts";
 import { scorecard } from "./rules/scorecard.ts";
+import { severalLockfiles } from "./rules/severalLockfiles.ts";
 import { staleLockfile } from "./rules/staleLockfile.ts";
 import { suspiciousName } from "./rules/suspiciousName.ts";
 import { tooNew } from "./rules/tooNew.ts";
@@ -23,6 +24,7 @@ export const rules = [
   provenanceSource,
   license,
   staleLockfile,
+  severalLockfiles,
   unknownPackage,
   unknownVersion,
   scorecard,

@@ -40,7 +40,8 @@ export type Gap = FileGap | EntryGap;
 /** The text of a file, or why there is none. */
 export type FileText =
   | { readonly kind: "text"; readonly text: string; readonly encoding: TextEncoding }
-  | { readonly kind: "missing" }
+  /** A folder of this name is not such a file either: what reads settings passes over it. */
+  | { readonly kind: "missing"; readonly isFolder?: true }
   | { readonly kind: "unreadable"; readonly reason: UnreadableReason };
 
 export type UnreadableReason = Extract<FileGapReason, "unreadable" | "too-large" | "binary" | "encoding">;

@@ -69,7 +69,8 @@ export function createLockfileSearch(
 ): LockfileSearch {
   async function candidateAt(parser: LockfileParser, path: string): Promise<Candidate | undefined> {
     const file = await readFile(path);
-    if (file.kind === "missing") return undefined;
+    if (file.kind === "missing" && !file.isFolder) return undefined;
+    if (file.kind === "missing") return { parser, path, lockfile: unreadLockfile, damage: "unreadable" };
     if (file.kind === "unreadable") return { parser, path, lockfile: unreadLockfile, damage: file.reason };
     const lockfile = readCached({ parser, path, text: file.text }, cache);
     const damage = damageOf(lockfile);

@@ -3,6 +3,7 @@ import type { LockedPackage, LockfileParser } from "./lockfile.ts";
 import { readInput } from "./inputs/lockfileInput.ts";
 import { createLockfileSearch, lockfileGap, type GoverningLockfile, type LockfileCache } from "./lockfileSearch.ts";
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
+import { withContentProblem } from "./inputs/manifestContent.ts";
 import { createMemory } from "./memory.ts";
 import { markPrivate, privatePatterns } from "./privateNames.ts";
 import { recordReads } from "./recordedReads.ts";
@@ -84,7 +85,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       const around: Surroundings = { ...host, read, readNamed, path, text };
       const complete = parser.complete?.(parsed, around) ?? Promise.resolve(parsed);
       const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
-      const manifest = markPrivate(completed, patternOf);
+      const manifest = withContentProblem(markPrivate(completed, patternOf), parser, text);
       const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, around));
       return {
         manifest,

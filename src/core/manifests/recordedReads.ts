@@ -16,8 +16,9 @@ export function recordReads(readFile: (path: string) => Promise<FileText>): Reco
   const readText = async (path: string, named: boolean, span?: Span): Promise<string | undefined> => {
     const file = await readFile(path);
     if (file.kind === "text") return file.text;
-    const reason = file.kind === "missing" ? "missing" : file.reason;
-    if (named || reason !== "missing") record({ kind: "file", path, reason, ...(span && { span }) });
+    const isMissing = file.kind === "missing";
+    const reason = !isMissing ? file.reason : file.isFolder ? "unreadable" : "missing";
+    if (named || !isMissing) record({ kind: "file", path, reason, ...(span && { span }) });
     return undefined;
   };
   return {

@@ -67,11 +67,12 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration: { package: key, requirement }, locked, damage, overrides }: Subject,
+  { declaration: { package: key, requirement }, locked, lockfiles, damage, overrides }: Subject,
   packages: Map<object, number>,
 ): string {
   const parts: (string | number)[] = [packageId(key), requirement.kind, requirement.text];
   if (requirement.kind === "skipped") parts.push(requirement.reason, requirement.detail ?? "");
+  if (lockfiles) parts.push("lockfiles", ...lockfiles);
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (overrides) parts.push("overrides", overrides.id);
   if (locked) {

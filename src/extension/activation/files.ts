@@ -130,8 +130,7 @@ function pathsMatching(patterns: readonly string[]): RegExp {
 async function readText(uri: vscode.Uri): Promise<FileText> {
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
-    // What has a manifest's name and is a folder is not meant to be one.
-    if (type & vscode.FileType.Directory) return { kind: "missing" };
+    if (type & vscode.FileType.Directory) return { kind: "missing", isFolder: true };
     if (!(type & vscode.FileType.File)) return { kind: "unreadable", reason: "unreadable" };
     if (size > maxFileBytes) return { kind: "unreadable", reason: "too-large" };
     return decodeText(await vscode.workspace.fs.readFile(uri));

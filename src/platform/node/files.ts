@@ -46,8 +46,7 @@ async function listFolder(path: string): Promise<FolderContent> {
 async function readRegularFile(path: string): Promise<FileText> {
   try {
     const found = await stat(path);
-    // A folder that has a manifest's name is not a manifest that cannot be read.
-    if (found.isDirectory()) return { kind: "missing" };
+    if (found.isDirectory()) return { kind: "missing", isFolder: true };
     if (!found.isFile()) return { kind: "unreadable", reason: "unreadable" };
     if (found.size > maxFileBytes) return { kind: "unreadable", reason: "too-large" };
     return decodeText(await readFile(path));

@@ -240,7 +240,10 @@ export const lockRows: readonly Row[] = [
       "yarn.lock": lines("# yarn lockfile v1", "", "minimist@^1.2.0:", '  version "1.2.5"'),
     },
     code: 1,
-    lines: [/minimist 1\.2\.5/],
+    lines: [
+      /minimist 1\.2\.5/,
+      /^package\.json:1:1 information several-lockfiles: yarn\.lock, package-lock\.json are side by side/m,
+    ],
     coverage: "complete",
     status: "shield 1 finding",
     hovers: [

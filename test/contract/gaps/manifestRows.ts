@@ -208,4 +208,33 @@ export const manifestRows: readonly Row[] = [
     hovers: ["tool: question Not checked: from a Git repository, not from a registry."],
     hints: ["tool ✘  git"],
   },
+  ...(
+    [
+      ["package.json", ""],
+      ["package.json", "[1]"],
+      ["package.json", "null"],
+      ["Cargo.toml", ""],
+      ["go.mod", "\n"],
+      ["pom.xml", ""],
+      ["App.csproj", "hello"],
+      ["packages.config", "[]"],
+      ["Directory.Packages.props", ""],
+    ] as const
+  ).map(([name, text]): Row => {
+    const what = `a ${name} with ${text.trim() === "" ? "nothing" : text} in it`;
+    return { what, files: { [name]: text }, code: 2, lines: [/:1:1 syntax: \S/], coverage: "incomplete syntax" };
+  }),
+  ...(
+    [
+      ["package.json", "{}"],
+      ["requirements.txt", ""],
+      ["pyproject.toml", ""],
+      ["Gemfile", ""],
+      ["settings.gradle", ""],
+      ["pom.xml", "<project/>"],
+    ] as const
+  ).map(([name, text]): Row => {
+    const what = `a ${name} without dependencies`;
+    return { what, files: { [name]: text }, code: 0, lines: [/^1 file, 0 dependencies/m], coverage: "complete" };
+  }),
 ];

@@ -110,6 +110,11 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "qs is out of date: it has qs 1.0.0, which does not satisfy “1.0.0”",
     "$(warning) qs is out of date: it has `1.0.0`",
   ],
+  [
+    "several-lockfiles",
+    "qs, yarn.lock are side by side, and nothing says which one is used: all of them are checked",
+    "$(warning) `qs`, `yarn.lock` are side by side, and nothing says which one is used",
+  ],
   ["too-new", "qs 1.0.0 was published less than 7 days ago (2026-11-20)", "$(clock) Published less than 7 days ago"],
   [
     "too-new",

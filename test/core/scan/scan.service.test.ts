@@ -13,7 +13,7 @@ const files = {
   "/work/a/package.json": `{ "dependencies": { "minimist": "1.2.5" }, "devDependencies": { "json5": "^2.2.3", "request": "2.88.2" } }`,
   "/work/b/package.json": `{ "dependencies": { "old": "npm:minimist@1.2.5", "acme-invented-nowhere": "1.0.0", "json5": "2.2.3" }, `,
   "/work/c/requirements.txt": "idna==3.13\ncertifi\n",
-  "/work/d/Cargo.toml": "",
+  "/work/d/Cargo.toml": "[package]\n",
 } as const;
 const paths = Object.keys(files);
 

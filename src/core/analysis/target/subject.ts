@@ -16,6 +16,8 @@ export interface Subject {
   readonly ignores?: readonly Ignore[];
   /** What the manifest sets for packages that its dependencies require. */
   readonly overrides?: Overrides;
+  /** Paths of the lockfiles that apply together, as nothing chooses one of them; only of the first subject of a manifest. */
+  readonly lockfiles?: readonly string[];
   /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
   readonly damage?: { readonly path: string; readonly reason: FileGapReason };
 }
@@ -45,7 +47,10 @@ export function subjectsOf(project: Project, text = ""): readonly Subject[] {
   if (lock && project.listed) return listedSubjects(manifest, lock, project.listed);
   const subjects = subjectsBy(lock, manifest, text);
   const listed = new Set((lock?.lockfile.packages ?? []).map(packageIdOf));
-  return [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, listed }))];
+  const all = [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, listed }))];
+  const [first, ...rest] = all;
+  if (!first || !lock || otherLocks.length === 0) return all;
+  return [{ ...first, lockfiles: [lock, ...otherLocks].map(({ path }) => path) }, ...rest];
 }
 
 /** Of a lockfile that is checked by itself. */

@@ -110,7 +110,19 @@ describe("needsOf", () => {
     needsOf({ ...defaultPolicy(0), ...only(...rules), ...more }, closely);
   const needs: readonly (readonly [rules: readonly RuleId[], needs: Partial<Needs>])[] = [
     [[], {}],
-    [["advisory", "deprecated", "unknown-package", "unknown-version", "stale-lockfile", "too-new", "license"], {}],
+    [
+      [
+        "advisory",
+        "deprecated",
+        "unknown-package",
+        "unknown-version",
+        "stale-lockfile",
+        "several-lockfiles",
+        "too-new",
+        "license",
+      ],
+      {},
+    ],
     [["transitive-advisory"], { transitive: true }],
     [["outdated"], { packages: true }],
     [["provenance-lost"], { packages: true, previous: true }],
