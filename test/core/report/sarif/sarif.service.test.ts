@@ -117,7 +117,9 @@ describe("a SARIF report", () => {
   });
 
   it("notifies of texts that could not be read, and lists every manifest", async () => {
-    const { invocations, artifacts, results } = runOf(await checked({ "a b/package.json": "{", "Cargo.toml": "[package]" }));
+    const { invocations, artifacts, results } = runOf(
+      await checked({ "a b/package.json": "{", "Cargo.toml": "[package]" }),
+    );
     assert.equal(invocations[0].toolExecutionNotifications.length, 1);
     assert.deepEqual(artifacts, [
       { location: { uri: "a%20b/package.json", uriBaseId: "SRCROOT" } },
