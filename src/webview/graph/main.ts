@@ -143,7 +143,6 @@ function intersection(a: ReadonlySet<number>, b: ReadonlySet<number> | undefined
 
 /** Shown when there is no graph, with the reason. */
 function notice(content: GraphState, title: string): HTMLElement {
-  const retry = button({ label: "Retry", onClick: () => editor.postMessage({ type: "refresh" }) });
   switch (content.kind) {
     case "loading":
       return html(
@@ -152,28 +151,19 @@ function notice(content: GraphState, title: string): HTMLElement {
         html("p", {}, `Asking for the graph of ${visible(title)}…`),
       );
     case "failed":
-      return html(
-        "div",
-        { class: "notice", role: "alert" },
-        html("h1", {}, "The graph could not be loaded"),
-        html("p", {}, visible(content.text)),
-        retry,
-      );
+      return noticeWithRetry("alert", "The graph could not be loaded", content.text);
     case "missing":
-      return html(
-        "div",
-        { class: "notice", role: "status" },
-        html("h1", {}, "No graph"),
-        html("p", {}, visible(content.text)),
-        retry,
-      );
+      return noticeWithRetry("status", "No graph", content.text);
     case "graph":
-      return html(
-        "div",
-        { class: "notice", role: "status" },
-        html("h1", {}, "The graph is empty"),
-        html("p", {}, visible(content.graph.error ?? `The service's answer for ${title} names no package at all.`)),
-        retry,
+      return noticeWithRetry(
+        "status",
+        "The graph is empty",
+        content.graph.error ?? `The service's answer for ${title} contains no packages.`,
       );
   }
+}
+
+function noticeWithRetry(role: "alert" | "status", heading: string, text: string): HTMLElement {
+  const retry = button({ label: "Retry", onClick: () => editor.postMessage({ type: "refresh" }) });
+  return html("div", { class: "notice", role }, html("h1", {}, heading), html("p", {}, visible(text)), retry);
 }

@@ -1,13 +1,12 @@
 import { isChosenManager } from "../manifest/chosenManager.ts";
 import type { Lockfile, LockfileParser } from "../../lockfile.ts";
-import { membersOf, objectOf, readJsonLockfile, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { membersOf, objectOf, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
 import {
   dependencyNamesOf,
-  emptyInstallation,
   folderAt,
   install,
   lockfileOf,
-  unreadableLockfile,
+  readInstallation,
   type InstalledPackage,
   type Installation,
   type ModuleFolder,
@@ -32,12 +31,11 @@ export const bunLock: LockfileParser = {
 type Workspaces = ReadonlyMap<string, JsonObject>;
 
 function parseBunLock(text: string): Lockfile {
-  const read = readJsonLockfile(blankComments(text));
-  if ("problem" in read) return unreadableLockfile(read.problem);
-  const installation = emptyInstallation();
-  const workspaces = new Map(membersOf(read.root.workspaces).map(([path, entry]) => [path, objectOf(entry)]));
-  for (const [key, entry] of membersOf(read.root.packages)) readEntry(installation, key, entry, workspaces);
-  return lockfileOf(installation, (folder) => memberAt(installation, folder, workspaces.get(folder)), true);
+  return readInstallation(blankComments(text), (root, installation) => {
+    const workspaces = new Map(membersOf(root.workspaces).map(([path, entry]) => [path, objectOf(entry)]));
+    for (const [key, entry] of membersOf(root.packages)) readEntry(installation, key, entry, workspaces);
+    return lockfileOf(installation, (folder) => memberAt(installation, folder, workspaces.get(folder)), true);
+  });
 }
 
 /** Packages of one member alone are listed below the member's name. */

@@ -1,6 +1,6 @@
 import type { VersionKey } from "../../../model/keys.ts";
 import type { LockedPackage, Lockfile, LockfileProblem } from "../../lockfile.ts";
-import { membersOf, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { membersOf, readJsonLockfile, type JsonObject } from "../../shared/jsonLockfile.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 
 /** A folder that may have a `node_modules`. */
@@ -34,8 +34,14 @@ export interface Installation {
 const maxDepth = 100;
 const maxPath = 4096;
 
-export function emptyInstallation(): Installation {
-  return { root: createFolder(undefined), packages: [], folders: new Map() };
+/** Reads a lockfile in JSON into an empty installation. */
+export function readInstallation(
+  text: string,
+  read: (root: JsonObject, installation: Installation) => Lockfile,
+): Lockfile {
+  const content = readJsonLockfile(text);
+  if ("problem" in content) return unreadableLockfile(content.problem);
+  return read(content.root, { root: createFolder(undefined), packages: [], folders: new Map() });
 }
 
 /** Undefined where that is too deep to be real. */

@@ -1,14 +1,13 @@
 import { isChosenManager } from "../manifest/chosenManager.ts";
 import type { Lockfile, LockfileParser } from "../../lockfile.ts";
-import { membersOf, objectOf, readJsonLockfile, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { membersOf, objectOf, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
 import {
   dependencyNamesOf,
-  emptyInstallation,
   folderAt,
   folderBelow,
   install,
   lockfileOf,
-  unreadableLockfile,
+  readInstallation,
   type InstalledPackage,
   type Installation,
   type ModuleFolder,
@@ -29,14 +28,12 @@ export const packageLock: LockfileParser = {
 };
 
 function parsePackageLock(text: string): Lockfile {
-  const read = readJsonLockfile(text);
-  if ("problem" in read) return unreadableLockfile(read.problem);
-  const { packages, dependencies, requires } = read.root;
-  const installation = emptyInstallation();
-  const members = new Map([["", installation.root]]);
-  if (packages !== undefined) readPackages(installation, packages, members);
-  else readDependencies(installation, installation.root, dependencies, members);
-  return lockfileOf(installation, (folder) => members.get(folder), packages !== undefined || requires === true);
+  return readInstallation(text, ({ packages, dependencies, requires }, installation) => {
+    const members = new Map([["", installation.root]]);
+    if (packages !== undefined) readPackages(installation, packages, members);
+    else readDependencies(installation, installation.root, dependencies, members);
+    return lockfileOf(installation, (folder) => members.get(folder), packages !== undefined || requires === true);
+  });
 }
 
 /** The module folders of the manifests that the lockfile covers, by their paths. */
