@@ -115,7 +115,12 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
         : await api.call("GetSimilarlyNamedPackages", { packageKey }, caller);
       return { exact, similar };
     },
-    suggestNames: suggest,
+    async suggestNames(unknown, caller, requirement) {
+      // Usually known by now. Names that differ by a letter from a private one are not sent either.
+      const exact = await askPackage(unknown, caller);
+      const isPrivate = exact.kind === "failed" && exact.error.kind === "private";
+      return isPrivate ? exact : suggest(unknown, caller, requirement);
+    },
     async graph(versionKey, caller) {
       const answer = await api.call("GetDependencies", { versionKey }, caller);
       return answer.kind === "found" ? { ...answer, value: graphOf(answer.value) } : answer;

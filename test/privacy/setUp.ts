@@ -1,16 +1,17 @@
 import type { System } from "../../src/core/model/keys.ts";
 
 /** Where a setting stands. Files of `global` and `windows` can only be put on a disk in memory. */
-export type Place =
-  | "project"
-  | "above the project"
-  | "user"
-  | "global"
-  | "environment"
-  | "settings of the editor"
-  | "windows"
-  /** Nothing is set: the project itself shows what is private. */
-  | "none";
+export const places = [
+  "project",
+  "above the project",
+  "user",
+  "global",
+  "environment",
+  "settings of the editor",
+  "windows",
+] as const;
+
+export type Place = (typeof places)[number];
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 

@@ -5,6 +5,7 @@ import { gradleSetUps } from "./tables/gradle.ts";
 import { mavenSetUps } from "./tables/maven.ts";
 import { npmSetUps } from "./tables/npm.ts";
 import { nugetSetUps } from "./tables/nuget.ts";
+import { patternSetUps } from "./tables/patterns.ts";
 import { pypiSetUps } from "./tables/pypi.ts";
 import { rubygemsSetUps } from "./tables/rubygems.ts";
 
@@ -17,4 +18,5 @@ export const setUps: readonly SetUp[] = [
   ...goSetUps,
   ...nugetSetUps,
   ...rubygemsSetUps,
+  ...patternSetUps,
 ];

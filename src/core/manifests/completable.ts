@@ -1,3 +1,4 @@
+import { isWholeName } from "../model/names.ts";
 import { touches } from "../model/span.ts";
 import { lockedScope } from "./lockfile.ts";
 import type { Declaration } from "./manifest.ts";
@@ -27,7 +28,7 @@ export function completableAt(
 }
 
 /** Nobody types into a lockfile, and it does not tell what is private. */
-function canBeLookedUp({ requirement, scope }: Declaration): boolean {
-  if (scope === lockedScope) return false;
+function canBeLookedUp({ package: { system, name }, requirement, scope }: Declaration): boolean {
+  if (scope === lockedScope || !isWholeName(system, name)) return false;
   return requirement.kind !== "skipped" || requirement.reason === "unsupported" || requirement.reason === "variable";
 }
