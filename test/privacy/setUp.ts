@@ -9,6 +9,8 @@ export const places = [
   "environment",
   "settings of the editor",
   "windows",
+  /** Nothing is set: the project itself shows what is private. */
+  "none",
 ] as const;
 
 export type Place = (typeof places)[number];
