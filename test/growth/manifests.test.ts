@@ -1,4 +1,8 @@
 import { lockfileParsers, parsers } from "../../src/core/manifests/formats.ts";
+import { groupLines } from "../../src/core/manifests/maven/gradle/gradleMembers.ts";
+import { optionsIn } from "../../src/core/manifests/maven/repositories/mavenArguments.ts";
+import { originOf } from "../../src/core/manifests/maven/repositories/origins.ts";
+import { repositoryIdsIn } from "../../src/core/manifests/maven/repositories/remoteRepositories.ts";
 import { fixturesIn } from "../support/fixtures.ts";
 import { testGrowth } from "./growth.ts";
 
@@ -18,6 +22,25 @@ describe("manifests of growing length", () => {
       samples: shortest((path) => parser.handles(path)),
     })),
   );
+});
+
+describe("settings of growing length", () => {
+  const origin = originOf({
+    detail: "",
+    addresses: ["https://nexus.acme.example"],
+    ownGroups: ["com.acme.app"],
+    publicNames: ["com.foo.*"],
+  });
+  testGrowth([
+    {
+      name: "Maven's arguments",
+      read: (text) => optionsIn(text, "-s|--settings"),
+      samples: ["-T 4 -s 'a' --settings=\"b\"\n"],
+    },
+    { name: "_remote.repositories", read: repositoryIdsIn, samples: ["#x\na-1.jar>central=\nb>=\n"] },
+    { name: "groups of Gradle's projects", read: groupLines, samples: ["group = 'a.b' ;\n  project.group: c\n"] },
+    { name: "origins of Maven's names", read: origin, samples: ["com.acme.app:lib", "org.foo-bar.x:y"] },
+  ]);
 });
 
 describe("lockfiles of growing length", () => {

@@ -1,13 +1,13 @@
 import { resolvePath } from "../../../model/path.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { groupOf } from "../repositories/groups.ts";
-import { groupsIn } from "../repositories/gradleGroups.ts";
 import { scriptOf, type Script } from "./script/gradleScript.ts";
 import { isPunctuator, type GradleToken } from "./script/gradleTokens.ts";
-import { propertiesIn } from "./script/gradleVariables.ts";
 
 /** The projects of a build and of the builds that it includes. */
 export interface GradleMembers {
+  /** The folders of the included builds. */
+  readonly includedBuilds: readonly string[];
   /** Groups that their scripts set. */
   readonly groups: readonly string[];
   /** Whether the module has the name of one of them; `groups` are further groups that they may have. */
@@ -40,6 +40,7 @@ export async function readGradleMembers(
   const groups = new Set((await Promise.all(folders.map((folder) => groupsAt(around, folder)))).flat());
   const names = new Set(builds.flatMap((build) => build.names));
   return {
+    includedBuilds: others,
     groups: [...groups],
     has(name, furtherGroups) {
       const group = groupOf(name);
@@ -72,7 +73,7 @@ function stringsAfter(tokens: readonly GradleToken[], word: RegExp): readonly st
     for (let at = index + 1; at < tokens.length; at++) {
       const argument = tokens[at];
       if (argument?.kind === "string") found.push(argument.text);
-      else if (!argument || (argument.kind === "word" ? argument.isFirst : !/^[(),[\]]$/.test(argument.text))) break;
+      else if (!argument || !/^(?:[(),[\]]|listOf|arrayOf|setOf)$/.test(argument.text)) break;
     }
     return found;
   });
@@ -87,15 +88,19 @@ function namesSet(tokens: readonly GradleToken[]): readonly string[] {
   });
 }
 
-async function groupsAt(around: Surroundings, folder: string): Promise<readonly string[]> {
-  const scripts = await readScripts(around, folder, "build.gradle");
-  const path = resolvePath(folder, "gradle.properties");
-  const properties = propertiesIn((await around.read(path)) ?? "", { kind: "project", path });
-  return [
-    ...scripts.flatMap(({ code }) => groupsIn(code.tokens)).map(({ text }) => text),
-    ...properties.flatMap(({ name, text }) => (name === "group" && text !== undefined ? [text] : [])),
-  ];
+/** The groups that the files of a project set, read line by line: every manifest of a build needs those of all projects. */
+async function groupsAt({ read }: Surroundings, folder: string): Promise<readonly string[]> {
+  const files = ["build.gradle", "build.gradle.kts", "gradle.properties"].map((file) => resolvePath(folder, file));
+  const texts = await Promise.all(files.map((path) => read(path)));
+  return texts.flatMap((text = "") => groupLines(text));
 }
+
+export function groupLines(text: string): readonly string[] {
+  return [...text.matchAll(groupLine)].map(([, group = ""]) => group);
+}
+
+/** `group = "com.acme"`, `group 'com.acme'` and `group=com.acme`. */
+const groupLine = /^[^\S\n]*(?:project\.)?group\b(?:[^\S\n]*[=:])?[^\S\n]*["']?([A-Za-z_][\w.-]*)["']?[^\S\n]*;?\r?$/gm;
 
 async function readScripts(around: Surroundings, folder: string, name: string): Promise<readonly Script[]> {
   const paths = [name, `${name}.kts`].map((file) => resolvePath(folder, file));

@@ -6,6 +6,7 @@ import { skip } from "../../shared/skip.ts";
 import { gradleOrigins } from "../repositories/gradleOrigins.ts";
 import type { OriginOf } from "../repositories/origins.ts";
 import { readAppliedScripts } from "./appliedScripts.ts";
+import { readConventionScripts } from "./conventionScripts.ts";
 import { readGradleMembers } from "./gradleMembers.ts";
 import { gradleHome, readInitScripts } from "./initScripts.ts";
 import { readCatalogs, type ProjectCatalogs } from "./projectCatalogs.ts";
@@ -30,7 +31,8 @@ const settingsNames = ["settings.gradle", "settings.gradle.kts"];
 
 /**
  * Reads the scripts and `gradle.properties` of this folder and those above it up to that of `settings.gradle`, the scripts
- * that they apply, the user's `gradle.properties` and init scripts, the other projects' groups, and the versions of catalogs.
+ * that they apply, the plugins that are scripts of the build, the user's `gradle.properties` and init scripts, the other
+ * projects' groups, and the versions of catalogs.
  */
 export async function readGradleProject(around: Surroundings): Promise<GradleProject> {
   const own: Script = scriptOf(around.path, around.text, "own");
@@ -49,13 +51,16 @@ export async function readGradleProject(around: Surroundings): Promise<GradlePro
     readInitScripts(around),
     readGradleMembers(settings, root, around),
   ]);
-  const applied = await readAppliedScripts(own, scripts.flat(), root, around);
+  const [applied, conventions] = await Promise.all([
+    readAppliedScripts(own, scripts.flat(), root, around),
+    readConventionScripts([`${root}/buildSrc`, ...members.includedBuilds], around),
+  ]);
   const others = [...scripts.flat(), ...applied.scripts];
   const properties = [...userProperties, ...projectProperties.flat()];
   return {
     definitions: [...properties, ...others.flatMap(({ definitions }) => definitions), ...catalogs.definitions],
     originOf: gradleOrigins({
-      scripts: [own, ...others, ...settings, ...initScripts],
+      scripts: [own, ...others, ...settings, ...conventions, ...initScripts],
       properties,
       members,
       publicNames: around.publicNames,

@@ -14,13 +14,17 @@ interface Groups {
   readonly open: ReadonlySet<string>;
 }
 
+/** The listed groups have fewer labels. */
+const maxLabels = 8;
+
 let groups: Groups | undefined;
 
 export function listingOf(group: string): Listing | undefined {
   const { listed, open } = (groups ??= readTree(publicGroups));
   if (listed.has(group)) return "listed";
-  for (let end = group.length; end > 0; end = group.lastIndexOf(".", end - 1)) {
-    const prefix = group.slice(0, end);
+  const labels = group.split(".", maxLabels);
+  for (let length = labels.length; length > 0; length--) {
+    const prefix = labels.slice(0, length).join(".");
     // Groups of one label, such as `junit`, own nothing below them.
     if (open.has(prefix) || (prefix.includes(".") && listed.has(prefix) && !isSharedDomain(prefix))) return "below";
   }

@@ -34,7 +34,7 @@ export async function readMavenArguments(around: Surroundings): Promise<MavenArg
 }
 
 /** `-s file`, `-s=file`, `--settings "my file"`, and `-Pprofile`. */
-function optionsIn(text: string, names: string): readonly string[] {
+export function optionsIn(text: string, names: string): readonly string[] {
   const option = new RegExp(`(?<!\\S)(?:${names})(?:\\s+|=|(?<=-P))(?:"([^"\\n]*)"|'([^'\\n]*)'|([^\\s"']\\S*))`, "g");
   return [...text.matchAll(option)].map(([, double, single, bare = ""]) => double ?? single ?? bare);
 }

@@ -10,6 +10,10 @@ export function remoteRepositories(read: Surroundings["read"], repository: strin
     const folder = folderInRepository(name, version);
     if (repository === undefined || folder === undefined) return false;
     const text = (await read(`${repository}/${folder}/_remote.repositories`)) ?? "";
-    return [...text.matchAll(/^[^#>\n]+>([^=\n]+)=\s*$/gm)].some(([, id = ""]) => ids.has(id));
+    return repositoryIdsIn(text).some((id) => ids.has(id));
   };
+}
+
+export function repositoryIdsIn(text: string): readonly string[] {
+  return [...text.matchAll(/^[^#>\n]+>([^=\n]+)=[^\S\n]*$/gm)].map(([, id = ""]) => id);
 }

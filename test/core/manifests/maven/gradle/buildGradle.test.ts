@@ -482,6 +482,28 @@ const members: readonly Project[] = [
   ],
 ];
 
+const conventions: readonly Project[] = [
+  [
+    "a plugin of buildSrc",
+    three,
+    {
+      [settings]: "",
+      "/shop/buildSrc/src/main/kotlin/acme.java.gradle.kts": `repositories {\n mavenCentral()\n maven("${nexus}")\n}`,
+    },
+    unknown("acme.java.gradle.kts"),
+  ],
+  [
+    "a plugin of an included build, in one of its projects",
+    three,
+    {
+      [settings]: "pluginManagement { includeBuild('build-logic') }",
+      "/shop/build-logic/convention/src/main/groovy/acme.gradle": mixed,
+    },
+    unknown("acme.gradle"),
+  ],
+  ["not the repositories for buildSrc itself", three, { [settings]: "", "/shop/buildSrc/build.gradle": mixed }, open],
+];
+
 const initScript = `allprojects { repositories { maven { url '${nexus}' } } }`;
 
 /** Scripts that run before those of the build. */
@@ -541,7 +563,7 @@ describe("build.gradle", () => {
     });
   }
 
-  for (const [what, text, others, lines] of [...projects, ...members]) {
+  for (const [what, text, others, lines] of [...projects, ...members, ...conventions]) {
     it(`among other files: ${what}`, async () => {
       const files = { ...others, "/shop/app/build.gradle": text };
       const manifest = await completed(buildGradle, files, "/shop/app/build.gradle", { home: "/home/me" });
