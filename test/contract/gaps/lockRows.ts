@@ -245,9 +245,9 @@ export const lockRows: readonly Row[] = [
       /^package\.json:1:1 information several-lockfiles: yarn\.lock, package-lock\.json are side by side/m,
     ],
     coverage: "complete",
-    status: "shield 1 finding",
+    status: "shield 2 findings",
     hovers: [
-      "minimist: pass No dependencies",
+      "minimist: info `yarn.lock`, `package-lock.json` are side by side, and nothing says which one is used / pass No dependencies",
       "minimist: pass No known advisories for this version itself / pass No dependencies",
     ],
     hints: ["minimist 1.2.5  ✘  → 1.2.8", "minimist 1.2.8"],

@@ -208,6 +208,20 @@ export const manifestRows: readonly Row[] = [
     hovers: ["tool: question Not checked: from a Git repository, not from a registry."],
     hints: ["tool ✘  git"],
   },
+  {
+    what: "a Gemfile that includes another one where it exists",
+    files: { Gemfile: 'eval_gemfile "Gemfile.local" if File.exist?("Gemfile.local")\n' },
+    code: 0,
+    lines: [/^1 file, 0 dependencies/m],
+    coverage: "complete",
+  },
+  {
+    what: "a Gemfile that includes another one in any case",
+    files: { Gemfile: 'eval_gemfile "Gemfile.local"\n' },
+    code: 2,
+    lines: [/^Gemfile:1:1 not checked: Gemfile\.local does not exist$/m],
+    coverage: "incomplete missing",
+  },
   ...(
     [
       ["package.json", ""],

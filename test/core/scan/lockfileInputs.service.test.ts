@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { hasManifest } from "../../../src/core/manifests/formats.ts";
 import { withoutLockfilesOf } from "../../../src/core/scan/lockfileInputs.ts";
+import { inventoryOf } from "../../../src/core/report/inventory.ts";
+import { jsonReport, type JsonReport } from "../../../src/core/report/json/jsonReport.ts";
 import { scan } from "../../../src/core/scan/scan.ts";
 import { scanning } from "./scanning.ts";
 
@@ -67,6 +69,32 @@ describe("lockfiles in a scan", () => {
     const both = { "/package-lock.json": ["a", "qs"], "/a/package.json": ["json5"] };
     assert.deepEqual(await listedIn(["/package-lock.json", "/a/package.json"]), both);
     assert.deepEqual(await listedIn(["/a/package.json", "/package-lock.json"]), both);
+  });
+
+  it("say in reports what depends on what", async () => {
+    const { host } = scanning({ "/package-lock.json": workspace });
+    const { files } = await scan(["/package-lock.json"], host, { signal, keepFacts: true });
+    const reported = files.flatMap(({ reportSource, path, system, findings }) =>
+      reportSource ? [{ ...reportSource, path: path.slice(1), system, findings }] : [],
+    );
+    const input = { files: reported, unreadFiles: [], isInterrupted: false };
+    const reportHost = { productVersion: "0", now: 0, uuid: "", pathOf: (path: string) => path };
+    const json = JSON.parse(jsonReport(input, reportHost)) as JsonReport;
+    assert.deepEqual(
+      json.files[0]?.dependencies.map(({ name, requiredBy, transitive }) => [name, requiredBy, transitive]),
+      [
+        ["a", [], undefined],
+        ["json5", [{ package: "a", version: "1.0.0" }], undefined],
+        ["minimist", [{ package: "json5", version: "2.2.0" }], undefined],
+        ["qs", [], undefined],
+      ],
+    );
+    const { manifests, edges, entries } = inventoryOf(input);
+    const refs = new Map(entries.map(({ ref, key }) => [ref, key.name]));
+    const named = (some: ReadonlyMap<string, ReadonlySet<string>>) =>
+      [...some].map(([ref, below]) => [refs.get(ref) ?? ref, ...[...below].map((one) => refs.get(one))]);
+    assert.deepEqual(named(manifests), [["manifest:package-lock.json", "a", "qs"]]);
+    assert.deepEqual(named(edges), [["a", "json5"], ["json5", "minimist"], ["minimist"], ["qs"]]);
   });
 
   it("cost no more than the versions and their advisories", async () => {
