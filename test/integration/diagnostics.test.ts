@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { closeAll, control, logged, open, serviceUrl, settled } from "./workspace.ts";
+import { closeAll, control, eventually, findings, logged, open, serviceUrl, settled } from "./workspace.ts";
 
 const manifests = ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"];
 
@@ -12,9 +12,10 @@ describe("Problems", () => {
   it("shows an advisory with its CVSS band and a link, and a deprecation with its tag", async () => {
     const document = await open("package.json");
     const found = await settled(document);
-    const lodash = found.find(({ code }) => typeof code === "object" && code.value === "GHSA-35jh-r3h4-6jhm");
-    assert.ok(lodash, "the advisory of lodash 4.17.20");
-    assert.match(lodash.message, /^lodash 4\.17\.20: .*\(high 7\.2\)\. Fixed in 4\.18\.1\.$/);
+    const lodash = found.find(({ code }) => typeof code === "object" && code.value === "GHSA-r5fr-rjxr-66jc");
+    assert.ok(lodash, "the worst advisory of lodash 4.17.20");
+    assert.equal(lodash.message, "lodash 4.17.20 has 5 known advisories (worst: high 8.1). Fixed in 4.18.1.");
+    assert.equal(found.filter(({ range }) => range.isEqual(lodash.range)).length, 1, "one entry");
     assert.equal(lodash.severity, vscode.DiagnosticSeverity.Error);
     assert.equal(document.getText(lodash.range), "4.17.20");
     assert.ok(typeof lodash.code === "object" && lodash.code.target.toString().startsWith("https://osv.dev/"));
@@ -59,7 +60,18 @@ describe("Problems", () => {
   for (const manifest of manifests) {
     it(`has the same findings as the command line for ${manifest}`, async () => {
       const document = await open(manifest);
-      const inEditor = (await settled(document)).map(({ range, code, message }) =>
+      const before = (await settled(document)).length;
+      await listProblemsBy("advisory");
+      const shown = await eventually(
+        () => findings(document),
+        (found) => found.length > before,
+      );
+      await listProblemsBy(undefined);
+      await eventually(
+        () => findings(document).length,
+        (length) => length === before,
+      );
+      const inEditor = shown.map(({ range, code, message }) =>
         line(document.offsetAt(range.start), codeText(code), message),
       );
       const report = JSON.parse(await check(document.fileName)) as {
@@ -104,6 +116,11 @@ describe("Problems", () => {
     assert.equal(requests.filter(({ operation }) => operation === "GetVersion").length, 0);
   });
 });
+
+function listProblemsBy(unit: "advisory" | undefined): Thenable<void> {
+  const settings = vscode.workspace.getConfiguration("packageInsights");
+  return settings.update("problems", unit, vscode.ConfigurationTarget.Workspace);
+}
 
 function line(offset: number, code: string, message: string): string {
   return `${offset} ${code} ${message}`;

@@ -35,7 +35,7 @@ describe("editing", () => {
 });
 
 function isLodash({ code }: vscode.Diagnostic): boolean {
-  return typeof code === "object" && code.value === "GHSA-35jh-r3h4-6jhm";
+  return typeof code === "object" && code.value === "GHSA-r5fr-rjxr-66jc";
 }
 
 async function edit(document: vscode.TextDocument, at: vscode.Position, text: string): Promise<void> {

@@ -157,10 +157,8 @@ export async function hoverText(document: vscode.TextDocument, at: string): Prom
 
 /** The names and versions with advisories of their own, in the order of the text. */
 export function affectedIn(document: vscode.TextDocument): readonly string[] {
-  const advisories = findings(document)
-    .filter(({ code }) => typeof code === "object")
-    .sort((a, b) => a.range.start.compareTo(b.range.start));
-  return [...new Set(advisories.map(({ message }) => message.slice(0, message.indexOf(": "))))];
+  const all = findings(document).sort((a, b) => a.range.start.compareTo(b.range.start));
+  return [...new Set(all.flatMap(({ message }) => /^(.*) has \d+ known advisor/.exec(message)?.[1] ?? []))];
 }
 
 export function staleIn(document: vscode.TextDocument): readonly string[] {

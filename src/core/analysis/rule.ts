@@ -54,6 +54,8 @@ export interface Found<Item extends FindingItem = FindingItem> {
   readonly how?: How;
   /** In which version it is gone; absent where nobody has searched. */
   readonly fixedIn?: FixedIn;
+  /** How many items the user ignores, which are not among them; absent where it is none. */
+  readonly ignoredCount?: number;
   readonly items: readonly Item[];
 }
 
@@ -101,7 +103,7 @@ export function onVersion<Item extends object>(
   declaration: Declaration,
   { version, how }: Extract<Verdict, { kind: "checked" }>,
   items: readonly Item[],
-): Required<Omit<Found, "items" | "fixedIn">> & { readonly items: readonly Item[] } {
+): Required<Omit<Found, "items" | "fixedIn" | "ignoredCount">> & { readonly items: readonly Item[] } {
   return { span: versionSpan(declaration), key: version.versionKey, how, items };
 }
 

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Finding } from "../../core/analysis/finding.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
 import type { Severity } from "../../core/analysis/severity.ts";
@@ -8,7 +7,7 @@ import { gapMessage } from "../../core/messages/gaps.ts";
 import { message } from "../../core/messages/message.ts";
 import type { Span } from "../../core/model/span.ts";
 import { webAddress } from "../../core/render/markdown.ts";
-import { findingMessage } from "../../core/render/findingMessage.ts";
+import { problemsOf, type Problem, type ProblemUnit } from "../../core/render/problems.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
@@ -22,12 +21,16 @@ export const diagnosticSource = "Package Insights";
 /** Findings in Problems. A missing answer is not a finding: the status bar item mentions it once. */
 export function registerDiagnostics({ policy }: Host, documents: Documents): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection("package-insights");
-  const subscription = documents.onDidChange((uri) => {
+  const show = (uri: vscode.Uri): void => {
     const state = documents.get(uri);
     if (!state) collection.delete(uri);
     else if (state.document.version === state.version) collection.set(uri, diagnosticsOf(state, policy()));
-  });
-  return vscode.Disposable.from(collection, subscription);
+  };
+  return vscode.Disposable.from(
+    collection,
+    documents.onDidChange(show),
+    onDidChangeProblemUnit(() => documents.all().forEach(({ document }) => show(document.uri))),
+  );
 }
 
 function diagnosticsOf(
@@ -43,8 +46,8 @@ function diagnosticsOf(
       createDiagnostic(gapText(gap), rangeOf(document, placeOf(gap)), vscode.DiagnosticSeverity.Information),
     ),
     // The manifest has those of its lockfile.
-    ...(isManifestsLock ? [] : evaluate(facts, policy)).map((finding) =>
-      diagnosticOf(finding, rangeOf(document, finding.span)),
+    ...(isManifestsLock ? [] : problemsOf(evaluate(facts, policy), problemUnit(document))).map((problem) =>
+      diagnosticOf(problem, document.uri, rangeOf(document, problem.span)),
     ),
   ];
 }
@@ -59,14 +62,47 @@ function placeOf(gap: Gap): Span {
   return (isElsewhere ? undefined : gap.span) ?? { start: 0, end: 0 };
 }
 
-export function diagnosticOf(finding: Finding, range: vscode.Range): vscode.Diagnostic {
-  const diagnostic = createDiagnostic(findingMessage(finding), range, severities[finding.severity]);
-  const affected = finding.rule === "advisory" ? finding.items[0].advisories[0] : undefined;
-  const url = webAddress(affected?.advisory?.url ?? "");
-  if (affected && url !== undefined) diagnostic.code = { value: affected.id, target: vscode.Uri.parse(url) };
-  else diagnostic.code = affected?.id ?? finding.rule;
-  if (finding.rule === "deprecated") diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+/** Whether Problems list dependencies or advisories, as set for the resource. */
+export function problemUnit(scope: vscode.ConfigurationScope): ProblemUnit {
+  const unit: unknown = vscode.workspace.getConfiguration("packageInsights", scope).get("problems");
+  return unit === "advisory" ? unit : "dependency";
+}
+
+export function onDidChangeProblemUnit(listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration("packageInsights.problems")) listener();
+  });
+}
+
+export function diagnosticOf(problem: Problem, uri: vscode.Uri, range: vscode.Range): vscode.Diagnostic {
+  const diagnostic = createDiagnostic(localize(problem.message), range, severities[problem.severity]);
+  const url = webAddress(problem.url ?? "");
+  diagnostic.code = url === undefined ? problem.code : { value: problem.code, target: vscode.Uri.parse(url) };
+  if (problem.isDeprecated) diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
+  const related = relatedTo(problem, uri, range);
+  if (related.length > 0) diagnostic.relatedInformation = related;
   return diagnostic;
+}
+
+/** Each is a row of its own above a hover. */
+function relatedTo(
+  { elsewhere, path }: Problem,
+  uri: vscode.Uri,
+  range: vscode.Range,
+): vscode.DiagnosticRelatedInformation[] {
+  const related: vscode.DiagnosticRelatedInformation[] = [];
+  if (elsewhere) {
+    const target = uri.with({ path: elsewhere.path });
+    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target.toString());
+    const place = open ? rangeOf(open, elsewhere.span) : new vscode.Range(0, 0, 0, 0);
+    const text = localize(message("The version is written here"));
+    related.push(new vscode.DiagnosticRelatedInformation(new vscode.Location(target, place), text));
+  }
+  if (path) {
+    const text = printable(path.map(({ name, version }) => `${name} ${version}`).join(" → "));
+    related.push(new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, range), text));
+  }
+  return related;
 }
 
 export function createDiagnostic(

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import { createDiagnostic, diagnosticOf } from "../editor/diagnostics.ts";
+import { createDiagnostic, diagnosticOf, onDidChangeProblemUnit, problemUnit } from "../editor/diagnostics.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Span } from "../../core/model/span.ts";
+import { problemsOf } from "../../core/render/problems.ts";
 import { localize } from "../shared/localize.ts";
 import type { Scanner } from "./scanner.ts";
 
@@ -21,15 +22,19 @@ export function registerScanDiagnostics(scanner: Scanner, documents: Documents):
       ...file.problems.map(({ message, span }) =>
         createDiagnostic(localize(message), rangeIn(span), vscode.DiagnosticSeverity.Information),
       ),
-      ...file.findings.map((finding) => diagnosticOf(finding, rangeIn(finding.span))),
+      ...problemsOf(file.findings, problemUnit(uri)).map((problem) =>
+        diagnosticOf(problem, uri, rangeIn(problem.span)),
+      ),
     ]);
+  };
+  const showAll = (): void => {
+    collection.clear();
+    for (const { path } of scanner.result()?.files ?? []) show(path);
   };
   return vscode.Disposable.from(
     collection,
-    scanner.onDidChange(() => {
-      collection.clear();
-      for (const { path } of scanner.result()?.files ?? []) show(path);
-    }),
+    scanner.onDidChange(showAll),
+    onDidChangeProblemUnit(showAll),
     documents.onDidChange(({ path }) => show(path)),
   );
 }

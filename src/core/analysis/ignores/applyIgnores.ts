@@ -62,7 +62,11 @@ function withoutIgnored(found: RuleFound, ignores: readonly Ignore[]): RuleFound
   if (items.length === 0) return undefined;
   return items.length === found.items.length && items.every((item, index) => item === found.items[index])
     ? found
-    : { ...found, items };
+    : {
+        ...found,
+        items,
+        ...(items.length < found.items.length && { ignoredCount: found.items.length - items.length }),
+      };
 }
 
 function remainingItem(item: FindingItem, ignores: readonly Ignore[]): FindingItem | undefined {

@@ -1,0 +1,170 @@
+import { compareScores, type AffectedBy } from "../analysis/advisories.ts";
+import { advisoriesOf, codeOf, findingText, pathOf, type Finding } from "../analysis/finding.ts";
+import { subjectName } from "../analysis/rule.ts";
+import { compareSeverities, type Severity } from "../analysis/severity.ts";
+import type { Declaration, Place } from "../manifests/manifest.ts";
+import { advisoryTitle, scoreText } from "../messages/advisories.ts";
+import { fixedInMessage } from "../messages/fixedIn.ts";
+import { listed, message, plural, type Message } from "../messages/message.ts";
+import { versionName, via } from "../messages/versions.ts";
+import { versionId, type VersionKey } from "../model/keys.ts";
+import type { Span } from "../model/span.ts";
+
+/** An entry of Problems. */
+export interface Problem {
+  readonly declaration: Declaration;
+  readonly span: Span;
+  readonly severity: Severity;
+  readonly message: Message;
+  /** The worst advisory with its address, else the rule. */
+  readonly code: string;
+  readonly url?: string;
+  readonly isDeprecated: boolean;
+  /** Where the version is written, if in another file. */
+  readonly elsewhere?: Place;
+  /** A shortest path from the checked version to a vulnerable dependency. */
+  readonly path?: readonly VersionKey[];
+}
+
+/** What has an entry of its own: each dependency with all that is found on it, or each advisory. */
+export type ProblemUnit = "dependency" | "advisory";
+
+/** The entries for the findings of one manifest, in their order. */
+export function problemsOf(findings: readonly Finding[], unit: ProblemUnit): readonly Problem[] {
+  if (unit === "advisory") {
+    return findings.map((finding) =>
+      problemOf([finding], findingText(finding), finding.rule === "advisory" ? worstOf([finding]) : undefined),
+    );
+  }
+  const nearest = nearestDependents(findings);
+  const byDeclaration = new Map<Declaration, Finding[]>();
+  for (const finding of findings) {
+    if (finding.rule === "transitive-advisory" && nearest.get(affectedId(finding)) !== finding) continue;
+    const others = byDeclaration.get(finding.declaration);
+    if (others) others.push(finding);
+    else byDeclaration.set(finding.declaration, [finding]);
+  }
+  return [...byDeclaration.values()].flatMap(dependencyProblems);
+}
+
+/**
+ * A vulnerable package is entered once: where it is declared itself, else at the dependency with the shortest path to it, then
+ * at the first.
+ */
+function nearestDependents(findings: readonly Finding[]): ReadonlyMap<string, Finding> {
+  const nearest = new Map<string, Finding>();
+  for (const finding of findings) {
+    if (finding.rule === "advisory" && finding.key) nearest.set(versionId(finding.key), finding);
+  }
+  for (const finding of findings) {
+    if (finding.rule !== "transitive-advisory") continue;
+    const id = affectedId(finding);
+    const other = nearest.get(id);
+    if (!other || (pathOf(finding)?.length ?? 0) < (pathOf(other)?.length ?? 0)) nearest.set(id, finding);
+  }
+  return nearest;
+}
+
+function affectedId(finding: Extract<Finding, { rule: "transitive-advisory" }>): string {
+  return versionId(finding.items[0].affected);
+}
+
+/** One for the advisories, and one for all other rules. */
+function dependencyProblems(findings: readonly Finding[]): readonly Problem[] {
+  const own = findings.filter(({ rule }) => rule === "advisory");
+  const transitive = findings.filter(({ rule }) => rule === "transitive-advisory");
+  const others = findings
+    .filter(({ rule }) => rule !== "advisory" && rule !== "transitive-advisory")
+    .sort((a, b) => compareSeverities(a.severity, b.severity));
+  const texts = others.map(findingText).reduce<Message | undefined>(joined, undefined);
+  const all = [...own, ...transitive];
+  return [
+    ...(all.length > 0 ? [problemOf(all, vulnerabilityText(own, transitive), worstOf(all))] : []),
+    ...(texts ? [problemOf(others, texts)] : []),
+  ];
+}
+
+function joined(first: Message | undefined, second: Message): Message {
+  return first ? message("{first}; {second}", { first, second }) : second;
+}
+
+/** `findings` are at least one. */
+function problemOf(findings: readonly Finding[], text: Message, worst?: AffectedBy): Problem {
+  const [first] = findings;
+  if (!first) throw new RangeError("A problem is about a finding");
+  const [severity = first.severity] = findings.map((finding) => finding.severity).sort(compareSeverities);
+  const path = findings.map(pathOf).find((one) => one !== undefined);
+  const { span, declaration } = first;
+  return {
+    declaration,
+    span,
+    severity,
+    message: text,
+    code: worst?.id ?? codeOf(first),
+    ...(worst?.advisory && { url: worst.advisory.url }),
+    isDeprecated: findings.some(({ rule }) => rule === "deprecated"),
+    ...(declaration.elsewhere && { elsewhere: declaration.elsewhere }),
+    ...(path && path.length > 1 && { path }),
+  };
+}
+
+function worstOf(findings: readonly Finding[]): AffectedBy | undefined {
+  return findings.flatMap(advisoriesOf).sort(compareScores)[0];
+}
+
+/** `express 4.17.1 has 2 known advisories and 5 vulnerable dependencies (worst: high 7.5). …` */
+function vulnerabilityText(own: readonly Finding[], transitive: readonly Finding[]): Message {
+  const all = [...own, ...transitive];
+  const worst = worstOf(all);
+  const ids = new Set(own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id)));
+  const ignored = own[0]?.ignoredCount ?? 0;
+  const [only] = all;
+  const values = { package: subjectsOf(all), worst: worst ? scoreText(worst) : "" };
+  if (worst && only && all.length === 1 && ignored === 0) return withFix(singleText(only, worst, values), all);
+  const counts = [
+    ...(ids.size > 0 ? [advisoryCount(ids.size + ignored, ignored)] : []),
+    ...(transitive.length > 0
+      ? [plural(transitive.length, "{count} vulnerable dependency", "{count} vulnerable dependencies")]
+      : []),
+  ].reduce((first, second) => message("{first} and {second}", { first, second }));
+  return withFix(message("{package} has {counts} (worst: {worst})", { ...values, counts }), all);
+}
+
+type Values = Readonly<Record<"package" | "worst", Message | string>>;
+
+function singleText(only: Finding, worst: AffectedBy, values: Values): Message {
+  if (only.rule !== "transitive-advisory") {
+    return message("{package} has 1 known advisory ({worst}): {title}", { ...values, title: advisoryTitle(worst) });
+  }
+  const { affected, path } = only.items[0];
+  const dependency = { affected: versionName(affected), via: via(path) };
+  return message("{package} has 1 vulnerable dependency ({worst}): {affected}{via}", { ...values, ...dependency });
+}
+
+/** Several versions of one package may be locked. */
+function subjectsOf(findings: readonly Finding[]): Message {
+  const [first, ...others] = findings.filter(
+    ({ key }, index) => findings.findIndex((other) => other.key?.version === key?.version) === index,
+  );
+  if (!first) return message("");
+  const versions = [first, ...others].map(({ key }) => key?.version ?? "");
+  if (others.length === 0) return subjectName(first);
+  return message("{name} {versions}", { name: first.declaration.package.name, versions: listed(versions) });
+}
+
+/** `4 known advisories (1 ignored)` */
+function advisoryCount(count: number, ignored: number): Message {
+  const known = plural(count, "{count} known advisory", "{count} known advisories");
+  return ignored === 0 ? known : message("{known} ({ignored} ignored)", { known, ignored });
+}
+
+/** Of a dependency that has vulnerable dependencies too, only its own advisories are known to be fixed. */
+function withFix(text: Message, findings: readonly Finding[]): Message {
+  const fixedIn = findings.find((finding) => finding.fixedIn)?.fixedIn;
+  const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
+  const fix =
+    fixedIn?.kind === "fixed" && hasTransitive
+      ? message("Its own advisories are fixed in {version}", { version: fixedIn.version })
+      : fixedIn && fixedInMessage(fixedIn);
+  return fix ? message("{text}. {fix}.", { text, fix }) : text;
+}

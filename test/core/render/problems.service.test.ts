@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { withFixedIn } from "../../../src/core/analysis/facts.ts";
+import { evaluate } from "../../../src/core/analysis/evaluate.ts";
+import type { Finding } from "../../../src/core/analysis/finding.ts";
+import { gather } from "../../../src/core/analysis/gathering/gather.ts";
+import { defaultPolicy, needsOf, type Policy } from "../../../src/core/analysis/policy/policy.ts";
+import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
+import { findFixedIn } from "../../../src/core/fixes/search/fixedIn.ts";
+import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../src/core/manifests/gap.ts";
+import { createProjectReader } from "../../../src/core/manifests/project.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
+import { problemsOf, type Problem } from "../../../src/core/render/problems.ts";
+import { client, only } from "../../support/findings.ts";
+import { caller } from "../../support/world.ts";
+
+const today = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
+
+type Files = Readonly<Record<string, string>>;
+
+/** What a check of the manifest at this path among the files finds, with the versions that fix it. */
+async function findingsIn(path: string, files: Files, changed: Partial<Policy> = {}): Promise<readonly Finding[]> {
+  const policy = { ...today, ...changed };
+  const { api } = client();
+  const parser = parserFor(path);
+  const text = files[path] ?? assert.fail(path);
+  assert.ok(parser);
+  const readFile = (other: string) => Promise.resolve(fileText(files[other]));
+  const project = await createProjectReader({ readFile, lockfileParsers }).read(parser, path, text);
+  const delay = () => Promise.resolve();
+  const facts = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs: needsOf(policy, false) });
+  const findings = evaluate(facts, policy);
+  const [fixedIn] = await findFixedIn([{ path, facts, findings }], { api, policy, caller: caller() });
+  return evaluate(
+    facts.map((one, index) => withFixedIn(one, fixedIn?.[index])),
+    policy,
+  );
+}
+
+function line({ severity, code, message, path }: Problem): string {
+  const names = path ? ` (${path.map(({ name }) => name).join(" → ")})` : "";
+  return `${severity} ${code}: ${formatMessage(message)}${names}`;
+}
+
+function lockfile(packages: Readonly<Record<string, object>>): string {
+  return JSON.stringify({ lockfileVersion: 3, packages: { "": {}, ...packages } });
+}
+
+describe("entries of Problems", () => {
+  const rows: readonly (readonly [
+    what: string,
+    dependencies: Readonly<Record<string, string>>,
+    lines: readonly string[],
+    options?: { readonly policy?: Partial<Policy>; readonly lock?: Readonly<Record<string, object>> },
+  ])[] = [
+    [
+      "one advisory with its title",
+      { minimist: "1.2.5" },
+      [
+        "error GHSA-xvch-5gv4-984h: minimist 1.2.5 has 1 known advisory (critical 9.8): Prototype Pollution in minimist. Fixed in 1.2.8.",
+      ],
+    ],
+    [
+      "several advisories by their number",
+      { lodash: "4.17.20" },
+      ["error GHSA-r5fr-rjxr-66jc: lodash 4.17.20 has 5 known advisories (worst: high 8.1). Fixed in 4.18.1."],
+    ],
+    [
+      "what is ignored",
+      { lodash: "4.17.20" },
+      [
+        "error GHSA-r5fr-rjxr-66jc: lodash 4.17.20 has 5 known advisories (1 ignored) (worst: high 8.1). Fixed in 4.18.1.",
+      ],
+      { policy: { ignores: [{ advisory: "GHSA-35jh-r3h4-6jhm" }] } },
+    ],
+    ["nothing, where all is ignored", { lodash: "4.17.20" }, [], { policy: { ignores: [{ package: "lodash" }] } }],
+    [
+      "a vulnerable dependency",
+      { json5: "2.2.3" },
+      [
+        "error GHSA-xvch-5gv4-984h: json5 2.2.3 has 1 vulnerable dependency (critical 9.8): minimist 1.2.5 (json5 → minimist)",
+      ],
+      {
+        lock: {
+          "node_modules/json5": { version: "2.2.3", dependencies: { minimist: "*" } },
+          "node_modules/minimist": { version: "1.2.5" },
+        },
+      },
+    ],
+    [
+      "both together, and a vulnerable dependency once, at the shortest path",
+      { json5: "2.2.3", ms: "2.1.3", lodash: "4.17.20" },
+      [
+        "error GHSA-xvch-5gv4-984h: lodash 4.17.20 has 5 known advisories and 1 vulnerable dependency (worst: critical 9.8). Its own advisories are fixed in 4.18.1. (lodash → minimist)",
+      ],
+      {
+        lock: {
+          "node_modules/json5": { version: "2.2.3", dependencies: { ms: "*" } },
+          "node_modules/ms": { version: "2.1.3", dependencies: { lodash: "*" } },
+          "node_modules/lodash": { version: "4.17.20", dependencies: { minimist: "*" } },
+          "node_modules/minimist": { version: "1.2.5" },
+        },
+      },
+    ],
+    [
+      "other findings in an entry of their own",
+      { request: "2.88.2" },
+      [
+        "warning GHSA-p8p7-x288-28g6: request 2.88.2 has 1 known advisory (medium 6.1): Server-Side Request Forgery in Request. No fixed version is known.",
+        "error license: request 2.88.2: license Apache-2.0 is denied; request 2.88.2 is deprecated",
+      ],
+      {
+        policy: {
+          ...only("advisory", "deprecated", "license"),
+          licenses: { allow: [], deny: ["Apache-2.0"], transitive: false },
+        },
+      },
+    ],
+  ];
+  for (const [what, dependencies, lines, { policy, lock } = {}] of rows) {
+    it(`have ${what}`, async () => {
+      const files = {
+        "/app/package.json": JSON.stringify({ dependencies }),
+        ...(lock && { "/app/package-lock.json": lockfile(lock) }),
+      };
+      const findings = await findingsIn("/app/package.json", files, policy);
+      assert.deepEqual(problemsOf(findings, "dependency").map(line), lines);
+    });
+  }
+
+  it("are the findings themselves, where advisories are listed", async () => {
+    const findings = await findingsIn("/app/package.json", {
+      "/app/package.json": `{ "dependencies": { "lodash": "4.17.20", "request": "2.88.2" } }`,
+    });
+    const problems = problemsOf(findings, "advisory");
+    assert.equal(problems.length, findings.length);
+    assert.ok(problems.some(({ code, url }) => code === "GHSA-35jh-r3h4-6jhm" && url?.startsWith("https://osv.dev/")));
+    assert.ok(problems.some(({ code, isDeprecated }) => code === "deprecated" && isDeprecated));
+  });
+});
+
+describe("entries of Problems for the sample", () => {
+  const root = "test/fixtures/sample/";
+  const files: Files = Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll("//", "/"))
+      .map((path) => [`/${path}`, readFileSync(path, "utf8")]),
+  );
+  const manifests = Object.keys(files).filter((path) => parserFor(path) !== undefined);
+  for (const path of manifests) {
+    it(`are at most two for a dependency, one for advisories, with the way out: ${path.slice(root.length + 1)}`, async () => {
+      const findings = await findingsIn(path, files);
+      const problems = problemsOf(findings, "dependency");
+      const vulnerable = problems.filter(({ message }) =>
+        /known advisor|vulnerable dependenc/.test(formatMessage(message)),
+      );
+      for (const [some, most] of [
+        [problems, 2],
+        [vulnerable, 1],
+      ] as const) {
+        const counts = new Map<object, number>();
+        for (const { declaration } of some) counts.set(declaration, (counts.get(declaration) ?? 0) + 1);
+        assert.deepEqual(
+          [...counts.values()].filter((count) => count > most),
+          [],
+        );
+      }
+      assert.deepEqual(
+        vulnerable.map(line).filter((text) => !/ixed in \S|No fixed version is known/.test(text)),
+        [],
+      );
+      const known = new Set(findings.filter(({ rule }) => rule === "advisory").map(({ declaration }) => declaration));
+      assert.ok(vulnerable.length >= known.size);
+    });
+  }
+});
