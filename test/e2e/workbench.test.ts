@@ -33,7 +33,7 @@ describe("in the workbench", () => {
 
   it("Problems lists advisories with links, deprecations, and what is unknown", async () => {
     const problems = await workbench.problems("request 2.88.2 is deprecated");
-    const advisory = problems.find(({ code }) => code.includes("GHSA-35jh-r3h4-6jhm"));
+    const advisory = problems.find(({ code }) => code.includes("GHSA-r5fr-rjxr-66jc"));
     assert.equal(advisory?.severity, "error");
     assert.match(advisory.link ?? "", /^https:\/\/osv\.dev\//);
     assert.ok(problems.some(({ code, severity }) => code.includes("unknown-package") && severity === "info"));
@@ -46,7 +46,7 @@ describe("in the workbench", () => {
       .locator("#package-insights\\.package-insights\\.packageInsights\\.status, [id*='packageInsights.status']")
       .first();
     await item.waitFor();
-    assert.match(await item.innerText(), /\d+ findings/);
+    assert.match(await item.innerText(), /\d+ vulnerable dependencies/);
   });
 
   it("Cargo.toml, pom.xml and requirements.txt are understood without further extensions", async () => {

@@ -1,6 +1,7 @@
 import type { ApiError } from "../api/errors.ts";
 import { transitiveFailure, type Facts } from "./facts.ts";
 import { evaluate } from "./evaluate.ts";
+import type { Finding } from "./finding.ts";
 import type { Policy } from "./policy/policy.ts";
 import { isLocalCode, verdictOf, type Verdict } from "./target/verdict.ts";
 
@@ -13,6 +14,8 @@ export interface Summary {
   /** Local code: paths and workspace members. */
   readonly local: number;
   readonly findings: number;
+  /** Affected by an advisory themselves or in their transitive dependencies, unless all are ignored. */
+  readonly vulnerable: number;
   /** Seconds: the age of the oldest stale answer, if any was used. */
   readonly staleFor?: number;
   /** The first failed request, if any. */
@@ -38,28 +41,37 @@ function failureOf({ advisories, transitive }: Facts, verdict: Verdict): ApiErro
 }
 
 export function summarize(all: readonly Facts[], policy: Policy): Summary {
-  return countAnswers(all.map(answerOf), evaluate(all, policy).length);
+  return countAnswers(all.map(answerOf), evaluate(all, policy));
 }
 
-export function countAnswers(answers: readonly Answer[], findings: number): Summary {
-  return addSummaries(answers.map(summaryOf), findings);
+export function countAnswers(answers: readonly Answer[], findings: readonly Finding[]): Summary {
+  const vulnerable = findings.filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
+  return {
+    ...addSummaries(answers.map(summaryOf)),
+    findings: findings.length,
+    vulnerable: new Set(vulnerable.map(({ declaration }) => declaration)).size,
+  };
 }
 
-/** All in one. `findings` are added to those of the summaries. */
-export function addSummaries(summaries: readonly Summary[], findings = 0): Summary {
-  const sum = { pending: 0, checked: 0, unchecked: 0, local: 0, findings };
+/** All in one. */
+export function addSummaries(summaries: readonly Summary[]): Summary {
+  const sum = { ...nothing };
   let staleFor: number | undefined;
   let failure: ApiError | undefined;
   for (const summary of summaries) {
-    for (const count of ["pending", "checked", "unchecked", "local", "findings"] as const) sum[count] += summary[count];
+    for (const count of counted) sum[count] += summary[count];
     if (summary.staleFor !== undefined) staleFor = Math.max(staleFor ?? 0, summary.staleFor);
     failure ??= summary.failure;
   }
   return { ...sum, ...(staleFor !== undefined && { staleFor }), ...(failure && { failure }) };
 }
 
+const nothing = { pending: 0, checked: 0, unchecked: 0, local: 0, findings: 0, vulnerable: 0 };
+
+const counted = ["pending", "checked", "unchecked", "local", "findings", "vulnerable"] as const;
+
 function summaryOf({ verdict, failure }: Answer): Summary {
-  const none = { pending: 0, checked: 0, unchecked: 0, local: 0, findings: 0, ...(failure && { failure }) };
+  const none = { ...nothing, ...(failure && { failure }) };
   switch (verdict.kind) {
     case "pending":
       return { ...none, pending: 1 };

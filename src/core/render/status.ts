@@ -14,11 +14,27 @@ export interface StatusText {
 
 /** Of a manifest for which all requests have ended. */
 export function statusText(summary: Summary, coverage: Coverage): StatusText {
+  const { findings, vulnerable } = summary;
   const details = [countsMessage(summary), ...coverageLines(coverage)];
-  const { findings } = summary;
-  if (findings > 0) return { icon: "shield", title: plural(findings, "{count} finding", "{count} findings"), details };
+  if (vulnerable > 0) {
+    return { icon: "shield", title: vulnerableCount(vulnerable), details: [findingCount(findings), ...details] };
+  }
+  if (findings > 0) return { icon: "shield", title: findingCount(findings), details };
   if (coverage.state === "incomplete") return { icon: "question", title: incompleteTitle(summary), details };
   return { icon: coverage.state === "limited" ? "info" : "pass", title: message("No findings"), details };
+}
+
+export function findingCount(count: number): Message {
+  return plural(count, "{count} finding", "{count} findings");
+}
+
+export function vulnerableCount(count: number): Message {
+  return plural(count, "{count} vulnerable dependency", "{count} vulnerable dependencies");
+}
+
+/** Vulnerable dependencies, else other findings. */
+export function worstCount({ vulnerable, findings }: Pick<Summary, "vulnerable" | "findings">): Message {
+  return vulnerable > 0 ? vulnerableCount(vulnerable) : findingCount(findings);
 }
 
 export function countsMessage({ checked, unchecked, local }: Summary): Message {

@@ -94,7 +94,7 @@ export function scannedFile(
     path,
     system,
     ...(isPartial && { isPartial }),
-    counts: countAnswers(answers, findings.length),
+    counts: countAnswers(answers, findings),
     findings,
     unchecked,
     problems: manifest.problems,

@@ -3,7 +3,8 @@ import { summarize } from "../../core/analysis/summary.ts";
 import { message } from "../../core/messages/message.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-import { checkedCount, findingCount, uncheckedCount } from "../shared/counts.ts";
+import { worstCount } from "../../core/render/status.ts";
+import { checkedCount, uncheckedCount } from "../shared/counts.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
 import { coverageIn } from "./documentState.ts";
 import type { Documents } from "./documents.ts";
@@ -23,11 +24,12 @@ export function registerCodeLens({ policy }: Host, documents: Documents): vscode
       provideCodeLenses(document) {
         const state = documents.get(document.uri);
         if (!isEnabled(document) || !state || state.facts.length === 0) return [];
-        const { findings, checked, unchecked, pending } = summarize(state.facts, policy());
+        const summary = summarize(state.facts, policy());
+        const { findings, checked, unchecked, pending } = summary;
         const isIncomplete = !state.busy && coverageIn(state, policy()).state === "incomplete";
         const top = new vscode.Range(0, 0, 0, 0);
         const counts = [
-          findingCount(findings),
+          worstCount(summary),
           checkedCount(checked),
           ...(unchecked > 0 ? [uncheckedCount(unchecked)] : []),
           ...(isIncomplete && unchecked === 0 ? [message("not everything was checked")] : []),

@@ -5,10 +5,9 @@ import type { ApiError } from "../../core/api/errors.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { message } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
-import { countsMessage, statusText } from "../../core/render/status.ts";
+import { countsMessage, statusText, worstCount } from "../../core/render/status.ts";
 import type { Host } from "../activation/host.ts";
 import { commands } from "../shared/commands.ts";
-import { findingCount } from "../shared/counts.ts";
 import { localize } from "../shared/localize.ts";
 import type { Documents } from "./documents.ts";
 import { coverageIn, type DocumentState } from "./documentState.ts";
@@ -55,8 +54,7 @@ function contentOf(state: DocumentState, policy: Policy, notices: readonly strin
 }
 
 function busyText(summary: Summary) {
-  const { findings } = summary;
-  const title = findings > 0 ? findingCount(findings) : message("Package Insights");
+  const title = summary.findings > 0 ? worstCount(summary) : message("Package Insights");
   return { icon: "loading~spin", title, details: [countsMessage(summary)] };
 }
 

@@ -1,9 +1,5 @@
 import { message, plural, type Message } from "../../core/messages/message.ts";
 
-export function findingCount(count: number): Message {
-  return plural(count, "{count} finding", "{count} findings");
-}
-
 export function checkedCount(count: number): Message {
   return message("{count} checked", { count });
 }

@@ -6,9 +6,10 @@ import { printable } from "../../core/model/sanitize.ts";
 import { groupsOf, type Group, type Grouping } from "../../core/scan/groups.ts";
 import { spanOf, type Item } from "../../core/scan/items.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
+import { findingCount, vulnerableCount } from "../../core/render/status.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { commands } from "../shared/commands.ts";
-import { findingCount, incompleteCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
+import { incompleteCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
 import { localize } from "../shared/localize.ts";
 
 const groupings: readonly (vscode.QuickPickItem & { readonly by: Grouping })[] = [
@@ -17,7 +18,7 @@ const groupings: readonly (vscode.QuickPickItem & { readonly by: Grouping })[] =
   { label: localize(message("By severity")), by: "severity" },
 ];
 
-/** The findings of the last scan, and what it could not check, as a tree; its badge counts the findings. */
+/** The findings of the last scan, and what it could not check, as a tree; its badge counts vulnerable dependencies. */
 export function registerFindingsView(scanner: Scanner, { workspaceState }: vscode.ExtensionContext): vscode.Disposable {
   const tree = new FindingsTree(scanner);
   const view = vscode.window.createTreeView("packageInsights.findings", {
@@ -30,9 +31,9 @@ export function registerFindingsView(scanner: Scanner, { workspaceState }: vscod
     const by = grouping?.by ?? "manifest";
     tree.show(result ? groupsIn(result, by, scanner) : []);
     if (!result) return;
-    const { findings } = result.counts;
+    const { vulnerable } = result.counts;
     view.message = summaryOf(result);
-    view.badge = findings > 0 ? { value: findings, tooltip: localize(findingCount(findings)) } : undefined;
+    view.badge = vulnerable > 0 ? { value: vulnerable, tooltip: localize(vulnerableCount(vulnerable)) } : undefined;
     view.description = localize(descriptions[by]);
   };
   refresh();

@@ -33,6 +33,7 @@ function below(why: Extract<CoverageGap, { kind: "transitive" }>["why"]): Covera
 interface Row {
   readonly gaps: readonly CoverageGap[];
   readonly findings?: number;
+  readonly vulnerable?: number;
   readonly unchecked?: number;
   readonly state: Coverage["state"];
   readonly text: string;
@@ -42,6 +43,22 @@ interface Row {
 const rows: readonly Row[] = [
   { gaps: [], state: "complete", text: "pass No findings", lines: [] },
   { gaps: [], findings: 1, state: "complete", text: "shield 1 finding", lines: [] },
+  {
+    gaps: [],
+    findings: 5,
+    vulnerable: 1,
+    state: "complete",
+    text: "shield 1 vulnerable dependency",
+    lines: [],
+  },
+  {
+    gaps: [],
+    findings: 5,
+    vulnerable: 2,
+    state: "complete",
+    text: "shield 2 vulnerable dependencies",
+    lines: [],
+  },
   {
     gaps: [limit("no-graph"), limit("no-graph")],
     state: "limited",
@@ -123,14 +140,14 @@ const rows: readonly Row[] = [
 ];
 
 describe("the status of a manifest", () => {
-  for (const { gaps, findings = 0, unchecked = 0, state, text, lines } of rows) {
+  for (const { gaps, findings = 0, vulnerable = 0, unchecked = 0, state, text, lines } of rows) {
     it(`${text}: ${lines.join("; ")}`, () => {
-      const summary = { pending: 0, checked: 4, unchecked, local: 1, findings };
+      const summary = { pending: 0, checked: 4, unchecked, local: 1, findings, vulnerable };
       const { icon, title, details } = statusText(summary, { state, gaps });
       assert.equal(`${icon} ${formatMessage(title)}`, text);
       assert.deepEqual(
         details.map((line) => formatMessage(line)),
-        [`4 checked, ${unchecked} not checked, 1 local`, ...lines],
+        [...(vulnerable > 0 ? [`${findings} findings`] : []), `4 checked, ${unchecked} not checked, 1 local`, ...lines],
       );
     });
   }
