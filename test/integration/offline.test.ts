@@ -27,7 +27,7 @@ describe("working offline", () => {
       () => hoverAt(document, '"lodash"'),
       (text) => text.includes("Not checked"),
     );
-    assert.match(hover, /working offline\\, and the cache has no answer/);
+    assert.match(hover, /working offline, and the cache has no answer/);
     await eventually(
       () => findings(document).filter(({ code }) => code !== undefined),
       (found) => found.length === 0,
