@@ -48,7 +48,7 @@ export interface Core {
   suggestNames(unknown: PackageKey, caller: Caller, requirement?: string): Promise<Fetched<SimilarlyNamedPackages>>;
   /** The dependencies that the service resolves for a version. */
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
-  /** What is known of each node of a graph. */
+  /** What is known about each node of a graph. */
   marks(graph: DependencyGraph, caller: Caller): Promise<readonly NodeMark[]>;
   compare(from: VersionKey, to: VersionKey, caller: Caller): Promise<Comparison>;
   /** In which version each dependency that an advisory affects itself is fixed, in the order of the facts; undefined for the others. */

@@ -25,7 +25,7 @@ export interface Found {
 
 export interface Discovery {
   readonly read: (path: string) => Promise<string | undefined>;
-  /** Whether lockfiles count that are not checked with a manifest beside them. */
+  /** Whether lockfiles count that are not checked with a manifest next to them. */
   readonly lockfiles?: boolean;
   /** Whether files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;

@@ -27,7 +27,7 @@ export function sortedAdvisories(
 
 /**
  * The order of advisories everywhere: the highest score first, then by ID. Those without a score follow those of medium
- * severity, as nobody has called them harmless.
+ * severity, as no one has called them harmless.
  */
 function compareAdvisories(a: AffectedBy, b: AffectedBy): number {
   return compareScores(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

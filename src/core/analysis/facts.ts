@@ -12,11 +12,11 @@ import { overridesOf } from "./target/overrides.ts";
 import type { Locked, Subject } from "./target/subject.ts";
 import type { Target } from "./target/target.ts";
 
-/** What is known of one declaration so far. */
+/** What is known about one declaration so far. */
 export interface Facts extends VersionFacts {
   readonly declaration: Declaration;
   readonly locked?: Locked;
-  /** From comments beside the declaration. */
+  /** From comments next to the declaration. */
   readonly ignores: readonly Ignore[];
   /** In which version the advisories of the version itself are fixed. */
   readonly fixedIn?: FixedIn;
@@ -24,7 +24,7 @@ export interface Facts extends VersionFacts {
   readonly lockfiles?: readonly string[];
 }
 
-/** What is known of one version, or of a package on the way to one. An absent field has not been answered, or was not asked for. */
+/** What is known about one version, or about a package on the way to one. An absent field has not been answered, or was not asked for. */
 export interface VersionFacts {
   readonly target?: Target;
   readonly package?: Fetched<Package>;
@@ -89,7 +89,7 @@ export function noFacts({ declaration, locked, ignores = [], lockfiles }: Subjec
 }
 
 /**
- * What is known of an edited manifest before anything is requested: the facts of each declaration that means the same as
+ * What is known about an edited manifest before anything is requested: the facts of each declaration that means the same as
  * before, at its new position. Does not use the network, so it can follow every keystroke.
  */
 export function carryOver(subjects: readonly Subject[], before: readonly Facts[]): readonly Facts[] {

@@ -3,7 +3,7 @@ import { sortedAdvisories } from "./advisories.ts";
 import type { VersionFacts } from "./facts.ts";
 import type { Band } from "./severity.ts";
 
-/** What is known of one node of a graph. `unknown` is never drawn as clean. */
+/** What is known about one node of a graph. `unknown` is never drawn as clean. */
 export interface NodeMark {
   readonly state: "checked" | "unknown" | "pending";
   /** Worst first. */

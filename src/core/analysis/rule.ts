@@ -52,7 +52,7 @@ export interface Found<Item extends FindingItem = FindingItem> {
   /** The version that the finding is about, and how it was chosen; absent where there is none. */
   readonly key?: VersionKey;
   readonly how?: How;
-  /** In which version it is gone; absent where nobody has searched. */
+  /** In which version it is gone; absent where it was not searched for. */
   readonly fixedIn?: FixedIn;
   /** How many items the user ignores, which are not among them; absent where it is none. */
   readonly ignoredCount?: number;

@@ -12,7 +12,7 @@ export function bandOf(advisory: Advisory | undefined): Band {
   return "low";
 }
 
-/** Worst first; unscored follows medium, as nobody has called it harmless. */
+/** Worst first; unscored follows medium, as it may be severe. */
 const order: readonly Band[] = ["critical", "high", "medium", "unscored", "low"];
 
 export function compareBands(a: Band, b: Band): number {

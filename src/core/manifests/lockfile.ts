@@ -65,7 +65,7 @@ export interface LockfileParser {
   /** Whether such a lockfile may govern the manifest at this path; absent if it may govern every manifest of the system. */
   governs?(path: string): boolean;
   readonly format?: LockfileFormat;
-  /** Whether other files in the lockfile's folder choose its tool: lockfiles of other tools beside it are not used then. */
+  /** Whether other files in the lockfile's folder choose its tool: lockfiles of other tools next to it are not used then. */
   isChosen?(folder: string, read: (path: string) => Promise<string | undefined>): Promise<boolean>;
   /** Never throws: a broken lockfile has problems, and the packages that could be read. 5 MB take less than a second. */
   parse(text: string): Lockfile;

@@ -23,7 +23,7 @@ export interface LockfileSearchHost {
 }
 
 /**
- * Finds the lockfile of a manifest, and those of other tools beside it where nothing says which tool is used. `self` is the
+ * Finds the lockfile of a manifest, and those of other tools next to it where nothing says which tool is used. `self` is the
  * name that the manifest gives itself. Never rejects.
  */
 export type LockfileSearch = (

@@ -42,7 +42,7 @@ export type Requirement =
       readonly kind: "skipped";
       readonly reason: SkipReason;
       readonly text: string;
-      /** The cause, unless it stands beside the declaration: `@acme:registry in .npmrc`. */
+      /** The cause, unless it is next to the declaration: `@acme:registry in .npmrc`. */
       readonly detail?: string;
       /** The pattern of `packageInsights.public` that would have the service asked. */
       readonly release?: string;
@@ -125,7 +125,7 @@ export interface ManifestParser {
   readonly patterns: readonly string[];
   /** Whether the file at this path (with `/`, absolute or relative) has this format. */
   handles(path: string): boolean;
-  /** A lockfile beside such a file belongs to another manifest there. */
+  /** A lockfile next to such a file belongs to another manifest there. */
   readonly isSecondary?: true;
   /** It reads lockfiles that are checked by themselves, in the format of this ID: they declare what they have installed. */
   readonly isLockfile?: true;

@@ -23,7 +23,7 @@ export interface Project {
   readonly manifest: Manifest;
   /** The lockfile that governs it, if there is one. */
   readonly lock?: Lock;
-  /** Lockfiles of other tools beside it, where nothing says which tool is used; at least one. */
+  /** Lockfiles of other tools next to it, where nothing says which tool is used; at least one. */
   readonly otherLocks?: readonly Lock[];
   /** Of a lockfile that is checked by itself, which is `lock` then: its packages, in the order of the declarations. */
   readonly listed?: readonly LockedPackage[];
@@ -37,7 +37,7 @@ export interface Lock extends GoverningLockfile {
 }
 
 export interface ProjectReader {
-  /** Never rejects. What is in no other file stays as it is in the manifest. */
+  /** Never rejects. What is in no other file stays unchanged in the manifest. */
   read(parser: ManifestParser, path: string, text: string): Promise<Project>;
   /** Reads the same files, but these, by absolute path, with other texts. */
   over(texts: ReadonlyMap<string, string>): ProjectReader;

@@ -14,7 +14,7 @@ export function via(path: readonly VersionKey[]): Message {
   return between.length === 0 ? message("") : message(" via {path}", { path: between.join(" → ") });
 }
 
-/** What is known of one version in a list, a word or two each. */
+/** What is known about one version in a list, a word or two each. */
 export const versionMarks = {
   default: message("default"),
   latest: message("latest"),

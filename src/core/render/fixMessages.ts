@@ -6,7 +6,7 @@ import { message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 
-/** The title of a fix. `dependencies` are those of the version; absent where nobody asked. */
+/** The title of a fix. `dependencies` are those of the version; absent where they were not requested. */
 export function fixTitle(version: string, dependencies: DependencyState = "clean"): Message {
   if (dependencies === "clean") return message("Update to {version} (no known advisories)", { version });
   if (dependencies === "unknown") {

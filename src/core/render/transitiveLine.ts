@@ -3,7 +3,7 @@ import { transitiveText } from "../messages/transitive.ts";
 import { formatMessage, message } from "../messages/message.ts";
 import { markdown } from "./markdown.ts";
 
-/** What is known of the transitive dependencies of a version, as a line of Markdown. */
+/** What is known about the transitive dependencies of a version, as a line of Markdown. */
 export function transitiveLine(transitive: Transitive, isPartlyRead = false): string {
   const { packages, from, isListed } = transitive;
   const incomplete = isPartlyRead ? formatMessage(partlyReadMessage) : transitive.incomplete;

@@ -9,7 +9,7 @@ import { versionsOf } from "../versions/index.ts";
 /** A version that a person may choose. */
 export interface VersionItem {
   readonly version: string;
-  /** What is known of it, and its age: `default · in range · 3 months ago`. */
+  /** What is known about it, and its age: `default · in range · 3 months ago`. */
   readonly detail: string;
   readonly isDeprecated: boolean;
   /** How many advisories affect it; undefined where that is not known. */

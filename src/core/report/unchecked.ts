@@ -5,7 +5,7 @@ import { uncheckedReason } from "../messages/reasons.ts";
 import { formatMessage } from "../messages/message.ts";
 import { purlOf } from "../model/purl.ts";
 
-/** A dependency that was not checked: reported beside the findings, so that unknown never looks clean. */
+/** A dependency that was not checked: reported like findings, so that unknown never looks clean. */
 export interface Unchecked {
   readonly declaration: Declaration;
   readonly reason: Reason;

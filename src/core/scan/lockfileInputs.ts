@@ -5,7 +5,7 @@ import { lockedIn, type Lock, type Project } from "../manifests/project.ts";
 import { folderOf } from "../model/path.ts";
 import { unionOf } from "./deduplicate.ts";
 
-/** The paths without the lockfiles that are checked with a manifest beside them, which is among the paths. */
+/** The paths without the lockfiles that are checked with a manifest next to them, which is among the paths. */
 export function withoutLockfilesOf<T>(
   files: readonly T[],
   pathOf: (file: T) => string,

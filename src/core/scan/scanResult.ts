@@ -71,7 +71,7 @@ export interface ReadFile {
   readonly text?: string;
 }
 
-/** A manifest with what is known of its dependencies. */
+/** A manifest with what is known about its dependencies. */
 export interface EvaluatedFile {
   readonly path: string;
   /** In the order of the declarations. */

@@ -8,7 +8,7 @@ import type { Declaration } from "../manifests/manifest.ts";
 import type { Span } from "../model/span.ts";
 import { factsFor, type DeduplicatedSubject } from "./deduplicate.ts";
 
-/** What is known of the subjects of many manifests. */
+/** What is known about the subjects of many manifests. */
 export interface Verdicts {
   readonly facts: (deduplicated: DeduplicatedSubject) => Facts;
   readonly answer: (deduplicated: DeduplicatedSubject) => Answer;

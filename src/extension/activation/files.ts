@@ -8,7 +8,7 @@ import { createFolders } from "./folders.ts";
 
 /** The files around the manifests, each read once until it changes. */
 export interface Files {
-  /** The file with this path beside `document`. Only regular files are read. Never rejects. */
+  /** The file with this path next to `document`. Only regular files are read. Never rejects. */
   read(document: vscode.Uri, path: string): Promise<FileText>;
   /** What is in the folder with this path. Never rejects. */
   list(document: vscode.Uri, path: string): Promise<FolderContent>;

@@ -14,7 +14,7 @@ import type { Settings } from "./settings.ts";
 export interface Projects {
   /** The project of a manifest, or of a lockfile as one; undefined for other documents. Never rejects. */
   readonly readProject: (document: vscode.TextDocument) => Promise<Project | undefined>;
-  /** Whether the document is a lockfile that is checked with a manifest beside it. Never rejects. */
+  /** Whether the document is a lockfile that is checked with a manifest next to it. Never rejects. */
   readonly hasManifest: (document: vscode.TextDocument) => Promise<boolean>;
   /** The reader for the file system of this URI, such as that of a remote machine. */
   readonly readerOf: (uri: vscode.Uri) => Promise<PlaceReader>;

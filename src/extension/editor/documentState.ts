@@ -11,7 +11,7 @@ export interface DocumentState {
   /** The version of the document that was parsed: spans apply to no other. */
   readonly version: number;
   readonly project: Project;
-  /** It is a lockfile, and the manifest that it was made for is beside it: findings are shown there. */
+  /** It is a lockfile, and the manifest that it was made for is next to it: findings are shown there. */
   readonly isManifestsLock: boolean;
   readonly subjects: readonly Subject[];
   readonly facts: readonly Facts[];

@@ -47,7 +47,7 @@ export function registerHovers(host: Host, documents: Documents): vscode.Disposa
 interface Place {
   readonly host: Host;
   readonly document: vscode.TextDocument;
-  /** What is known of the document, perhaps of an older text. */
+  /** What is known about the document, perhaps of an older text. */
   readonly state: DocumentState | undefined;
 }
 

@@ -16,7 +16,7 @@ const systems = Object.keys(manifestPatterns) as readonly System[];
 
 /**
  * The package system of a document that is named like a manifest or a lockfile; its parser decides whether it is one. A URI with a query is
- * an older or foreign state of a file, such as one side of a comparison: the files beside it, which determine the locked
+ * an older or foreign state of a file, such as one side of a comparison: the files next to it, which determine the locked
  * versions and the private names, are not of that state.
  */
 export function systemOf(document: vscode.TextDocument): System | undefined {

@@ -39,7 +39,7 @@ export interface ObjectStore {
   clear(): unknown;
 }
 
-/** Opens a database with one table; a table of another version is thrown away with what it holds. */
+/** Opens a database with one table; a table of another version is deleted with its content. */
 export function openDatabase(factory: IndexedDb, name: string, version: number, table: string): Promise<Database> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name, version);

@@ -18,7 +18,7 @@ interface Row {
 /** Changes with what a row holds: rows of another version are forgotten. */
 const version = 1;
 const table = "answers";
-/** Milliseconds for which writes wait for one another. */
+/** Milliseconds for which writes are collected. */
 const gatherTime = 500;
 
 /**

@@ -17,7 +17,7 @@ export interface DetailsView {
 /** More would be a second list view, which has them all. */
 const mostLinks = 40;
 
-/** The pane beside the graph with everything about the selected node. */
+/** The pane next to the graph with everything about the selected node. */
 export function createDetails(onSelect: (node: number) => void, onClose: () => void): DetailsView {
   const element = html("aside", { class: "details", "aria-label": "Selected package", hidden: true });
   element.addEventListener("keydown", (event) => {

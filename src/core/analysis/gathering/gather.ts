@@ -99,7 +99,7 @@ async function gatherAll<T extends VersionFacts>(
   const rest = order === "at-once" ? direct : lookUpsFor({ ...caller, priority: "background" }, pause);
   const suggest = createSuggest(questions, all, { chosen: suggested, lookUps: rest, order });
   await eachQuestion((question, facts, update) => {
-    // What a lockfile has installed was not chosen by name: an entry that nobody looks at needs no more than its version.
+    // What a lockfile has installed was not chosen by name: only a hover of its entry needs more than the version.
     const isEntry = question.locked?.isListed && order !== "at-once";
     const own = isEntry ? { ...noNeeds, transitive: needs.transitive } : needs;
     return enrich(question, facts, { needs: own, lookUps: rest, update, suggest });

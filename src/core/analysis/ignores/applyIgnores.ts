@@ -32,7 +32,7 @@ export function applyIgnores(found: readonly RuleFound[], facts: Facts, policy: 
   return [...remaining, { rule: expiredIgnore, span: facts.declaration.nameSpan, items }];
 }
 
-/** The comments beside the declaration, then the entries of the settings for its package. */
+/** The comments next to the declaration, then the entries of the settings for its package. */
 function ignoresFor({ declaration, ignores: comments }: Facts, { ignores: entries }: Policy): readonly Ignore[] {
   const { package: key, name } = declaration;
   const matching = entries.filter((ignore) => {

@@ -4,7 +4,7 @@ import type { Lock } from "../../manifests/project.ts";
 
 /**
  * The packages of a lockfile that none of the declared ones leads to. Of a lockfile with a graph, only those that lead to the
- * others; members of the workspace lead to theirs. They are listed at the manifest beside the lockfile, so that each is
+ * others; members of the workspace lead to theirs. They are listed at the manifest next to the lockfile, so that each is
  * checked once. Only those for which `isListed` is true.
  */
 export function lockedOnly(

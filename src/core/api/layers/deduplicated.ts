@@ -13,7 +13,7 @@ interface Flight<T> {
 
 type Flights = { readonly [O in Operation]: Map<string, Flight<ResponseOf<O>>> };
 
-/** Equal requests under way at the same time share one call. It is aborted when nobody waits for it any more. */
+/** Equal requests under way at the same time share one call. It is aborted when no caller waits for it any more. */
 export function deduplicated(api: Api): Api {
   const flights = perOperation<Flights>(() => new Map());
   return {

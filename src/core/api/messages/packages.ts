@@ -30,7 +30,7 @@ export interface Version extends VersionSummary {
   readonly licenseDetails?: readonly LicenseDetail[];
   /** Advisories that affect this very version, not those of its dependencies. */
   readonly advisoryKeys: readonly AdvisoryKey[];
-  /** Declared by the author and verified by nobody. */
+  /** Declared by the author and not verified. */
   readonly links: readonly Link[];
   /** NPM only. */
   readonly slsaProvenances: readonly SlsaProvenance[];

@@ -10,7 +10,7 @@ import type { FixPlan } from "./planFixes.ts";
 
 /** What is left of the vulnerabilities with the changes of a plan. */
 export interface FixOutcome {
-  /** Affected with the changes, beside what the plan does not fix. Places are those before the changes. */
+  /** Affected with the changes, in addition to what the plan does not fix. Places are those before the changes. */
   readonly remaining: readonly VulnerableDependency[];
   /** Not checked with the changes; the user's own code does not count. */
   readonly unchecked: readonly UncheckedDependency[];

@@ -8,7 +8,7 @@ export interface Unfixed extends Dependency {
   readonly why: Unfixable;
 }
 
-/** Why a vulnerable dependency stays as it is. */
+/** Why a vulnerable dependency stays unchanged. */
 export type Unfixable =
   /** Nothing says which version it is. */
   | { readonly kind: "no-version" }

@@ -6,7 +6,7 @@
  * - `tilde`: fixes the first two numbers, or the one that it writes
  * - `pessimistic`: fixes all numbers that it writes but the last (`~>`, `~=`)
  * - `lower`, `upper`: a bound
- * - `limit`: stays as it is, whatever it excludes
+ * - `limit`: stays unchanged, whatever it excludes
  */
 export type ClauseKind = "exact" | "prefix" | "caret" | "tilde" | "pessimistic" | "lower" | "upper" | "limit";
 

@@ -12,7 +12,7 @@ import { containsSpan, type TextEdit } from "./textEdit.ts";
  * - `unwritten`: no version is written, or not in a file that can be read
  * - `allowed`: what is written allows the version already
  * - `generated`: a tool has written the file and would write it again
- * - `checksum`: a checksum of the old version stands beside it
+ * - `checksum`: a checksum of the old version stands next to it
  * - `unclear`: the text is not literally the requirement, or would not clearly lead to the version
  */
 export type EditObstacle = "unwritten" | "allowed" | "generated" | "checksum" | "unclear";
@@ -76,7 +76,7 @@ function endOfLine(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** What is written elsewhere may be only a part of what is required: a constraint of pip, beside the requirement itself. */
+/** What is written elsewhere may be only a part of what is required: a constraint of pip, next to the requirement itself. */
 function allowsBesides({ requirement, elsewhere, package: key }: Declaration, raw: string, version: string): boolean {
   if (!elsewhere || !requirement.text.endsWith(`,${raw}`)) return true;
   return versionsOf(key.system).satisfies(version, requirement.text.slice(0, -raw.length - 1));

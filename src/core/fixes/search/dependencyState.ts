@@ -4,7 +4,7 @@ import type { Api, Caller } from "../../api/api.ts";
 import type { VersionKey } from "../../model/keys.ts";
 
 /**
- * What is known of the dependencies that the service resolves for a version: none is affected; so many are, perhaps not all;
+ * What is known about the dependencies that the service resolves for a version: none is affected; so many are, perhaps not all;
  * or not all are known, and none of the known ones is affected.
  */
 export type DependencyState = "clean" | "unknown" | { readonly affected: number };

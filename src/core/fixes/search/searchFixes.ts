@@ -13,7 +13,7 @@ import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";
 /** A version that a dependency can go to. */
 export interface FixOption {
   readonly version: string;
-  /** What is known of its dependencies; absent where that was not asked for. */
+  /** What is known about its dependencies; absent where that was not asked for. */
   readonly dependencies?: DependencyState;
 }
 

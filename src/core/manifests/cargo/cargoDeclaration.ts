@@ -30,7 +30,7 @@ export function declarationOf(
   };
 }
 
-/** A path or repository counts even with a version beside it: that one is for publishing. */
+/** A path or repository counts even with a version next to it: that one is for publishing. */
 function skipOf(name: string, fields: CargoDependency["fields"], isPublic: IsPublicRegistry): Skip | undefined {
   const inherits = fields.get("workspace");
   if (fields.has("workspace") && !(inherits?.kind === "scalar" && inherits.text === "false"))

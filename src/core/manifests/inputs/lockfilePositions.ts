@@ -25,7 +25,7 @@ export function locateLocked(
 }
 
 /**
- * The entries of each format. Groups: the `name` of an entry (`nested` in npm's old lockfiles), and its version beside it (`here`) or in a later line of it
+ * The entries of each format. Groups: the `name` of an entry (`nested` in npm's old lockfiles), and its version next to it (`here`) or in a later line of it
  * (`version`); `real` is the name of the package where the entry has an alias.
  */
 const entryPatterns: Readonly<Record<string, RegExp>> = {

@@ -3,7 +3,7 @@ import type { Declaration, NotAsked, Requirement, SkipReason } from "../manifest
 /** Why a dependency is not looked up. */
 export interface Skip {
   readonly reason: SkipReason;
-  /** The cause, unless it stands beside the declaration: `@acme:registry in .npmrc`. */
+  /** The cause, unless it is next to the declaration: `@acme:registry in .npmrc`. */
   readonly detail?: string;
   /** The pattern of `packageInsights.public` that would have the service asked. */
   readonly release?: string;

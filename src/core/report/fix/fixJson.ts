@@ -20,7 +20,7 @@ export interface JsonFixReport {
   readonly written: boolean;
   readonly changes: readonly ChangeEntry[];
   readonly unfixed: readonly UnfixedEntry[];
-  /** Affected with the changes, beside what is not fixed. */
+  /** Affected with the changes, in addition to what is not fixed. */
   readonly remaining: readonly RemainingEntry[];
   readonly unchecked: readonly UncheckedEntry[];
   /** What else of the manifests could not be checked. */
@@ -38,7 +38,7 @@ interface ChangeEntry {
   /** The version that the change leads to. */
   readonly version: string;
   readonly dependencies: readonly FixedEntry[];
-  /** What is known of the version's dependencies; absent where that was not asked for. */
+  /** What is known about the version's dependencies; absent where that was not asked for. */
   readonly transitive?: TransitiveEntry;
   /** A version of a later major version whose dependencies are clean. */
   readonly cleanerVersion?: string;

@@ -1,6 +1,6 @@
 import type { SyntaxProblem } from "../../model/problem.ts";
 
-/** A reader reports no more problems than this; nobody reads the rest. */
+/** A reader reports no more problems than this; more would not help. */
 export const maxProblems = 100;
 
 export function pushProblem(problems: SyntaxProblem[], problem: SyntaxProblem): void {

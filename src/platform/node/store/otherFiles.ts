@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Milliseconds after which a file that nobody writes to is no longer used by another version of this program. */
+/** Milliseconds without a write after which no other version of this program uses a file. */
 const unused = 7 * 86_400_000;
 
 /**

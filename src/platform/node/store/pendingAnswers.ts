@@ -15,7 +15,7 @@ export interface PendingAnswers {
   flush(): void;
 }
 
-/** Milliseconds for which writes wait for one another. */
+/** Milliseconds for which writes are collected. */
 const gatherTime = 50;
 /** Answers that wait at most, such as while the file is locked; the oldest leave first. */
 const most = 10_000;

@@ -137,7 +137,7 @@ function rowElement(list: HTMLElement, row: number): HTMLElement | null {
   return list.querySelector<HTMLElement>(`[data-row="${row}"]`);
 }
 
-/** -1 beside the rows. */
+/** -1 outside of the rows. */
 function indexAt(target: EventTarget | null): number {
   const item = target instanceof Element ? target.closest("[data-row]") : null;
   return item ? Number(item.getAttribute("data-row")) : -1;

@@ -69,7 +69,7 @@ export function folderAt({ root, folders }: Installation, path: string): ModuleF
   return folder;
 }
 
-/** Adds a package to the `node_modules` of a folder; undefined stands for a package of which nothing is known. */
+/** Adds a package to the `node_modules` of a folder; undefined stands for a package about which nothing is known. */
 export function install(
   installation: Installation,
   parent: ModuleFolder,

@@ -5,7 +5,7 @@ import { isPublicRegistry } from "../registries/publicRegistry.ts";
 type Origin = LockedPackage["origin"];
 
 /**
- * The origin of a package by the address that a lockfile has beside its version. Without one it is the configured registry,
+ * The origin of a package by the address that a lockfile has next to its version. Without one it is the configured registry,
  * which the lockfile does not know.
  */
 export function originOfResolved(resolved: string | undefined): Origin {

@@ -28,7 +28,7 @@ export interface PnpmEntry {
 /** Where a package is written: since version 9, apart from its dependencies. */
 export interface PnpmSource {
   readonly path: string;
-  /** What is known of the package. */
+  /** What is known about the package. */
   readonly details: readonly Field[];
   /** The entry with the dependencies. */
   readonly snapshot: readonly Field[];

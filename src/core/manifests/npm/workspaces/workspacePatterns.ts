@@ -60,7 +60,7 @@ function globsOf(root: string, pattern: string): readonly Glob[] {
   }));
 }
 
-/** A pattern with too many alternatives stays as it is. */
+/** A pattern with too many alternatives stays unchanged. */
 function expandBraces(pattern: string): readonly string[] {
   let expanded = [pattern];
   for (let round = 0; round < 3; round++) {

@@ -105,7 +105,7 @@ const nugetOrg = ["nuget.org", "https://api.nuget.org/v3/index.json"] as const;
 
 /**
  * With a source mapping, packages that it maps to no source of nuget.org are private. Without one, all packages are private
- * if nuget.org is not a source. Where there are other sources beside it, NuGet takes a package from any that has it; then
+ * if nuget.org is not a source. Where there are other sources next to it, NuGet takes a package from any that has it; then
  * packages are assumed to be public, unless the user's own patterns say otherwise.
  */
 function privateSources(

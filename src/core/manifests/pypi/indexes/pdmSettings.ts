@@ -4,7 +4,7 @@ import type { Surroundings } from "../../manifest.ts";
 import { inFolders, inHome, readAll, type SettingsText } from "../../shared/settingsFiles.ts";
 import { combineSettings, indexAt, type IndexSettings } from "./indexSettings.ts";
 
-/** The index of PDM by the environment, by `pdm.toml` beside the project, and by the user's settings. */
+/** The index of PDM by the environment, by `pdm.toml` next to the project, and by the user's settings. */
 export async function pdmIndexes(around: Surroundings): Promise<IndexSettings> {
   const files = await readAll(around, [
     ...inFolders(around, "pdm.toml").slice(0, 1),

@@ -50,7 +50,7 @@ interface Layer {
 /** Folders above the file's in which settings are looked for. */
 const maxFolders = 12;
 
-/** The settings in folders, the nearest first. A `uv.toml` takes precedence over the `pyproject.toml` beside it. */
+/** The settings in folders, the nearest first. A `uv.toml` takes precedence over the `pyproject.toml` next to it. */
 async function layersAbove(around: Surroundings): Promise<readonly Layer[]> {
   const folders = upward(folderOf(around.path)).slice(0, maxFolders);
   return (await Promise.all(folders.map((folder) => layersIn(folder, around)))).flat();

@@ -47,7 +47,7 @@ export interface LockOptions extends Pick<Lockfile, "hasGraph" | "problems"> {
   readonly mainGroup?: string;
 }
 
-/** For lockfiles with this name beside a `pyproject.toml`. */
+/** For lockfiles with this name next to a `pyproject.toml`. */
 export function pyprojectLockfile(
   fileName: string,
   format: LockfileFormat,
@@ -65,7 +65,7 @@ export function pyprojectLockfile(
 
 /**
  * A lockfile that does not list the project's declarations: each of them has all packages of its name, or those in its group.
- * It covers the project beside it and those of its packages that are folders below.
+ * It covers the project next to it and those of its packages that are folders below.
  */
 export function createPythonLock(
   entries: readonly LockEntry[],

@@ -6,7 +6,7 @@ import { requirementsTxt } from "./requirementsTxt.ts";
 
 /**
  * The output of pip-compile or uv for a `.in` file, in the `.txt` file of the same name: a requirements file that pins all packages. One that does not is
- * written by hand and locks nothing. Which package depends on which stands in comments only, and is not read.
+ * written by hand and locks nothing. Which package depends on which is in comments only, and is not read.
  */
 export const compiledRequirements: LockfileParser = {
   id: "pypi/requirements.txt",

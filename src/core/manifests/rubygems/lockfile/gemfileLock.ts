@@ -5,7 +5,7 @@ import { shorten } from "../../shared/shorten.ts";
 import { readLockSections, type LockedGem } from "./lockSections.ts";
 
 /**
- * `Gemfile.lock`, or `gems.locked` beside `gems.rb`. It covers the Gemfile beside it and the gems that are developed with
+ * `Gemfile.lock`, or `gems.locked` next to `gems.rb`. It covers the Gemfile next to it and the gems that are developed with
  * it. The Gemfiles of Appraisal have lockfiles with their own names.
  */
 export const gemfileLock: LockfileParser = {
@@ -79,7 +79,7 @@ function indexByName(gems: readonly MergedGem[]): { readonly find: Find; readonl
 }
 
 /**
- * The lockfile beside a Gemfile covers it. A gemspec, which contains its name, is covered where the lockfile has that gem
+ * The lockfile next to a Gemfile covers it. A gemspec, which contains its name, is covered where the lockfile has that gem
  * from a folder: Bundler finds gemspecs in the folder itself and up to two levels below.
  */
 function covers({ folder, self }: Member, gems: readonly MergedGem[], find: Find): boolean {

@@ -12,7 +12,7 @@ export interface GemfileEntry {
   readonly declaration: Declaration;
   /** Undefined where the sources of the whole file apply. */
   readonly origin: Origin | undefined;
-  /** The origin stands beside the declaration. */
+  /** The origin is next to the declaration. */
   readonly isOwn: boolean;
 }
 

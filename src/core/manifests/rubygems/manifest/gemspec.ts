@@ -61,7 +61,7 @@ function isNameAssignment(tokens: readonly RubyToken[], at: number): boolean {
   return isPunctuator(dot, ".") && receiver?.kind === "word" && !isPunctuator(beforeReceiver, ".");
 }
 
-/** While a gem is developed, the Gemfile beside it says where gems come from. */
+/** While a gem is developed, the Gemfile next to it says where gems come from. */
 async function completeGemspec(manifest: Manifest, around: Surroundings): Promise<Manifest> {
   const folder = folderOf(around.path);
   const [mirror, ...texts] = await Promise.all([
