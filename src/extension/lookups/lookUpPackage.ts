@@ -9,6 +9,7 @@ import { systems, type PackageKey, type System, type VersionKey } from "../../co
 import { versionItems } from "../../core/render/versionItems.ts";
 import type { Host } from "../activation/host.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
+import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { openDetails } from "./details.ts";
@@ -68,7 +69,7 @@ function systemItems(text: string, preferred: System | undefined): Item[] {
   return order.map((system) => {
     const key = keyOf(query, system);
     return {
-      label: version === undefined ? name : `${name} ${version}`,
+      label: plainLabel(version === undefined ? name : `${name} ${version}`),
       description: system,
       alwaysShow: true,
       choice: version === undefined ? { kind: "package", key } : { kind: "version", key: { ...key, version } },
@@ -83,7 +84,7 @@ function showAnswer(picker: vscode.QuickPick<Item>, { system, name }: PackageKey
       answer.kind === "missing"
         ? localize(message("The service does not know the package {name} in {system}", { name, system }))
         : localize(errorMessage(answer.error));
-    picker.items = [{ label: `$(question) ${text.replaceAll("$(", "$ (")}`, alwaysShow: true }];
+    picker.items = [{ label: `$(question) ${plainLabel(text)}`, alwaysShow: true }];
     return;
   }
   const { packageKey } = answer.value;

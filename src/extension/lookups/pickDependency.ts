@@ -4,6 +4,7 @@ import { message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { touches } from "../../core/model/span.ts";
 import type { Documents } from "../editor/documents.ts";
+import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
 /** The dependency at the cursor, otherwise one of the active manifest that the user picks from a list with this title. */
@@ -24,7 +25,7 @@ export async function pickDependency(documents: Documents, title: Message): Prom
   if (key) return key;
   const items = state.facts.flatMap((facts) => {
     const version = versionOf(facts);
-    return version ? [{ label: version.name, description: version.version, key: version }] : [];
+    return version ? [{ label: plainLabel(version.name), description: version.version, key: version }] : [];
   });
   const picked = await vscode.window.showQuickPick(items, {
     title: localize(title),

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { VersionFacts } from "../../../../src/core/analysis/facts.ts";
-import { noFacts } from "../../../../src/core/analysis/facts.ts";
+import { noFacts, type VersionFacts } from "../../../../src/core/analysis/facts.ts";
 import { verdictOf } from "../../../../src/core/analysis/target/verdict.ts";
 import { decodeAdvisory } from "../../../../src/core/api/decode/advisories.ts";
 import { decodeVersion } from "../../../../src/core/api/decode/packages.ts";
@@ -17,7 +16,6 @@ const versionWith = (...ids: readonly string[]) =>
 
 const rows: readonly (readonly [what: string, facts: Partial<VersionFacts>, verdict: string])[] = [
   ["nothing", {}, "pending"],
-  ["no version", { version: undefined }, "pending"],
   ["a version without advisories", { version: versionWith() }, "checked"],
   ["a version and none of its two advisories", { version: versionWith("GHSA-1", "GHSA-2") }, "pending"],
   [
