@@ -17,7 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   ...core("lookups", ["model", "messages", "versions", "api"]),
   ...core("analysis", ["model", "messages", "manifests", "versions", "api", "graph"]),
   ...core("comparison", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
-  ...core("fixes", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
+  ...core("fixes", ["model", "messages", "syntax", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("scan", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("render", [
     ...["model", "messages", "manifests", "versions", "api", "graph"],

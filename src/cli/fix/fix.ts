@@ -55,7 +55,7 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
   signal.throwIfAborted();
 
   const pathText = displayPathsOf(found);
-  const rewrites = [...editedTexts(plan.changes, plan.textAt)].map(([path, after]): Rewrite => {
+  const rewrites = [...editedTexts([...plan.changes, ...plan.overrides], plan.textAt)].map(([path, after]): Rewrite => {
     return { path, before: plan.textAt(path) ?? "", after };
   });
   const settled = () => delay(settlingTime, new AbortController().signal);

@@ -1,3 +1,4 @@
+import type { OverrideChange, PackageOverride } from "../fixes/override/planOverrides.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
 import type { DependencyState } from "../fixes/search/dependencyState.ts";
@@ -18,6 +19,39 @@ export function fixTitle(version: string, dependencies: DependencyState = "clean
     "Update to {version} (no known advisories; {count} dependencies affected)",
     { version },
   );
+}
+
+/** What an override does, and which requirements it does not satisfy. */
+export function overrideMessage({ to, affected, requirements }: PackageOverride): Message {
+  const overruled = requirements.filter(({ isSatisfied }) => !isSatisfied);
+  const [first] = overruled;
+  const values = {
+    name: to.name,
+    before: affected.map(({ version }) => version).join(", "),
+    after: to.version,
+    dependent: `${first?.dependent.name ?? ""} ${first?.dependent.version ?? ""}`,
+    requirement: first?.text ?? "",
+    others: overruled.length - 1,
+  };
+  if (overruled.length > 1) {
+    return message(
+      "override {name} {before} → {after} (overrules “{requirement}” of {dependent} and {others} more)",
+      values,
+    );
+  }
+  if (first) return message("override {name} {before} → {after} (overrules “{requirement}” of {dependent})", values);
+  return requirements.length > 0
+    ? message("override {name} {before} → {after} (satisfies what is required)", values)
+    : message("override {name} {before} → {after}", values);
+}
+
+/** The title of a fix that overrides transitive dependencies. */
+export function overrideTitle({ overrides }: OverrideChange): Message {
+  const names = overrides.map(({ to }) => `${to.name} ${to.version}`).join(", ");
+  const isOverruling = overrides.some(({ requirements }) => requirements.some(({ isSatisfied }) => !isSatisfied));
+  return isOverruling
+    ? message("Override with {names} (no known advisories; overrules what is required)", { names })
+    : message("Override with {names} (no known advisories)", { names });
 }
 
 /** Why a dependency is not fixed: a sentence without a full stop. */

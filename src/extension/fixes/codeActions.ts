@@ -4,12 +4,13 @@ import type { Finding } from "../../core/analysis/finding.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
+import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
 import { proposalsFor } from "../../core/fixes/proposals.ts";
 import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
-import { fixTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
+import { fixTitle, overrideTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
 import { commands } from "../shared/commands.ts";
 import { diagnosticSource } from "../editor/diagnostics.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
@@ -19,7 +20,7 @@ import type { DocumentState } from "../editor/documentState.ts";
 import type { Host } from "../activation/host.ts";
 import { rewrite } from "./actionKinds.ts";
 import { documentPlans } from "./documentPlan.ts";
-import { correctionEdit, type Correction } from "./edits.ts";
+import { correctionEdit, workspaceEdit, type Correction } from "./edits.ts";
 import { ignoreActions } from "./ignoreActions.ts";
 import { releaseActions } from "./releaseGroup.ts";
 
@@ -129,8 +130,10 @@ async function versionFixes(
   const signal = signalOf(token);
   return listUnlessAborted(signal, host.log, async () => {
     const plans = documentPlans(host, state, signal);
-    const { changes, unfixed } = await plans.fixes((dependency) => dependency === facts);
+    const { changes, overrides, unfixed } = await plans.fixes((dependency) => dependency === facts);
     const [change] = changes;
+    const [override] = overrides;
+    if (override) return overrideFixes(state.document, override);
     if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
     const fix = fixAction(change, at);
     fix.isPreferred = true;
@@ -139,6 +142,19 @@ async function versionFixes(
     const other = await plans.versions([{ ...upgrade, ...cleaner }]);
     return [fix, ...other.changes.map((alternative) => fixAction(alternative, at))];
   });
+}
+
+/** Made for the text as it is now: a change of it takes the action away. */
+async function overrideFixes(
+  document: vscode.TextDocument,
+  override: OverrideChange,
+): Promise<readonly vscode.CodeAction[]> {
+  const edit = await workspaceEdit(document, [override]);
+  if (!edit) return [];
+  const action = new vscode.CodeAction(localize(overrideTitle(override)), vscode.CodeActionKind.QuickFix);
+  action.edit = edit;
+  action.isPreferred = true;
+  return [action];
 }
 
 function fixAction({ version, mode, upgrades }: Change, at: At): CorrectionAction {

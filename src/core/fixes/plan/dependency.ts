@@ -63,23 +63,45 @@ export interface LaterState {
 
 /**
  * Finds the same declaration in a later check of the manifest, with all versions that are then meant by it. Nothing where the
- * manifest no longer has the same declarations.
+ * manifest no longer has it. New declarations, such as overrides, may be between those of before.
  */
 export function laterStates(
   before: CheckedManifest,
   after: CheckedManifest | undefined,
 ): (facts: Facts) => readonly LaterState[] {
   if (!after) return () => [];
-  const [declared, declaredNow] = [declarationsIn(before), declarationsIn(after)];
-  const isWritten = ({ requirementSpan, elsewhere }: Declaration) => (requirementSpan ?? elsewhere) !== undefined;
-  if (declared.filter(isWritten).length !== declaredNow.filter(isWritten).length) return () => [];
+  const counterparts = counterpartsOf(declarationsIn(before), declarationsIn(after));
   const findings = vulnerabilitiesIn(after);
   return ({ declaration }) => {
-    const now = declaredNow[declared.indexOf(declaration)];
+    const now = counterparts.get(declaration);
     return after.facts.flatMap((facts, index) =>
-      facts.declaration === now ? [{ facts, findings: findings[index] ?? [] }] : [],
+      now && facts.declaration === now ? [{ facts, findings: findings[index] ?? [] }] : [],
     );
   };
+}
+
+/** The n-th declaration of a name in a section is the n-th one later, unless their number has changed. */
+function counterpartsOf(
+  before: readonly Declaration[],
+  after: readonly Declaration[],
+): ReadonlyMap<Declaration, Declaration> {
+  const [old, current] = [declarationGroups(before), declarationGroups(after)];
+  const counterparts = new Map<Declaration, Declaration>();
+  for (const [id, group] of old) {
+    const now = current.get(id) ?? [];
+    if (now.length !== group.length) continue;
+    group.forEach((declaration, index) => counterparts.set(declaration, now[index] ?? declaration));
+  }
+  return counterparts;
+}
+
+function declarationGroups(declarations: readonly Declaration[]): ReadonlyMap<string, readonly Declaration[]> {
+  const groups = new Map<string, Declaration[]>();
+  for (const declaration of declarations) {
+    const id = `${declaration.scope}\n${declaration.name}`;
+    groups.set(id, [...(groups.get(id) ?? []), declaration]);
+  }
+  return groups;
 }
 
 /** Each once, in their order. */

@@ -1,5 +1,6 @@
 import type { Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
+import { planOverrides, type OverrideChange } from "../override/planOverrides.ts";
 import { searchFixes } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
 import { changeFor, mergeChanges, type Change, type Changes, type Upgrade } from "./changes.ts";
@@ -18,6 +19,8 @@ export interface PlanHost {
 }
 
 export interface FixPlan extends Changes {
+  /** For dependencies that no other version fixes. */
+  readonly overrides: readonly OverrideChange[];
   /** The manifests with the changes. */
   readonly after: readonly CheckedManifest[];
   /** The texts that the changes are made for. */
@@ -26,8 +29,8 @@ export interface FixPlan extends Changes {
 
 /**
  * Updates each selected vulnerable dependency to the nearest clean version: searches the versions, plans one change for each
- * place, and checks the manifests with all changes. Changes that do not fix a dependency are left out. Rejects only when
- * aborted.
+ * place, and checks the manifests with all changes. Changes that do not fix a dependency are left out. Where only transitive
+ * dependencies are affected and no version helps, it plans overrides. Rejects only when aborted.
  */
 export async function planFixes(
   manifests: readonly CheckedManifest[],
@@ -40,7 +43,15 @@ export async function planFixes(
   const searches = await searchFixes(vulnerable, manifests, { api, policy, caller });
   const textAt = await readTexts(manifests, read);
   const attempts = searches.map((search) => attemptsFor(search, textAt));
-  return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), textAt };
+  const updates = await settle(attempts, manifests, textAt, { ...host, ...caller });
+  const unfixed = new Set(updates.unfixed.map(({ facts }) => facts));
+  const affected = vulnerable.filter(({ facts }) => unfixed.has(facts));
+  const { check } = host;
+  const overrideHost = { api, policy, caller, check, textAt, edits: updates.changes };
+  const { changes: overrides, after = updates.after } = await planOverrides(affected, manifests, overrideHost);
+  const overridden = new Set(overrides.flatMap(({ fixes }) => fixes.map(({ facts }) => facts)));
+  const rest = updates.unfixed.filter(({ facts }) => !overridden.has(facts));
+  return { ...updates, unfixed: rest, overrides, after, textAt };
 }
 
 /** Plans the edits that change dependencies to the requested versions, where possible. Rejects only when aborted. */
@@ -58,7 +69,7 @@ export async function planVersions(
       ? { dependency, changes: [], why: editUnfixable(upgrade, change) }
       : { dependency, changes: [change], why: { kind: "overlap" } };
   });
-  return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), textAt };
+  return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), overrides: [], textAt };
 }
 
 /** An attempt at one dependency under way. */
@@ -74,7 +85,7 @@ async function settle(
   manifests: readonly CheckedManifest[],
   textAt: TextAt,
   { check, signal }: { readonly check: Check; readonly signal: AbortSignal },
-): Promise<Omit<FixPlan, "textAt">> {
+): Promise<Omit<FixPlan, "textAt" | "overrides">> {
   const running = attempts.map((attempt): Running => ({ ...attempt, next: 0 }));
   for (;;) {
     const current = running.flatMap(({ changes, next }) => changes[next] ?? []);

@@ -1,4 +1,5 @@
 import type { Change } from "../../fixes/plan/changes.ts";
+import type { OverrideChange } from "../../fixes/override/planOverrides.ts";
 import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependency.ts";
 import { vulnerabilitiesIn } from "../../fixes/plan/dependency.ts";
 import type { UncheckedDependency } from "../../fixes/plan/outcome.ts";
@@ -19,6 +20,8 @@ export interface JsonFixReport {
   readonly version: 1;
   readonly written: boolean;
   readonly changes: readonly ChangeEntry[];
+  /** Versions that are set for transitive dependencies. */
+  readonly overrides: readonly OverrideEntry[];
   readonly unfixed: readonly UnfixedEntry[];
   /** Affected with the changes, in addition to what is not fixed. */
   readonly remaining: readonly RemainingEntry[];
@@ -42,6 +45,32 @@ interface ChangeEntry {
   readonly transitive?: TransitiveEntry;
   /** A version of a later major version whose dependencies are clean. */
   readonly cleanerVersion?: string;
+}
+
+interface OverrideEntry {
+  readonly path: string;
+  readonly span: Span;
+  readonly before: string;
+  readonly after: string;
+  readonly packages: readonly OverriddenEntry[];
+  /** The dependencies that it fixes. */
+  readonly dependencies: readonly FixedEntry[];
+}
+
+interface OverriddenEntry {
+  readonly name: string;
+  readonly version: string;
+  /** The affected versions that it takes the place of. */
+  readonly affectedVersions: readonly string[];
+  /** What its dependents require, as far as that is known. */
+  readonly requirements: readonly RequirementEntry[];
+}
+
+interface RequirementEntry {
+  readonly package: string;
+  readonly version: string;
+  readonly requirement: string;
+  readonly satisfied: boolean;
 }
 
 interface TransitiveEntry {
@@ -101,6 +130,7 @@ export function fixJson(report: FixReport): string {
     version: 1,
     written: report.isWritten === true,
     changes: report.changes.map((change) => changeEntry(change, found, pathText)),
+    overrides: report.overrides.map((change) => overrideEntry(change, found, pathText)),
     unfixed: report.unfixed.map((dependency) => unfixedEntry(dependency, found, pathText)),
     remaining: report.remaining.map((dependency) => ({
       ...dependencyEntry(dependency, pathText),
@@ -112,7 +142,7 @@ export function fixJson(report: FixReport): string {
       return { path: pathText(manifest), reason, message: text, ...place };
     }),
     unreadFiles: report.unreadFiles,
-    lockfiles: [...lockfilesOf(report.changes)].map(([path, command]) => ({
+    lockfiles: [...lockfilesOf(report)].map(([path, command]) => ({
       path: pathText(path),
       ...(command !== undefined && { command }),
     })),
@@ -122,8 +152,9 @@ export function fixJson(report: FixReport): string {
 
 type Advisories = (dependency: Dependency) => readonly string[];
 
-function advisoriesBefore({ changes, unfixed }: FixReport): Advisories {
-  const dependencies = [...changes.flatMap(({ upgrades }) => upgrades), ...unfixed];
+function advisoriesBefore({ changes, overrides, unfixed }: FixReport): Advisories {
+  const changed = [...changes.flatMap(({ upgrades }) => upgrades), ...overrides.flatMap(({ fixes }) => fixes)];
+  const dependencies: readonly Dependency[] = [...changed, ...unfixed];
   const byFacts = new Map<Dependency["facts"], VulnerableDependency["findings"]>();
   for (const manifest of new Set(dependencies.map((dependency) => dependency.manifest))) {
     const found = vulnerabilitiesIn(manifest);
@@ -149,6 +180,28 @@ function changeEntry(change: Change, advisoriesOf: Advisories, pathText: PathTex
     })),
     ...(dependencies !== undefined && { transitive: transitiveEntry(dependencies) }),
     ...(cleaner && { cleanerVersion: cleaner.version }),
+  };
+}
+
+function overrideEntry(change: OverrideChange, advisoriesOf: Advisories, pathText: PathText): OverrideEntry {
+  const { path, span, before, after, overrides, fixes } = change;
+  return {
+    path: pathText(path),
+    span,
+    before,
+    after,
+    packages: overrides.map(({ to, affected, requirements }) => ({
+      name: to.name,
+      version: to.version,
+      affectedVersions: affected.map(({ version }) => version),
+      requirements: requirements.map(({ dependent, text, isSatisfied }) => {
+        return { package: dependent.name, version: dependent.version, requirement: text, satisfied: isSatisfied };
+      }),
+    })),
+    dependencies: fixes.map((dependency) => ({
+      ...dependencyEntry(dependency, pathText),
+      advisories: advisoriesOf(dependency),
+    })),
   };
 }
 

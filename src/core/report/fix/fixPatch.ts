@@ -2,7 +2,8 @@ import type { TextEdit } from "../../fixes/rewrite/textEdit.ts";
 import type { FixReport } from "./fixReport.ts";
 
 /** The changes as a unified diff, which `git apply` and `patch -p1` read. Empty where there are none. */
-export function fixPatch({ changes, textAt, pathText, marked }: FixReport): string {
+export function fixPatch({ changes: updates, overrides, textAt, pathText, marked }: FixReport): string {
+  const changes: readonly TextEdit[] = [...updates, ...overrides];
   const paths = [...new Set(changes.map(({ path }) => path))];
   return paths
     .map((path) => {

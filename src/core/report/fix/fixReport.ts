@@ -1,6 +1,5 @@
 import type { Coverage } from "../../analysis/coverage.ts";
 import { advisoriesOf } from "../../analysis/finding.ts";
-import type { Change } from "../../fixes/plan/changes.ts";
 import type { VulnerabilityFinding } from "../../fixes/plan/dependency.ts";
 import type { FixOutcome } from "../../fixes/plan/outcome.ts";
 import type { FixPlan } from "../../fixes/plan/planFixes.ts";
@@ -31,8 +30,12 @@ export function gapsOf({ coverages }: FixReport): readonly (CoverageEntry & { re
 }
 
 /** The command that updates each lockfile whose versions are changed; undefined where it is not known. */
-export function lockfilesOf(changes: readonly Change[]): ReadonlyMap<string, string | undefined> {
-  const paths = changes.flatMap(({ upgrades }) => upgrades.flatMap(({ facts }) => facts.locked?.from ?? []));
+export function lockfilesOf({
+  changes,
+  overrides,
+}: Pick<FixPlan, "changes" | "overrides">): ReadonlyMap<string, string | undefined> {
+  const changed = [...changes.flatMap(({ upgrades }) => upgrades), ...overrides.flatMap(({ fixes }) => fixes)];
+  const paths = changed.flatMap(({ facts }) => facts.locked?.from ?? []);
   return new Map(paths.map((path) => [path, commands.get(fileNameOf(path))]));
 }
 

@@ -3,19 +3,23 @@ import type { Dependency } from "../../fixes/plan/dependency.ts";
 import { formatMessage, message, plural, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { printable } from "../../model/sanitize.ts";
-import { unfixableMessage } from "../../render/fixMessages.ts";
+import { overrideMessage, unfixableMessage } from "../../render/fixMessages.ts";
 import { unreadMessage } from "../../scan/unreadFile.ts";
 import { positionsIn } from "../positions.ts";
 import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
 
 /** `path:line: name old → new` for each change, then what is not fixed and why, then what is left to do, and the counts. */
 export function fixText(report: FixReport): string {
-  const { changes, unfixed, remaining, unchecked, unreadFiles, pathText, textAt } = report;
+  const { changes, overrides, unfixed, remaining, unchecked, unreadFiles, pathText, textAt } = report;
   const line = (path: string, offset: number) => `${pathText(path)}:${positionsIn(textAt(path) ?? "")(offset).line}`;
   const about = ({ manifest, facts: { declaration } }: Dependency, text: Message) =>
     `${line(manifest.path, declaration.nameSpan.start)}: ${declaration.name} ${formatMessage(text)}`;
   const lines = [
     ...changes.map((change) => `${line(change.path, change.span.start)}: ${formatMessage(changeMessage(change))}`),
+    ...overrides.flatMap((change) => {
+      const place = line(change.path, change.span.start);
+      return change.overrides.map((override) => `${place}: ${formatMessage(overrideMessage(override))}`);
+    }),
     ...unfixed.map((dependency) =>
       about(dependency, message("not fixed: {reason}", { reason: clause(unfixableMessage(dependency.why)) })),
     ),
@@ -36,7 +40,7 @@ export function fixText(report: FixReport): string {
     ...unreadFiles.map(({ path, reason }) =>
       formatMessage(message("{path} not checked: {reason}", { path, reason: unreadMessage(reason) })),
     ),
-    ...[...lockfilesOf(changes)].map(([path, command]) => {
+    ...[...lockfilesOf(report)].map(([path, command]) => {
       const text =
         command === undefined
           ? message("{path}: not changed: update it", { path: pathText(path) })
@@ -78,10 +82,11 @@ function changeMessage({ upgrades, before, after, version }: Change): Message {
   );
 }
 
-function totals({ changes, unfixed, remaining, unchecked, isWritten }: FixReport): Message {
-  const changed = plural(changes.length, "{count} change", "{count} changes");
+function totals({ changes, overrides, unfixed, remaining, unchecked, isWritten }: FixReport): Message {
+  const count = changes.length + overrides.length;
+  const changed = plural(count, "{count} change", "{count} changes");
   return message("{state}, {unfixed} not fixed, {unchecked} not checked", {
-    state: changes.length === 0 ? message("no change") : writtenMessage(changed, isWritten),
+    state: count === 0 ? message("no change") : writtenMessage(changed, isWritten),
     unfixed: unfixed.length + remaining.length,
     unchecked: unchecked.length,
   });

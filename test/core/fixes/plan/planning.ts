@@ -79,7 +79,7 @@ export async function planned(
     check: (texts: ReadonlyMap<string, string>) => checked(paths, { ...files, ...Object.fromEntries(texts) }, core),
   };
   const plan = await core.planFixes(manifests, isSelected, host, caller());
-  const texts = editedTexts(plan.changes, plan.textAt);
+  const texts = editedTexts([...plan.changes, ...plan.overrides], plan.textAt);
   return {
     ...plan,
     ...outcomeOf(manifests, plan, isSelected),

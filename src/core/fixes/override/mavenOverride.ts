@@ -1,0 +1,79 @@
+import type { VersionKey } from "../../model/keys.ts";
+import { parseXml } from "../../syntax/xml/xml.ts";
+import { child, childrenOf, type XmlElement } from "../../syntax/xml/xmlDocument.ts";
+
+/**
+ * A `pom.xml` with these versions in its dependency management, which decides the versions of transitive dependencies.
+ * Undefined where one of the packages is managed already, or the text is not a whole project.
+ */
+export function manageInPom(text: string, overrides: readonly VersionKey[]): string | undefined {
+  const { roots, problems } = parseXml(text);
+  const project = roots.find(({ name }) => name === "project");
+  if (!project || problems.length > 0) return undefined;
+  const managed = child(child(project, "dependencyManagement"), "dependencies");
+  if (overrides.some(({ name }) => childrenOf(managed, "dependency").some((element) => nameOf(element) === name))) {
+    return undefined;
+  }
+  const style = styleOf(text, project);
+  const entries = overrides.map((key) => entryOf(key)).flat();
+  const [insertion, place, depth] = placeFor(text, project, entries);
+  if (place < 0) return undefined;
+  const lines = insertion.map(([level, line]) => `${style.unit.repeat(depth + level)}${line}${style.eol}`);
+  const start = startOfLine(text, place);
+  const isOwnLine = text.slice(start, place).trim() === "";
+  if (isOwnLine) return text.slice(0, start) + lines.join("") + text.slice(start);
+  return `${text.slice(0, place)}${style.eol}${lines.join("")}${text.slice(place)}`;
+}
+
+/** Levels of indentation, and the line. */
+type Line = readonly [level: number, line: string];
+
+/** What to insert, where, and at which level. */
+function placeFor(
+  text: string,
+  project: XmlElement,
+  entries: readonly Line[],
+): readonly [lines: readonly Line[], place: number, depth: number] {
+  const management = child(project, "dependencyManagement");
+  const managed = child(management, "dependencies");
+  if (managed) return [entries, closingTag(text, managed), 3];
+  const list = wrap("dependencies", entries);
+  if (management) return [list, closingTag(text, management), 2];
+  const section = wrap("dependencyManagement", list);
+  const dependencies = child(project, "dependencies");
+  return [section, dependencies ? dependencies.span.start : closingTag(text, project), 1];
+}
+
+function wrap(name: string, lines: readonly Line[]): readonly Line[] {
+  return [[0, `<${name}>`], ...lines.map(([level, line]): Line => [level + 1, line]), [0, `</${name}>`]];
+}
+
+function entryOf({ name, version }: VersionKey): readonly Line[] {
+  const [groupId = "", artifactId = ""] = name.split(":");
+  return wrap("dependency", [
+    [0, `<groupId>${groupId}</groupId>`],
+    [0, `<artifactId>${artifactId}</artifactId>`],
+    [0, `<version>${version}</version>`],
+  ]);
+}
+
+/** -1 for an element without one, such as `<dependencies/>`. */
+function closingTag(text: string, { span, name }: XmlElement): number {
+  const start = text.lastIndexOf("</", span.end - 1);
+  return start > span.start && text.startsWith(name, start + 2) ? start : -1;
+}
+
+function startOfLine(text: string, offset: number): number {
+  return text.lastIndexOf("\n", offset - 1) + 1;
+}
+
+function styleOf(text: string, project: XmlElement): { readonly unit: string; readonly eol: string } {
+  const [first] = project.children;
+  const before = first ? text.slice(startOfLine(text, first.span.start), first.span.start) : "";
+  const unit = before !== "" && before.trim() === "" ? before : "  ";
+  return { unit, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}
+
+function nameOf(element: XmlElement): string {
+  return `${child(element, "groupId")?.text.value ?? ""}:${child(element, "artifactId")?.text.value ?? ""}`;
+}
