@@ -1,133 +1,99 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { joinCoverage } from "../../../src/core/analysis/coverage.ts";
 import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
-import { fileText, type FileText } from "../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../src/core/manifests/project.ts";
-import { coverageEntries } from "../../../src/core/report/coverageEntries.ts";
-import { scan } from "../../../src/core/scan/scan.ts";
-import type { ScanResult } from "../../../src/core/scan/scanResult.ts";
+import { fileNameOf } from "../../../src/core/model/path.ts";
+import { fixturesIn } from "../../support/fixtures.ts";
 import { wire, type Wire } from "../../support/world.ts";
-import { scanning } from "./scanning.ts";
+import { answer } from "../../service/answer.ts";
+import { badIn, check, damages, losesNothing, type Project } from "./changedProjects.ts";
 
-/** The files of the sample by their paths in a made-up folder. */
-const sample = new Map<string, string>();
-const folder = join("test", "fixtures", "sample");
-for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile()) continue;
-  const path = join(entry.parentPath, entry.name);
-  sample.set(`/sample/${relative(folder, path).split(sep).join("/")}`, readFileSync(path, "utf8"));
+/** The fixtures as files of one folder. A sample of all systems, projects with lockfiles, and manifests by themselves. */
+const project: Project = new Map(
+  ["sample", "lockfiles", "manifests"].flatMap((folder) =>
+    fixturesIn(folder).map(({ path, text }) => [`/${path}`, text] as const),
+  ),
+);
+
+const manifests = [...project.keys()].filter((path) => parserFor(path));
+
+const lockfileNames: ReadonlySet<string> = new Set(lockfileParsers.flatMap(({ names }) => names));
+
+/** Files by which a manifest is checked and which nothing names: without one, versions are assumed. */
+function isUnnamedLockfile(path: string): boolean {
+  return lockfileNames.has(fileNameOf(path));
 }
-
-const manifests = [...sample.keys()].filter((path) => parserFor(path));
-
-type Change = readonly [path: string, file: FileText];
-
-/** Checks these manifests where one file is another, and tells which files were read. */
-async function check(
-  paths: readonly string[],
-  change?: Change,
-  world?: Wire,
-): Promise<ScanResult & { readonly reads: ReadonlySet<string> }> {
-  const { host } = scanning({}, world);
-  const reads = new Set<string>();
-  const readFile = (path: string) => {
-    reads.add(path);
-    return Promise.resolve(path === change?.[0] ? change[1] : fileText(sample.get(path)));
-  };
-  const projects = createProjectReader({ readFile, lockfileParsers });
-  const result = await scan(paths, { ...host, readFile, projects }, { signal: new AbortController().signal });
-  return { ...result, reads };
-}
-
-/** Whether the check says that something is missing. */
-function isIncomplete({ files, unread }: ScanResult): boolean {
-  return unread.length > 0 || joinCoverage(files.map(({ coverage }) => coverage)).state === "incomplete";
-}
-
-/** Neither a finding that fails a check, nor a word about what was not checked: what passes for clean. */
-function looksClean(result: ScanResult): boolean {
-  return !isIncomplete(result) && badIn(result).size === 0;
-}
-
-/** The findings that fail a check, without the place in the text. */
-function badIn({ files }: ScanResult): ReadonlySet<string> {
-  const bad = files.flatMap(({ findings }) => findings.filter(({ rule }) => failing.has(rule)));
-  return new Set(
-    bad.map((finding) => `${finding.rule} ${finding.declaration.package.name} ${finding.key?.version ?? ""}`),
-  );
-}
-
-/** What was found before is found still, or the check names something more that is missing. */
-function losesNothing(before: ScanResult, after: ScanResult): boolean {
-  const [known, now] = [gapsIn(before), gapsIn(after)];
-  return [...badIn(before)].every((finding) => badIn(after).has(finding)) || [...now].some((gap) => !known.has(gap));
-}
-
-function gapsIn({ files, unread }: ScanResult): ReadonlySet<string> {
-  const gaps = files.flatMap(({ coverage }) => coverageEntries(coverage).filter(({ kind }) => kind !== "limit"));
-  return new Set([
-    ...gaps.map(({ reason, name, path, package: below, message }) => [reason, name, path, below, message].join(" ")),
-    ...unread.map(({ path, reason }) => `${path} ${reason}`),
-  ]);
-}
-
-const failing: ReadonlySet<string> = new Set(["advisory", "transitive-advisory", "deprecated"]);
-
-/** What happens to a file. Half of a list of lines is a list of lines, so that cutting one cannot be noticed. */
-const damages: readonly (readonly [what: string, damage: (text: string) => FileText, applies?: RegExp])[] = [
-  ["cut off", (text) => fileText(text.slice(0, Math.floor(text.length / 2))), /\.(?:json|xml|csproj|props)$/],
-  [
-    "in conflict",
-    (text) => {
-      const lines = text.split("\n");
-      const middle = Math.floor(lines.length / 2);
-      const [head, tail] = [lines.slice(0, middle), lines.slice(middle)];
-      return fileText([...head, "<<<<<<< HEAD", ...tail, "=======", ">>>>>>> other", ""].join("\n"));
-    },
-  ],
-  ["binary", () => ({ kind: "unreadable", reason: "binary" })],
-  ["unreadable", () => ({ kind: "unreadable", reason: "unreadable" })],
-  ["too large", () => ({ kind: "unreadable", reason: "too-large" })],
-];
 
 describe("nothing unread passes for clean", function () {
-  this.timeout(60_000);
+  this.timeout(600_000);
+  let checked = 0;
 
   for (const manifest of manifests) {
-    it(`${manifest} with any of its files damaged`, async () => {
-      const before = await check([manifest]);
-      if (looksClean(before)) return;
+    it(`${manifest} with any of its files damaged or deleted`, async () => {
+      const before = await check(project, [manifest]);
+      if (badIn(before).size === 0) return;
+      checked++;
       for (const path of before.reads) {
-        const text = sample.get(path);
+        const text = project.get(path);
         if (text === undefined) continue;
         for (const [what, damage, applies = /./] of damages) {
           if (!applies.test(path)) continue;
-          const after = await check([manifest], [path, damage(text)]);
+          const after = await check(project, [manifest], { change: [path, damage(text)] });
           assert.ok(losesNothing(before, after), `${manifest} loses findings where ${path} is ${what}`);
         }
+        if (path === manifest || isUnnamedLockfile(path)) continue;
+        const after = await check(project, [manifest], { change: [path, { kind: "missing" }] });
+        assert.ok(losesNothing(before, after), `${manifest} loses findings without ${path}`);
       }
     });
   }
+
+  it("is held of manifests of every system", () => assert.ok(checked >= 10, `${checked} manifests have findings`));
 });
 
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+/** A service that refuses the request, and for each item of a batch with advisories one that spoils its answer. */
+function brokenWorlds({ method, path, body }: Sent): readonly Wire[] {
+  const replaced = (status: number, text: string): Wire =>
+    wire({}, (request, at) =>
+      request.method === method && at === path && (request.body ?? "") === body ? { status, text } : undefined,
+    );
+  const refused = replaced(400, "broken");
+  if (method === "GET") return [refused];
+  const reply = JSON.parse(answer(method, path, { "content-type": "application/json" }, body).text) as BatchReply;
+  const spoilt = reply.responses.flatMap(({ version }, index) => {
+    if (!version?.advisoryKeys?.length) return [];
+    const responses = reply.responses.map((item, at) => (at === index ? { ...item, version: 7 } : item));
+    return replaced(200, JSON.stringify({ ...reply, responses }));
+  });
+  return [refused, ...spoilt];
+}
+
+interface BatchReply {
+  readonly responses: readonly { readonly version?: { readonly advisoryKeys?: readonly object[] } }[];
+}
+
 describe("no answer that fails passes for clean", function () {
-  this.timeout(60_000);
+  this.timeout(600_000);
 
   for (const manifest of manifests) {
     it(manifest, async () => {
-      const world = wire();
-      const before = await check([manifest], undefined, world);
-      if (looksClean(before)) return;
-      for (const failing of new Set(world.requests)) {
-        const broken = wire({}, ({ method }, path) =>
-          `${method} ${path}` === failing ? { status: 400, text: "broken" } : undefined,
-        );
-        assert.ok(
-          !looksClean(await check([manifest], undefined, broken)),
-          `${manifest} looks clean without ${failing}`,
-        );
+      const sent = new Map<string, Sent>();
+      const recording = wire({}, ({ method, body = "" }, path) => {
+        sent.set(`${method} ${path} ${body}`, { method, path, body });
+        return undefined;
+      });
+      const before = await check(project, [manifest], { world: recording });
+      if (badIn(before).size === 0) return;
+      for (const request of sent.values()) {
+        for (const [index, world] of brokenWorlds(request).entries()) {
+          const after = await check(project, [manifest], { world });
+          const what = `${request.method} ${request.path}, ${index === 0 ? "refused" : `item ${index}`}`;
+          assert.ok(losesNothing(before, after), `${manifest} loses findings: ${what}`);
+        }
       }
     });
   }
