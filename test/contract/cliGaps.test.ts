@@ -15,6 +15,7 @@ import { lockfileInputRows } from "./gaps/lockfileInputRows.ts";
 import { lockRows } from "./gaps/lockRows.ts";
 import { manifestRows } from "./gaps/manifestRows.ts";
 import { privateGroupRows } from "./gaps/privateGroupRows.ts";
+import { readerRows } from "./gaps/readerRows.ts";
 import { packageJson, type Row } from "./gaps/rows.ts";
 import { serviceRows } from "./gaps/serviceRows.ts";
 import { surfacesOf, type Surfaces } from "./gaps/surfaces.ts";
@@ -58,6 +59,7 @@ for (const [group, rows] of Object.entries({
   lockfileInputRows,
   manifestRows,
   privateGroupRows,
+  readerRows,
   serviceRows,
 })) {
   describe(`gaps: ${group}`, () => {

@@ -1,6 +1,8 @@
+import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockedPackage } from "../lockfile.ts";
+import { missingEntry } from "../shared/missingEntry.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
 import { isPublicIndex } from "./cargoIndex.ts";
 
@@ -28,8 +30,19 @@ export function readCargoLockPackages(text: string): CargoLockPackages {
   const { root, damaged, problems } = readTomlLockfile(text);
   const member = nodeAt(root, "root");
   const nodes = [...(member ? [member] : []), ...(nodeAt(root, "package")?.items ?? [])];
-  const packages = nodes.filter((node) => !damaged.has(node)).flatMap((node) => readPackage(node) ?? []);
-  return { packages, problems };
+  const packages = nodes.filter((node) => !damaged.has(node)).map(readPackage);
+  const read = packages.filter((each) => each !== undefined);
+  if (problems.length > 0) return { packages: read, problems };
+  const incomplete = { message: message("Missing name or version of a package"), span: { start: 0, end: 0 } };
+  return { packages: read, problems: read.length < packages.length ? [incomplete] : missingEntries(read) };
+}
+
+/** The first dependency that the lockfile does not have. */
+function missingEntries(packages: readonly CargoLockPackage[]): readonly SyntaxProblem[] {
+  const names = new Set(packages.map(({ name }) => name));
+  const dependencies = packages.flatMap((each) => each.dependencies.map((dependency) => dependency.split(" ", 1)[0]));
+  const missing = dependencies.find((name) => name !== undefined && !names.has(name));
+  return missing === undefined ? [] : [missingEntry(missing)];
 }
 
 function readPackage(node: TomlNode): CargoLockPackage | undefined {

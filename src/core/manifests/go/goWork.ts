@@ -1,3 +1,4 @@
+import { folderOf, resolvePath } from "../../model/path.ts";
 import type { Manifest, ManifestParser } from "../manifest.ts";
 import { skipPrivate } from "../shared/skip.ts";
 import { declarationOf } from "./goModule.ts";
@@ -17,6 +18,10 @@ export const goWork: ManifestParser = {
   handles: (path) => /(?:^|\/)go\.work$/.test(path),
   parse: parseGoWork,
   async complete(manifest, around) {
+    // A member that does not exist is recorded.
+    for (const { text, span } of readGoWork(around.text).uses.slice(0, maxMembers)) {
+      await around.readNamed(resolvePath(resolvePath(folderOf(around.path), text), "go.mod"), span);
+    }
     if (manifest.declarations.length === 0) return manifest;
     const privacy = privacyOf(await readGoSettings(around));
     const declarations = manifest.declarations.map((declaration) =>
@@ -25,6 +30,9 @@ export const goWork: ManifestParser = {
     return { ...manifest, declarations };
   },
 };
+
+/** Real workspaces have fewer. */
+const maxMembers = 200;
 
 function parseGoWork(text: string): Manifest {
   const { replacements, problems } = readGoWork(text);

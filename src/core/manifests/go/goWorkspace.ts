@@ -32,7 +32,7 @@ export async function findWorkspace(around: Surroundings, settings: GoSettings):
   const file = await readGoWorkFile(around, settings("GOWORK")?.value);
   if (!file) return undefined;
   const { uses, replacements } = readGoWork(file.text);
-  const folders = new Set(uses.map((use) => resolvePath(folderOf(file.path), use)));
+  const folders = new Set(uses.map(({ text }) => resolvePath(folderOf(file.path), text)));
   if (!folders.delete(folderOf(around.path))) return undefined;
   const paths = [...folders].slice(0, maxMembers).map((folder) => resolvePath(folder, "go.mod"));
   const members = await Promise.all(paths.map((path) => readMember(around, path)));

@@ -1,7 +1,9 @@
+import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import { membersOf, objectOf, readJsonLockfile, textOf } from "../shared/jsonLockfile.ts";
+import { shorten } from "../shared/shorten.ts";
 import { nugetKey } from "./packageId.ts";
 
 /** `packages.lock.json` in its versions 1 and 2: the packages installed for one project, by target framework. */
@@ -43,14 +45,18 @@ function parsePackagesLock(text: string): Lockfile {
   if ("problem" in lockfile) return lockfileOf([], new Map(), [lockfile.problem]);
   const packages = createPackages();
   const frameworks = new Map<string, Entries>();
+  const unread: string[] = [];
   for (const [framework, section] of membersOf(lockfile.root.dependencies)) {
-    frameworks.set(framework, readFramework(section, packages.add));
+    frameworks.set(framework, readFramework(section, packages.add, unread));
   }
   linkDependencies(frameworks, packages.all);
   return lockfileOf(
     packages.all.map(({ dependencies, ...locked }) => ({ ...locked, dependencies: [...dependencies] })),
     indexByName(frameworks),
-    [],
+    unread.slice(0, 1).map((name) => ({
+      message: message("Missing version of `{name}`", { name: shorten(name) }),
+      span: { start: 0, end: 0 },
+    })),
   );
 }
 
@@ -74,13 +80,16 @@ function createPackages(): { readonly all: readonly Package[]; readonly add: Add
   };
 }
 
-function readFramework(section: unknown, add: AddPackage): Entries {
+function readFramework(section: unknown, add: AddPackage, unread: string[]): Entries {
   const entries = new Map<string, Entry>();
   for (const [id, value] of membersOf(section)) {
     const { type, resolved, dependencies } = objectOf(value);
     const isProject = typeof type === "string" && type.toLowerCase() === "project";
     const version = textOf(resolved);
-    if (version === undefined && !isProject) continue;
+    if (version === undefined && !isProject) {
+      unread.push(id);
+      continue;
+    }
     const key = { ...nugetKey(id), version: version ?? "" };
     const index = add(key, isProject);
     entries.set(key.name, { index, dependencies: membersOf(dependencies).map(([name]) => name) });

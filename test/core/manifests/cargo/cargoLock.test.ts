@@ -74,6 +74,7 @@ const texts: readonly LockRow[] = [
     "dependencies that are listed twice, nowhere or under another version",
     `${one("a", "0.1.0", undefined, "b", "b 1.0.0", "none", "b 2.0.0", "", "b (", "( )")}${one("b", "1.0.0", registry)}`,
     ["a 0.1.0 (workspace) → b 1.0.0", "b 1.0.0"],
+    ["Missing entry of `none`: "],
   ],
   [
     "a name alone that several have",
@@ -99,6 +100,7 @@ const texts: readonly LockRow[] = [
     "entries that are not packages",
     `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n[[package]]\nname = 1\nversion = "1"\n\n[packages]\nname = "b"\nversion = "1"\n\n${one("c", "1.0.0", registry)}`,
     ["c 1.0.0"],
+    ["Missing name or version of a package: "],
   ],
   [
     "packages that define a key twice",

@@ -51,11 +51,7 @@ const rows: readonly (readonly [what: string, dependencies: unknown, lines: read
     ["a 1.0.0 → b 1.0.0", "b 1.0.0", "native 3.0.0 → b 1.0.0, a 1.0.0"],
   ],
   ["circles", { "net8.0": { A: entry("Direct", "1.0.0", "A") } }, ["a 1.0.0 → a 1.0.0"]],
-  [
-    "what is no package",
-    { "net8.0": { a: 1, b: null, c: [], d: {}, e: entry("Direct", ""), f: entry("Direct", "1.0.0") }, net6: "x" },
-    ["f 1.0.0"],
-  ],
+  ["what is no package", { "net8.0": { f: entry("Direct", "1.0.0") }, net6: "x" }, ["f 1.0.0"]],
   [
     "names of JavaScript",
     JSON.parse(`{ "__proto__": { "constructor": { "resolved": "1.0.0" } } }`),
@@ -68,6 +64,7 @@ const broken: readonly (readonly [what: string, text: string, problem: string])[
   ["cut off", `{ "version": 1, "depend`, "Unexpected end of file: "],
   ["a list", "[]", "Expected an object: ["],
   ["a conflict", `{\n<<<<<<< HEAD\n"version": 1\n=======\n}`, "Merge conflict: <<<<<<< HEAD"],
+  ["a package without a version", `{ "dependencies": { "net8.0": { "B": {} } } }`, "Missing version of `B`: "],
   ["only a conflict", "<<<<<<< x", "Merge conflict: <<<<<<< x"],
 ];
 

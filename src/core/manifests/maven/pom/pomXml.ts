@@ -1,5 +1,6 @@
 import type { Manifest, ManifestParser } from "../../manifest.ts";
 import { parseXml } from "../../../syntax/xml/xml.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import { completePom } from "./completePom.ts";
 import type { Lineage } from "./management.ts";
 import { draftsOf } from "./pomDeclarations.ts";
@@ -22,7 +23,11 @@ export const pomXml: ManifestParser = {
 function parsePomXml(text: string): Manifest {
   const { roots, problems } = parseXml(text);
   const project = roots.find((root) => root.name === "project");
-  if (!project) return { declarations: [], problems };
+  if (!project) {
+    const [root] = roots;
+    const gaps = root ? [entryGap(text, root.span)] : [];
+    return { declarations: [], problems, ...(gaps.length > 0 && { gaps }) };
+  }
   const lineage: Lineage = { poms: [{ kind: "own", path: "", project }] };
   const { name: self } = identityOf(lineage);
   return {

@@ -56,7 +56,9 @@ function readEntry(installation: Installation, key: string, entry: unknown, work
   const parent = folderAt(installation, key.slice(0, Math.max(0, start - 1)));
   const folder = folderAt(installation, key);
   const resolution = Array.isArray(entry) ? readResolution(entry, workspaces) : undefined;
-  if (parent) install(installation, parent, key.slice(start), folder && resolution && { ...resolution, folder });
+  // The folder of the lockfile itself.
+  if (Array.isArray(entry) && String(entry[0]).endsWith("@root:")) parent?.modules.set(key.slice(start), undefined);
+  else if (parent) install(installation, parent, key.slice(start), folder && resolution && { ...resolution, folder });
 }
 
 /** An entry has `<name>@<version or address>`, then for packages of a registry its address, then the dependencies. */
@@ -78,7 +80,7 @@ function readResolution(
   const dependencyNames = dependencyNamesOf(objectOf(entry[origin ? 1 : 2]));
   const key = { system: "NPM", name, version: reference } as const;
   if (origin) return { key, origin, dependencyNames };
-  if (reference === "" || reference === "root:") return undefined;
+  if (reference === "") return undefined;
   const isPublic = originOfResolved(textOf(entry[1])) === "registry";
   return { key, origin: isPublic ? "registry" : "private", dependencyNames };
 }

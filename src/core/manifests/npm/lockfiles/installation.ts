@@ -1,6 +1,8 @@
+import { message } from "../../../messages/message.ts";
 import type { VersionKey } from "../../../model/keys.ts";
 import type { LockedPackage, Lockfile, LockfileProblem } from "../../lockfile.ts";
 import { membersOf, readJsonLockfile, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { shorten } from "../../shared/shorten.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 
 /** A folder that may have a `node_modules`. */
@@ -28,6 +30,8 @@ export interface Installation {
   readonly packages: InstalledPackage[];
   /** By their path, relative to the root. */
   readonly folders: Map<string, ModuleFolder>;
+  /** The names of packages without a version. */
+  readonly unread: string[];
 }
 
 /** No file system has deeper trees or longer paths. */
@@ -41,7 +45,7 @@ export function readInstallation(
 ): Lockfile {
   const content = readJsonLockfile(text);
   if ("problem" in content) return unreadableLockfile(content.problem);
-  return read(content.root, { root: createFolder(undefined), packages: [], folders: new Map() });
+  return read(content.root, { root: createFolder(undefined), packages: [], folders: new Map(), unread: [] });
 }
 
 /** Undefined where that is too deep to be real. */
@@ -77,6 +81,7 @@ export function install(
   installed: InstalledPackage | undefined,
 ): void {
   const hasName = installed && installed.key.name !== "";
+  if (!hasName) installation.unread.push(name);
   parent.modules.set(name, hasName ? installation.packages.push(installed) - 1 : undefined);
 }
 
@@ -89,7 +94,7 @@ export function dependencyNamesOf(entry: JsonObject): readonly string[] {
 /** The module folder of a manifest that the lockfile covers, by the manifest's folder. */
 export type FolderOfMember = (folder: string) => ModuleFolder | undefined;
 
-export function lockfileOf({ packages }: Installation, folderOf: FolderOfMember, hasGraph: boolean): Lockfile {
+export function lockfileOf({ packages, unread }: Installation, folderOf: FolderOfMember, hasGraph: boolean): Lockfile {
   const named = versionsByName(packages);
   return {
     packages: packages.map(({ key, origin, dependencyNames, folder }) => {
@@ -105,7 +110,10 @@ export function lockfileOf({ packages }: Installation, folderOf: FolderOfMember,
       const index = findModule(folder, declaration.name);
       return index === undefined ? [] : [index];
     },
-    problems: [],
+    problems: unread.slice(0, 1).map((name) => ({
+      message: message("Missing version of `{name}`", { name: shorten(name) }),
+      span: { start: 0, end: 0 },
+    })),
   };
 }
 

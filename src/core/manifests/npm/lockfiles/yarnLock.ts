@@ -1,6 +1,7 @@
 import { message } from "../../../messages/message.ts";
 import { isChosenManager } from "../manifest/chosenManager.ts";
-import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
+import { missingEntry } from "../../shared/missingEntry.ts";
 import { readIndented } from "./indentedText.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 import { readYamlLine } from "./yamlLine.ts";
@@ -23,16 +24,22 @@ export const yarnLock: LockfileParser = {
 
 function parseYarnLock(text: string): Lockfile {
   const isModern = /^__metadata:/m.test(text);
-  const { documents, problems } = readIndented(text, isModern ? readYamlLine : readClassicLine);
+  const { documents, problems: found } = readIndented(text, isModern ? readYamlLine : readClassicLine);
+  const problems: LockfileProblem[] = [...found];
   const fields = documents.flat().filter(({ key }) => key !== "__metadata");
   const read = fields.map((field) => ({ field, entries: (isModern ? readModernEntry : readClassicEntry)(field) }));
   const unreadable = read.find(({ entries }) => entries.length === 0)?.field;
-  return {
-    ...lockfileOf(read.flatMap(({ entries }) => entries)),
-    problems: unreadable
-      ? [...problems, { message: message("Missing package or version of this entry"), span: unreadable.span }]
-      : problems,
-  };
+  const entries = read.flatMap((each) => each.entries);
+  if (unreadable)
+    problems.push({ message: message("Missing package or version of this entry"), span: unreadable.span });
+  return { ...lockfileOf(entries), problems: problems.length > 0 ? problems : missingEntries(entries) };
+}
+
+/** The first dependency that the lockfile does not have. */
+function missingEntries(entries: readonly YarnEntry[]): readonly LockfileProblem[] {
+  const names = new Set(entries.flatMap(({ key, requests }) => [key.name, ...requests.map(({ name }) => name)]));
+  const missing = entries.flatMap(({ dependencies }) => dependencies).find(({ name }) => !names.has(name));
+  return missing ? [missingEntry(missing.name)] : [];
 }
 
 function lockfileOf(entries: readonly YarnEntry[]): Omit<Lockfile, "problems"> {

@@ -86,7 +86,15 @@ function sectionOf(reading: Reading, field: string, section: YamlValue): readonl
   if (section.kind !== "mapping" && !(section.kind === "scalar" && section.form === "alias")) {
     reading.problems.push({ message: message("`{field}` must be a mapping", { field }), span: section.span });
   }
-  return entriesOf(section).filter(({ key }) => key.value !== "<<");
+  const entries = entriesOf(section);
+  const merged = entries.filter(({ key }) => key.value === "<<");
+  // Aliases are not resolved.
+  const aliases =
+    section.kind === "scalar" && section.form === "alias" ? [section] : merged.flatMap(({ value }) => value ?? []);
+  for (const { span } of aliases) {
+    reading.problems.push({ message: message("The alias of `{field}` is not evaluated", { field }), span });
+  }
+  return entries.filter(({ key }) => key.value !== "<<");
 }
 
 /** The name as written, escapes included. */

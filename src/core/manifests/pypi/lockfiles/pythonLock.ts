@@ -3,6 +3,7 @@ import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser, LockfileProblem } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
+import { missingEntry } from "../../shared/missingEntry.ts";
 import { shorten } from "../../shared/shorten.ts";
 
 /** A package as a lockfile of Python lists it, before its dependencies are linked to the other packages. */
@@ -89,6 +90,13 @@ export function createPythonLock(
     },
     problems: problems.length > 0 ? problems : linkProblems,
   };
+}
+
+/** For formats that list every dependency of their packages: the first that is missing, as from a text that is cut off. */
+export function missingEntries(entries: readonly LockEntry[]): readonly LockfileProblem[] {
+  const names = new Set(entries.map(({ name }) => name));
+  const missing = entries.flatMap(({ dependencies }) => dependencies).find(({ name }) => !names.has(name));
+  return missing ? [missingEntry(missing.name)] : [];
 }
 
 /** Build requirements are installed separately, and no lockfile of Python contains them. */

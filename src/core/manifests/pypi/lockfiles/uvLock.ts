@@ -8,6 +8,7 @@ import {
   folderBelow,
   isVersion,
   linkPackages,
+  missingEntries,
   namelessEntry,
   pyprojectLockfile,
   type LockDependency,
@@ -36,7 +37,7 @@ function parseUvLock(text: string): Lockfile {
     hasGraph: true,
     covers: ({ folder }) => folder === "" || projects.byFolder.has(folder),
     locked: (declaration, member) => findLocked(declaration, projects.of(member), find),
-    problems: problems.length > 0 ? problems : linkProblems,
+    problems: [problems, linkProblems, missingEntries(entries)].find(({ length }) => length > 0) ?? [],
   };
 }
 

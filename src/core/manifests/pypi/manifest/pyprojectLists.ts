@@ -1,13 +1,18 @@
 import type { TomlString } from "../../../syntax/toml/tomlDocument.ts";
 import { nodeAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import { skipped } from "../../shared/skip.ts";
-import { declareAddress, eggName, type ReadRequirement } from "../requirements/requirement.ts";
+import { declareAddress, eggName, skipReasonOfAddress, type ReadRequirement } from "../requirements/requirement.ts";
 import { readTomlRequirement } from "./tomlRequirement.ts";
 
 /** Reads the requirements in all lists of `pyproject.toml`: those of the standards, and those of tools in the same notation. */
 export function readLists(text: string, root: TomlNode): readonly ReadRequirement[] {
   return listsOf(root).flatMap(({ node, scope, read = readTomlRequirement }) =>
-    stringsOf(node).map((string) => read(text, string, scope)),
+    (node?.values ?? []).flatMap(({ value }): readonly ReadRequirement[] => {
+      if (value.kind !== "array") return [{ gap: value.span }];
+      // Tables include other groups.
+      const items = value.items.filter((item) => item.kind !== "table");
+      return items.map((item) => (item.kind === "string" ? read(text, item, scope) : { gap: item.span }));
+    }),
   );
 }
 
@@ -50,24 +55,20 @@ function listsIn(table: TomlNode | undefined): readonly RequirementList[] {
   return [...(table?.children ?? [])].map(([scope, node]) => ({ node, scope }));
 }
 
-function stringsOf(node: TomlNode | undefined): readonly TomlString[] {
-  const items = (node?.values ?? []).flatMap(({ value }) => (value.kind === "array" ? value.items : []));
-  return items.filter((item) => item.kind === "string");
-}
-
 /** PDM also accepts `-e <address>#egg=<name>`, as pip does. */
 function readPdm(document: string, string: TomlString, scope: string): ReadRequirement {
   const address = /^\s*-e\s+(\S+)/.exec(string.value)?.[1];
   if (address === undefined) return readTomlRequirement(document, string, scope);
   const name = eggName(string.value);
-  return name ? { declaration: declareAddress(address, name, scope, string.span.start) } : {};
+  if (name) return { declaration: declareAddress(address, name, scope, string.span.start) };
+  return skipReasonOfAddress(address) === "path" ? {} : { gap: string.span };
 }
 
 /** Hatch replaces fields such as `{root:uri}` and `{env:VERSION}` before it reads a requirement. */
 function readHatch(document: string, string: TomlString, scope: string): ReadRequirement {
   const result = readTomlRequirement(document, string, scope);
   if (!/\{\w+(?::[^{}]*)?\}/.test(string.value) || !result.problem) return result;
-  if (!result.declaration) return {};
+  if (!result.declaration) return { gap: string.span };
   const { text } = result.declaration.requirement;
   return { declaration: { ...result.declaration, requirement: skipped("variable", text) } };
 }

@@ -2,6 +2,7 @@ import { parseToml } from "../../../syntax/toml/toml.ts";
 import { stringAt, tomlTree } from "../../../syntax/toml/tomlTree.ts";
 import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
 import { readOnce } from "../../shared/readOnce.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import { defaultOrigin, type IndexSettings } from "../indexes/indexSettings.ts";
 import { fromPrivateIndex, skipSelf, withOrigin, type PackageOrigin, type PackageOrigins } from "../indexes/origin.ts";
 import { pdmIndexes } from "../indexes/pdmSettings.ts";
@@ -12,6 +13,7 @@ import { uvMembers } from "../indexes/uvMembers.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
 import { uvSources } from "../indexes/uvSources.ts";
 import { readPoetry } from "./poetry.ts";
+import { dynamicGaps } from "./dynamicFields.ts";
 import { readLists } from "./pyprojectLists.ts";
 
 /**
@@ -29,7 +31,9 @@ export const pyprojectToml: ManifestParser = {
 };
 
 async function completePyproject(_: Manifest, around: Surroundings): Promise<Manifest> {
-  return readPyproject(around.text, await settingsAround(around)).manifest;
+  const { manifest } = readPyproject(around.text, await settingsAround(around));
+  const dynamic = await dynamicGaps(tomlTree(parseToml(around.text)), around);
+  return dynamic.length > 0 ? { ...manifest, gaps: [...(manifest.gaps ?? []), ...dynamic] } : manifest;
 }
 
 async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>> {
@@ -78,7 +82,9 @@ function readPyproject(text: string, { tools, sources }: Settings): ReadPyprojec
     ...poetry.declarations,
   ];
   const problems = [...document.problems, ...requirements.flatMap(({ problem }) => problem ?? []), ...poetry.problems];
+  const gaps = requirements.flatMap(({ gap }) => (gap ? entryGap(text, gap) : []));
   const manifest: Manifest = {
+    ...(gaps.length > 0 && { gaps }),
     declarations: declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     problems: problems.sort((a, b) => a.span.start - b.span.start),
     ...(self !== undefined && { self }),

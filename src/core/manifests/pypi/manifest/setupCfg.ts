@@ -1,10 +1,14 @@
 import { readIni, type IniLine, type IniOption } from "../../../syntax/ini/ini.ts";
+import { folderOf, resolvePath } from "../../../model/path.ts";
+import type { EntryGap } from "../../gap.ts";
 import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
 import type { Skip } from "../../shared/skip.ts";
 import { defaultOrigin, indexAt, type IndexSettings } from "../indexes/indexSettings.ts";
 import { fromPrivateIndex, skipSelf, withOrigin } from "../indexes/origin.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
+import { entryGap } from "../../shared/entryGap.ts";
+import { isRequirementsFile } from "../requirements/requirementsFile.ts";
 import { readRequirement } from "../requirements/requirement.ts";
 
 /** `setup.cfg` of setuptools: the requirements of the project, its extras, its build and its tests. */
@@ -42,8 +46,32 @@ function parseSetupCfg(text: string): Manifest {
 
 async function completeSetupCfg(manifest: Manifest, around: Surroundings): Promise<Manifest> {
   const origin = await originAround(around);
-  return { ...manifest, declarations: manifest.declarations.map((declaration) => withOrigin(declaration, origin)) };
+  const gaps: EntryGap[] = [];
+  for (const { text, start } of filesIn(around.text)) {
+    const path = resolvePath(folderOf(around.path), text);
+    const span = { start, end: start + text.length };
+    await around.readNamed(path, span);
+    if (!isRequirementsFile(path)) gaps.push(entryGap(around.text, span));
+  }
+  const declarations = manifest.declarations.map((declaration) => withOrigin(declaration, origin));
+  return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
 }
+
+/** The files of `install_requires = file: a.txt, b.txt`. */
+function filesIn(text: string): readonly IniLine[] {
+  return readIni(text)
+    .options.filter((option) => scopeOf(option) !== undefined && option.lines[0]?.text.startsWith(filePrefix))
+    .flatMap(({ lines }) =>
+      lines.flatMap((line) =>
+        [...line.text.matchAll(/(?:^file:)?\s*([^\s,]+)/g)].map((match) => {
+          const [whole, file = ""] = match;
+          return { text: file, start: line.start + match.index + whole.length - file.length };
+        }),
+      ),
+    );
+}
+
+const filePrefix = "file:";
 
 async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>> {
   const origin = await originAround(around);
@@ -71,7 +99,7 @@ function scopeOf({ section, key }: IniOption): string | undefined {
 /** As setuptools splits a list: by lines where there are several, else by `;`, so that markers need a line of their own. */
 function entriesOf({ lines, isMultiline }: IniOption): readonly IniLine[] {
   // The requirements are in other files.
-  if (lines[0]?.text.startsWith("file:")) return [];
+  if (lines[0]?.text.startsWith(filePrefix)) return [];
   const entries = isMultiline ? lines : lines.flatMap(splitLine);
   return entries.map(withoutComment).filter((entry) => entry.text.trim() !== "");
 }

@@ -91,14 +91,14 @@ export async function includedFiles({ path, text, readNamed }: Surroundings): Pr
 
 /** What cannot be read of the file is not checked anywhere else, as the file is not a manifest. */
 function includedDeclarations(file: File, nameSpan: Span): Pick<IncludedFiles, "declarations" | "gaps"> {
-  const { declarations, problems } = parseRequirementsFile(file.text);
+  const { declarations, problems, gaps = [] } = parseRequirementsFile(file.text);
   return {
     declarations: declarations.map(({ requirementSpan, ...declaration }) => ({
       ...declaration,
       nameSpan,
       ...(requirementSpan && { elsewhere: { path: file.path, span: requirementSpan } }),
     })),
-    gaps: problems.map(({ span }) => gapAt(file, span)),
+    gaps: [...problems, ...gaps].flatMap(({ span }) => (span ? gapAt(file, span) : [])),
   };
 }
 

@@ -10,6 +10,8 @@ import { skipped } from "../../shared/skip.ts";
 export interface ReadRequirement {
   readonly declaration?: Declaration;
   readonly problem?: SyntaxProblem;
+  /** An address or a computed text that does not tell which package it is. */
+  readonly gap?: Span;
 }
 
 /**

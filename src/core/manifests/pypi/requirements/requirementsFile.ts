@@ -1,11 +1,13 @@
 import { logicalLines } from "../../../syntax/text/lines.ts";
 import type { Manifest } from "../../manifest.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import { defaultOrigin } from "../indexes/indexSettings.ts";
 import { withOrigin } from "../indexes/origin.ts";
 import {
   declareAddress,
   eggName,
   readRequirement,
+  skipReasonOfAddress,
   withoutOptions,
   type NameInAddress,
   type ReadRequirement,
@@ -21,14 +23,19 @@ const fileName = /(?:^|\/)(?:requirements[^/]*|[^/]*requirements|requirements\/[
 
 const scope = "requirements";
 
-/** The declarations of a requirements file by its own text. Addresses without a name are left out. */
+/** The declarations of a requirements file by its own text. A local folder without a name is left out. */
 export function parseRequirementsFile(text: string): Manifest {
   const lines = logicalLines(text).filter((line) => line.text.trim() !== "");
   const results = lines.map(({ text: line, start }) => readLine(line, start));
   const declarations = results.flatMap(({ declaration }) => declaration ?? []);
   const problems = results.flatMap(({ problem }) => problem ?? []);
   const origin = defaultOrigin(indexesOf(lines.flatMap((line) => readOptions(line))), []);
-  return { declarations: declarations.map((declaration) => withOrigin(declaration, origin)), problems };
+  const gaps = results.flatMap(({ gap }) => (gap ? entryGap(text, gap) : []));
+  return {
+    declarations: declarations.map((declaration) => withOrigin(declaration, origin)),
+    problems,
+    ...(gaps.length > 0 && { gaps }),
+  };
 }
 
 function readLine(line: string, offset: number): ReadRequirement {
@@ -59,8 +66,13 @@ function readUnnamed(text: string, offset: number): ReadRequirement {
   const word = /[^\s"']+/.exec(text);
   const address = word?.[0] ?? "";
   const name = eggName(address) ?? wheelName(address);
-  if (!word || !name) return {};
-  return { declaration: declareAddress(address, name, scope, offset + word.index) };
+  if (!word) return {};
+  const start = offset + word.index;
+  if (!name) {
+    const isFolder = skipReasonOfAddress(address) === "path";
+    return isFolder ? {} : { gap: { start, end: start + address.length } };
+  }
+  return { declaration: declareAddress(address, name, scope, start) };
 }
 
 /** Wheels are called `name-version(-build)?-python-abi-platform.whl`. */

@@ -14,12 +14,13 @@ import { indexesOf } from "./requirementOptions.ts";
  */
 export async function completeRequirements(manifest: Manifest, around: Surroundings): Promise<Manifest> {
   const files = await includedFiles(around);
-  const { constraints, declarations: included, gaps } = files;
+  const { constraints, declarations: included, gaps: unread } = files;
   const origin = await originBy(files, around);
   const bounds = boundsOf(constraints);
   const declarations = [...manifest.declarations, ...included].map((declaration) =>
     withDefaultOrigin(constrain(declaration, bounds.get(declaration.package.name)), origin),
   );
+  const gaps = [...(manifest.gaps ?? []), ...unread];
   return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
 }
 

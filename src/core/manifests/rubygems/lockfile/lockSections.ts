@@ -63,6 +63,10 @@ export function readLockSections(text: string): LockSections {
     const problem = readLine(position, line, gems);
     if (problem) problems.push({ message: problem, span: { start, end: start + line.length } });
   }
+  // Bundler writes this section at the end, also if it is empty.
+  if (problems.length === 0 && gems.length > 0 && !/^DEPENDENCIES[ \t\r]*$/m.test(text)) {
+    problems.push({ message: message("Unexpected end of file"), span: { start: text.length, end: text.length } });
+  }
   return { gems, problems };
 }
 
@@ -77,7 +81,8 @@ function readLine(position: Position, line: string, gems: LockedGem[]): Message 
   if (remote !== undefined) position.remotes.push(remote);
   else if (line.startsWith("      ")) {
     const dependency = dependencyPattern.exec(line)?.[1];
-    if (dependency !== undefined) position.dependencies?.push(dependency);
+    if (dependency === undefined) return message("Expected the name of a gem");
+    position.dependencies?.push(dependency);
   } else if (line.startsWith("    ")) return readGem(position, line, gems);
   return undefined;
 }

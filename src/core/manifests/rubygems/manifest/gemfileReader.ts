@@ -58,7 +58,7 @@ interface GemfileReader extends GemfileContent {
 }
 
 const calls: ReadonlySet<string> = new Set(
-  "gem group source git github gist bitbucket gitlab path platforms platform install_if env git_source gemspec eval_gemfile".split(
+  "gem plugin eval instance_eval group source git github gist bitbucket gitlab path platforms platform install_if env git_source gemspec eval_gemfile".split(
     " ",
   ),
 );
@@ -88,14 +88,21 @@ export function readGemfile(text: string): GemfileContent {
   return reader;
 }
 
+/** Calls that have no block. */
+const declaring: ReadonlyMap<string, (reader: GemfileReader, call: RubyToken, args: RubyArguments) => void> = new Map([
+  ["gem", readGem],
+  ["plugin", readGem],
+  ["gemspec", readNamedFile],
+  ["eval_gemfile", readNamedFile],
+  ["eval", readEvaluated],
+  ["instance_eval", readEvaluated],
+]);
+
 /** Returns the index of the token after the call. */
 function readCall(reader: GemfileReader, call: RubyToken, args: RubyArguments): number {
-  if (call.text === "gem") {
-    readGem(reader, call, args);
-    return args.next;
-  }
-  if (call.text === "gemspec" || call.text === "eval_gemfile") {
-    readNamedFile(reader, call, args);
+  const readDeclaration = declaring.get(call.text);
+  if (readDeclaration) {
+    readDeclaration(reader, call, args);
     return args.next;
   }
   const { file, blocks, ownRepositories, sources } = reader;
@@ -119,13 +126,18 @@ function readGem(
 ) {
   const block = blocks.innermost();
   const groups = joinGroups(block?.groups, groupsOfGem(args));
-  const gem = readGemCall(file, call, args, groups.join(", ") || "default");
+  const gem = readGemCall(file, call, args, groups.join(", ") || (call.text === "plugin" ? "plugin" : "default"));
   problems.push(...gem.problems);
   if (gem.gap) gaps.push(gem.gap);
   const own = originOfOptions(args.options, ownRepositories, file.assignments);
   if (gem.declaration) {
     entries.push({ declaration: gem.declaration, origin: own ?? block?.origin, isOwn: own !== undefined });
   }
+}
+
+/** What is evaluated may declare gems. */
+function readEvaluated({ file, gaps }: GemfileReader, call: RubyToken, { positional }: RubyArguments) {
+  gaps.push(gapOfCall(file, call, positional[0]));
 }
 
 function readNamedFile(

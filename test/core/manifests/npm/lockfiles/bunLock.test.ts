@@ -6,7 +6,7 @@ import { problemLines } from "../../../../support/lockfileRows.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** The lines of `packages` as bun writes them, and a line for each package that is read. */
-type Row = readonly [what: string, packages: string, lines: readonly string[]];
+type Row = readonly [what: string, packages: string, lines: readonly string[], problems?: readonly string[]];
 
 /** The members of the workspace that the rows may name. */
 const workspaces = `{
@@ -113,6 +113,7 @@ const rows: readonly Row[] = [
     `"a": null, "b": "b@1.0.0", "c": [], "d": [1], "e": ["e"], "f": ["f@"], "g": ["@1.0.0"], "h": {},
     "i": ["i@1.0.0"], "j": ["j@1.0.0", null, [], {}], "k": ["k@1.0.0", "", { "dependencies": ["i"], "peerDependencies": "i" }], "": ["l@1.0.0", "", {}]`,
     ["i 1.0.0", "j 1.0.0", "k 1.0.0", "l 1.0.0"],
+    ["Missing version of `a`: "],
   ],
   [
     "comments and commas at the end",
@@ -164,7 +165,9 @@ const broken: readonly (readonly [what: string, text: string, problem: string])[
 describe("bun.lock", () => {
   it("is preferred to the binary one", () => assert.deepEqual(bunLock.names, ["bun.lock", "bun.lockb"]));
 
-  for (const [what, packages, lines] of rows) it(what, () => checkLines(lockText(packages), lines));
+  for (const [what, packages, lines, problems] of rows) {
+    it(what, () => checkLines(lockText(packages), lines, problems));
+  }
   it("no sections", () => checkLines(`{ "lockfileVersion": 1, }`, []));
   it("sections of other kinds", () => {
     for (const value of [`null`, `1`, `"x"`, `[[],]`])
@@ -213,9 +216,9 @@ describe("bun.lock", () => {
   }
 });
 
-function checkLines(text: string, lines: readonly string[]): void {
+function checkLines(text: string, lines: readonly string[], problems: readonly string[] = []): void {
   const lockfile = bunLock.parse(text);
-  assert.deepEqual(lockfile.problems, []);
+  assert.deepEqual(problemLines(lockfile.problems, text), problems);
   assert.deepEqual(lockLines(lockfile), lines);
 }
 

@@ -6,7 +6,7 @@ import { problemLines } from "../../../../support/lockfileRows.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** The packages of version 3 or, under `v1`, the dependencies of version 1; and a line for each package that is read. */
-type Row = readonly [what: string, entries: object, lines: readonly string[]];
+type Row = readonly [what: string, entries: object, lines: readonly string[], problems?: readonly string[]];
 
 const v3: readonly Row[] = [
   ["nothing", {}, []],
@@ -93,7 +93,12 @@ const v3: readonly Row[] = [
     { "node_modules/a": { resolved: "a", link: true }, "node_modules/b": { link: true } },
     ["a  (workspace)", "b  (workspace)"],
   ],
-  ["a missing version", { "node_modules/a": { optional: true }, "node_modules/b": { version: "" } }, []],
+  [
+    "a missing version",
+    { "node_modules/a": { optional: true }, "node_modules/b": { version: "" } },
+    [],
+    ["Missing version of `a`: "],
+  ],
   [
     "one of an unknown version, which hides the one above",
     {
@@ -102,6 +107,7 @@ const v3: readonly Row[] = [
       "node_modules/b": { version: "1.0.0" },
     },
     ["a 1.0.0", "b 1.0.0"],
+    ["Missing version of `b`: "],
   ],
   [
     "values that are not entries",
@@ -115,6 +121,7 @@ const v3: readonly Row[] = [
       "not_node_modules/f": { version: "1.0.0" },
     },
     ["e 1.0.0"],
+    ["Missing version of `a`: "],
   ],
   [
     "names that objects have of themselves",
@@ -164,6 +171,7 @@ const v1: readonly Row[] = [
     "values that are not entries",
     { a: null, b: "1.0.0", c: {}, d: { version: "1.0.0", requires: true, dependencies: [] } },
     ["d 1.0.0"],
+    ["Missing version of `a`: "],
   ],
 ];
 
@@ -248,8 +256,12 @@ describe("package-lock.json", () => {
     assert.deepEqual(packageLock.names, ["npm-shrinkwrap.json", "package-lock.json"]);
   });
 
-  for (const [what, packages, lines] of v3) it(`version 3: ${what}`, () => checkLines(v3Text(packages), lines));
-  for (const [what, packages, lines] of v1) it(`version 1: ${what}`, () => checkLines(v1Text(packages), lines));
+  for (const [what, packages, lines, problems] of v3) {
+    it(`version 3: ${what}`, () => checkLines(v3Text(packages), lines, problems));
+  }
+  for (const [what, packages, lines, problems] of v1) {
+    it(`version 1: ${what}`, () => checkLines(v1Text(packages), lines, problems));
+  }
 
   it("version 2 is read as 3", () => {
     const packages = { "node_modules/a": { version: "2.0.0" } };
@@ -347,10 +359,10 @@ describe("package-lock.json", () => {
   }
 });
 
-function checkLines(text: string, lines: readonly string[]): void {
+function checkLines(text: string, lines: readonly string[], problems: readonly string[] = []): void {
   const lockfile = packageLock.parse(text);
   assert.deepEqual(lockLines(lockfile), lines);
-  assert.deepEqual(lockfile.problems, []);
+  assert.deepEqual(problemLines(lockfile.problems, text), problems);
 }
 
 function v3Text(packages: unknown): string {

@@ -6,7 +6,7 @@ import { problemLines, testLockRows, type LockRow } from "../../../../support/lo
 import { lockedVersions, lockLines } from "../../../../support/project.ts";
 
 /** The entries as yarn writes them, and a line for each package that is read. */
-type Row = readonly [what: string, text: string, lines: readonly string[]];
+type Row = readonly [what: string, text: string, lines: readonly string[], problems?: readonly string[]];
 
 const classic: readonly Row[] = [
   ["nothing", "", []],
@@ -44,6 +44,7 @@ b@^2.0.0:
       "c 2.0.0",
       "@s/long 2.1.0",
     ],
+    ["Missing entry of `missing`: "],
   ],
   [
     "packages that are not from a registry",
@@ -367,7 +368,9 @@ const broken: readonly LockRow[] = [
 ];
 
 describe("yarn.lock", () => {
-  for (const [what, text, lines] of classic) it(`version 1: ${what}`, () => checkLines(classicText(text), lines));
+  for (const [what, text, lines, problems] of classic) {
+    it(`version 1: ${what}`, () => checkLines(classicText(text), lines, problems));
+  }
   for (const [what, text, lines] of modern)
     it(`version 2 and later: ${what}`, () => checkLines(modernText(text), lines));
 
@@ -465,9 +468,9 @@ describe("yarn.lock", () => {
   }
 });
 
-function checkLines(text: string, lines: readonly string[]): void {
+function checkLines(text: string, lines: readonly string[], problems: readonly string[] = []): void {
   const lockfile = yarnLock.parse(text);
-  assert.deepEqual(lockfile.problems, []);
+  assert.deepEqual(problemLines(lockfile.problems, text), problems);
   assert.deepEqual(lockLines(lockfile), lines);
   assert.equal(lockfile.hasGraph, true);
 }

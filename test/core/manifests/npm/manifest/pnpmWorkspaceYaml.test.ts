@@ -109,6 +109,7 @@ catalogs:
   again: *c
 `,
     ["catalog a (unsupported) *v", "catalog b ^2", "catalog c 3"],
+    ["The alias of `catalog` is not evaluated: *more", "The alias of `again` is not evaluated: *c"],
   ],
   ["escapes", `catalog: { "«a»": "‹\\x5e1.0.0›", "«b»": "npm:\\x63@1" }`, ["catalog a ^1.0.0", "catalog c as b 1"]],
   [

@@ -28,6 +28,7 @@ const rows: readonly LockRow[] = [
       lockedPackage("b", "1.0", pypi, needs(`name = "a"`)) +
       lockedPackage("c", "2.0", pypi, `\n[package.optional-dependencies]\n${list("x", `name = "b"`)}`),
     ["a 1.0 → b 1.0, c 2.0", "b 1.0 → a 1.0", "c 2.0 → b 1.0"],
+    ["Missing entry of `none`: "],
   ],
   [
     "forks",

@@ -82,10 +82,11 @@ const texts: readonly Row[] = [
   ],
   [
     "CRLF and a byte order mark",
-    `\uFEFF${gems("    a (1.0)\n      b\n    b (2.0-java)\n")}`.replaceAll("\n", "\r\n"),
+    `\uFEFF${gems("    a (1.0)\n      b\n    b (2.0-java)\n")}\nDEPENDENCIES\n  a\n`.replaceAll("\n", "\r\n"),
     ["a 1.0 → b 2.0", "b 2.0"],
   ],
-  ["a gem that needs itself", gems("    a (1.0)\n      a\n"), ["a 1.0"]],
+  ["a gem that needs itself", gems("    a (1.0)\n      a\n\nDEPENDENCIES\n"), ["a 1.0"]],
+  ["a text that is cut off after a gem", gems("    a (1.0)\n"), ["a 1.0"], ["Unexpected end of file: "]],
 
   // Broken.
   [

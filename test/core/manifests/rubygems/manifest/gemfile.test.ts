@@ -184,7 +184,7 @@ gem "«l»", ["‹1", v›]`
   ["names that are computed", `gem name\ngem "a-#{b}", "1"\ngem x("a"), "1"\ngem *a\ngem(A)`, []],
   [
     "what is no call of gem",
-    `ruby "3.3.0"\ngemspec\ngemspec path: "x", name: "y"\neval_gemfile "x"\nplugin "a"\nx.gem "a"\ndef gem(*) = 1\ngem = "a"\nGem "a"\n:gem\nputs "gem 'a'", 'gem "b"'\n{ gem: "a" }\n/gem "a"/\nx / 2; y = "a" # / gem "b"\n`,
+    `ruby "3.3.0"\ngemspec\ngemspec path: "x", name: "y"\neval_gemfile "x"\nx.gem "a"\ndef gem(*) = 1\ngem = "a"\nGem "a"\n:gem\nputs "gem 'a'", 'gem "b"'\n{ gem: "a" }\n/gem "a"/\nx / 2; y = "a" # / gem "b"\n`,
     [],
   ],
   [
