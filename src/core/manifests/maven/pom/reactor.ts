@@ -1,5 +1,6 @@
-import { folderOf, resolvePath, upward } from "../../../model/path.ts";
+import { fileNameOf, folderOf, resolvePath, upward } from "../../../model/path.ts";
 import { childrenOf, type XmlElement, type XmlText } from "../../../syntax/xml/xmlDocument.ts";
+import { groupOf } from "../repositories/groups.ts";
 import { contextOf, type Lineage } from "./management.ts";
 import { readLineage } from "./parentPoms.ts";
 import { ownField, partsOf, profilesOf, type Pom } from "./pom.ts";
@@ -27,9 +28,12 @@ export async function readReactor(lineage: Lineage, source: PomSource): Promise<
     [own, ...parents.filter(({ kind }) => kind === "project")].map((pom) => [pom.path, pom]),
   );
   for (const pom of await aggregatorsOf(own, source)) poms.set(pom.path, pom);
+  const omitted = new Set<string>();
   for (let level = [...poms.values()]; level.length > 0;) {
     const listed = new Set(level.flatMap(modulePaths));
-    const unread = [...listed].filter((path) => !poms.has(path)).slice(0, Math.max(0, maxModules - poms.size));
+    const others = [...listed].filter((path) => !poms.has(path));
+    const unread = others.slice(0, Math.max(0, maxModules - poms.size));
+    for (const path of others.slice(unread.length)) omitted.add(fileNameOf(folderOf(path)));
     level = (await Promise.all(unread.map((path) => source.at(path)))).filter((pom) => pom !== undefined);
     for (const pom of level) poms.set(pom.path, pom);
   }
@@ -39,6 +43,11 @@ export async function readReactor(lineage: Lineage, source: PomSource): Promise<
   for (const { name, version, pom } of lineages.map(identityOf)) {
     if (name !== undefined && !reactor.has(name)) reactor.set(name, { pom, ...(version !== undefined && { version }) });
   }
+  // Modules that are not read have the name of their folder, as a rule, and a group of the others.
+  const groups = omitted.size === 0 ? [] : new Set([...reactor.keys()].map(groupOf));
+  for (const group of groups)
+    for (const artifact of omitted)
+      if (!reactor.has(`${group}:${artifact}`)) reactor.set(`${group}:${artifact}`, { pom: own });
   return reactor;
 }
 

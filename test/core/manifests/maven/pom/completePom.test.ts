@@ -459,6 +459,19 @@ describe("pom.xml among other files", () => {
     assert.equal((await completed(pomXml, files, "/shop/app/pom.xml")).self, "s:app");
   });
 
+  it("keeps modules beyond the limit by the names of their folders", async () => {
+    const names = Array.from({ length: 260 }, (_, index) => `m${index}`);
+    const files = {
+      "/shop/app/pom.xml": project("s:app:1", modules(...names), list("s:m3:1", "s:m259:1", "s:m260:1")),
+      ...Object.fromEntries(names.map((name) => [`/shop/app/${name}/pom.xml`, project(`s:${name}:1`)])),
+    };
+    assert.deepEqual(declarationLines(await completed(pomXml, files, "/shop/app/pom.xml")), [
+      "compile s:m3 (workspace) 1",
+      "compile s:m259 (workspace) 1",
+      "compile s:m260 1",
+    ]);
+  });
+
   it("edits a version in its own file, wherever it is asked for", async () => {
     const text = app(parent("s:root:1"), properties("<a>2</a>"), list("g:a"));
     const files = { "/shop/app/pom.xml": text, [root]: project("s:root:1", managed("g:a:${a}")) };
