@@ -26,7 +26,7 @@ export interface VersionTarget {
   readonly from?: string;
 }
 
-/** A range of which only the package's versions can choose one. */
+/** A range: the version is chosen from the package's versions. */
 export interface RangeTarget {
   readonly kind: "range";
   readonly text: string;
@@ -39,10 +39,10 @@ export type UnknownTarget =
   | { readonly kind: "malformed"; readonly text: string }
   /** No known version satisfies the requirement. */
   | { readonly kind: "unsatisfied"; readonly text: string }
-  /** The lockfile that decides the version was not read, or not whole. */
+  /** The lockfile that decides the version was not read, or not completely. */
   | { readonly kind: "lockfile"; readonly path: string; readonly reason: FileGapReason };
 
-/** What the files alone decide: a target, or a range of which the known versions are needed to choose one. */
+/** What the files alone determine: a target, or a range that needs the known versions. */
 export function targetOf(subject: Subject): Target | RangeTarget {
   const { package: key, requirement } = subject.declaration;
   const locked = lockedTarget(subject);
@@ -59,7 +59,7 @@ export function targetOf(subject: Subject): Target | RangeTarget {
   return { kind: "range", text };
 }
 
-/** Nothing where the lockfile is silent or out of date: then what the manifest asks for will be installed next. */
+/** Undefined if the lockfile lacks the dependency or is outdated: the next install follows the manifest. */
 function lockedTarget({ declaration, locked }: Subject): Target | undefined {
   if (!locked) return undefined;
   const fitting = locked.packages.filter((lockedPackage) => fitsInstalled(lockedPackage, declaration, locked));
@@ -95,8 +95,8 @@ export function staleLock({ declaration, locked }: Subject): { from: string; key
 }
 
 /**
- * The version that stands for a written one that is not listed: the same in another spelling, or what the resolver takes in
- * its place, as NuGet takes the next one above a minimum. Undefined where there is none.
+ * The listed version for a written one that is not listed: the same in another spelling, or what the resolver takes instead,
+ * as NuGet takes the next one above a minimum.
  */
 export function listedTarget(
   { package: key, requirement, isExact }: Declaration,
@@ -111,7 +111,7 @@ export function listedTarget(
   return takesNext(requirement.text) && !isExact ? { ...target, how: "assumed" } : undefined;
 }
 
-/** Chooses among all known versions; never the lower bound of a range because it is a bound. */
+/** Chooses from all known versions; a lower bound is not preferred. */
 export function assumedTarget(versions: Package["versions"], system: VersionKey["system"], range: string): Target {
   const semantics = versionsOf(system);
   const byText = new Map(versions.map((summary) => [summary.versionKey.version, summary.versionKey]));

@@ -1,13 +1,13 @@
 import type { Columns } from "./ordering.ts";
 
-/** How much room a point needs from top to bottom, gap included. */
+/** The height of a point, including the gap. */
 export type Heights = readonly number[];
 
 const rounds = 8;
 
 /**
  * The middle of every point from top to bottom. Each column is moved as near as its order and the heights allow to the
- * means of its neighbours, by turns left and right, and at last to both; bends (the points after
+ * means of its neighbours, alternating left and right, finally both; bends (the points after
  * the first `nodes`) pull bends harder, which keeps long lines straight.
  */
 export function align({ columns, left, right }: Columns, heights: Heights, nodes: number): number[] {

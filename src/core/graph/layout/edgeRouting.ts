@@ -8,7 +8,7 @@ export interface Bent extends Columns {
   readonly columnOf: readonly number[];
 }
 
-/** Beyond so many bends long lines are straight: they could not be followed, and ordering them takes seconds. */
+/** With more bends than this, long lines are drawn straight: ordering that many takes seconds. */
 const mostBends = 20_000;
 
 /** Cuts lines at every column they cross, so that all pieces lead from one column to the next. */
@@ -42,7 +42,7 @@ export function bend({ layers, isReversed }: Layering, lines: readonly Line[]): 
   return { chains, columnOf, columns: columnsOf(columnOf, right, layers.length), left, right };
 }
 
-/** Filled by a walk in depth, which keeps together what belongs together before any ordering. */
+/** Filled depth-first, so that related points start out next to each other. */
 function columnsOf(columnOf: readonly number[], right: readonly (readonly number[])[], nodes: number): number[][] {
   const columns: number[][] = [];
   const seen = new Set<number>();

@@ -7,11 +7,11 @@ export interface Line {
 export interface Layering {
   /** By node: its column. The root is in the first, every line leads to a later one. */
   readonly layers: readonly number[];
-  /** By line: whether it had to be turned round, as it closes a cycle; never one from a node to itself. */
+  /** By line: whether it is reversed because it closes a cycle; never one from a node to itself. */
   readonly isReversed: readonly boolean[];
 }
 
-/** Breaks the cycles, then puts every node as far right as the longest path to it is long. */
+/** Breaks cycles, then puts every node into the column given by the longest path to it. */
 export function layer(count: number, lines: readonly Line[]): Layering {
   const isReversed = closingLines(count, lines);
   const out: number[][] = Array.from({ length: count }, () => []);
@@ -34,7 +34,7 @@ export function layer(count: number, lines: readonly Line[]): Layering {
   return { layers, isReversed };
 }
 
-/** The lines that lead back to a node which a walk in depth has entered and not yet left. Without them there is no cycle. */
+/** The back edges of a depth-first search. Without them the graph is acyclic. */
 function closingLines(count: number, lines: readonly Line[]): boolean[] {
   const out: number[][] = Array.from({ length: count }, () => []);
   lines.forEach(({ from, to }, index) => from !== to && out[from]?.push(index));

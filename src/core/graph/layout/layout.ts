@@ -37,7 +37,7 @@ const gapBetweenLines = 7;
 
 /**
  * Boxes in columns from left to right, so that lines lead right except where they close a cycle, few lines cross and
- * no two boxes touch. The same for the same input. Both ends of every line must be boxes.
+ * no two boxes touch. Deterministic. Both ends of every line must be boxes.
  */
 export function layOut(boxes: readonly Box[], lines: readonly Line[]): Layout {
   const layering = layer(boxes.length, lines);
@@ -79,7 +79,7 @@ export function layOut(boxes: readonly Box[], lines: readonly Line[]): Layout {
   };
 }
 
-/** From where to where each column goes: as wide as its widest box, and further from the next the more lines lead there. */
+/** The start and end of each column: as wide as its widest box, with more space to the next for more lines. */
 function spread(
   columns: readonly (readonly number[])[],
   right: readonly (readonly number[])[],
