@@ -1,6 +1,7 @@
 import { deepEqual, ok } from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
+import { systems } from "../src/core/model/keys.ts";
 
 /**
  * Which areas may import which. An area is a folder under src, the longest that matches; `core/*` means every folder of the
@@ -45,8 +46,9 @@ function core(folder: string, folders: readonly string[]): Record<string, readon
 }
 
 /** Where the name of one package system may decide what happens. */
-const roomsOfSystems = /^core\/(?:model|(?:manifests|versions)\/(?:cargo|go|maven|npm|nuget|pypi|rubygems))\//;
-const namesSystem = /(?:[!=]== |case )"(?:CARGO|GO|MAVEN|NPM|NUGET|PYPI|RUBYGEMS)"/;
+const anySystem = systems.join("|");
+const roomsOfSystems = new RegExp(`^core/(?:model|(?:manifests|versions)/(?:${anySystem.toLowerCase()}))/`);
+const namesSystem = new RegExp(`(?:[!=]== |case )"(?:${anySystem})"`);
 
 interface Import {
   readonly target: string;
