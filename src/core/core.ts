@@ -57,6 +57,8 @@ export interface Core {
     policy: Policy,
     caller: Caller,
   ): Promise<readonly (readonly (FixedIn | undefined)[])[]>;
+  /** The version whose dependencies are clean as well that fixes one dependency of a manifest; undefined where none is known. */
+  cleanIn(manifest: CheckedManifest, facts: Facts, policy: Policy, caller: Caller): Promise<string | undefined>;
   /** Leads the selected vulnerable dependencies to clean versions. */
   planFixes(
     manifests: readonly CheckedManifest[],
@@ -131,6 +133,8 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     },
     compare: (from, to, caller) => compareVersions(from, to, api, caller),
     fixedIn: async (manifests, policy, caller) => (await loadPlanner(api)).fixedIn(manifests, policy, caller),
+    cleanIn: async (manifest, facts, policy, caller) =>
+      (await loadPlanner(api)).cleanIn(manifest, facts, policy, caller),
     planFixes: async (manifests, isSelected, host, caller) =>
       (await loadPlanner(api)).fixes(manifests, isSelected, host, caller),
     planVersions: async (manifests, upgrades, host, caller) =>

@@ -20,6 +20,8 @@ export interface Facts extends VersionFacts {
   readonly ignores: readonly Ignore[];
   /** In which version the advisories of the version itself are fixed. */
   readonly fixedIn?: FixedIn;
+  /** The version that fixes it and whose dependencies are clean as well, where that was asked for. */
+  readonly cleanIn?: string;
   /** As of its subject. */
   readonly lockfiles?: readonly string[];
 }

@@ -1,15 +1,19 @@
+import type { Facts } from "../analysis/facts.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
 import type { Api, Caller } from "../api/api.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./plan/dependency.ts";
 import type { Upgrade } from "./plan/changes.ts";
 import { planFixes, planVersions, type PlanHost } from "./plan/planFixes.ts";
 import { findFixedIn } from "./search/fixedIn.ts";
+import { findCleanIn } from "./search/searchFixes.ts";
 
 /** Everything that is asked about fixes. In the editor a bundle of its own, which loads with the first question. */
 export function createPlanner(api: Api) {
   return {
     fixedIn: (manifests: readonly CheckedDependencies[], policy: Policy, caller: Caller) =>
       findFixedIn(manifests, { api, policy, caller }),
+    cleanIn: (manifest: CheckedManifest, facts: Facts, policy: Policy, caller: Caller) =>
+      findCleanIn(manifest, facts, { api, policy, caller }),
     fixes: (
       manifests: readonly CheckedManifest[],
       isSelected: (dependency: Dependency) => boolean,

@@ -73,7 +73,7 @@ function state(facts: Facts, { policy }: HoverHost): string {
       const icon = isNeutral(facts) ? "info" : "pass";
       if (advisoryCount === 0)
         lines.unshift(`- $(${icon}) ${markdown(message("No known advisories for this version itself"))}`);
-      lines.push(...fixedInLine(findings));
+      lines.push(...fixedInLine(facts, findings));
       if (advisoryCount > reportedCount)
         lines.push(`- $(eye-closed) ${markdown(hiddenAdvisories(advisoryCount - reportedCount))}`);
       lines.push(...transitiveLines(facts));
@@ -104,9 +104,12 @@ function requiredByLines(locked: Locked): readonly string[] {
   return [`- $(type-hierarchy-super) Required by ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`];
 }
 
-function fixedInLine(findings: readonly Finding[]): readonly string[] {
+function fixedInLine({ cleanIn }: Facts, findings: readonly Finding[]): readonly string[] {
   const fixedIn = findings.find((finding) => finding.fixedIn)?.fixedIn;
-  const text = fixedIn && fixedInMessage(fixedIn);
+  const text =
+    cleanIn === undefined
+      ? fixedIn && fixedInMessage(fixedIn)
+      : message("Fixed in {version}, with its transitive dependencies", { version: cleanIn });
   return text ? [`- $(wrench) **${markdown(text)}**`] : [];
 }
 

@@ -60,25 +60,35 @@ async function inspect(subject: Subject, place: Place, signal: AbortSignal): Pro
   };
   const inspection = core.inspect(subject, { signal }, report, needsOf(policy(), true)).then(async (complete) => {
     report(complete);
-    report(await withFix(complete, place, signal));
+    await reportFix(complete, place, signal, report);
   });
   await Promise.race([unlessAborted(inspection, signal, log), delay(patience, signal)]);
   return facts;
 }
 
-/** As the check of the document has found it, else searched now. */
-async function withFix(facts: Facts, { host, document, state }: Place, signal: AbortSignal): Promise<Facts> {
+/** As the check of the document has found it, else searched now; then whether its dependencies are clean with it, too. */
+async function reportFix(
+  facts: Facts,
+  { host, document, state }: Place,
+  signal: AbortSignal,
+  report: (facts: Facts) => void,
+): Promise<void> {
   const all = state?.version === document.version ? state.facts : [];
-  const known = all.find(({ declaration }) => declaration.nameSpan.start === facts.declaration.nameSpan.start);
-  const checked = withPreviousFixedIn(facts, known);
-  if (checked.fixedIn) return checked;
+  const same = all.find(({ declaration }) => declaration.nameSpan.start === facts.declaration.nameSpan.start);
   const policy = host.policy();
   const findings = evaluate([facts], policy);
-  if (!findings.some(({ rule }) => rule === "advisory")) return facts;
-  const others = all.filter((other) => other !== known);
-  const manifest = { path: document.uri.path, facts: [facts, ...others], findings };
-  const [found] = await host.core.fixedIn([manifest], policy, { signal });
-  return withFixedIn(facts, found?.[0]);
+  const has = (id: string) => findings.some(({ rule }) => rule === id);
+  const others = all.filter((other) => other !== same);
+  const manifest = { path: document.uri.path, text: document.getText(), facts: [facts, ...others], findings };
+  let complete = withPreviousFixedIn(facts, same);
+  if (!complete.fixedIn && has("advisory")) {
+    const [found] = await host.core.fixedIn([manifest], policy, { signal });
+    complete = withFixedIn(facts, found?.[0]);
+  }
+  report(complete);
+  if (!has("transitive-advisory")) return;
+  const cleanIn = await host.core.cleanIn(manifest, facts, policy, { signal });
+  if (cleanIn !== undefined) report({ ...complete, cleanIn });
 }
 
 function covers({ nameSpan, requirementSpan, shared }: Declaration, offset: number): boolean {

@@ -49,6 +49,8 @@ describe("a hover", () => {
     const facts = await core.inspect(subject("minimist", "1.2.5"), caller());
     const text = hoverMarkdown({ ...facts, fixedIn: { kind: "fixed", version: "1.2.8" } }, host);
     assert.match(text, /Prototype Pollution in minimist\n- \$\(wrench\) \*\*Fixed in 1\\\.2\\\.8\*\*\n/);
+    const clean = hoverMarkdown({ ...facts, cleanIn: "1.2.8" }, host);
+    assert.match(clean, /\*\*Fixed in 1.*2.*8, with its transitive dependencies\*\*/);
     const unknown = hoverMarkdown({ ...facts, fixedIn: { kind: "unknown", hasFailed: true } }, host);
     assert.doesNotMatch(unknown, /[Ff]ixed/);
   });

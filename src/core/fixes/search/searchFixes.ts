@@ -1,9 +1,15 @@
+import type { Facts } from "../../analysis/facts.ts";
 import { settingOf } from "../../analysis/policy/policy.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { stepBetween } from "../../versions/release.ts";
-import type { CheckedManifest, VulnerabilityFinding, VulnerableDependency } from "../plan/dependency.ts";
+import {
+  vulnerableIn,
+  type CheckedManifest,
+  type VulnerabilityFinding,
+  type VulnerableDependency,
+} from "../plan/dependency.ts";
 import type { Unfixable } from "../plan/unfixable.ts";
 import { packagesSharing } from "../places.ts";
 import { dependencyStateOf, type DependencyState } from "./dependencyState.ts";
@@ -33,6 +39,17 @@ export interface ResolvedVersion {
   readonly version: string;
   /** Undefined where the service does not answer. */
   readonly isClean: boolean | undefined;
+}
+
+/**
+ * The preferred version of a vulnerable dependency of the manifest, if its own dependencies are known to be clean; several
+ * requests. Rejects only when aborted.
+ */
+export async function findCleanIn(manifest: CheckedManifest, facts: Facts, host: FixHost): Promise<string | undefined> {
+  const dependency = vulnerableIn(manifest).find((one) => one.facts === facts);
+  const [search] = dependency ? await searchFixes([dependency], [manifest], host) : [];
+  const [option] = search?.options ?? [];
+  return option?.dependencies === "clean" ? option.version : undefined;
 }
 
 /** Searches for all of them together. Rejects only when aborted. */

@@ -5,7 +5,8 @@ import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import { dedented } from "../../../support/findings.ts";
 import type { FileTree } from "../../../support/project.ts";
 import { miniature, type Described } from "../miniature.ts";
-import { coreWith, planned, type Planned } from "./planning.ts";
+import { caller } from "../../../support/world.ts";
+import { checked, coreWith, planned, policy, type Planned } from "./planning.ts";
 
 interface Row {
   readonly what: string;
@@ -265,6 +266,27 @@ describe("plans by what the dependencies of versions are", () => {
     });
     assert.deepEqual(linesOf(found), ["package.json: app 1.0.0 → 1.2.0"]);
   });
+
+  const cleanRows: readonly (readonly [what: string, graph: readonly string[], version: string | undefined])[] = [
+    ["the preferred version", ["good@1.0.0"], "1.1.0"],
+    ["nothing, where its dependencies are affected", ["bad@1.0.0"], undefined],
+  ];
+  for (const [what, graph, version] of cleanRows) {
+    it(`names ${what} as clean with its dependencies`, async () => {
+      const { api } = miniature({
+        "app@1.0.0": { advisories: ["X-1"], graph: ["bad@1.0.0"] },
+        "app@1.1.0": { graph },
+        "bad@1.0.0": affected,
+        "good@1.0.0": {},
+      });
+      const core = coreWith(api);
+      const text = `{ "dependencies": { "app": "1.0.0" } }`;
+      const [manifest] = await checked(["/app/package.json"], { "/app/package.json": text }, core);
+      const [facts] = manifest?.facts ?? [];
+      assert.ok(manifest && facts);
+      assert.equal(await core.cleanIn(manifest, facts, policy, caller()), version);
+    });
+  }
 
   it("does not fix what would go on depending on something affected", async () => {
     const found = await plannedFor("1.0.0", {

@@ -38,7 +38,7 @@ export function coreWith(api: Api): Core {
   return coreOver(api, immediately);
 }
 
-const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
+export const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
 
 const immediately = () => new Promise<void>((resolve) => setImmediate(resolve));
 
