@@ -62,7 +62,7 @@ export const serviceRows: readonly Row[] = [
   {
     what: "10: an error on a node of the graph",
     files: { "package.json": packageJson({ "acme-invented-bundler": "1.0.0" }) },
-    code: 2,
+    code: 1,
     lines: [/not checked acme-invented-bundler: the dependency graph is incomplete \(could not find a version/],
     coverage: "incomplete graph bundled",
     status:
