@@ -75,5 +75,8 @@ const otherNames = Object.values(otherLockfiles)
 
 /** Whether the file of this base name is a lockfile; `requirements.txt` may be one. */
 export function isLockfileName(name: string): boolean {
-  return Object.values(lockfileNames).some((names) => names.includes(name)) || otherNames.some((one) => one.test(name));
+  return (
+    Object.values(lockfileNames).some((names) => names.includes(name)) ||
+    otherNames.some((pattern) => pattern.test(name))
+  );
 }

@@ -41,7 +41,7 @@ export function lockfilesLast(
   };
   const all = [...new Set(paths)].map((value, index) => ({ index, value }));
   const lockfiles = new Set(all.filter(({ value }) => isLockfile(value)));
-  const queue = [...all.filter((one) => !lockfiles.has(one)), ...lockfiles];
+  const queue = [...all.filter((path) => !lockfiles.has(path)), ...lockfiles];
   return { queue, lockfilesFrom: queue.length - lockfiles.size };
 }
 
@@ -73,15 +73,15 @@ export function createCheckedLocks(): CheckedLocks {
       const checked = [...packages.entries()].flatMap(([index, locked]) => (ids.has(idOf(locked)) ? [index] : []));
       const reached = parentsFrom(checked, (index) => packages[index]?.dependencies ?? []);
       const seen = new Set([...reached.keys()].map((index) => idOf(packages[index])));
-      const kept = [...packages.entries()].flatMap(([index, locked]) => {
+      const remaining = [...packages.entries()].flatMap(([index, locked]) => {
         if (seen.has(idOf(locked))) return [];
         seen.add(idOf(locked));
         return [index];
       });
       return {
         ...project,
-        manifest: { ...manifest, declarations: kept.flatMap((index) => manifest.declarations[index] ?? []) },
-        listed: kept.flatMap((index) => packages[index] ?? []),
+        manifest: { ...manifest, declarations: remaining.flatMap((index) => manifest.declarations[index] ?? []) },
+        listed: remaining.flatMap((index) => packages[index] ?? []),
         // What is private to a manifest is not asked for on behalf of the lockfile either.
         lock: { ...lock, privateNames: unionOf(setAt(privateNames, lock.path).add(lock.privateNames)) },
       };

@@ -1,13 +1,13 @@
 import type { LockedPackage, Lockfile } from "../../manifests/lockfile.ts";
 import type { Locked } from "./subject.ts";
 
-const known = new WeakMap<Lockfile, ReadonlyMap<LockedPackage, readonly LockedPackage[]>>();
+const dependentsByLockfile = new WeakMap<Lockfile, ReadonlyMap<LockedPackage, readonly LockedPackage[]>>();
 
 /** The packages of the lockfile that depend on this one; undefined where the lockfile does not have the graph. */
 export function dependentsOf({ lockfile, packages: [locked] }: Locked): readonly LockedPackage[] | undefined {
   if (!lockfile.hasGraph || !locked) return undefined;
-  const dependents = known.get(lockfile) ?? dependentsIn(lockfile);
-  known.set(lockfile, dependents);
+  const dependents = dependentsByLockfile.get(lockfile) ?? dependentsIn(lockfile);
+  dependentsByLockfile.set(lockfile, dependents);
   return dependents.get(locked) ?? [];
 }
 

@@ -95,15 +95,15 @@ interface Listed {
 }
 
 /** By lockfile, so that a person who hovers over it does not wait for the positions again. */
-const known = new WeakMap<Lockfile, Listed>();
+const listings = new WeakMap<Lockfile, Listed>();
 
 function listed({ id }: LockfileParser, lockfile: Lockfile, text: string): Listed {
-  const before = known.get(lockfile);
-  if (before) return before;
+  const cached = listings.get(lockfile);
+  if (cached) return cached;
   const { packages } = lockfile;
   const spans = locateLocked(id, text, packages);
   const declarations = packages.map((locked, index) => lockedDeclaration(locked, spans[index]));
-  const now = { manifest: { declarations, problems: [] }, packages };
-  known.set(lockfile, now);
-  return now;
+  const listing = { manifest: { declarations, problems: [] }, packages };
+  listings.set(lockfile, listing);
+  return listing;
 }
