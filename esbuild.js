@@ -108,7 +108,7 @@ const builds = {
  * Start-up budgets in bytes, minified: what every user pays on activation. In a browser the host can load no second file, so
  * that the formats, which elsewhere come with the first manifest, are in the first.
  */
-const budgets = { "dist/extension.cjs": 220_000, "dist/web.cjs": 580_000 };
+const budgets = { "dist/extension.cjs": 220_000, "dist/web.cjs": 610_000 };
 
 function checkStartUp({ inputs, outputs }, file) {
   if (Object.keys(inputs).some((path) => path.includes("node_modules/undici/"))) {
