@@ -12,3 +12,4 @@ import "./scan.test.ts";
 import "./pace.test.ts";
 import "./offline.test.ts";
 import "./outage.test.ts";
+import "./faults.test.ts";

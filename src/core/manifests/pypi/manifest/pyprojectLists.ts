@@ -2,7 +2,7 @@ import type { TomlString } from "../../../syntax/toml/tomlDocument.ts";
 import { nodeAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import { skipped } from "../../shared/skip.ts";
 import { declareAddress, eggName, skipReasonOfAddress, type ReadRequirement } from "../requirements/requirement.ts";
-import { readTomlRequirement } from "./tomlRequirement.ts";
+import { readInTomlString, readTomlRequirement } from "./tomlRequirement.ts";
 
 /** Reads the requirements in all lists of `pyproject.toml`: those of the standards, and those of tools in the same notation. */
 export function readLists(text: string, root: TomlNode): readonly ReadRequirement[] {
@@ -60,8 +60,8 @@ function readPdm(document: string, string: TomlString, scope: string): ReadRequi
   const address = /^\s*-e\s+(\S+)/.exec(string.value)?.[1];
   if (address === undefined) return readTomlRequirement(document, string, scope);
   const name = eggName(string.value);
-  if (name) return { declaration: declareAddress(address, name, scope, string.span.start) };
-  return skipReasonOfAddress(address) === "path" ? {} : { gap: string.span };
+  if (!name) return skipReasonOfAddress(address) === "path" ? {} : { gap: string.span };
+  return readInTomlString(document, string, (start) => ({ declaration: declareAddress(address, name, scope, start) }));
 }
 
 /** Hatch replaces fields such as `{root:uri}` and `{env:VERSION}` before it reads a requirement. */

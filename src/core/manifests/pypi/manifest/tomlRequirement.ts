@@ -3,10 +3,22 @@ import type { TomlString } from "../../../syntax/toml/tomlDocument.ts";
 import type { Declaration } from "../../manifest.ts";
 import { readRequirement, type ReadRequirement } from "../requirements/requirement.ts";
 
-/** Reads the PEP 508 requirement in a TOML string. Spans are exact also behind escapes, such as those of quotes in a marker. */
+/** Reads the PEP 508 requirement in a TOML string. */
 export function readTomlRequirement(document: string, string: TomlString, scope: string): ReadRequirement {
-  if (string.literal) return readRequirement(string.value, scope, string.span.start);
-  const { declaration, problem } = readRequirement(string.value, scope, 0);
+  return readInTomlString(document, string, (start) => readRequirement(string.value, scope, start));
+}
+
+/**
+ * What `read` reads in the value of a TOML string that starts at an offset. Spans are exact also behind escapes, such as those
+ * of quotes in a marker.
+ */
+export function readInTomlString(
+  document: string,
+  string: TomlString,
+  read: (start: number) => ReadRequirement,
+): ReadRequirement {
+  if (string.literal) return read(string.span.start);
+  const { declaration, problem } = read(0);
   const offsets = offsetsOf(document, string);
   const toDocument = ({ start, end }: Span): Span => ({
     start: offsets[start] ?? string.span.end,

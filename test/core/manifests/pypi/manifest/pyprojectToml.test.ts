@@ -113,6 +113,11 @@ dependencies = [
     '[tool.pdm.dev-dependencies]\ndev = ["-e file:///${PROJECT_ROOT}/a#egg=«a»", "-e git+https://x.example/b", "«c»"]',
     ["dev a (path) file:///${PROJECT_ROOT}/a#egg=a", "dev c "],
   ],
+  [
+    "a name behind an escape (defect 25)",
+    '[tool.pdm.dev-dependencies]\ndev = ["-e file:///x/caf\\u00e9#egg=«gauges»"]',
+    ["dev gauges (path) file:///x/café#egg=gauges"],
+  ],
 ];
 
 const sources: readonly Row[] = [
