@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { assumed } from "./systemsTable.ts";
-import { affectedIn, closeAll, eventually, hoverText, open, saved, staleIn } from "./workspace.ts";
+import { affectedIn, closeAll, eventually, hoverText, open, saved, settled, staleIn } from "./workspace.ts";
 
 describe("a lockfile", () => {
   afterEach(closeAll);
@@ -72,6 +72,63 @@ describe("a lockfile", () => {
       () => affectedIn(document),
       (versions) => versions.includes("chrono 0.4.19"),
     );
+  });
+});
+
+/** The marks behind the lines, without those of other extensions. */
+async function marks(document: vscode.TextDocument): Promise<readonly string[]> {
+  const all = new vscode.Range(0, 0, document.lineCount, 0);
+  const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+    "vscode.executeInlayHintProvider",
+    document.uri,
+    all,
+  );
+  return hints.map(({ position, label }) => {
+    const text = typeof label === "string" ? label : label.map(({ value }) => value).join("");
+    return `${document.lineAt(position).text.trim()} ${text}`;
+  });
+}
+
+describe("an open lockfile", () => {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const alone = () => vscode.Uri.joinPath(folder?.uri ?? assert.fail(), "alone");
+
+  afterEach(async () => {
+    await closeAll();
+    await vscode.workspace.fs.delete(alone(), { recursive: true }).then(undefined, () => undefined);
+  });
+
+  it("has marks and hovers at its entries, and no Problems while its manifest is beside it", async () => {
+    const document = await open("services/storefront/pnpm-lock.yaml");
+    assert.deepEqual(await settled(document), []);
+    const shown = await eventually(
+      () => marks(document),
+      (all) => all.length > 0,
+    );
+    assert.ok(shown.includes("follow-redirects@1.15.5: ⚠"), shown.join("\n"));
+    assert.ok(!shown.some((mark) => mark.startsWith("bytes@")), shown.join("\n"));
+    const hover = await hoverText(document, "follow-redirects@1.15.5:");
+    assert.match(hover, /^follow-redirects 1\.15\.5 — locked/);
+    assert.match(hover, /Required by axios 1\.7\.4/);
+  });
+
+  it("has Problems where there is no manifest", async () => {
+    const { uri } = await open("services/storefront/pnpm-lock.yaml");
+    await vscode.workspace.fs.copy(uri, vscode.Uri.joinPath(alone(), "pnpm-lock.yaml"));
+    const document = await open("alone/pnpm-lock.yaml");
+    await settled(document);
+    assert.ok(affectedIn(document).includes("follow-redirects 1.15.5"));
+  });
+
+  it("has the same problem as its manifest where it is damaged", async () => {
+    const write = (name: string, text: string) =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(alone(), name), new TextEncoder().encode(text));
+    await write("package.json", '{ "dependencies": { "minimist": "^1.2.0" } }');
+    await write("package-lock.json", '{ "lockfileVersion": 3, "packages": {\n<<<<<<< HEAD\n');
+    const messages = async (name: string) => (await settled(await open(`alone/${name}`))).map(({ message }) => message);
+    const problem = "package-lock.json has merge conflicts; what it contains was not checked";
+    assert.deepEqual(await messages("package-lock.json"), [problem]);
+    assert.ok((await messages("package.json")).includes(problem));
   });
 });
 
