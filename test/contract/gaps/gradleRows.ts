@@ -20,7 +20,7 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
-    status: "shield 4 findings",
+    status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
@@ -71,7 +71,7 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
-    status: "shield 4 findings",
+    status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
@@ -83,7 +83,7 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
-    status: "shield 4 findings",
+    status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
@@ -95,7 +95,7 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
-    status: "shield 4 findings",
+    status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
@@ -113,7 +113,7 @@ export const gradleRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
-    status: "shield 4 findings",
+    status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],

@@ -14,7 +14,7 @@ export const importRows: readonly Row[] = [
     code: 1,
     lines: [/App\.csproj:2:18 .*newtonsoft\.json 12\.0\.1/i],
     coverage: "limited no-graph",
-    status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
+    status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
     hovers: ["Newtonsoft.Json: info No source lists its transitive dependencies"],
     hints: ["Newtonsoft.Json ✘  → 13.0.4"],
   },
@@ -72,7 +72,8 @@ export const importRows: readonly Row[] = [
     code: 1,
     lines: [/common\.props is damaged/],
     coverage: "incomplete damaged no-graph",
-    status: "shield 1 finding · common.props is damaged · No source lists the transitive dependencies of 1 dependency",
+    status:
+      "shield 1 vulnerable dependency · 1 finding · common.props is damaged · No source lists the transitive dependencies of 1 dependency",
     hovers: ["Newtonsoft.Json: info No source lists its transitive dependencies"],
     hints: ["Newtonsoft.Json ✘  → 13.0.4"],
   },

@@ -18,7 +18,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/log4j-core 2\.14\.1/],
     coverage: "complete",
-    status: "shield 4 findings",
+    status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
       "com.google.code.gson:gson: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
@@ -37,7 +37,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/urllib3 1\.24\.1/],
     coverage: "complete",
-    status: "shield 7 findings",
+    status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
       "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
@@ -63,7 +63,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/urllib3 1\.24\.1/],
     coverage: "complete",
-    status: "shield 7 findings",
+    status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
       "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
@@ -169,7 +169,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/urllib3 1\.24\.1/],
     coverage: "complete",
-    status: "shield 7 findings",
+    status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
       "urllib3: pass No dependencies",
       "urllib3: pass No known advisories for this version itself / pass No dependencies",
@@ -196,7 +196,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/rack 2\.0\.7/],
     coverage: "complete",
-    status: "shield 35 findings",
+    status: "shield 1 vulnerable dependency · 35 findings",
     hovers: ["rack: pass No dependencies"],
     hints: ["rack 2.0.7  ✘  → 3.2.7"],
   },
@@ -215,7 +215,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/newtonsoft\.json 12\.0\.1/i],
     coverage: "complete",
-    status: "shield 1 finding",
+    status: "shield 1 vulnerable dependency · 1 finding",
     hovers: ["Newtonsoft.Json: pass No dependencies"],
     hints: ["Newtonsoft.Json 12.0.1  ✘  → 13.0.4"],
   },
@@ -225,7 +225,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/dev\.in.*django 3\.0\.0/],
     coverage: "complete",
-    status: "shield 28 findings",
+    status: "shield 2 vulnerable dependencies · 28 findings",
     hovers: [
       "django: info The lockfile has no dependency graph; all of its packages are checked with the manifest",
       "django: pass No known advisories for 4 transitive dependencies, as resolved today",
@@ -245,7 +245,7 @@ export const lockRows: readonly Row[] = [
       /^package\.json:1:1 information several-lockfiles: yarn\.lock, package-lock\.json are side by side/m,
     ],
     coverage: "complete",
-    status: "shield 2 findings",
+    status: "shield 1 vulnerable dependency · 2 findings",
     hovers: [
       "minimist: info `yarn.lock`, `package-lock.json` are side by side, and nothing says which one is used / pass No dependencies",
       "minimist: pass No known advisories for this version itself / pass No dependencies",
@@ -280,7 +280,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/minimist 1\.2\.5/, /not checked @acme\/tool: private/],
     coverage: "incomplete private",
-    status: "shield 1 finding · 1 dependency not checked: private",
+    status: "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: private",
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
     ],
@@ -310,7 +310,8 @@ export const lockRows: readonly Row[] = [
       /not checked tool: transitive dependency secret 1\.0\.0: private/,
     ],
     coverage: "incomplete private",
-    status: "shield 1 finding · 1 dependency not checked: private · 1 transitive dependency not checked: private",
+    status:
+      "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: private · 1 transitive dependency not checked: private",
     hovers: ["tool: question Not checked: private package, the service is not asked (package-lock.json)."],
     hints: ["tool ✘  private"],
   },
@@ -329,7 +330,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/minimist 1\.2\.5/, /not checked acme-invented-nowhere: /],
     coverage: "incomplete unknown-package",
-    status: "shield 2 findings · 1 dependency not checked: unknown package",
+    status: "shield 1 vulnerable dependency · 2 findings · 1 dependency not checked: unknown package",
     hovers: [
       "acme-invented-nowhere: question Not checked: the service does not know this package (private, new, removed or misspelled). / question The service does not know this package",
     ],
@@ -365,7 +366,7 @@ export const lockRows: readonly Row[] = [
     code: 1,
     lines: [/minimist 1\.2\.5/],
     coverage: "complete",
-    status: "shield 1 finding",
+    status: "shield 1 vulnerable dependency · 1 finding",
     hovers: ["lodash: pass No dependencies"],
     hints: ["lodash 1.2.5  ✘  → 1.2.8"],
   },

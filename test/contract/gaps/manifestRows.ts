@@ -38,7 +38,7 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/jinja2 2\.9\.6 \(assumed\)/],
     coverage: "limited no-graph",
-    status: "shield 4 findings · No source lists the transitive dependencies of 1 dependency",
+    status: "shield 1 vulnerable dependency · 4 findings · No source lists the transitive dependencies of 1 dependency",
     hovers: ["jinja2: info No source lists its transitive dependencies"],
     hints: ["jinja2 ≈ 2.9.6  ✘  → 3.1.6"],
   },
@@ -61,7 +61,7 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/django 3\.0\.0/],
     coverage: "complete",
-    status: "shield 14 findings",
+    status: "shield 1 vulnerable dependency · 14 findings",
     hovers: ["django: pass No known advisories for 4 transitive dependencies, as resolved today"],
     hints: ["django ✘  → 6.0.6"],
   },
@@ -108,7 +108,7 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/django 3\.0\.0/],
     coverage: "complete",
-    status: "shield 14 findings",
+    status: "shield 1 vulnerable dependency · 14 findings",
     hovers: ["django: pass No known advisories for 4 transitive dependencies, as resolved today"],
     hints: ["django ✘  → 6.0.6"],
   },
@@ -150,7 +150,8 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/requirements\.txt:1:1 syntax: /],
     coverage: "incomplete syntax no-graph",
-    status: "shield 1 finding · 3 syntax errors · No source lists the transitive dependencies of 2 dependencies",
+    status:
+      "shield 1 vulnerable dependency · 1 finding · 3 syntax errors · No source lists the transitive dependencies of 2 dependencies",
     hovers: [
       "idna: info No known advisories for this version itself / info No source lists its transitive dependencies",
       "idna: info No source lists its transitive dependencies",
@@ -204,7 +205,7 @@ export const manifestRows: readonly Row[] = [
     code: 1,
     lines: [/minimist 1\.2\.5/],
     coverage: "incomplete git",
-    status: "shield 1 finding · 1 dependency not checked: git",
+    status: "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: git",
     hovers: ["tool: question Not checked: from a Git repository, not from a registry."],
     hints: ["tool ✘  git"],
   },
@@ -214,6 +215,8 @@ export const manifestRows: readonly Row[] = [
     code: 0,
     lines: [/^1 file, 0 dependencies/m],
     coverage: "complete",
+    status: "pass No findings",
+    hovers: [],
   },
   {
     what: "a Gemfile that includes another one in any case",
@@ -221,6 +224,8 @@ export const manifestRows: readonly Row[] = [
     code: 2,
     lines: [/^Gemfile:1:1 not checked: Gemfile\.local does not exist$/m],
     coverage: "incomplete missing",
+    status: "question No findings, not everything was checked · Gemfile.local does not exist",
+    hovers: [],
   },
   ...(
     [

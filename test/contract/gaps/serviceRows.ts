@@ -13,7 +13,7 @@ export const serviceRows: readonly Row[] = [
     code: 1,
     lines: [/not checked express: .*403/],
     coverage: "incomplete failed",
-    status: "shield 2 findings · The dependency graph of 1 dependency is incomplete",
+    status: "shield 1 vulnerable dependency · 2 findings · The dependency graph of 1 dependency is incomplete",
     hovers: ["express: question The service did not give the dependency graph"],
     hints: ["express ⚠  → 5.3.0"],
   },
@@ -66,7 +66,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not checked acme-invented-bundler: the dependency graph is incomplete \(could not find a version/],
     coverage: "incomplete graph bundled",
     status:
-      "shield 1 finding · The dependency graph of 1 dependency is incomplete · The service has no facts about 1 bundled dependency",
+      "shield 1 vulnerable dependency · 1 finding · The dependency graph of 1 dependency is incomplete · The service has no facts about 1 bundled dependency",
     hovers: ["acme-invented-bundler: pass No known advisories for this version itself"],
   },
   {
@@ -88,7 +88,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/403/],
     coverage: "incomplete failed no-graph",
     status:
-      "shield 1 finding · Details of 1 advisory were not answered · No source lists the transitive dependencies of 1 dependency",
+      "shield 1 vulnerable dependency · 1 finding · Details of 1 advisory were not answered · No source lists the transitive dependencies of 1 dependency",
     hovers: ["minimist: info No source lists its transitive dependencies"],
     hints: ["minimist ⚠  → 1.2.8"],
   },
@@ -199,7 +199,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/1 accepted/],
     coverage: "limited no-graph",
     status:
-      "shield 1 finding · 1 dependency not checked: private · No source lists the transitive dependencies of 1 dependency",
+      "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: private · No source lists the transitive dependencies of 1 dependency",
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
       "minimist: info No source lists its transitive dependencies",

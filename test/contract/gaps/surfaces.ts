@@ -9,7 +9,7 @@ import { lockedScope } from "../../../src/core/manifests/lockfile.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { hoverMarkdown } from "../../../src/core/render/hover.ts";
 import { inlayText } from "../../../src/core/render/inlayText.ts";
-import { statusText } from "../../../src/core/render/status.ts";
+import { countsMessage, statusText } from "../../../src/core/render/status.ts";
 import { reportFormats, writers, type ReportFormat } from "../../../src/core/report/writers.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
 import { checkedFiles, otherPath, reportInput } from "../../../src/cli/check/checkedFiles.ts";
@@ -59,11 +59,13 @@ function editorTexts(
 ): Pick<Surfaces, "status" | "hovers" | "hints"> {
   const all = files.flatMap(({ facts }) => facts);
   if (files.length === 0) return { status: "", hovers: [], hints: [] };
-  const status = statusText(summarize(all, policy), joinCoverage(files.map(({ coverage }) => coverage)));
-  const [, ...lines] = status.details;
+  const summary = summarize(all, policy);
+  const status = statusText(summary, joinCoverage(files.map(({ coverage }) => coverage)));
+  const counts = formatMessage(countsMessage(summary));
+  const lines = status.details.map((line) => formatMessage(line)).filter((line) => line !== counts);
   const host = { policy, hasGraph: () => false, graphLink: () => "", detailsLink: () => "", releaseLink: () => "" };
   return {
-    status: [`${status.icon} ${formatMessage(status.title)}`, ...lines.map((line) => formatMessage(line))].join(" · "),
+    status: [`${status.icon} ${formatMessage(status.title)}`, ...lines].join(" · "),
     hovers: all.filter(hasPlace).map((facts) => `${facts.declaration.name}: ${stateLines(hoverMarkdown(facts, host))}`),
     hints: all.filter(hasPlace).flatMap((facts) => hintOf(facts, policy)),
   };
