@@ -27,12 +27,13 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 
 /** Modules that load on demand: each has a bundle of its own. In a browser, where the host can load no second file, they have none. */
 const onDemand = {
+  compare: "src/core/comparison/compare.ts",
   comparison: "src/core/render/comparison.ts",
   details: "src/core/render/details.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
   planner: "src/core/fixes/planner.ts",
-  reports: "src/core/report/writers.ts",
+  reports: "src/extension/scan/exportReport.ts",
   scan: "src/core/scan/scan.ts",
   telemetry: "src/extension/activation/telemetryReporter.ts",
   workspaceFiles: "src/extension/scan/workspaceFiles.ts",
@@ -108,7 +109,7 @@ const builds = {
  * Start-up budgets in bytes, minified: what every user pays on activation. In a browser the host can load no second file, so
  * that the formats, which elsewhere come with the first manifest, are in the first.
  */
-const budgets = { "dist/extension.cjs": 220_000, "dist/web.cjs": 610_000 };
+const budgets = { "dist/extension.cjs": 218_000, "dist/web.cjs": 610_000 };
 
 function checkStartUp({ inputs, outputs }, file) {
   if (Object.keys(inputs).some((path) => path.includes("node_modules/undici/"))) {

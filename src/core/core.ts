@@ -11,7 +11,7 @@ import type { Api, Caller } from "./api/api.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { Fetched } from "./api/fetched.ts";
 import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts";
-import { compareVersions, type Comparison } from "./comparison/compare.ts";
+import type { Comparison } from "./comparison/compare.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
@@ -131,7 +131,10 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       const keys = nodesToCheck(graph).map(({ key }) => key);
       return marksOf(graph, await gatherVersions(keys, gatherHost, caller, { order: "at-once" }));
     },
-    compare: (from, to, caller) => compareVersions(from, to, api, caller),
+    async compare(from, to, caller) {
+      const { compareVersions } = await import("./comparison/compare.ts");
+      return compareVersions(from, to, api, caller);
+    },
     fixedIn: async (manifests, policy, caller) => (await loadPlanner(api)).fixedIn(manifests, policy, caller),
     cleanIn: async (manifest, facts, policy, caller) =>
       (await loadPlanner(api)).cleanIn(manifest, facts, policy, caller),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
-import type { ReportFormat } from "../../core/report/writers.ts";
+import { writers, type ReportFormat } from "../../core/report/writers.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { localize } from "../shared/localize.ts";
 import type { Scanner } from "./scanner.ts";
@@ -48,7 +48,6 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
   if (!result || result.cancelled) return;
   const pathOf = (path: string) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path);
   const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID(), pathOf };
-  const { writers } = await import("../../core/report/writers.ts");
   const text = writers[format.id](reportInput(result, pathOf), host);
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { commands } from "../shared/commands.ts";
 import type { Documents } from "../editor/documents.ts";
-import { exportReport } from "./exportReport.ts";
 import { registerFindingsView } from "../views/findingsView.ts";
 import type { Host } from "../activation/host.ts";
 import { registerScanDiagnostics } from "./scanDiagnostics.ts";
@@ -23,6 +22,9 @@ export function registerWorkspaceScan(
       await scanner.run();
       await vscode.commands.executeCommand("packageInsights.findings.focus");
     }),
-    vscode.commands.registerCommand(commands.exportReport, () => exportReport(scanner, version)),
+    vscode.commands.registerCommand(commands.exportReport, async () => {
+      const { exportReport } = await import("./exportReport.ts");
+      await exportReport(scanner, version);
+    }),
   );
 }
