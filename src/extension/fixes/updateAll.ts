@@ -9,7 +9,7 @@ import { unanswered, type DocumentState } from "../editor/documentState.ts";
 import type { Host } from "../activation/host.ts";
 import { documentPlans, type DocumentPlans } from "./documentPlan.ts";
 import { workspaceEdit } from "./edits.ts";
-import { plainLabel } from "../shared/labels.ts";
+import { changePick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
 interface Choice extends vscode.QuickPickItem {
@@ -83,11 +83,14 @@ async function review(
   changes: readonly Change[],
 ): Promise<readonly Change[] | undefined> {
   const items = changes.map((change) => ({
-    label: plainLabel([...new Set(change.upgrades.map(({ facts }) => facts.declaration.name))].join(", ")),
-    description: `${change.before} → ${change.after}`,
-    ...(change.path !== document.uri.path && {
-      detail: vscode.workspace.asRelativePath(document.uri.with({ path: change.path })),
-    }),
+    ...changePick(
+      change.upgrades.map(({ facts }) => facts.declaration.name),
+      change.before,
+      change.after,
+      change.path === document.uri.path
+        ? undefined
+        : vscode.workspace.asRelativePath(document.uri.with({ path: change.path })),
+    ),
     picked: true,
     change,
   }));

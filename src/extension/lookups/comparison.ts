@@ -7,6 +7,7 @@ import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { commands, queryOf, versionKeyOf } from "../shared/commands.ts";
+import { versionPick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { pickDependency } from "./pickDependency.ts";
 
@@ -52,13 +53,13 @@ async function pickOtherVersion({ core }: Host, from: VersionKey): Promise<Versi
   }
   const items = versionItems(answer.value, "", new Map(), Date.now())
     .filter((item) => item.version !== version)
-    .map((item) => ({ label: item.version, description: item.detail }));
+    .map(versionPick);
   const picked = await vscode.window.showQuickPick(items, {
     title: localize(message("Compare {name} {version} With…", { name, version })),
     placeHolder: localize(message("Select another version")),
     matchOnDescription: true,
   });
-  return picked && { system, name, version: picked.label };
+  return picked && { system, name, version: picked.version };
 }
 
 async function openComparison(from: VersionKey, to: VersionKey): Promise<void> {

@@ -9,7 +9,7 @@ import { systems, type PackageKey, type System, type VersionKey } from "../../co
 import { versionItems } from "../../core/render/versionItems.ts";
 import type { Host } from "../activation/host.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
-import { plainLabel } from "../shared/labels.ts";
+import { plainLabel, versionPick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { openDetails } from "./details.ts";
@@ -92,10 +92,10 @@ function showAnswer(picker: vscode.QuickPick<Item>, { system, name }: PackageKey
   picker.placeholder = localize(message("Version of {name}", { name: packageKey.name }));
   const { byDefault, latest } = latestVersion(answer.value, system);
   const initial = (byDefault ?? latest)?.versionKey.version;
-  picker.items = versionItems(answer.value, "", new Map(), Date.now()).map(({ version, detail }) => ({
-    label: version,
-    description: detail,
-    choice: { kind: "version", key: { ...packageKey, version } },
-  }));
-  picker.activeItems = picker.items.filter(({ label }) => label === initial);
+  const items = versionItems(answer.value, "", new Map(), Date.now()).map((item) => {
+    const { version, ...texts } = versionPick(item);
+    return { ...texts, version, choice: { kind: "version", key: { ...packageKey, version } } } as const;
+  });
+  picker.items = items;
+  picker.activeItems = items.filter(({ version }) => version === initial);
 }

@@ -25,7 +25,7 @@ export async function pickDependency(documents: Documents, title: Message): Prom
   if (key) return key;
   const items = state.facts.flatMap((facts) => {
     const version = versionOf(facts);
-    return version ? [{ label: plainLabel(version.name), description: version.version, key: version }] : [];
+    return version ? [{ label: plainLabel(version.name), description: plainLabel(version.version), key: version }] : [];
   });
   const picked = await vscode.window.showQuickPick(items, {
     title: localize(title),

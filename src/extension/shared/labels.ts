@@ -1,6 +1,28 @@
 import { printable } from "../../core/model/sanitize.ts";
+import type { VersionItem } from "../../core/render/versionItems.ts";
+import type { Group } from "../../core/scan/groups.ts";
 
-/** Text from elsewhere as the label of a quick pick, which shows `$(name)` as an icon. */
+/** Text from elsewhere as any text of a quick pick, a tree or the status bar, which show `$(name)` as an icon. */
 export function plainLabel(text: string): string {
   return printable(text).replaceAll("$(", "$ (");
+}
+
+/** A version in a quick pick. What is picked is in `version`, as the label may differ from it. */
+export function versionPick({ version, detail }: VersionItem) {
+  return { label: plainLabel(version), description: plainLabel(detail), version };
+}
+
+/** The texts of a node of the findings view, with the number of what is below it. */
+export function nodeText({ label, description }: Pick<Group, "label" | "description">, counts: string) {
+  const parts = [counts, description].filter((part) => part !== "");
+  return { label: plainLabel(label), description: plainLabel(parts.join(" · ")) };
+}
+
+/** A change of a requirement in a quick pick: the names of its dependencies, and its file where that is another one. */
+export function changePick(names: readonly string[], before: string, after: string, file?: string) {
+  return {
+    label: plainLabel([...new Set(names)].join(", ")),
+    description: plainLabel(`${before} → ${after}`),
+    ...(file !== undefined && { detail: plainLabel(file) }),
+  };
 }

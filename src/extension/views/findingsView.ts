@@ -10,6 +10,7 @@ import { findingCount, vulnerableCount } from "../../core/render/status.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { commands } from "../shared/commands.ts";
 import { incompleteCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
+import { nodeText, plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
 const groupings: readonly (vscode.QuickPickItem & { readonly by: Grouping })[] = [
@@ -78,7 +79,9 @@ function summaryOf({ files, cancelled, counts }: ScanResult): string {
   return [
     ...(cancelled ? [localize(message("The scan was canceled."))] : []),
     `${parts.map(localize).join(", ")}.`,
-    ...(failure ? [localize(message("Some requests failed: {error}.", { error: errorMessage(failure) }))] : []),
+    ...(failure
+      ? [plainLabel(localize(message("Some requests failed: {error}.", { error: errorMessage(failure) })))]
+      : []),
   ].join(" ");
 }
 
@@ -116,16 +119,15 @@ class FindingsTree implements vscode.TreeDataProvider<Group>, vscode.Disposable 
   }
 
   getTreeItem(group: Group): vscode.TreeItem {
-    const { label, description, count, unknown, children, worst, item } = group;
+    const { count, unknown, children, worst, item } = group;
     const state =
       children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-    const text = printable(label);
-    const node = new vscode.TreeItem(text, state);
+    const { label, description } = nodeText(group, children.length === 0 ? "" : countsText(count, unknown));
+    const node = new vscode.TreeItem(label, state);
     node.id = this.#idOf(group);
-    node.tooltip = text;
+    node.tooltip = printable(group.label);
     node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
-    const counts = children.length === 0 ? "" : countsText(count, unknown);
-    node.description = [counts, description].filter((part) => part !== "").join(" · ");
+    node.description = description;
     const command = item && this.#openCommand(item);
     if (command) node.command = command;
     return node;

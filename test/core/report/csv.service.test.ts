@@ -77,6 +77,24 @@ describe("a CSV report", () => {
     ]);
   });
 
+  const controls: readonly (readonly [text: string, cell: string])[] = [
+    ["a\u001b[2Jb", "a [2Jb"],
+    ["a\u009b2Jb", "a 2Jb"],
+    ["a\rb", "a b"],
+    ["a\r\n\u0007b", "a b"],
+    ["a\u202egnp.exe", "a\ufffdgnp.exe"],
+    ["a\u2066b\u2069", "a\ufffdb\ufffd"],
+    ["a\u200bb", "a\ufffdb"],
+  ];
+  for (const [text, cell] of controls) {
+    it(`shows ${JSON.stringify(text)} as ${JSON.stringify(cell)} in names, versions, titles and paths (defect 21)`, () => {
+      const [, row = []] = read(csvReport(madeUp(text, {}, everyFinding(text), "NPM", text)));
+      const at = (column: string) => row[header.split(",").indexOf(column)] ?? "";
+      assert.deepEqual(["file", "package", "fixedIn"].map(at), [cell, cell, cell]);
+      assert.ok(at("message").includes(`: ${cell} (critical 9.8)`), at("message"));
+    });
+  }
+
   for (const text of hostileTexts) {
     it(`keeps ${JSON.stringify(text)} in its cell, as text and visible`, () => {
       const records = read(csvReport(madeUp(text, {}, everyFinding(text), "NPM", text)));

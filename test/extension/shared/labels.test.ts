@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainLabel } from "../../../src/extension/shared/labels.ts";
+import { changePick, nodeText, plainLabel, versionPick } from "../../../src/extension/shared/labels.ts";
 
 const rows: readonly (readonly [text: string, label: string])[] = [
   ["@acme/ui 1.0.0", "@acme/ui 1.0.0"],
@@ -9,7 +9,34 @@ const rows: readonly (readonly [text: string, label: string])[] = [
   ["\u202egnp$(x)", "\ufffdgnp$ (x)"],
 ];
 
-describe("the label of a quick pick", () => {
+describe("text from elsewhere in a label", () => {
   for (const [text, label] of rows)
     it(`has no icon in ${JSON.stringify(text)}`, () => assert.equal(plainLabel(text), label));
+});
+
+describe("the texts around data with icons", () => {
+  const hostile = "$(pass)\u202e1";
+  const plain = "$ (pass)\ufffd1";
+
+  it("of a version, which is picked as it is", () =>
+    assert.deepEqual(versionPick({ version: hostile, detail: hostile, isDeprecated: false }), {
+      label: plain,
+      description: plain,
+      version: hostile,
+    }));
+
+  it("of a node of the findings view", () => {
+    const node = { label: hostile, description: hostile };
+    assert.deepEqual(nodeText(node, "2 findings"), { label: plain, description: `2 findings · ${plain}` });
+    assert.deepEqual(nodeText({ ...node, description: "" }, ""), { label: plain, description: "" });
+  });
+
+  it("of a change", () => {
+    assert.deepEqual(changePick([hostile, hostile, "b"], hostile, "2", hostile), {
+      label: `${plain}, b`,
+      description: `${plain} → 2`,
+      detail: plain,
+    });
+    assert.deepEqual(changePick(["a"], "1", "2"), { label: "a", description: "1 → 2" });
+  });
 });
