@@ -135,10 +135,10 @@ export interface ManifestParser {
    * Completes the manifest from other files: inherited versions (with their place `elsewhere`), and packages of private
    * registries (skipped as `private`). What is not found stays the same, and so do spans. Never rejects.
    */
-  complete?(manifest: Manifest, around: Surroundings): Promise<Manifest>;
+  complete?(manifest: Manifest, surroundings: Surroundings): Promise<Manifest>;
   /**
    * The names of those of a lockfile's packages that the service is not asked about according to the settings around the
    * manifest, with the reason. Absent if the lockfiles of the system have their origin. Never rejects.
    */
-  privateAmong?(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>>;
+  privateAmong?(names: readonly string[], surroundings: Surroundings): Promise<ReadonlyMap<string, NotAsked>>;
 }

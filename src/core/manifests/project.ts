@@ -51,11 +51,11 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   async function privateOf(
     parser: ManifestParser,
     { lockfile }: GoverningLockfile,
-    around: Surroundings,
+    surroundings: Surroundings,
   ): Promise<ReadonlyMap<string, NotAsked>> {
     const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");
     const names = [...new Set(fromRegistry.map(({ key }) => key.name))];
-    const bySettings = (await parser.privateAmong?.(names, around)) ?? new Map<string, NotAsked>();
+    const bySettings = (await parser.privateAmong?.(names, surroundings)) ?? new Map<string, NotAsked>();
     const byPattern = privateAmong(names, (name) => patternOf(parser.system, name) !== undefined);
     return new Map(
       names.flatMap((name) => {
@@ -65,15 +65,15 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     );
   }
 
-  const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, around: Surroundings): Lock => {
-    return { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, around)) };
+  const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, surroundings: Surroundings): Lock => {
+    return { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, surroundings)) };
   };
 
   function readListed(parser: ManifestParser, format: LockfileParser, path: string, text: string): Project {
     const { manifest, packages, lock, gaps } = readInput(format, { path, text }, lockfiles);
     const { read, readNamed } = recordReads(host.readFile);
-    const around: Surroundings = { ...host, read, readNamed, path, text };
-    return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, around) };
+    const surroundings: Surroundings = { ...host, read, readNamed, path, text };
+    return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings) };
   }
 
   return {
@@ -82,11 +82,11 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       if (format) return readListed(parser, format, path, text);
       const parsed = parser.parse(text);
       const { read, readNamed, gaps } = recordReads(host.readFile);
-      const around: Surroundings = { ...host, read, readNamed, path, text };
-      const complete = parser.complete?.(parsed, around) ?? Promise.resolve(parsed);
+      const surroundings: Surroundings = { ...host, read, readNamed, path, text };
+      const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
       const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
       const manifest = withContentProblem(markPrivate(completed, patternOf), parser, text);
-      const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, around));
+      const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings));
       return {
         manifest,
         gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfiles.flatMap(lockfileGap)],

@@ -223,7 +223,7 @@ function changeTable(sides: readonly ("from" | "to")[]): (list: readonly Depende
 const mostRows = 100;
 
 function longTable<T>(head: readonly string[], list: readonly T[], cells: (item: T) => readonly string[]): string {
-  const shown = table(head, list.slice(0, mostRows).map(cells));
+  const rows = table(head, list.slice(0, mostRows).map(cells));
   const more = list.length - mostRows;
-  return more > 0 ? `${shown}\n\n${markdown(message("… and {count} more", { count: more }))}` : shown;
+  return more > 0 ? `${rows}\n\n${markdown(message("… and {count} more", { count: more }))}` : rows;
 }

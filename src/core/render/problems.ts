@@ -93,7 +93,7 @@ function problemOf(findings: readonly Finding[], text: Message, worst?: Affected
   const [first] = findings;
   if (!first) throw new RangeError("A problem is about a finding");
   const [severity = first.severity] = findings.map((finding) => finding.severity).sort(compareSeverities);
-  const path = findings.map(pathOf).find((one) => one !== undefined);
+  const path = findings.map(pathOf).find((candidate) => candidate !== undefined);
   const { span, declaration } = first;
   return {
     declaration,
@@ -154,8 +154,8 @@ function subjectsOf(findings: readonly Finding[]): Message {
 
 /** `4 known advisories (1 ignored)` */
 function advisoryCount(count: number, ignored: number): Message {
-  const known = plural(count, "{count} known advisory", "{count} known advisories");
-  return ignored === 0 ? known : message("{known} ({ignored} ignored)", { known, ignored });
+  const advisories = plural(count, "{count} known advisory", "{count} known advisories");
+  return ignored === 0 ? advisories : message("{advisories} ({ignored} ignored)", { advisories, ignored });
 }
 
 /** Of a dependency that has vulnerable dependencies too, only its own advisories are known to be fixed. */

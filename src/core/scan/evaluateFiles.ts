@@ -42,11 +42,11 @@ export async function evaluateFiles(
   const found = await untilAborted(fixedIn(evaluated, { signal, priority: "background" }), signal);
   return evaluated.map((file, index): EvaluatedFile => {
     const own = found?.[index] ?? [];
-    if (own.every((one) => one === undefined)) return file;
-    const facts = file.facts.map((one, position) => withFixedIn(one, own[position]));
+    if (own.every((fixedIn) => fixedIn === undefined)) return file;
+    const facts = file.facts.map((dependency, position) => withFixedIn(dependency, own[position]));
     const findings = (files[index]?.subjects ?? []).flatMap((subject, position) => {
-      const one = facts[position];
-      return one?.fixedIn ? evaluate([one], host.policy) : verdicts.findings(subject);
+      const dependency = facts[position];
+      return dependency?.fixedIn ? evaluate([dependency], host.policy) : verdicts.findings(subject);
     });
     return { ...file, facts, findings };
   });

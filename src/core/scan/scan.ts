@@ -214,9 +214,9 @@ async function evaluateWave(
   const read = files.map(({ value }) => value);
   const checked = await evaluateFiles(read, verdicts, { ...host, signal, takeTurns });
   for (const [position, { index, value }] of files.entries()) {
-    const known = checked[position];
-    if (!known) break;
-    const file = scannedFile(value, known, { needs, isPartial });
+    const evaluated = checked[position];
+    if (!evaluated) break;
+    const file = scannedFile(value, evaluated, { needs, isPartial });
     run.files.push({ index, value: file });
     report("checked", (position + 1) / files.length, { path: value.path, file });
     if (!signal.aborted) await takeTurns(value.subjects.length);

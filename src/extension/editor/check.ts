@@ -59,13 +59,13 @@ export function startCheck(
     if (!facts || isDisposed()) return;
     clearTimeout(timer);
     const policy = host.policy();
-    const known = facts.map((fact, index) => withPreviousFixedIn(fact, previous[index]));
-    const checked = { path: document.uri.path, facts: known, findings: evaluate(known, policy) };
+    const current = facts.map((fact, index) => withPreviousFixedIn(fact, previous[index]));
+    const checked = { path: document.uri.path, facts: current, findings: evaluate(current, policy) };
     if (!checked.findings.some(({ rule }) => rule === "advisory")) {
       end(facts);
       return;
     }
-    show({ facts: known, busy: false, isSearching: true });
+    show({ facts: current, busy: false, isSearching: true });
     const search = host.core.fixedIn([checked], policy, { signal, priority: "background" });
     const [found] = (await unlessAborted(search, signal, host.log)) ?? [];
     if (!isDisposed()) end(facts.map((fact, index) => withFixedIn(fact, found?.[index])));

@@ -93,7 +93,7 @@ function relatedTo(
   const related: vscode.DiagnosticRelatedInformation[] = [];
   if (elsewhere) {
     const target = uri.with({ path: elsewhere.path });
-    const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target.toString());
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === target.toString());
     const place = open ? rangeOf(open, elsewhere.span) : new vscode.Range(0, 0, 0, 0);
     const text = localize(message("The version is written here"));
     related.push(new vscode.DiagnosticRelatedInformation(new vscode.Location(target, place), text));

@@ -130,7 +130,7 @@ export class Documents implements vscode.Disposable {
     if (!state || state.version !== document.version) return;
     const uri = document.uri.toString();
     this.#stop(uri);
-    const show = (shown: Shown) => this.#show({ ...state, ...shown });
+    const show = (change: Shown) => this.#show({ ...state, ...change });
     const retry = () => {
       if (isVisible(document)) this.#check(document);
     };

@@ -39,8 +39,8 @@ export async function applyOverrides(
 
   /** Nodes of the graph of a version behind the others; the index of its root. */
   const append = async (key: VersionKey): Promise<number | undefined> => {
-    const known = subgraphs.get(versionId(key));
-    if (known !== undefined) return known;
+    const existing = subgraphs.get(versionId(key));
+    if (existing !== undefined) return existing;
     const answer = await lookUps.ask("GetDependencies", { versionKey: key });
     if (answer.kind === "failed") failure ??= answer.error;
     if (answer.kind !== "found") return undefined;

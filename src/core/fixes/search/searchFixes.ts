@@ -46,7 +46,7 @@ export interface ResolvedVersion {
  * requests. Rejects only when aborted.
  */
 export async function findCleanIn(manifest: CheckedManifest, facts: Facts, host: FixHost): Promise<string | undefined> {
-  const dependency = vulnerableIn(manifest).find((one) => one.facts === facts);
+  const dependency = vulnerableIn(manifest).find((candidate) => candidate.facts === facts);
   const [search] = dependency ? await searchFixes([dependency], [manifest], host) : [];
   const [option] = search?.options ?? [];
   return option?.dependencies === "clean" ? option.version : undefined;

@@ -9,14 +9,14 @@ import type { CargoManifest } from "./cargoWorkspace.ts";
 /** The paths of the members of the workspace by their names, with `_` as `-`. */
 export async function memberPaths(
   { path, root }: CargoManifest,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, string>> {
   if (!root.children.has("workspace")) return new Map();
-  return remembered(`cargo members ${path}`, around, async () => {
+  return remembered(`cargo members ${path}`, surroundings, async () => {
     const folder = folderOf(path);
     const folders = (keys: string) => stringsAt(root, "workspace", keys).map((pattern) => resolvePath(folder, pattern));
     const excluded = folders("exclude");
-    const { list, read } = around;
+    const { list, read } = surroundings;
     const found = list ? await matchingFolders(folders("members"), list) : [];
     const members = found.filter((member) => !excluded.some((each) => pathBelow(each, member) !== undefined));
     const paths = [folder, ...members].map((member) => resolvePath(member, "Cargo.toml"));

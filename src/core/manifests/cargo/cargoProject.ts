@@ -16,12 +16,12 @@ const sharedScope = "workspace.dependencies";
  * The declarations of a manifest, completed from the workspace and the settings: inherited versions, private registries and
  * patches. Patches in the settings go before those at the root of the workspace, as in Cargo.
  */
-export async function completeDeclarations(around: Surroundings): Promise<readonly Declaration[]> {
-  const own: CargoManifest = { path: around.path, root: tomlTree(parseToml(around.text)) };
-  const [found, settings] = await Promise.all([findWorkspaceRoot(own, around), readSettings(around)]);
+export async function completeDeclarations(surroundings: Surroundings): Promise<readonly Declaration[]> {
+  const own: CargoManifest = { path: surroundings.path, root: tomlTree(parseToml(surroundings.text)) };
+  const [found, settings] = await Promise.all([findWorkspaceRoot(own, surroundings), readSettings(surroundings)]);
   const workspace = found ?? own;
-  const members = await memberPaths(workspace, around);
-  const { isPublic, replacement } = registriesOf(settings, around);
+  const members = await memberPaths(workspace, surroundings);
+  const { isPublic, replacement } = registriesOf(settings, surroundings);
   const declarationsOf = ({ root }: CargoManifest) =>
     readDependencies(root).map((dependency) => declarationOf(dependency, isPublic));
 
@@ -52,9 +52,9 @@ export async function completeDeclarations(around: Surroundings): Promise<readon
 /** A lockfile has the registry that was replaced, and not the one that packages came from. */
 export async function replacedPackages(
   names: readonly string[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const { replacement } = registriesOf(await readSettings(around), around);
+  const { replacement } = registriesOf(await readSettings(surroundings), surroundings);
   return privateAmong(names, () => replacement !== undefined);
 }
 

@@ -25,24 +25,28 @@ export interface CargoRegistries {
  * The settings of Cargo for a manifest, the strongest first: those of its folder and all above it, then those of the user,
  * each followed by the files that it includes.
  */
-export async function readSettings(around: Surroundings): Promise<readonly CargoSettings[]> {
-  const fromVariable = atVariable(around, "CARGO_HOME");
+export async function readSettings(surroundings: Surroundings): Promise<readonly CargoSettings[]> {
+  const fromVariable = atVariable(surroundings, "CARGO_HOME");
   const folders = distinctFiles([
-    ...inFolders(around, ".cargo"),
-    ...(fromVariable.length > 0 ? fromVariable : inHome(around, ".cargo")),
+    ...inFolders(surroundings, ".cargo"),
+    ...(fromVariable.length > 0 ? fromVariable : inHome(surroundings, ".cargo")),
   ]);
-  const settings = await Promise.all(folders.map(({ path, label }) => readSettingsIn(around, path, label)));
+  const settings = await Promise.all(folders.map(({ path, label }) => readSettingsIn(surroundings, path, label)));
   return settings.flat();
 }
 
-async function readSettingsIn(around: Surroundings, folder: string, label: string): Promise<readonly CargoSettings[]> {
+async function readSettingsIn(
+  surroundings: Surroundings,
+  folder: string,
+  label: string,
+): Promise<readonly CargoSettings[]> {
   // If both exist, Cargo prefers the old name.
   const files = ["config", "config.toml"].map((name) => ({
     path: resolvePath(folder, name),
     label: `${label}/${name}`,
   }));
-  const file = await readFirst(around, files);
-  return file ? withIncluded(file, around, new Set()) : [];
+  const file = await readFirst(surroundings, files);
+  return file ? withIncluded(file, surroundings, new Set()) : [];
 }
 
 /** Files that one file includes, directly or not. */
@@ -51,7 +55,7 @@ const maxIncludes = 30;
 /** A file goes before those that it includes, and of those the last one first, as later ones replace earlier ones. */
 async function withIncluded(
   { path, label, text }: SettingsText,
-  around: Surroundings,
+  surroundings: Surroundings,
   seen: Set<string>,
 ): Promise<readonly CargoSettings[]> {
   seen.add(path);
@@ -62,9 +66,9 @@ async function withIncluded(
   for (const name of names.reverse()) {
     const included = resolvePath(folderOf(path), name);
     if (seen.has(included) || seen.size > maxIncludes) continue;
-    const content = await around.read(included);
+    const content = await surroundings.read(included);
     if (content === undefined) continue;
-    settings.push(...(await withIncluded({ path: included, label: name, text: content }, around, seen)));
+    settings.push(...(await withIncluded({ path: included, label: name, text: content }, surroundings, seen)));
   }
   return settings;
 }

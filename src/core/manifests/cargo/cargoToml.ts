@@ -16,10 +16,10 @@ export const cargoToml: ManifestParser = {
   patterns: ["**/Cargo.toml"],
   handles: (path) => /(?:^|\/)Cargo\.toml$/.test(path),
   parse: parseCargoToml,
-  async complete(manifest, around) {
-    await recordMembers(around);
+  async complete(manifest, surroundings) {
+    await recordMembers(surroundings);
     if (manifest.declarations.length === 0) return manifest;
-    return { ...manifest, declarations: await completeDeclarations(around) };
+    return { ...manifest, declarations: await completeDeclarations(surroundings) };
   },
   privateAmong: replacedPackages,
 };

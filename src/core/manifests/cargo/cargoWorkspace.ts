@@ -13,12 +13,15 @@ export interface CargoManifest {
  * The root of the workspace that the manifest belongs to: itself, the one that `package.workspace` names, or the nearest
  * above it that does not exclude it. Whether that root lists the manifest as a member is not checked.
  */
-export async function findWorkspaceRoot(own: CargoManifest, around: Surroundings): Promise<CargoManifest | undefined> {
+export async function findWorkspaceRoot(
+  own: CargoManifest,
+  surroundings: Surroundings,
+): Promise<CargoManifest | undefined> {
   if (isWorkspaceRoot(own)) return own;
   const named = namedRoot(own);
-  if (named !== undefined) return readRoot(named, around);
+  if (named !== undefined) return readRoot(named, surroundings);
   for (const folder of upward(folderOf(own.path)).slice(1)) {
-    const above = await readManifest(resolvePath(folder, "Cargo.toml"), around);
+    const above = await readManifest(resolvePath(folder, "Cargo.toml"), surroundings);
     if (!above) continue;
     if (isWorkspaceRoot(above)) {
       if (!excludes(above, own.path)) return above;
@@ -26,13 +29,13 @@ export async function findWorkspaceRoot(own: CargoManifest, around: Surroundings
     }
     // A package in between may name the root.
     const next = namedRoot(above);
-    if (next !== undefined) return readRoot(next, around);
+    if (next !== undefined) return readRoot(next, surroundings);
   }
   return undefined;
 }
 
-async function readRoot(path: string, around: Surroundings): Promise<CargoManifest | undefined> {
-  const manifest = await readManifest(path, around);
+async function readRoot(path: string, surroundings: Surroundings): Promise<CargoManifest | undefined> {
+  const manifest = await readManifest(path, surroundings);
   return manifest && isWorkspaceRoot(manifest) ? manifest : undefined;
 }
 

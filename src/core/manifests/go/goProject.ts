@@ -11,11 +11,11 @@ import { findWorkspace } from "./goWorkspace.ts";
  * Completes the requirements with what the workspace replaces, and with which modules are private. In a workspace the go
  * command selects the highest version of all members; here each file keeps its own, which is what its users get.
  */
-export async function completeRequires(manifest: Manifest, around: Surroundings): Promise<Manifest> {
+export async function completeRequires(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   if (manifest.declarations.length === 0) return manifest;
-  const settings = await readGoSettings(around);
-  const workspace = await findWorkspace(around, settings);
-  const { requires, replacements } = readGoMod(around.text);
+  const settings = await readGoSettings(surroundings);
+  const workspace = await findWorkspace(surroundings, settings);
+  const { requires, replacements } = readGoMod(surroundings.text);
   const members = workspace?.members ?? [];
   const names = new Set(members.map(({ self }) => self));
   const files = [
@@ -27,10 +27,10 @@ export async function completeRequires(manifest: Manifest, around: Surroundings)
   const declarations = requires.map((declaration) => {
     if (workspace && names.has(declaration.name)) {
       // The go command takes the member's folder, whatever version is required.
-      const detail = `use in ${relativePath(around.path, workspace.path)}`;
+      const detail = `use in ${relativePath(surroundings.path, workspace.path)}`;
       return skip(declaration, { reason: "workspace", detail });
     }
-    return skipPrivate(replace(declaration, files, around.path), ({ package: { name } }) => privacy(name));
+    return skipPrivate(replace(declaration, files, surroundings.path), ({ package: { name } }) => privacy(name));
   });
   return { ...manifest, declarations };
 }
@@ -38,8 +38,8 @@ export async function completeRequires(manifest: Manifest, around: Surroundings)
 /** The modules of `go.sum` that the settings keep private. */
 export async function privateModules(
   names: readonly string[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const privacy = privacyOf(await readGoSettings(around));
+  const privacy = privacyOf(await readGoSettings(surroundings));
   return privateAmong(names, (name) => privacy(name) !== undefined);
 }

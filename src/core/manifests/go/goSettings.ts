@@ -12,16 +12,16 @@ export interface GoSetting {
 export type GoSettings = (name: string) => GoSetting | undefined;
 
 /** The environment goes before the file that `go env -w` writes, and that before the defaults of the installation. */
-export async function readGoSettings(around: Surroundings): Promise<GoSettings> {
+export async function readGoSettings(surroundings: Surroundings): Promise<GoSettings> {
   const found = await Promise.all([
-    readFirst(around, settingsFiles(around)),
-    readFirst(around, installationFiles(around)),
+    readFirst(surroundings, settingsFiles(surroundings)),
+    readFirst(surroundings, installationFiles(surroundings)),
   ]);
   const files = found.flatMap((file) =>
     file ? { label: file.label, variables: new Map(variablesOf(file.text)) } : [],
   );
   return (name) => {
-    const fromEnvironment = around.environment?.(name);
+    const fromEnvironment = surroundings.environment?.(name);
     if (fromEnvironment) return { value: fromEnvironment, label: name };
     for (const { label, variables } of files) {
       const value = variables.get(name);
@@ -32,20 +32,20 @@ export async function readGoSettings(around: Surroundings): Promise<GoSettings> 
 }
 
 /** Where the file is on the different platforms; only one of them exists. */
-function settingsFiles(around: Surroundings): readonly SettingsFile[] {
-  const chosen = around.environment?.("GOENV");
-  if (chosen) return chosen === "off" ? [] : atVariable(around, "GOENV");
+function settingsFiles(surroundings: Surroundings): readonly SettingsFile[] {
+  const chosen = surroundings.environment?.("GOENV");
+  if (chosen) return chosen === "off" ? [] : atVariable(surroundings, "GOENV");
   return [
-    ...atVariable(around, "XDG_CONFIG_HOME", "go/env"),
-    ...atVariable(around, "AppData", "go/env"),
-    ...inHome(around, ".config/go/env"),
-    ...inHome(around, "Library/Application Support/go/env"),
+    ...atVariable(surroundings, "XDG_CONFIG_HOME", "go/env"),
+    ...atVariable(surroundings, "AppData", "go/env"),
+    ...inHome(surroundings, ".config/go/env"),
+    ...inHome(surroundings, "Library/Application Support/go/env"),
   ];
 }
 
-function installationFiles(around: Surroundings): readonly SettingsFile[] {
+function installationFiles(surroundings: Surroundings): readonly SettingsFile[] {
   const usual = ["/usr/local/go/go.env", "/usr/lib/go/go.env"].map((path) => ({ path, label: path }));
-  return [...atVariable(around, "GOROOT", "go.env"), ...usual];
+  return [...atVariable(surroundings, "GOROOT", "go.env"), ...usual];
 }
 
 /** Lines of a name, `=` and a value; the last line of a name counts. */

@@ -17,13 +17,13 @@ export const goWork: ManifestParser = {
   patterns: ["**/go.work"],
   handles: (path) => /(?:^|\/)go\.work$/.test(path),
   parse: parseGoWork,
-  async complete(manifest, around) {
+  async complete(manifest, surroundings) {
     // A member that does not exist is recorded.
-    for (const { text, span } of readGoWork(around.text).uses.slice(0, maxMembers)) {
-      await around.readNamed(resolvePath(resolvePath(folderOf(around.path), text), "go.mod"), span);
+    for (const { text, span } of readGoWork(surroundings.text).uses.slice(0, maxMembers)) {
+      await surroundings.readNamed(resolvePath(resolvePath(folderOf(surroundings.path), text), "go.mod"), span);
     }
     if (manifest.declarations.length === 0) return manifest;
-    const privacy = privacyOf(await readGoSettings(around));
+    const privacy = privacyOf(await readGoSettings(surroundings));
     const declarations = manifest.declarations.map((declaration) =>
       skipPrivate(declaration, ({ package: { name } }) => privacy(name)),
     );

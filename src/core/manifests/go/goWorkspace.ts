@@ -28,14 +28,17 @@ const maxMembers = 200;
  * The workspace of the nearest `go.work`, or of the one that GOWORK names. Undefined if it does not list the folder of this
  * `go.mod`: then the module is built without it, or not at all.
  */
-export async function findWorkspace(around: Surroundings, settings: GoSettings): Promise<GoWorkspace | undefined> {
-  const file = await readGoWorkFile(around, settings("GOWORK")?.value);
+export async function findWorkspace(
+  surroundings: Surroundings,
+  settings: GoSettings,
+): Promise<GoWorkspace | undefined> {
+  const file = await readGoWorkFile(surroundings, settings("GOWORK")?.value);
   if (!file) return undefined;
   const { uses, replacements } = readGoWork(file.text);
   const folders = new Set(uses.map(({ text }) => resolvePath(folderOf(file.path), text)));
-  if (!folders.delete(folderOf(around.path))) return undefined;
+  if (!folders.delete(folderOf(surroundings.path))) return undefined;
   const paths = [...folders].slice(0, maxMembers).map((folder) => resolvePath(folder, "go.mod"));
-  const members = await Promise.all(paths.map((path) => readMember(around, path)));
+  const members = await Promise.all(paths.map((path) => readMember(surroundings, path)));
   return {
     path: file.path,
     replacements: replacementsOf(replacements, file.path),
@@ -43,12 +46,15 @@ export async function findWorkspace(around: Surroundings, settings: GoSettings):
   };
 }
 
-async function readGoWorkFile(around: Surroundings, chosen: string | undefined): Promise<SettingsText | undefined> {
+async function readGoWorkFile(
+  surroundings: Surroundings,
+  chosen: string | undefined,
+): Promise<SettingsText | undefined> {
   if (chosen === "off") return undefined;
-  const folder = folderOf(around.path);
+  const folder = folderOf(surroundings.path);
   const paths = chosen ? [resolvePath(folder, chosen)] : upward(folder).map((above) => resolvePath(above, "go.work"));
   return readFirst(
-    around,
+    surroundings,
     paths.map((path) => ({ path, label: path })),
   );
 }

@@ -39,11 +39,11 @@ export function lockfileInput(
     patterns: [],
     handles: (path) => names.includes(fileNameOf(path)) || (otherNames?.test(fileNameOf(path)) ?? false),
     parse: (text) => listed(lockfile, readLockfile(lockfile, text), text).manifest,
-    async privateAmong(packageNames, around) {
-      const folder = folderOf(around.path);
+    async privateAmong(packageNames, surroundings) {
+      const folder = folderOf(surroundings.path);
       const path = `${folder === "/" ? "" : folder}/${manifestName}`;
-      const text = (await around.read(path)) ?? "";
-      return (await manifest?.privateAmong?.(packageNames, { ...around, path, text })) ?? new Map();
+      const text = (await surroundings.read(path)) ?? "";
+      return (await manifest?.privateAmong?.(packageNames, { ...surroundings, path, text })) ?? new Map();
     },
     lockfile,
   };

@@ -13,8 +13,8 @@ import { resolveMembers } from "./workspaces/workspaceMembers.ts";
  * Completes a manifest from the other files of its project: `catalog:` and `$name`, the versions of workspace members, and
  * which packages come from a private registry. No file is read twice.
  */
-export async function completeNpm(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const project = readOnce(around);
+export async function completeNpm(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const project = readOnce(surroundings);
   const declarations = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
   return { ...manifest, declarations: await markPrivate(await skipMembers(declarations, project), project) };
 }
@@ -22,50 +22,51 @@ export async function completeNpm(manifest: Manifest, around: Surroundings): Pro
 /** The packages of a lockfile that come from a private registry according to the settings around the manifest. */
 export async function privateNpm(
   names: readonly string[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const project = readOnce(around);
+  const project = readOnce(surroundings);
   const [privacyOf, members] = await Promise.all([readRegistries(new Set(names), project), memberPaths(project)]);
   return privateAmong(names, (name) => members.has(name) || privacyOf(name) !== undefined);
 }
 
 async function resolveRequirements(
   declarations: readonly Declaration[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<readonly Declaration[]> {
-  const own = await resolveCatalogs(declarations, around);
+  const own = await resolveCatalogs(declarations, surroundings);
   if (!own.some((declaration) => referenceOf(declaration) !== undefined)) return own;
-  if (fileNameOf(around.path) === "package.json") return resolveReferences(own, own);
+  if (fileNameOf(surroundings.path) === "package.json") return resolveReferences(own, own);
   // The overrides of a workspace refer to the package at its root.
-  const path = resolvePath(folderOf(around.path), "package.json");
-  const text = await around.read(path);
+  const path = resolvePath(folderOf(surroundings.path), "package.json");
+  const text = await surroundings.read(path);
   if (text === undefined) return own;
-  const root = await resolveCatalogs(readPackageFields(text).declarations, { ...around, path, text });
-  return resolveReferences(own, root, path, around.path);
+  const root = await resolveCatalogs(readPackageFields(text).declarations, { ...surroundings, path, text });
+  return resolveReferences(own, root, path, surroundings.path);
 }
 
 /** A package of the same workspace is not looked up, whether or not the requirement says that it is one. */
 async function skipMembers(
   declarations: readonly Declaration[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<readonly Declaration[]> {
   if (!declarations.some(({ requirement }) => isFromRegistry(requirement))) return declarations;
-  const members = await memberPaths(around);
+  const members = await memberPaths(surroundings);
   return declarations.map((declaration) => {
     const path = members.get(declaration.package.name);
-    if (path === undefined || path === around.path || !isFromRegistry(declaration.requirement)) return declaration;
-    return skip(declaration, { reason: "workspace", detail: relativePath(around.path, path) });
+    if (path === undefined || path === surroundings.path || !isFromRegistry(declaration.requirement))
+      return declaration;
+    return skip(declaration, { reason: "workspace", detail: relativePath(surroundings.path, path) });
   });
 }
 
 async function markPrivate(
   declarations: readonly Declaration[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<readonly Declaration[]> {
   const names = declarations
     .filter(({ requirement }) => isFromRegistry(requirement))
     .map((declaration) => declaration.package.name);
   if (names.length === 0) return declarations;
-  const privacyOf = await readRegistries(new Set(names), around);
+  const privacyOf = await readRegistries(new Set(names), surroundings);
   return declarations.map((declaration) => skipPrivate(declaration, ({ package: { name } }) => privacyOf(name)));
 }

@@ -16,7 +16,7 @@ export interface CameraControl {
   /** `undefined` fits the drawing, and again whenever the window changes. */
   set(camera: Camera | undefined): void;
   fit(): void;
-  zoom(factor: number, around?: { readonly x: number; readonly y: number }): void;
+  zoom(factor: number, center?: { readonly x: number; readonly y: number }): void;
   pan(dx: number, dy: number): void;
   /** Moves as little as needed to bring a box into view. */
   reveal(place: Place): void;
@@ -66,10 +66,10 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
       apply(next ?? fitted(smallestInitialScale));
     },
     fit: () => move(fitted(smallestScale)),
-    zoom(factor, around = { x: svg.clientWidth / 2, y: svg.clientHeight / 2 }) {
+    zoom(factor, center = { x: svg.clientWidth / 2, y: svg.clientHeight / 2 }) {
       const scale = clamp(camera.scale * factor, smallestScale, largestScale);
       const ratio = scale / camera.scale;
-      move({ x: around.x - (around.x - camera.x) * ratio, y: around.y - (around.y - camera.y) * ratio, scale });
+      move({ x: center.x - (center.x - camera.x) * ratio, y: center.y - (center.y - camera.y) * ratio, scale });
     },
     pan: (dx, dy) => move({ ...camera, x: camera.x + dx, y: camera.y + dy }),
     reveal({ x, y, width, height }) {

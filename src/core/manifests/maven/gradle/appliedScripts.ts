@@ -26,7 +26,7 @@ export async function readAppliedScripts(
   root: string,
   { text, read, readNamed }: Surroundings,
 ): Promise<{ readonly scripts: readonly Script[]; readonly gaps: readonly EntryGap[] }> {
-  const known = new Set([own, ...others].map(({ path }) => path));
+  const paths = new Set([own, ...others].map(({ path }) => path));
   const gaps: EntryGap[] = [];
   const scripts: Script[] = [];
   for (let level: readonly Script[] = [own, ...others]; level.length > 0;) {
@@ -36,8 +36,8 @@ export async function readAppliedScripts(
       for (const { path, span } of applicationsIn(script, root)) {
         if (path === undefined) {
           if (script === own) gaps.push(statementGap(text, span));
-        } else if (!known.has(path) && known.size < maxApplied) {
-          known.add(path);
+        } else if (!paths.has(path) && paths.size < maxApplied) {
+          paths.add(path);
           const content = isNamed ? readNamed(path, span) : read(path);
           next.push(content.then((found) => (found === undefined ? undefined : scriptOf(path, found, "project"))));
         }

@@ -22,10 +22,11 @@ export const buildGradle: ManifestParser = {
   patterns: ["**/*.gradle", "**/*.gradle.kts"],
   handles: (path) => /[^/]\.gradle(?:\.kts)?$/.test(path),
   parse: (text) => ({ declarations: readScript(text).declarations, problems: [] }),
-  async complete(manifest, around): Promise<Manifest> {
-    if (manifest.declarations.length === 0 && !/\b(?:dependencies|from|force|to)\b/.test(around.text)) return manifest;
-    const project = await readGradleProject(around);
-    const { declarations, gaps } = readScript(around.text, project);
+  async complete(manifest, surroundings): Promise<Manifest> {
+    if (manifest.declarations.length === 0 && !/\b(?:dependencies|from|force|to)\b/.test(surroundings.text))
+      return manifest;
+    const project = await readGradleProject(surroundings);
+    const { declarations, gaps } = readScript(surroundings.text, project);
     const all = [...project.gaps, ...gaps];
     return {
       ...manifest,

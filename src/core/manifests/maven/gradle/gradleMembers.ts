@@ -27,17 +27,17 @@ interface Build {
 export async function readGradleMembers(
   settings: readonly Script[],
   root: string,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<GradleMembers> {
   const included = settings.flatMap(({ code }) => stringsAfter(code.tokens, /^includeBuild$/));
   const others = included.map((path) => resolvePath(root, path));
-  const otherSettings = await Promise.all(others.map((folder) => readScripts(around, folder, "settings.gradle")));
+  const otherSettings = await Promise.all(others.map((folder) => readScripts(surroundings, folder, "settings.gradle")));
   const builds = [
     buildOf(settings, root),
     ...others.map((folder, index) => buildOf(otherSettings[index] ?? [], folder)),
   ];
   const folders = [...new Set(builds.flatMap((build) => build.folders))].slice(0, maxProjects);
-  const groups = new Set((await Promise.all(folders.map((folder) => groupsAt(around, folder)))).flat());
+  const groups = new Set((await Promise.all(folders.map((folder) => groupsAt(surroundings, folder)))).flat());
   const names = new Set(builds.flatMap((build) => build.names));
   return {
     includedBuilds: others,
@@ -102,8 +102,8 @@ export function groupLines(text: string): readonly string[] {
 /** `group = "com.acme"`, `group 'com.acme'` and `group=com.acme`. */
 const groupLine = /^[^\S\n]*(?:project\.)?group\b(?:[^\S\n]*[=:])?[^\S\n]*["']?([A-Za-z_][\w.-]*)["']?[^\S\n]*;?\r?$/gm;
 
-async function readScripts(around: Surroundings, folder: string, name: string): Promise<readonly Script[]> {
+async function readScripts(surroundings: Surroundings, folder: string, name: string): Promise<readonly Script[]> {
   const paths = [name, `${name}.kts`].map((file) => resolvePath(folder, file));
-  const texts = await Promise.all(paths.map((path) => around.read(path)));
+  const texts = await Promise.all(paths.map((path) => surroundings.read(path)));
   return texts.flatMap((text, index) => (text === undefined ? [] : [scriptOf(paths[index] ?? "", text, "project")]));
 }

@@ -34,26 +34,28 @@ const settingsNames = ["settings.gradle", "settings.gradle.kts"];
  * that they apply, the plugins that are scripts of the build, the user's `gradle.properties` and init scripts, the other
  * projects' groups, and the versions of catalogs.
  */
-export async function readGradleProject(around: Surroundings): Promise<GradleProject> {
-  const own: Script = scriptOf(around.path, around.text, "own");
-  const { folders, settings } = await readFolders(around);
-  const root = folders.at(-1) ?? folderOf(around.path);
+export async function readGradleProject(surroundings: Surroundings): Promise<GradleProject> {
+  const own: Script = scriptOf(surroundings.path, surroundings.text, "own");
+  const { folders, settings } = await readFolders(surroundings);
+  const root = folders.at(-1) ?? folderOf(surroundings.path);
   const readScript = async (path: string): Promise<readonly Script[]> => {
-    const text = path === around.path ? undefined : await around.read(path);
+    const text = path === surroundings.path ? undefined : await surroundings.read(path);
     return text === undefined ? [] : [scriptOf(path, text, "project")];
   };
-  const home = gradleHome(around);
+  const home = gradleHome(surroundings);
   const [scripts, projectProperties, userProperties, catalogs, initScripts, members] = await Promise.all([
     Promise.all(folders.flatMap((folder) => scriptNames.map((name) => readScript(resolvePath(folder, name))))),
-    Promise.all(folders.map((folder) => readProperties(around, resolvePath(folder, "gradle.properties"), "project"))),
-    home ? readProperties(around, `${home}/gradle.properties`, "outside") : [],
-    readCatalogs(around, settings, root),
-    readInitScripts(around),
-    readGradleMembers(settings, root, around),
+    Promise.all(
+      folders.map((folder) => readProperties(surroundings, resolvePath(folder, "gradle.properties"), "project")),
+    ),
+    home ? readProperties(surroundings, `${home}/gradle.properties`, "outside") : [],
+    readCatalogs(surroundings, settings, root),
+    readInitScripts(surroundings),
+    readGradleMembers(settings, root, surroundings),
   ]);
   const [applied, conventions] = await Promise.all([
-    readAppliedScripts(own, scripts.flat(), root, around),
-    readConventionScripts([`${root}/buildSrc`, ...members.includedBuilds], around),
+    readAppliedScripts(own, scripts.flat(), root, surroundings),
+    readConventionScripts([`${root}/buildSrc`, ...members.includedBuilds], surroundings),
   ]);
   const others = [...scripts.flat(), ...applied.scripts];
   const properties = [...userProperties, ...projectProperties.flat()];
@@ -63,7 +65,7 @@ export async function readGradleProject(around: Surroundings): Promise<GradlePro
       scripts: [own, ...others, ...settings, ...conventions, ...initScripts],
       properties,
       members,
-      publicNames: around.publicNames,
+      publicNames: surroundings.publicNames,
     }),
     catalogs,
     gaps: applied.gaps,
@@ -86,9 +88,9 @@ export function completeDeclarations(
 /** The modules of a lockfile that the service is not asked about. */
 export async function notAskedAmong(
   names: readonly string[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const { originOf } = await readGradleProject(around);
+  const { originOf } = await readGradleProject(surroundings);
   return new Map(
     names.flatMap((name) => {
       const origin = originOf(name);
@@ -99,14 +101,14 @@ export async function notAskedAmong(
 
 /** From the manifest's own folder to that of the settings; only the own one if there are none. */
 async function readFolders(
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<{ readonly folders: readonly string[]; readonly settings: readonly Script[] }> {
   const folders: string[] = [];
-  for (const folder of upward(folderOf(around.path)).slice(0, maxFolders)) {
+  for (const folder of upward(folderOf(surroundings.path)).slice(0, maxFolders)) {
     folders.push(folder);
     for (const name of settingsNames) {
       const path = resolvePath(folder, name);
-      const text = path === around.path ? around.text : await around.read(path);
+      const text = path === surroundings.path ? surroundings.text : await surroundings.read(path);
       if (text !== undefined) return { folders, settings: [scriptOf(path, text, "project")] };
     }
   }

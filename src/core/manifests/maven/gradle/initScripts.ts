@@ -9,9 +9,9 @@ export function gradleHome({ path, home, environment }: Surroundings): string | 
 }
 
 /** The scripts of the user and of the installation, which Gradle runs before those of every build. */
-export async function readInitScripts(around: Surroundings): Promise<readonly Script[]> {
-  const { path, environment, list, read } = around;
-  const user = gradleHome(around);
+export async function readInitScripts(surroundings: Surroundings): Promise<readonly Script[]> {
+  const { path, environment, list, read } = surroundings;
+  const user = gradleHome(surroundings);
   const installation = environment?.("GRADLE_HOME");
   const folders = [
     ...(user ? [`${user}/init.d`] : []),

@@ -17,7 +17,7 @@ export interface ProjectCatalogs {
 
 /** `gradle/libs.versions.toml`, and what the settings name or define. A catalog that the manifest names has to exist. */
 export async function readCatalogs(
-  around: Surroundings,
+  surroundings: Surroundings,
   settings: readonly Script[],
   root: string,
 ): Promise<ProjectCatalogs> {
@@ -26,18 +26,21 @@ export async function readCatalogs(
   const files = [
     standard,
     ...named.flatMap(({ catalog: { name, file }, script }) =>
-      file ? [{ name, path: file.path, span: script.path === around.path ? file.span : undefined }] : [],
+      file ? [{ name, path: file.path, span: script.path === surroundings.path ? file.span : undefined }] : [],
     ),
   ];
   const aliases = new Map<string, Set<string>>();
   const add = (catalog: string, all: Iterable<string>): void => {
-    const known = aliases.get(catalog) ?? new Set();
-    for (const alias of all) known.add(alias);
-    aliases.set(catalog, known);
+    const ofCatalog = aliases.get(catalog) ?? new Set();
+    for (const alias of all) ofCatalog.add(alias);
+    aliases.set(catalog, ofCatalog);
   };
   const definitions: Definition[] = [];
   for (const { name, path, span } of files) {
-    const text = path === around.path ? around.text : await (span ? around.readNamed(path, span) : around.read(path));
+    const text =
+      path === surroundings.path
+        ? surroundings.text
+        : await (span ? surroundings.readNamed(path, span) : surroundings.read(path));
     if (text === undefined) continue;
     const document = parseToml(text);
     // What is in other files is declared nowhere else.

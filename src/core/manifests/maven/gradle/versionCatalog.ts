@@ -29,9 +29,9 @@ export const versionCatalog: ManifestParser = {
       ...(gaps.length > 0 && { gaps }),
     };
   },
-  async complete(manifest, around): Promise<Manifest> {
+  async complete(manifest, surroundings): Promise<Manifest> {
     if (manifest.declarations.length === 0) return manifest;
-    const declarations = completeDeclarations(manifest.declarations, await readGradleProject(around));
+    const declarations = completeDeclarations(manifest.declarations, await readGradleProject(surroundings));
     return { ...manifest, declarations };
   },
   privateAmong: notAskedAmong,

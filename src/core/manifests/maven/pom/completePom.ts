@@ -18,21 +18,24 @@ import { identityOf, readReactor, type Reactor } from "./reactor.ts";
  * Reads the parents, the imported POMs, the modules of the same build and the settings. A version that none of them has stays
  * inherited, as it does where a missing POM might have it; the detail then names that POM.
  */
-export async function completePom(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const own = readPom(around.text, { kind: "own", path: around.path });
+export async function completePom(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const own = readPom(surroundings.text, { kind: "own", path: surroundings.path });
   if (!own) return manifest;
   if (manifest.declarations.length === 0) {
-    return withGaps(manifest, await recordUnreadPoms(own, false, pomSource(around.read, undefined, own), around));
+    return withGaps(
+      manifest,
+      await recordUnreadPoms(own, false, pomSource(surroundings.read, undefined, own), surroundings),
+    );
   }
-  const settings = await readMavenSettings(around);
-  const source = pomSource(around.read, settings.localRepository, own);
+  const settings = await readMavenSettings(surroundings);
+  const source = pomSource(surroundings.read, settings.localRepository, own);
   const lineage = await readLineage(own, source, settings.properties);
   const reactor = await readReactor(lineage, source);
   const imports = importedPoms(source, reactor, settings.userProperties);
   const drafts = await Promise.all(draftsOf(lineage).map((draft) => withManagement(draft, imports)));
-  const { publicNames } = around;
+  const { publicNames } = surroundings;
   const origins = mavenOrigins({ context: contextOf(lineage, partsOf(own)), settings, reactor, publicNames });
-  const isFrom = remoteRepositories(around.read, settings.localRepository);
+  const isFrom = remoteRepositories(surroundings.read, settings.localRepository);
   const { name: self, version } = identityOf(lineage);
   const members: Reactor =
     self === undefined
@@ -44,7 +47,12 @@ export async function completePom(manifest: Manifest, around: Surroundings): Pro
     return isPublic ? undefined : origin;
   };
   const declarations = await Promise.all(drafts.map(({ declaration }) => withOrigin(declaration, members, skipOf)));
-  const gaps = await recordUnreadPoms(own, lineage.missing !== undefined && lineage.poms.length === 1, source, around);
+  const gaps = await recordUnreadPoms(
+    own,
+    lineage.missing !== undefined && lineage.poms.length === 1,
+    source,
+    surroundings,
+  );
   return withGaps({ ...manifest, declarations, ...(self !== undefined && { self }) }, gaps);
 }
 

@@ -16,10 +16,10 @@ export interface MavenArguments {
 }
 
 /** Reads `.mvn/maven.config` of the nearest folder that has one, and the environment variable `MAVEN_ARGS`. */
-export async function readMavenArguments(around: Surroundings): Promise<MavenArguments> {
-  const file = await readFirst(around, inFolders(around, ".mvn/maven.config"));
-  const inProject = file ? folderOf(folderOf(file.path)) : folderOf(around.path);
-  const texts = [file?.text ?? "", around.environment?.("MAVEN_ARGS") ?? ""];
+export async function readMavenArguments(surroundings: Surroundings): Promise<MavenArguments> {
+  const file = await readFirst(surroundings, inFolders(surroundings, ".mvn/maven.config"));
+  const inProject = file ? folderOf(folderOf(file.path)) : folderOf(surroundings.path);
+  const texts = [file?.text ?? "", surroundings.environment?.("MAVEN_ARGS") ?? ""];
   const valuesOf = (names: string) => texts.flatMap((text) => optionsIn(text, names));
   const pathsOf = (names: string) => valuesOf(names).map((path) => resolvePath(inProject, path));
   return {

@@ -55,10 +55,14 @@ interface Profile {
  * Reads the user's `settings.xml`, that of the project, which Maven 4 has, and that of the installation, or those that the
  * arguments of Maven name instead.
  */
-export async function readMavenSettings(around: Surroundings): Promise<MavenSettings> {
-  const found = await readMavenArguments(around);
-  const files = [...userFiles(around, found), ...(await projectFiles(around)), ...globalFiles(around, found)];
-  const texts = await readAll(around, distinctFiles(files));
+export async function readMavenSettings(surroundings: Surroundings): Promise<MavenSettings> {
+  const found = await readMavenArguments(surroundings);
+  const files = [
+    ...userFiles(surroundings, found),
+    ...(await projectFiles(surroundings)),
+    ...globalFiles(surroundings, found),
+  ];
+  const texts = await readAll(surroundings, distinctFiles(files));
   const all = texts.map(settingsIn);
   // What several files set is that of the first, as later properties override earlier ones.
   const profiles = profilesIn([...all].reverse(), found.profiles);
@@ -66,7 +70,9 @@ export async function readMavenSettings(around: Surroundings): Promise<MavenSett
     found.properties.find(({ name }) => name === "maven.repo.local")?.text.value ??
     all.map(({ root }) => textOf(root, "localRepository")).find((text) => text !== undefined);
   const localRepository =
-    folder === undefined ? around.home && `${around.home}/.m2/repository` : repositoryPath(folder, around);
+    folder === undefined
+      ? surroundings.home && `${surroundings.home}/.m2/repository`
+      : repositoryPath(folder, surroundings);
   const active = profiles.filter(({ state }) => state === "active");
   return {
     ...(localRepository && { localRepository }),
@@ -77,18 +83,18 @@ export async function readMavenSettings(around: Surroundings): Promise<MavenSett
   };
 }
 
-function userFiles(around: Surroundings, { settings }: MavenArguments): readonly SettingsFile[] {
-  return settings.length > 0 ? namedFiles(settings) : inHome(around, ".m2/settings.xml");
+function userFiles(surroundings: Surroundings, { settings }: MavenArguments): readonly SettingsFile[] {
+  return settings.length > 0 ? namedFiles(settings) : inHome(surroundings, ".m2/settings.xml");
 }
 
-async function projectFiles(around: Surroundings): Promise<readonly SettingsFile[]> {
-  const file = await readFirst(around, inFolders(around, ".mvn/settings.xml"));
+async function projectFiles(surroundings: Surroundings): Promise<readonly SettingsFile[]> {
+  const file = await readFirst(surroundings, inFolders(surroundings, ".mvn/settings.xml"));
   return file ? [file] : [];
 }
 
-function globalFiles(around: Surroundings, { globalSettings }: MavenArguments): readonly SettingsFile[] {
+function globalFiles(surroundings: Surroundings, { globalSettings }: MavenArguments): readonly SettingsFile[] {
   if (globalSettings.length > 0) return namedFiles(globalSettings);
-  return ["MAVEN_HOME", "M2_HOME"].flatMap((variable) => atVariable(around, variable, "conf/settings.xml"));
+  return ["MAVEN_HOME", "M2_HOME"].flatMap((variable) => atVariable(surroundings, variable, "conf/settings.xml"));
 }
 
 function namedFiles(paths: readonly string[]): readonly SettingsFile[] {

@@ -13,25 +13,25 @@ const readers: readonly (readonly [name: string, read: (text: string) => readonl
 ];
 
 /**
- * Replaces `catalog:` by the entry in the nearest catalog, from the manifest's folder upward. `around.read` reads the
+ * Replaces `catalog:` by the entry in the nearest catalog, from the manifest's folder upward. `surroundings.read` reads the
  * manifest itself too.
  */
 export async function resolveCatalogs(
   declarations: readonly Declaration[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<readonly Declaration[]> {
   const missing = new Set(declarations.flatMap((declaration) => entryIdOf(declaration) ?? []));
   const found = new Map<string, { readonly declaration: Declaration; readonly path: string }>();
-  for (const folder of upward(folderOf(around.path))) {
+  for (const folder of upward(folderOf(surroundings.path))) {
     if (missing.size === 0) break;
-    for (const { path, entry } of await readCatalogsIn(folder, around)) {
+    for (const { path, entry } of await readCatalogsIn(folder, surroundings)) {
       const id = idOf(entry.catalog, entry.name);
       if (missing.delete(id)) found.set(id, { declaration: entry.declaration, path });
     }
   }
   return declarations.map((declaration) => {
     const origin = found.get(entryIdOf(declaration) ?? "");
-    return origin ? inherit(declaration, origin.declaration, origin.path, around.path) : declaration;
+    return origin ? inherit(declaration, origin.declaration, origin.path, surroundings.path) : declaration;
   });
 }
 

@@ -14,7 +14,7 @@ interface SettingsSource {
   /** Environment variables with the registry of all packages, or of those of this scope. */
   readonly variables?: (scope: string) => readonly string[];
   /** The nearest first. */
-  readonly files: (around: Surroundings) => readonly RegistryFile[] | Promise<readonly RegistryFile[]>;
+  readonly files: (surroundings: Surroundings) => readonly RegistryFile[] | Promise<readonly RegistryFile[]>;
 }
 
 interface RegistryFile extends SettingsFile {
@@ -24,44 +24,46 @@ interface RegistryFile extends SettingsFile {
 const sources: readonly SettingsSource[] = [
   {
     variables: (scope) => registryVariables(scope, "npm"),
-    files: async (around) => readBy(readNpmrc, [...projectAndUserFiles(around), ...(await globalNpmFiles(around))]),
+    files: async (surroundings) =>
+      readBy(readNpmrc, [...projectAndUserFiles(surroundings), ...(await globalNpmFiles(surroundings))]),
   },
   {
     variables: (scope) => registryVariables(scope, "pnpm"),
-    files: (around) => [
-      ...readBy(readNpmrc, [...projectAndUserFiles(around), ...globalPnpmFiles(around, "rc")]),
-      ...readBy(readPnpmRegistries, globalPnpmFiles(around, "config.yaml")),
+    files: (surroundings) => [
+      ...readBy(readNpmrc, [...projectAndUserFiles(surroundings), ...globalPnpmFiles(surroundings, "rc")]),
+      ...readBy(readPnpmRegistries, globalPnpmFiles(surroundings, "config.yaml")),
     ],
   },
-  { files: (around) => readBy(readPnpmRegistries, inFolders(around, "pnpm-workspace.yaml")) },
+  { files: (surroundings) => readBy(readPnpmRegistries, inFolders(surroundings, "pnpm-workspace.yaml")) },
   {
     variables: (scope) => (scope === "" ? ["YARN_NPM_REGISTRY_SERVER"] : []),
-    files: (around) => yarnFiles(around, ".yarnrc.yml"),
+    files: (surroundings) => yarnFiles(surroundings, ".yarnrc.yml"),
   },
   {
-    files: (around) => {
-      const name = around.environment?.("YARN_RC_FILENAME");
-      return name ? yarnFiles(around, name) : [];
+    files: (surroundings) => {
+      const name = surroundings.environment?.("YARN_RC_FILENAME");
+      return name ? yarnFiles(surroundings, name) : [];
     },
   },
   {
     variables: (scope) => (scope === "" ? ["YARN_REGISTRY", "yarn_registry"] : []),
-    files: (around) => readBy(readYarnrc, [...inFolders(around, ".yarnrc"), ...inHome(around, ".yarnrc")]),
+    files: (surroundings) =>
+      readBy(readYarnrc, [...inFolders(surroundings, ".yarnrc"), ...inHome(surroundings, ".yarnrc")]),
   },
   {
     variables: (scope) => (scope === "" ? ["BUN_CONFIG_REGISTRY"] : []),
-    files: (around) =>
+    files: (surroundings) =>
       readBy(readBunfig, [
-        ...inFolders(around, "bunfig.toml"),
-        ...atVariable(around, "XDG_CONFIG_HOME", ".bunfig.toml"),
-        ...inHome(around, ".bunfig.toml"),
+        ...inFolders(surroundings, "bunfig.toml"),
+        ...atVariable(surroundings, "XDG_CONFIG_HOME", ".bunfig.toml"),
+        ...inHome(surroundings, ".bunfig.toml"),
       ]),
   },
-  { files: (around) => readBy(readPublishConfig, inFolders(around, "package.json")) },
+  { files: (surroundings) => readBy(readPublishConfig, inFolders(surroundings, "package.json")) },
 ];
 
-function yarnFiles(around: Surroundings, name: string): readonly RegistryFile[] {
-  return readBy(readYarnrcRegistries, [...inFolders(around, name), ...inHome(around, name)]);
+function yarnFiles(surroundings: Surroundings, name: string): readonly RegistryFile[] {
+  return readBy(readYarnrcRegistries, [...inFolders(surroundings, name), ...inHome(surroundings, name)]);
 }
 
 function readBy(read: RegistryFile["read"], files: readonly SettingsFile[]): readonly RegistryFile[] {
@@ -85,9 +87,9 @@ export type PrivacyOf = (packageName: string) => string | undefined;
  * would take it from elsewhere than the public registry. In each source the nearest setting counts, and that of a scope
  * goes before that of all packages.
  */
-export async function readRegistries(packages: ReadonlySet<string>, around: Surroundings): Promise<PrivacyOf> {
+export async function readRegistries(packages: ReadonlySet<string>, surroundings: Surroundings): Promise<PrivacyOf> {
   const scopes = new Set([...packages].map(scopeOfPackage)).add("");
-  const registriesBySource = await Promise.all(sources.map((source) => registriesOf(source, scopes, around)));
+  const registriesBySource = await Promise.all(sources.map((source) => registriesOf(source, scopes, surroundings)));
   return (name) => {
     for (const registries of registriesBySource) {
       const registry = registries.get(scopeOfPackage(name).toLowerCase()) ?? registries.get("");
@@ -106,20 +108,20 @@ interface Registry {
 async function registriesOf(
   source: SettingsSource,
   scopes: ReadonlySet<string>,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, Registry>> {
   const registries = new Map<string, Registry>();
   for (const scope of scopes) {
-    const fromEnvironment = registryOfEnvironment(source.variables?.(scope) ?? [], around);
+    const fromEnvironment = registryOfEnvironment(source.variables?.(scope) ?? [], surroundings);
     if (fromEnvironment) registries.set(scope.toLowerCase(), fromEnvironment);
   }
-  for (const { path, label, read } of await source.files(around)) {
+  for (const { path, label, read } of await source.files(surroundings)) {
     if ([...scopes].every((scope) => registries.has(scope.toLowerCase()))) break;
-    const text = await around.read(path);
+    const text = await surroundings.read(path);
     for (const { scope, name, address } of text === undefined ? [] : read(text)) {
-      const key = expandVariables(scope, around).toLowerCase();
+      const key = expandVariables(scope, surroundings).toLowerCase();
       if (registries.has(key)) continue;
-      registries.set(key, registryAt(expandVariables(address, around), `${name} in ${label}`));
+      registries.set(key, registryAt(expandVariables(address, surroundings), `${name} in ${label}`));
     }
   }
   return registries;

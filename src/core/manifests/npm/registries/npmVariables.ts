@@ -22,8 +22,9 @@ export function expandVariables(text: string, { environment }: Pick<Surroundings
 }
 
 /** The path in a setting, where `~` is the home folder. */
-export function pathIn(setting: string, around: Surroundings): string {
-  const text = expandVariables(setting, around);
-  const expanded = around.home === undefined ? text : text.replace(/^~(?=[\\/]|$)/, () => around.home ?? "");
-  return resolvePath(folderOf(around.path), expanded);
+export function pathIn(setting: string, surroundings: Surroundings): string {
+  const text = expandVariables(setting, surroundings);
+  const expanded =
+    surroundings.home === undefined ? text : text.replace(/^~(?=[\\/]|$)/, () => surroundings.home ?? "");
+  return resolvePath(folderOf(surroundings.path), expanded);
 }

@@ -16,46 +16,46 @@ import { npmVariables, pathIn } from "./npmVariables.ts";
 const maxInstallations = 60;
 
 /** The `.npmrc` of the project, of the folders above it and of the user, which npm and pnpm share. */
-export function projectAndUserFiles(around: Surroundings): readonly SettingsFile[] {
-  return [...inFolders(around, ".npmrc"), ...userFiles(around)];
+export function projectAndUserFiles(surroundings: Surroundings): readonly SettingsFile[] {
+  return [...inFolders(surroundings, ".npmrc"), ...userFiles(surroundings)];
 }
 
 /** The file that npm has for all users of the machine: `etc/npmrc` in the folder that it is installed in, or another one. */
-export async function globalNpmFiles(around: Surroundings): Promise<readonly SettingsFile[]> {
-  const texts = await readAll(around, userFiles(around));
-  const prefixes = [...settingsFor("prefix", around, texts), ...installations(around)];
+export async function globalNpmFiles(surroundings: Surroundings): Promise<readonly SettingsFile[]> {
+  const texts = await readAll(surroundings, userFiles(surroundings));
+  const prefixes = [...settingsFor("prefix", surroundings, texts), ...installations(surroundings)];
   return [
-    ...settingsFor("globalconfig", around, texts).map((path) => ({ path, label: path })),
+    ...settingsFor("globalconfig", surroundings, texts).map((path) => ({ path, label: path })),
     ...prefixes.map((prefix) => fileAt(resolvePath(prefix, "etc/npmrc"))),
-    ...inWindowsFolder(around, "APPDATA", "npm/etc/npmrc"),
+    ...inWindowsFolder(surroundings, "APPDATA", "npm/etc/npmrc"),
     fileAt("/etc/npmrc"),
   ];
 }
 
 /** The files of `pnpm config set`, on each platform. Newer versions write YAML. */
-export function globalPnpmFiles(around: Surroundings, name: "rc" | "config.yaml"): readonly SettingsFile[] {
+export function globalPnpmFiles(surroundings: Surroundings, name: "rc" | "config.yaml"): readonly SettingsFile[] {
   return [
-    ...atVariable(around, "XDG_CONFIG_HOME", `pnpm/${name}`),
-    ...inHome(around, `.config/pnpm/${name}`),
-    ...inHome(around, `Library/Preferences/pnpm/${name}`),
-    ...inWindowsFolder(around, "LOCALAPPDATA", `pnpm/config/${name}`),
+    ...atVariable(surroundings, "XDG_CONFIG_HOME", `pnpm/${name}`),
+    ...inHome(surroundings, `.config/pnpm/${name}`),
+    ...inHome(surroundings, `Library/Preferences/pnpm/${name}`),
+    ...inWindowsFolder(surroundings, "LOCALAPPDATA", `pnpm/config/${name}`),
   ];
 }
 
-function userFiles(around: Surroundings): readonly SettingsFile[] {
+function userFiles(surroundings: Surroundings): readonly SettingsFile[] {
   return [
-    ...npmVariables("userconfig").flatMap((variable) => atVariable(around, variable)),
-    ...inHome(around, ".npmrc"),
+    ...npmVariables("userconfig").flatMap((variable) => atVariable(surroundings, variable)),
+    ...inHome(surroundings, ".npmrc"),
   ];
 }
 
 /** The paths that the environment or the user's settings have for this key. */
-function settingsFor(key: string, around: Surroundings, texts: readonly SettingsText[]): readonly string[] {
+function settingsFor(key: string, surroundings: Surroundings, texts: readonly SettingsText[]): readonly string[] {
   const values = [
-    ...npmVariables(key).map((variable) => around.environment?.(variable)),
+    ...npmVariables(key).map((variable) => surroundings.environment?.(variable)),
     ...texts.map(({ text }) => valueInNpmrc(text, key)),
   ];
-  return values.flatMap((value) => (value ? pathIn(value, around) : []));
+  return values.flatMap((value) => (value ? pathIn(value, surroundings) : []));
 }
 
 /** By the environment's path: npm is installed in the folder above `bin`; on Windows, in the folder itself. */

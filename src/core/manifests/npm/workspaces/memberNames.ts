@@ -5,14 +5,16 @@ import { remembered } from "../../memory.ts";
 import { maxFolders, readWorkspace, type Workspace } from "./workspaceRoot.ts";
 
 /** The paths of the members of the workspaces around the manifest, by name: packages of this disk, whatever their version. */
-export async function memberPaths(around: Surroundings): Promise<ReadonlyMap<string, string>> {
+export async function memberPaths(surroundings: Surroundings): Promise<ReadonlyMap<string, string>> {
   const members = new Map<string, string>();
-  let inner = folderOf(around.path);
+  let inner = folderOf(surroundings.path);
   for (const root of upward(inner).slice(0, maxFolders)) {
-    const workspace = await remembered(`npm workspace ${root}`, around, () => readWorkspace(root, around.read));
+    const workspace = await remembered(`npm workspace ${root}`, surroundings, () =>
+      readWorkspace(root, surroundings.read),
+    );
     if (!workspace || (root !== inner && !workspace.folders.includes(inner))) continue;
     inner = root;
-    const paths = await remembered(`npm members ${root}`, around, () => readMembers(workspace, around));
+    const paths = await remembered(`npm members ${root}`, surroundings, () => readMembers(workspace, surroundings));
     for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
   }
   return members;

@@ -20,17 +20,17 @@ type Read = Surroundings["read"];
  */
 export async function resolveMembers(
   declarations: readonly Declaration[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<readonly Declaration[]> {
-  const requests = declarations.flatMap((declaration) => memberRequestOf(declaration, around.path) ?? []);
+  const requests = declarations.flatMap((declaration) => memberRequestOf(declaration, surroundings.path) ?? []);
   if (requests.length === 0) return declarations;
   const distinct = [...new Map(requests.map((request) => [request.id, request])).values()].slice(0, maxReads);
-  const members = await findMembers(distinct, around.path, readAtMost(maxReads, around.read));
+  const members = await findMembers(distinct, surroundings.path, readAtMost(maxReads, surroundings.read));
   return declarations.map((declaration) => {
     const { requirement } = declaration;
-    const member = members.get(memberRequestOf(declaration, around.path)?.id ?? "");
-    if (!member || requirement.kind !== "skipped" || member.path === around.path) return declaration;
-    const detail = `${member.version} in ${relativePath(around.path, member.path)}`;
+    const member = members.get(memberRequestOf(declaration, surroundings.path)?.id ?? "");
+    if (!member || requirement.kind !== "skipped" || member.path === surroundings.path) return declaration;
+    const detail = `${member.version} in ${relativePath(surroundings.path, member.path)}`;
     const { path, span } = member;
     return { ...declaration, requirement: { ...requirement, detail }, elsewhere: { path, span } };
   });

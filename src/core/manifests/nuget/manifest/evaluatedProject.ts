@@ -33,7 +33,7 @@ const maxDepth = 20;
 const maxReads = 500;
 
 interface Reader {
-  readonly around: Surroundings;
+  readonly surroundings: Surroundings;
   readonly evaluation: Evaluation;
   readonly seen: Set<string>;
   reads: number;
@@ -53,16 +53,16 @@ interface Run {
 type Import = Extract<Statement, { readonly kind: "import" }>;
 
 /** Runs the manifest with the files that MSBuild imports implicitly, the nearest of each name, and with their imports. */
-export async function evaluateProject(around: Surroundings): Promise<EvaluatedProject> {
-  const { path, text } = around;
+export async function evaluateProject(surroundings: Surroundings): Promise<EvaluatedProject> {
+  const { path, text } = surroundings;
   const isShared = [buildProps, packagesProps, buildTargets].includes(fileNameOf(path));
   const evaluation = createEvaluation(isShared ? undefined : path);
-  const reader: Reader = { around, evaluation, seen: new Set([path]), reads: 0, imports: new Map(), gaps: [] };
+  const reader: Reader = { surroundings, evaluation, seen: new Set([path]), reads: 0, imports: new Map(), gaps: [] };
   const own: Run = { file: { kind: "own", path }, text, depth: 0 };
   await runNearest(reader, own, buildProps);
   const packagesPath = evaluation.expandText("$(DirectoryPackagesPropsPath)", own.file);
   if (packagesPath && fileNameOf(path) !== packagesProps) {
-    await runFirst(reader, [resolvePath(folderOf(path), packagesPath)], own, around.readNamed);
+    await runFirst(reader, [resolvePath(folderOf(path), packagesPath)], own, surroundings.readNamed);
   } else await runNearest(reader, own, packagesProps);
   if (!isShared) await run(reader, own);
   await runNearest(reader, own, buildTargets);
@@ -72,7 +72,7 @@ export async function evaluateProject(around: Surroundings): Promise<EvaluatedPr
 async function runNearest(reader: Reader, own: Run, name: string): Promise<void> {
   const { path } = own.file;
   if (fileNameOf(path) === name) await run(reader, own);
-  else await runFirst(reader, pathsAbove(folderOf(path), name), own, reader.around.read);
+  else await runFirst(reader, pathsAbove(folderOf(path), name), own, reader.surroundings.read);
 }
 
 function pathsAbove(folder: string, name: string): readonly string[] {
@@ -117,13 +117,13 @@ async function run(reader: Reader, current: Run): Promise<void> {
 
 /** A file that the import itself asks for, whether it exists, may be missing. */
 async function runImport(reader: Reader, { file, text, depth, importedAt }: Run, statement: Import): Promise<void> {
-  const { around, evaluation, gaps } = reader;
+  const { surroundings, evaluation, gaps } = reader;
   const { project, span, conditions } = statement;
   const paths = importedPaths(project, file.path, (value) => evaluation.expandText(value, file));
   const isOptional = conditions.some((condition) => /exists\s*\(/i.test(condition));
   const at = importedAt ?? (file.kind === "own" ? span : undefined);
   const isNamed = paths.length === 1 && !isOptional;
-  const read = isNamed ? (path: string) => around.readNamed(path, at) : around.read;
+  const read = isNamed ? (path: string) => surroundings.readNamed(path, at) : surroundings.read;
   const result = await runFirst(reader, paths, { depth: depth + 1, ...(at && { importedAt: at }) }, read);
   // A missing file is recorded where it is read.
   const isKnown = result === "run" || (result === "missing" && (isNamed || isOptional));

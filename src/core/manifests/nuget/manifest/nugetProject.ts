@@ -6,21 +6,21 @@ import { evaluateProject } from "./evaluatedProject.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
 
 /** Evaluates the manifest with the files that MSBuild imports implicitly, the nearest of each name, and with their imports. */
-export async function completeProject(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  if (manifest.declarations.length === 0 && !/<import\b/i.test(around.text)) return manifest;
-  const { evaluation, imports, gaps } = await evaluateProject(around);
+export async function completeProject(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  if (manifest.declarations.length === 0 && !/<import\b/i.test(surroundings.text)) return manifest;
+  const { evaluation, imports, gaps } = await evaluateProject(surroundings);
   const declarations = declarationsOf(evaluation, imports);
   const complete = { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
-  return skipPrivatePackages(complete, around, restoreSettings(evaluation));
+  return skipPrivatePackages(complete, surroundings, restoreSettings(evaluation));
 }
 
 /** The packages of a lockfile that do not come from nuget.org by the project or the settings around it. */
 export async function privatePackages(
   names: readonly string[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const { evaluation } = await evaluateProject(around);
-  const settingOf = await readPrivateSetting(around, restoreSettings(evaluation));
+  const { evaluation } = await evaluateProject(surroundings);
+  const settingOf = await readPrivateSetting(surroundings, restoreSettings(evaluation));
   return privateAmong(names, (name) => settingOf(name) !== undefined);
 }
 

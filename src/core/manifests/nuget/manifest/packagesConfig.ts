@@ -12,7 +12,7 @@ export const packagesConfig: ManifestParser = {
   patterns: ["**/packages.config", "**/packages.*.config"],
   handles: (path) => /(?:^|\/)packages\.(?:[^/]+\.)?config$/.test(path),
   parse: parsePackagesConfig,
-  complete: (manifest, around) => skipPrivatePackages(manifest, around),
+  complete: (manifest, surroundings) => skipPrivatePackages(manifest, surroundings),
 };
 
 function parsePackagesConfig(text: string): Manifest {

@@ -25,11 +25,11 @@ export interface RestoreSettings {
 /** Skips the packages that do not come from nuget.org, also those that are skipped for another reason. */
 export async function skipPrivatePackages(
   manifest: Manifest,
-  around: Surroundings,
+  surroundings: Surroundings,
   restore: RestoreSettings = { sources: [] },
 ): Promise<Manifest> {
   if (manifest.declarations.length === 0) return manifest;
-  const settingOf = await readPrivateSetting(around, restore);
+  const settingOf = await readPrivateSetting(surroundings, restore);
   const declarations = manifest.declarations.map((declaration) => {
     const detail = settingOf(declaration.package.name);
     return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
@@ -39,13 +39,13 @@ export async function skipPrivatePackages(
 
 /** By the sources or the settings file of the project, or else by the settings around it. */
 export async function readPrivateSetting(
-  around: Surroundings,
+  surroundings: Surroundings,
   { sources, configFile }: RestoreSettings,
 ): Promise<PrivateSetting> {
-  const { environment = () => undefined } = around;
+  const { environment = () => undefined } = surroundings;
   if (sources.length > 0 && !sources.some((source) => isPublic(source, environment))) return () => "RestoreSources";
-  if (configFile === undefined) return privateSources(await readSettings(around), environment);
-  const text = await around.read(resolvePath(folderOf(around.path), configFile));
+  if (configFile === undefined) return privateSources(await readSettings(surroundings), environment);
+  const text = await surroundings.read(resolvePath(folderOf(surroundings.path), configFile));
   // Without its settings file the project cannot be restored, and where its packages come from is not known.
   if (text === undefined) return () => "RestoreConfigFile";
   return privateSources([readNugetConfig(text, configFile)], environment);
@@ -55,25 +55,28 @@ export async function readPrivateSetting(
  * The settings for this manifest in order of precedence: those of its folder and all above it, those of the user, and those of
  * the machine.
  */
-async function readSettings(around: Surroundings): Promise<readonly NugetConfigFile[]> {
-  const folders = upward(folderOf(around.path)).slice(0, maxFolders);
-  const files = await Promise.all([...folders.map((folder) => readFolder(around, folder)), readUserSettings(around)]);
-  return [...files.filter((file) => file !== undefined), ...(await readFurtherSettings(around))];
+async function readSettings(surroundings: Surroundings): Promise<readonly NugetConfigFile[]> {
+  const folders = upward(folderOf(surroundings.path)).slice(0, maxFolders);
+  const files = await Promise.all([
+    ...folders.map((folder) => readFolder(surroundings, folder)),
+    readUserSettings(surroundings),
+  ]);
+  return [...files.filter((file) => file !== undefined), ...(await readFurtherSettings(surroundings))];
 }
 
-async function readFolder(around: Surroundings, folder: string): Promise<NugetConfigFile | undefined> {
+async function readFolder(surroundings: Surroundings, folder: string): Promise<NugetConfigFile | undefined> {
   const files = fileNames.map((name) => ({ path: resolvePath(folder, name), label: "NuGet.config" }));
-  const file = await readFirst(around, files);
+  const file = await readFirst(surroundings, files);
   return file && readNugetConfig(file.text, file.label);
 }
 
-async function readUserSettings(around: Surroundings): Promise<NugetConfigFile> {
+async function readUserSettings(surroundings: Surroundings): Promise<NugetConfigFile> {
   const files = [
-    ...inWindowsFolder(around, "APPDATA", "NuGet/NuGet.Config"),
-    ...inHome(around, ".nuget/NuGet/NuGet.Config"),
-    ...inHome(around, ".config/NuGet/NuGet.Config"),
+    ...inWindowsFolder(surroundings, "APPDATA", "NuGet/NuGet.Config"),
+    ...inHome(surroundings, ".nuget/NuGet/NuGet.Config"),
+    ...inHome(surroundings, ".config/NuGet/NuGet.Config"),
   ];
-  const { text = "", label = "" } = (await readFirst(around, files)) ?? {};
+  const { text = "", label = "" } = (await readFirst(surroundings, files)) ?? {};
   const file = readNugetConfig(text, label);
   const { entries, clears } = file.sources;
   // NuGet writes this source into the settings of every user without one.
@@ -81,20 +84,20 @@ async function readUserSettings(around: Surroundings): Promise<NugetConfigFile> 
 }
 
 /** The files `*.config` that other programs add for the user, and those for all users. */
-async function readFurtherSettings(around: Surroundings): Promise<readonly NugetConfigFile[]> {
+async function readFurtherSettings(surroundings: Surroundings): Promise<readonly NugetConfigFile[]> {
   const folders = [
-    ...inWindowsFolder(around, "APPDATA", "NuGet/config"),
-    ...inHome(around, ".nuget/config"),
-    ...inHome(around, ".config/NuGet/config"),
-    ...inWindowsFolder(around, "ProgramFiles(x86)", "NuGet/Config"),
+    ...inWindowsFolder(surroundings, "APPDATA", "NuGet/config"),
+    ...inHome(surroundings, ".nuget/config"),
+    ...inHome(surroundings, ".config/NuGet/config"),
+    ...inWindowsFolder(surroundings, "ProgramFiles(x86)", "NuGet/Config"),
     ...["/etc/opt/NuGet/Config", "/Library/Application Support/NuGet/Config"].map((path) => ({ path, label: path })),
   ];
-  const contents = await Promise.all(folders.map(async ({ path }) => around.list?.(path)));
+  const contents = await Promise.all(folders.map(async ({ path }) => surroundings.list?.(path)));
   const files = folders.flatMap(({ path, label }, index) => {
     const names = (contents[index]?.files ?? []).filter((name) => /\.config$/i.test(name)).sort();
     return names.map((name) => ({ path: `${path}/${name}`, label: `${label}/${name}` }));
   });
-  const texts = await readAll(around, files.slice(0, maxFurther));
+  const texts = await readAll(surroundings, files.slice(0, maxFurther));
   return texts.map(({ text, label }) => readNugetConfig(text, label));
 }
 

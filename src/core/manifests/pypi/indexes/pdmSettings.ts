@@ -5,13 +5,13 @@ import { inFolders, inHome, readAll, type SettingsText } from "../../shared/sett
 import { combineSettings, indexAt, type IndexSettings } from "./indexSettings.ts";
 
 /** The index of PDM by the environment, by `pdm.toml` next to the project, and by the user's settings. */
-export async function pdmIndexes(around: Surroundings): Promise<IndexSettings> {
-  const files = await readAll(around, [
-    ...inFolders(around, "pdm.toml").slice(0, 1),
-    ...inHome(around, ".config/pdm/config.toml"),
-    ...inHome(around, "Library/Application Support/pdm/config.toml"),
+export async function pdmIndexes(surroundings: Surroundings): Promise<IndexSettings> {
+  const files = await readAll(surroundings, [
+    ...inFolders(surroundings, "pdm.toml").slice(0, 1),
+    ...inHome(surroundings, ".config/pdm/config.toml"),
+    ...inHome(surroundings, "Library/Application Support/pdm/config.toml"),
   ]);
-  return combineSettings(indexAt(around.environment?.("PDM_PYPI_URL"), "PDM_PYPI_URL"), ...files.map(settingsIn));
+  return combineSettings(indexAt(surroundings.environment?.("PDM_PYPI_URL"), "PDM_PYPI_URL"), ...files.map(settingsIn));
 }
 
 function settingsIn({ text, label }: SettingsText): IndexSettings {

@@ -13,9 +13,9 @@ import {
 import { combineSettings, indexAt, noIndex, type IndexSettings } from "./indexSettings.ts";
 
 /** The index of pip by the environment and the settings files. As in pip, variables take precedence over files. */
-export async function pipIndexes(around: Surroundings): Promise<IndexSettings> {
-  const { environment = () => undefined } = around;
-  const files = await readAll(around, settingsFiles(around));
+export async function pipIndexes(surroundings: Surroundings): Promise<IndexSettings> {
+  const { environment = () => undefined } = surroundings;
+  const files = await readAll(surroundings, settingsFiles(surroundings));
   return combineSettings(
     isOn(environment("PIP_NO_INDEX")) ? noIndex("PIP_NO_INDEX") : {},
     indexAt(environment("PIP_INDEX_URL"), "PIP_INDEX_URL"),
@@ -32,22 +32,22 @@ export function isOn(value: string | undefined): boolean {
  * In order of precedence. pip finds the settings of a virtual environment by running in it; here the usual folders are
  * searched.
  */
-function settingsFiles(around: Surroundings): readonly SettingsFile[] {
-  if (/^(?:\/dev\/null|nul)$/i.test(around.environment?.("PIP_CONFIG_FILE") ?? "")) return [];
+function settingsFiles(surroundings: Surroundings): readonly SettingsFile[] {
+  if (/^(?:\/dev\/null|nul)$/i.test(surroundings.environment?.("PIP_CONFIG_FILE") ?? "")) return [];
   const environments = [".venv/pip.conf", ".venv/pip.ini", "venv/pip.conf", "venv/pip.ini"];
   const files: readonly SettingsFile[] = [
-    ...atVariable(around, "PIP_CONFIG_FILE"),
-    ...atVariable(around, "VIRTUAL_ENV", "pip.conf"),
-    ...atVariable(around, "VIRTUAL_ENV", "pip.ini"),
-    ...environments.map((file) => ({ path: resolvePath(folderOf(around.path), file), label: `./${file}` })),
-    ...atVariable(around, "XDG_CONFIG_HOME", "pip/pip.conf"),
-    ...inHome(around, ".config/pip/pip.conf"),
-    ...inHome(around, "Library/Application Support/pip/pip.conf"),
-    ...inWindowsFolder(around, "APPDATA", "pip/pip.ini"),
-    ...inHome(around, "pip/pip.ini"),
-    ...inHome(around, ".pip/pip.conf"),
+    ...atVariable(surroundings, "PIP_CONFIG_FILE"),
+    ...atVariable(surroundings, "VIRTUAL_ENV", "pip.conf"),
+    ...atVariable(surroundings, "VIRTUAL_ENV", "pip.ini"),
+    ...environments.map((file) => ({ path: resolvePath(folderOf(surroundings.path), file), label: `./${file}` })),
+    ...atVariable(surroundings, "XDG_CONFIG_HOME", "pip/pip.conf"),
+    ...inHome(surroundings, ".config/pip/pip.conf"),
+    ...inHome(surroundings, "Library/Application Support/pip/pip.conf"),
+    ...inWindowsFolder(surroundings, "APPDATA", "pip/pip.ini"),
+    ...inHome(surroundings, "pip/pip.ini"),
+    ...inHome(surroundings, ".pip/pip.conf"),
     ...["/etc/pip.conf", "/etc/xdg/pip/pip.conf"].map((path) => ({ path, label: path })),
-    ...inWindowsFolder(around, "PROGRAMDATA", "pip/pip.ini"),
+    ...inWindowsFolder(surroundings, "PROGRAMDATA", "pip/pip.ini"),
   ];
   return distinctFiles(files);
 }

@@ -11,13 +11,15 @@ import type { PackageOrigins } from "./origin.ts";
 const maxFolders = 12;
 
 /** The members of the workspace of uv that the file is in: they come from this disk, whether or not a source says so. */
-export async function uvMembers(around: Surroundings): Promise<PackageOrigins> {
-  for (const folder of upward(folderOf(around.path)).slice(0, maxFolders)) {
+export async function uvMembers(surroundings: Surroundings): Promise<PackageOrigins> {
+  for (const folder of upward(folderOf(surroundings.path)).slice(0, maxFolders)) {
     const path = resolvePath(folder, "pyproject.toml");
-    const text = path === around.path ? around.text : await around.read(path);
+    const text = path === surroundings.path ? surroundings.text : await surroundings.read(path);
     const workspace = text?.includes("workspace") ? workspaceIn(text) : undefined;
     if (!workspace) continue;
-    const names = await remembered(`uv members ${path}`, around, () => membersOf(folder, workspace, around));
+    const names = await remembered(`uv members ${path}`, surroundings, () =>
+      membersOf(folder, workspace, surroundings),
+    );
     return new Map(names.map((name) => [name, { reason: "workspace", detail: "tool.uv.workspace" }]));
   }
   return new Map();

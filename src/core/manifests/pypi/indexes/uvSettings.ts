@@ -23,12 +23,12 @@ export interface UvSettings {
 }
 
 /** The settings of uv by the environment, by the folders around the file, and by the user's settings. */
-export async function uvSettings(around: Surroundings): Promise<UvSettings> {
-  const [layers, userSettings] = await Promise.all([layersAbove(around), readUserSettings(around)]);
+export async function uvSettings(surroundings: Surroundings): Promise<UvSettings> {
+  const [layers, userSettings] = await Promise.all([layersAbove(surroundings), readUserSettings(surroundings)]);
   const project = layers.map(({ indexes }) => indexes).find(({ index, disabled }) => index ?? disabled) ?? {};
   const sources = layers.find((layer) => layer.sources !== undefined)?.sources;
   return {
-    indexes: combineSettings(environmentIndexes(around), project, ...userSettings),
+    indexes: combineSettings(environmentIndexes(surroundings), project, ...userSettings),
     sources: sources ?? new Map(),
   };
 }
@@ -51,9 +51,9 @@ interface Layer {
 const maxFolders = 12;
 
 /** The settings in folders, the nearest first. A `uv.toml` takes precedence over the `pyproject.toml` next to it. */
-async function layersAbove(around: Surroundings): Promise<readonly Layer[]> {
-  const folders = upward(folderOf(around.path)).slice(0, maxFolders);
-  return (await Promise.all(folders.map((folder) => layersIn(folder, around)))).flat();
+async function layersAbove(surroundings: Surroundings): Promise<readonly Layer[]> {
+  const folders = upward(folderOf(surroundings.path)).slice(0, maxFolders);
+  return (await Promise.all(folders.map((folder) => layersIn(folder, surroundings)))).flat();
 }
 
 async function layersIn(folder: string, { path, read }: Surroundings): Promise<readonly Layer[]> {
@@ -77,15 +77,15 @@ function projectLayer(root: TomlNode, label: string): Layer {
   return nodeAt(uv, "workspace") ? { indexes, sources: uvSources(root, ` in ${label}`) } : { indexes };
 }
 
-async function readUserSettings(around: Surroundings): Promise<readonly IndexSettings[]> {
+async function readUserSettings(surroundings: Surroundings): Promise<readonly IndexSettings[]> {
   const candidates: readonly SettingsFile[] = [
-    ...atVariable(around, "UV_CONFIG_FILE"),
-    ...atVariable(around, "XDG_CONFIG_HOME", "uv/uv.toml"),
-    ...inHome(around, ".config/uv/uv.toml"),
-    ...inWindowsFolder(around, "APPDATA", "uv/uv.toml"),
+    ...atVariable(surroundings, "UV_CONFIG_FILE"),
+    ...atVariable(surroundings, "XDG_CONFIG_HOME", "uv/uv.toml"),
+    ...inHome(surroundings, ".config/uv/uv.toml"),
+    ...inWindowsFolder(surroundings, "APPDATA", "uv/uv.toml"),
     { path: "/etc/uv/uv.toml", label: "/etc/uv/uv.toml" },
   ];
-  const files = await readAll(around, distinctFiles(candidates));
+  const files = await readAll(surroundings, distinctFiles(candidates));
   return files.map(({ text, label }) => uvIndexes(treeOf(text), ` in ${label}`));
 }
 

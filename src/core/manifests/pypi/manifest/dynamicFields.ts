@@ -12,18 +12,18 @@ const fields: ReadonlySet<string> = new Set(["dependencies", "optional-dependenc
  * The dependencies that `project.dynamic` leaves to the build tool and that are read nowhere: neither in a table of Poetry or
  * a `setup.cfg`, nor in requirements files that setuptools is told to read.
  */
-export async function dynamicGaps(root: TomlNode, around: Surroundings): Promise<readonly EntryGap[]> {
+export async function dynamicGaps(root: TomlNode, surroundings: Surroundings): Promise<readonly EntryGap[]> {
   const dynamic = stringsIn(nodeAt(root, "project", "dynamic")).filter(({ value }) => fields.has(value));
   if (dynamic.length === 0 || nodeAt(root, "tool", "poetry", "dependencies")) return [];
   const gaps: EntryGap[] = [];
   for (const { value: field, span } of dynamic) {
     const files = filesOf(nodeAt(root, "tool", "setuptools", "dynamic", field));
     for (const file of files) {
-      const path = resolvePath(folderOf(around.path), file.value);
-      await around.readNamed(path, file.span);
-      if (!isRequirementsFile(path)) gaps.push(entryGap(around.text, file.span));
+      const path = resolvePath(folderOf(surroundings.path), file.value);
+      await surroundings.readNamed(path, file.span);
+      if (!isRequirementsFile(path)) gaps.push(entryGap(surroundings.text, file.span));
     }
-    if (files.length === 0 && !(await isInSetupCfg(field, around))) gaps.push(entryGap(around.text, span));
+    if (files.length === 0 && !(await isInSetupCfg(field, surroundings))) gaps.push(entryGap(surroundings.text, span));
   }
   return gaps;
 }

@@ -25,12 +25,19 @@ export const pipfile: ManifestParser = {
 };
 
 /** Pipenv has a variable of its own for a mirror that replaces PyPI wherever a Pipfile refers to it. */
-async function completePipfile(_: Manifest, around: Surroundings): Promise<Manifest> {
-  return readPipfile(around.text, [await pipIndexes(around)], mirrorOf(around)).manifest;
+async function completePipfile(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  return readPipfile(surroundings.text, [await pipIndexes(surroundings)], mirrorOf(surroundings)).manifest;
 }
 
-async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>> {
-  const { defaultOrigin: origin } = readPipfile(around.text, [await pipIndexes(around)], mirrorOf(around));
+async function privatePackages(
+  names: readonly string[],
+  surroundings: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  const { defaultOrigin: origin } = readPipfile(
+    surroundings.text,
+    [await pipIndexes(surroundings)],
+    mirrorOf(surroundings),
+  );
   return fromPrivateIndex(names, () => origin);
 }
 

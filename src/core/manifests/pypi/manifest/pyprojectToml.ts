@@ -30,23 +30,26 @@ export const pyprojectToml: ManifestParser = {
   privateAmong: privatePackages,
 };
 
-async function completePyproject(_: Manifest, around: Surroundings): Promise<Manifest> {
-  const { manifest } = readPyproject(around.text, await settingsAround(around));
-  const dynamic = await dynamicGaps(tomlTree(parseToml(around.text)), around);
+async function completePyproject(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const { manifest } = readPyproject(surroundings.text, await settingsAround(surroundings));
+  const dynamic = await dynamicGaps(tomlTree(parseToml(surroundings.text)), surroundings);
   return dynamic.length > 0 ? { ...manifest, gaps: [...(manifest.gaps ?? []), ...dynamic] } : manifest;
 }
 
-async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>> {
-  return fromPrivateIndex(names, readPyproject(around.text, await settingsAround(around)).originOf);
+async function privatePackages(
+  names: readonly string[],
+  surroundings: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  return fromPrivateIndex(names, readPyproject(surroundings.text, await settingsAround(surroundings)).originOf);
 }
 
-async function settingsAround(surroundings: Surroundings): Promise<Settings> {
-  const around = readOnce(surroundings);
+async function settingsAround(unread: Surroundings): Promise<Settings> {
+  const surroundings = readOnce(unread);
   const [pip, uv, pdm, members] = await Promise.all([
-    pipIndexes(around),
-    uvSettings(around),
-    pdmIndexes(around),
-    uvMembers(around),
+    pipIndexes(surroundings),
+    uvSettings(surroundings),
+    pdmIndexes(surroundings),
+    uvMembers(surroundings),
   ]);
   return { tools: [pip, uv.indexes, pdm], sources: new Map([...uv.sources, ...members]) };
 }

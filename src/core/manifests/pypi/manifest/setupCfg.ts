@@ -44,14 +44,14 @@ function parseSetupCfg(text: string): Manifest {
   };
 }
 
-async function completeSetupCfg(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const origin = await originAround(around);
+async function completeSetupCfg(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const origin = await originAround(surroundings);
   const gaps: EntryGap[] = [];
-  for (const { text, start } of filesIn(around.text)) {
-    const path = resolvePath(folderOf(around.path), text);
+  for (const { text, start } of filesIn(surroundings.text)) {
+    const path = resolvePath(folderOf(surroundings.path), text);
     const span = { start, end: start + text.length };
-    await around.readNamed(path, span);
-    if (!isRequirementsFile(path)) gaps.push(entryGap(around.text, span));
+    await surroundings.readNamed(path, span);
+    if (!isRequirementsFile(path)) gaps.push(entryGap(surroundings.text, span));
   }
   const declarations = manifest.declarations.map((declaration) => withOrigin(declaration, origin));
   return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
@@ -64,8 +64,8 @@ function filesIn(text: string): readonly IniLine[] {
     .flatMap(({ lines }) =>
       lines.flatMap((line) =>
         [...line.text.matchAll(/(?:^file:)?\s*([^\s,]+)/g)].map((match) => {
-          const [whole, file = ""] = match;
-          return { text: file, start: line.start + match.index + whole.length - file.length };
+          const [entry, file = ""] = match;
+          return { text: file, start: line.start + match.index + entry.length - file.length };
         }),
       ),
     );
@@ -73,13 +73,16 @@ function filesIn(text: string): readonly IniLine[] {
 
 const filePrefix = "file:";
 
-async function privatePackages(names: readonly string[], around: Surroundings): Promise<ReadonlyMap<string, NotAsked>> {
-  const origin = await originAround(around);
+async function privatePackages(
+  names: readonly string[],
+  surroundings: Surroundings,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  const origin = await originAround(surroundings);
   return fromPrivateIndex(names, () => origin);
 }
 
-async function originAround(around: Surroundings): Promise<Skip | undefined> {
-  const [pip, uv] = await Promise.all([pipIndexes(around), uvSettings(around)]);
+async function originAround(surroundings: Surroundings): Promise<Skip | undefined> {
+  const [pip, uv] = await Promise.all([pipIndexes(surroundings), uvSettings(surroundings)]);
   return defaultOrigin({}, [pip, uv.indexes]);
 }
 

@@ -12,10 +12,10 @@ import { indexesOf } from "./requirementOptions.ts";
  * Completes a requirements file from other files: the declarations of included files, the versions that constraints
  * files allow, and the index that packages come from. Options of files that include this one are unknown.
  */
-export async function completeRequirements(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const files = await includedFiles(around);
+export async function completeRequirements(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const files = await includedFiles(surroundings);
   const { constraints, declarations: included, gaps: unread } = files;
-  const origin = await originBy(files, around);
+  const origin = await originBy(files, surroundings);
   const bounds = boundsOf(constraints);
   const declarations = [...manifest.declarations, ...included].map((declaration) =>
     withDefaultOrigin(constrain(declaration, bounds.get(declaration.package.name)), origin),
@@ -27,17 +27,17 @@ export async function completeRequirements(manifest: Manifest, around: Surroundi
 /** Pinned requirements do not show the index that they came from: all of them come from the one that is set. */
 export async function privateRequirements(
   names: readonly string[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const origin = await originBy(await includedFiles(around), around);
+  const origin = await originBy(await includedFiles(surroundings), surroundings);
   return fromPrivateIndex(names, () => origin);
 }
 
 async function originBy(
   { options }: Pick<Awaited<ReturnType<typeof includedFiles>>, "options">,
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<Skip | undefined> {
-  const [pip, uv] = await Promise.all([pipIndexes(around), uvSettings(around)]);
+  const [pip, uv] = await Promise.all([pipIndexes(surroundings), uvSettings(surroundings)]);
   return defaultOrigin(
     indexesOf(options, ({ label }) => ` in ${label}`),
     [pip, uv.indexes],

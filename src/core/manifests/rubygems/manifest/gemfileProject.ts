@@ -18,13 +18,13 @@ interface NamedGems {
 }
 
 /** Adds the gems of files that it evaluates, and what the environment and the mirrors in the settings of Bundler say. */
-export async function completeGemfile(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const content = readGemfile(around.text);
+export async function completeGemfile(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const content = readGemfile(surroundings.text);
   const [mirror, ...named] = await Promise.all([
-    findMirror(around),
-    ...content.files.map((file) => gemsOf(file, content, around)),
+    findMirror(surroundings),
+    ...content.files.map((file) => gemsOf(file, content, surroundings)),
   ]);
-  const own = gemfileDeclarations(content, fileNameOf(around.path), around.environment);
+  const own = gemfileDeclarations(content, fileNameOf(surroundings.path), surroundings.environment);
   const declarations = [...own, ...named.flatMap((gems) => gems.declarations)];
   const gaps = [...content.gaps, ...named.flatMap((gems) => gems.gaps)];
   return {
@@ -35,22 +35,24 @@ export async function completeGemfile(manifest: Manifest, around: Surroundings):
 }
 
 /** A gemspec and another Gemfile are manifests of their own. The gems of another file stand where it is named. */
-async function gemsOf(file: NamedFile, outer: GemfileContent, around: Surroundings): Promise<NamedGems> {
+async function gemsOf(file: NamedFile, outer: GemfileContent, surroundings: Surroundings): Promise<NamedGems> {
   const { kind, name, gap, isOptional } = file;
-  const folder = resolvePath(folderOf(around.path), file.folder ?? ".");
+  const folder = resolvePath(folderOf(surroundings.path), file.folder ?? ".");
   if (kind === "gemspec") {
     // Without a name it is the only one in its folder, whose files cannot be listed: most are named like the folder.
     const path = `${folder}/${name ?? fileNameOf(folder)}.gemspec`;
-    const text = await (name === undefined || isOptional ? around.read(path) : around.readNamed(path, gap.span));
+    const text = await (name === undefined || isOptional
+      ? surroundings.read(path)
+      : surroundings.readNamed(path, gap.span));
     return { declarations: [], gaps: text === undefined && name === undefined ? [gap] : [] };
   }
   const path = resolvePath(folder, name ?? "");
-  const text = await (isOptional ? around.read(path) : around.readNamed(path, gap.span));
+  const text = await (isOptional ? surroundings.read(path) : surroundings.readNamed(path, gap.span));
   if (text === undefined || isGemfile(path)) return { declarations: [], gaps: [] };
   const content = readGemfile(text);
   const sources = [...outer.sources, ...content.sources];
-  const sourceFile = fileNameOf(content.sources.length > 0 ? path : around.path);
-  const gems = gemfileDeclarations({ ...content, sources }, sourceFile, around.environment);
+  const sourceFile = fileNameOf(content.sources.length > 0 ? path : surroundings.path);
+  const gems = gemfileDeclarations({ ...content, sources }, sourceFile, surroundings.environment);
   const unread = [...content.gaps, ...content.files.map((inner) => inner.gap)];
   const problems = content.problems.map(({ span }): Gap => ({
     kind: "entry",

@@ -62,15 +62,15 @@ function isNameAssignment(tokens: readonly RubyToken[], at: number): boolean {
 }
 
 /** While a gem is developed, the Gemfile next to it says where gems come from. */
-async function completeGemspec(manifest: Manifest, around: Surroundings): Promise<Manifest> {
-  const folder = folderOf(around.path);
+async function completeGemspec(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const folder = folderOf(surroundings.path);
   const [mirror, ...texts] = await Promise.all([
-    findMirror(around),
-    ...gemfileNames.map((name) => around.read(resolvePath(folder, name))),
+    findMirror(surroundings),
+    ...gemfileNames.map((name) => surroundings.read(resolvePath(folder, name))),
   ]);
   const index = texts.findIndex((text) => text !== undefined);
   const content = readGemfile(texts[index] ?? "");
-  const skip = skipOfSources(content, gemfileNames[index] ?? "", around.environment) ?? mirror;
+  const skip = skipOfSources(content, gemfileNames[index] ?? "", surroundings.environment) ?? mirror;
   return { ...manifest, declarations: manifest.declarations.map((declaration) => skipGem(declaration, skip)) };
 }
 

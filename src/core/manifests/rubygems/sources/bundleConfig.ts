@@ -10,21 +10,21 @@ const prefix = "BUNDLE_MIRROR__";
  * the environment or the settings of the user. The first setting for a source counts. The detail does not contain the
  * address, as that may hold credentials.
  */
-export async function findMirror(around: Surroundings): Promise<Skip | undefined> {
+export async function findMirror(surroundings: Surroundings): Promise<Skip | undefined> {
   const file = ".bundle/config";
-  const [local] = [...atVariable(around, "BUNDLE_APP_CONFIG", "config"), ...inFolders(around, file)];
+  const [local] = [...atVariable(surroundings, "BUNDLE_APP_CONFIG", "config"), ...inFolders(surroundings, file)];
   const [user] = [
-    ...atVariable(around, "BUNDLE_USER_CONFIG"),
-    ...atVariable(around, "BUNDLE_USER_HOME", "config"),
-    ...inHome(around, file),
+    ...atVariable(surroundings, "BUNDLE_USER_CONFIG"),
+    ...atVariable(surroundings, "BUNDLE_USER_HOME", "config"),
+    ...inHome(surroundings, file),
   ];
   const [localSettings, userSettings] = await Promise.all([
-    readAll(around, local ? [local] : []),
-    readAll(around, user ? [user] : []),
+    readAll(surroundings, local ? [local] : []),
+    readAll(surroundings, user ? [user] : []),
   ]);
   const mirrors = [
     ...localSettings.flatMap(mirrorsIn),
-    ...mirrorsOf(around.environment),
+    ...mirrorsOf(surroundings.environment),
     ...userSettings.flatMap(mirrorsIn),
   ];
   const seen = new Set<string>();
@@ -39,9 +39,9 @@ export async function findMirror(around: Surroundings): Promise<Skip | undefined
 /** A lockfile has the sources in the Gemfile, and not the mirrors that gems came from: of all of them, where there is one. */
 export async function mirroredGems(
   names: readonly string[],
-  around: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const mirror = await findMirror(around);
+  const mirror = await findMirror(surroundings);
   return privateAmong(names, () => mirror !== undefined);
 }
 
