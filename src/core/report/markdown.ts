@@ -1,7 +1,7 @@
 import { ruleOf, type Finding } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
-import { formatMessage } from "../messages/message.ts";
-import { escape, link } from "../render/markdown.ts";
+import { formatMessage, message, type Message } from "../messages/message.ts";
+import { escape, link, markdown } from "../render/markdown.ts";
 import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
@@ -17,7 +17,7 @@ export function markdownReport(input: ReportInput, { productVersion, now }: Repo
   const day = new Date(now).toISOString().slice(0, 10);
   return `${[
     "# Package Insights",
-    `${day}, version ${escape(productVersion)}`,
+    `${day}, ${markdown(message("version {productVersion}", { productVersion }))}`,
     ...summary(files),
     ...files.flatMap(findingsOf),
     ...uncheckedOf(files, input.unreadFiles),
@@ -38,41 +38,43 @@ function reportedFile(file: ReportFile): ReportedFile {
   };
 }
 
-const groups: readonly (readonly [severity: Severity, title: string])[] = [
-  ["error", "Errors"],
-  ["warning", "Warnings"],
-  ["information", "Information"],
-  ["hint", "Hints"],
+const groups: readonly (readonly [severity: Severity, title: Message])[] = [
+  ["error", message("Errors")],
+  ["warning", message("Warnings")],
+  ["information", message("Information")],
+  ["hint", message("Hints")],
 ];
 
 function summary(files: readonly ReportedFile[]): readonly string[] {
-  if (files.length === 0) return ["No manifests found. Nothing was checked."];
+  if (files.length === 0) return [markdown(message("No manifests found. Nothing was checked."))];
   const counts = countsOf(files);
   const findings = files.flatMap((file) => file.findings);
-  const rows: readonly (readonly [what: string, number: number])[] = [
-    ["Manifests", files.length],
-    ["Dependencies", counts.dependencies],
-    ["Checked, with all transitive dependencies", counts.checked],
-    ["Checked, with some transitive dependencies", counts.partiallyChecked],
-    ["Checked, without transitive dependencies", counts.directOnly],
-    ["**Not checked**", counts.unchecked],
-    ["Local code", counts.local],
+  const rows: readonly (readonly [what: Message, number: number])[] = [
+    [message("Manifests"), files.length],
+    [message("Dependencies"), counts.dependencies],
+    [message("Checked, with all transitive dependencies"), counts.checked],
+    [message("Checked, with some transitive dependencies"), counts.partiallyChecked],
+    [message("Checked, without transitive dependencies"), counts.directOnly],
+    [message("**Not checked**"), counts.unchecked],
+    [message("Local code"), counts.local],
     ...groups.map(
       ([severity, title]) => [title, findings.filter((finding) => finding.severity === severity).length] as const,
     ),
-    ["Syntax errors", files.flatMap(({ manifest }) => manifest.problems).length],
+    [message("Syntax errors"), files.flatMap(({ manifest }) => manifest.problems).length],
   ];
   const manifests = files.map((file) =>
     [escape(file.path), file.facts.length, file.findings.length, uncheckedCount(file)].map(String),
   );
   return [
     table(
-      ["", "Number"],
-      rows.map(([what, number]) => [what, String(number)]),
+      [message(""), message("Number")],
+      rows.map(([what, number]) => [markdown(what), String(number)]),
     ),
-    table(["Manifest", "Dependencies", "Findings", "Not checked"], manifests),
+    table(manifestColumns, manifests),
   ];
 }
+
+const manifestColumns = [message("Manifest"), message("Dependencies"), message("Findings"), message("Not checked")];
 
 function findingsOf(file: ReportedFile): readonly string[] {
   if (file.findings.length === 0) return [];
@@ -81,7 +83,7 @@ function findingsOf(file: ReportedFile): readonly string[] {
     return group.length === 0
       ? []
       : [
-          `### ${title}`,
+          `### ${markdown(title)}`,
           table(
             findingColumns,
             group.map((finding) => findingCells(finding, file)),
@@ -91,7 +93,15 @@ function findingsOf(file: ReportedFile): readonly string[] {
   return [`## ${escape(file.path)}`, ...tables];
 }
 
-const findingColumns = ["Line", "Package", "Version", "Rule", "Finding", "Fixed in", "Advisories"];
+const findingColumns = [
+  message("Line"),
+  message("Package"),
+  message("Version"),
+  message("Rule"),
+  message("Finding"),
+  message("Fixed in"),
+  message("Advisories"),
+];
 
 function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly string[] {
   const { version = "", advisories } = findingSubject(finding);
@@ -101,23 +111,23 @@ function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly 
     escape(version),
     finding.rule,
     escape(formatMessage(ruleOf(finding).message(finding))),
-    escape(fixedInCell(finding)),
+    escape(formatMessage(fixedInCell(finding))),
     advisories.map(({ id, advisory }) => link(id, advisory?.url ?? "")).join(", "),
   ];
 }
 
 /** `1.2.0`, or `1.2.0 (4 of 5)` where no version fixes all. */
-function fixedInCell({ fixedIn }: Finding): string {
+function fixedInCell({ fixedIn }: Finding): Message {
   switch (fixedIn?.kind) {
     case undefined:
     case "unknown":
-      return "";
+      return message("");
     case "fixed":
-      return fixedIn.version;
+      return message("{version}", fixedIn);
     case "partly":
-      return `${fixedIn.version} (${fixedIn.fixed} of ${fixedIn.of})`;
+      return message("{version} ({fixed} of {of})", fixedIn);
     case "none":
-      return "none known";
+      return message("none known");
   }
 }
 
@@ -153,9 +163,9 @@ function uncheckedOf(files: readonly ReportedFile[], unreadFiles: readonly Unrea
   const rows = [...files.flatMap(gapRows), ...unread];
   if (rows.length === 0) return [];
   return [
-    "## Not checked",
-    "This could not be checked, or not completely. It does not mean that it is safe.",
-    table(["Location", "Package", "Requirement", "Reason"], rows),
+    markdown(message("## Not checked")),
+    markdown(message("This could not be checked, or not completely. It does not mean that it is safe.")),
+    table([message("Location"), message("Package"), message("Requirement"), message("Reason")], rows),
   ];
 }
 
@@ -167,14 +177,18 @@ function problemsOf(files: readonly ReportedFile[]): readonly string[] {
     ]),
   );
   if (rows.length === 0) return [];
-  return ["## Syntax errors", "Dependencies may be missing.", table(["Location", "Problem"], rows)];
+  return [
+    markdown(message("## Syntax errors")),
+    markdown(message("Dependencies may be missing.")),
+    table([message("Location"), message("Problem")], rows),
+  ];
 }
 
 function placeOf(path: string, { line }: Position): string {
   return `${escape(path)}:${line}`;
 }
 
-function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(columns: readonly Message[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return [row(columns), row(columns.map(() => "---")), ...rows.map(row)].join("\n");
+  return [row(columns.map(markdown)), row(columns.map(() => "---")), ...rows.map(row)].join("\n");
 }

@@ -2,7 +2,7 @@ import type { Facts, Transitive } from "../analysis/facts.ts";
 import { isLocalCode, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
-import { formatMessage } from "../messages/message.ts";
+import { formatMessage, message } from "../messages/message.ts";
 import { purlOf } from "../model/purl.ts";
 
 /** A dependency that was not checked: reported like findings, so that unknown never looks clean. */
@@ -41,7 +41,7 @@ export function uncheckedVersion(facts: Facts): Unchecked | undefined {
   };
   switch (verdict.kind) {
     case "pending":
-      return { ...named, reason: "pending", message: "not answered yet", isLocal: false };
+      return { ...named, reason: "pending", message: formatMessage(message("not answered yet")), isLocal: false };
     case "unknown":
       return {
         ...named,

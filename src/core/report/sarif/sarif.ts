@@ -36,7 +36,9 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
             ],
           },
         ],
-        originalUriBaseIds: { [rootId]: { description: { text: "The folder that was checked." } } },
+        originalUriBaseIds: {
+          [rootId]: { description: { text: formatMessage(message("The folder that was checked.")) } },
+        },
         artifacts: all.map(({ places }) => ({ location: places.file })),
         columnKind: "utf16CodeUnits",
         properties: countsOf(files),

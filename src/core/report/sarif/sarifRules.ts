@@ -1,6 +1,6 @@
 import { ruleIds, ruleOf, type RuleId } from "../../analysis/finding.ts";
 import type { Severity } from "../../analysis/severity.ts";
-import { formatMessage } from "../../messages/message.ts";
+import { formatMessage, message } from "../../messages/message.ts";
 
 /** A level of SARIF. */
 export type Level = "error" | "warning" | "note" | "none";
@@ -45,8 +45,14 @@ export function sarifRules(): readonly object[] {
 
 const uncheckedDescriptor = {
   id: uncheckedRule,
-  shortDescription: { text: "The dependency, or one of its transitive dependencies, could not be checked." },
-  help: { text: "Nothing is known about it, which does not mean that it is safe. The result gives the reason." },
+  shortDescription: {
+    text: formatMessage(message("The dependency, or one of its transitive dependencies, could not be checked.")),
+  },
+  help: {
+    text: formatMessage(
+      message("Nothing is known about it, which does not mean that it is safe. The result gives the reason."),
+    ),
+  },
   defaultConfiguration: { level: "none" },
   properties: { tags: ["unknown"] },
 };
