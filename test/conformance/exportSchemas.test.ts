@@ -7,6 +7,7 @@ import { cyclonedxReport } from "../../src/core/report/cyclonedx/cyclonedx.ts";
 import type { ReportInput } from "../../src/core/report/reportInput.ts";
 import { sarifReport } from "../../src/core/report/sarif/sarif.ts";
 import { systems } from "../../src/core/model/keys.ts";
+import { servedText } from "../../src/core/messages/message.ts";
 import { everyFinding, exportHost, factsOf, hostileTexts, checked, madeUp, nothing } from "../support/exported.ts";
 
 /** The schemas as published have formats that are not checked, words of their own, and a pattern that Unicode mode refuses. */
@@ -59,7 +60,7 @@ describe("published schemas", () => {
       const transitive = {
         from: "resolved",
         packages: [{ key: below, path: [key, below], advisories: new Map() }],
-        incomplete: text,
+        incomplete: servedText(text),
       } as const;
       check(madeUp(text, factsOf(key, { transitive }), everyFinding(text), "NPM", text));
       check(madeUp(text, { target: { kind: "unknown", why: { kind: "malformed", text } } }, [], "MAVEN", text));

@@ -18,6 +18,7 @@ import { createProjectReader } from "../../src/core/manifests/project.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { fileNameOf } from "../../src/core/model/path.ts";
 import type { Span } from "../../src/core/model/span.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import type { FileTree } from "./project.ts";
 import { base, caller, wire, type Wire } from "./world.ts";
 
@@ -139,7 +140,9 @@ export function annotate(text: string, all: readonly Facts[], policy: Policy): s
       return [
         ...(verdict.kind === "unknown" ? [{ span: nameSpan, text: `not checked: ${reason(verdict.why)}` }] : []),
         ...(verdict.kind === "pending" ? [{ span: nameSpan, text: "not checked: pending" }] : []),
-        ...(incomplete ? [{ span: versionSpan(facts.declaration), text: `not checked: below, ${incomplete}` }] : []),
+        ...(incomplete
+          ? [{ span: versionSpan(facts.declaration), text: `not checked: below, ${formatMessage(incomplete)}` }]
+          : []),
       ];
     }),
   ];

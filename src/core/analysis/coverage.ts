@@ -49,7 +49,7 @@ export type TransitiveGapReason =
   /** The service does not know the version. */
   | { readonly kind: "unknown-version" }
   /** The service could not resolve the whole graph. */
-  | { readonly kind: "graph"; readonly message: string }
+  | { readonly kind: "graph"; readonly message: Message }
   | Pending;
 
 /**

@@ -1,3 +1,4 @@
+import type { Message } from "../messages/message.ts";
 import type { ApiError } from "../api/errors.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory } from "../api/messages/advisories.ts";
@@ -52,7 +53,7 @@ export interface Transitive {
   readonly isListed?: true;
   readonly packages: readonly TransitivePackage[];
   /** Why this is not all, for people; absent where it is. */
-  readonly incomplete?: string;
+  readonly incomplete?: Message;
   /** The request for the graph failed. */
   readonly failure?: ApiError;
 }

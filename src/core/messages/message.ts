@@ -64,6 +64,16 @@ export function listed(values: readonly (string | Styled)[]): Message {
   );
 }
 
+/** One after the other, separated by spaces. */
+export function sentences(list: readonly Message[]): Message {
+  return list.reduce((text, next) => message("{text} {next}", { text, next }));
+}
+
+/** Text from elsewhere, such as an error of the service, which has no translation. */
+export function servedText(text: string): Message {
+  return message("{text}", { text });
+}
+
 /** `a, b or c`; empty for an empty list. */
 export function alternatives(values: readonly (string | Styled)[]): Message {
   const last = values.at(-1);

@@ -7,13 +7,12 @@ export interface TransitiveCounts {
   readonly affected: number;
   readonly from: "lockfile" | "resolved";
   /** Why these are not all. */
-  readonly incomplete?: string;
+  readonly incomplete?: Message;
 }
 
 export function transitiveText(counts: TransitiveCounts): Message {
   const { packages, checked, from, incomplete } = counts;
-  if (packages === 0)
-    return incomplete === undefined ? message("No dependencies") : message("{incomplete}", { incomplete });
+  if (packages === 0) return incomplete === undefined ? message("No dependencies") : incomplete;
   const unchecked = packages - checked;
   return message("{state}{resolved}{unchecked}{incomplete}", {
     state: stateText(counts),

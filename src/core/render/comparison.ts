@@ -137,7 +137,7 @@ function affectedCount(compared: Compared): string | undefined {
 }
 
 /** `incomplete` says why more may exist. */
-function countMessage(count: number, incomplete: string | undefined): Message {
+function countMessage(count: number, incomplete: Message | undefined): Message {
   return incomplete === undefined ? message("{count}", { count }) : message("at least {count}", { count });
 }
 

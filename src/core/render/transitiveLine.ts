@@ -1,12 +1,12 @@
 import type { Transitive } from "../analysis/facts.ts";
 import { transitiveText } from "../messages/transitive.ts";
-import { formatMessage, message } from "../messages/message.ts";
+import { message } from "../messages/message.ts";
 import { markdown } from "./markdown.ts";
 
 /** What is known about the transitive dependencies of a version, as a line of Markdown. */
 export function transitiveLine(transitive: Transitive, isPartlyRead = false): string {
   const { packages, from, isListed } = transitive;
-  const incomplete = isPartlyRead ? formatMessage(partlyReadMessage) : transitive.incomplete;
+  const incomplete = isPartlyRead ? partlyReadMessage : transitive.incomplete;
   if (isListed) return `$(info) ${markdown(listedMessage)}`;
   const checked = packages.filter(({ version }) => version?.kind === "found");
   const affected = checked.filter(

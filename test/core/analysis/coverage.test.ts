@@ -59,7 +59,7 @@ describe("the coverage of a manifest", () => {
     ["deprecation that is not served", { version: { kind: "found", value: { ...version(), isDeprecated: undefined as never } } }, "limited", "no-deprecation"],
     ["no graph", { transitive: undefined as never, isTransitiveUnlisted: true }, "limited", "no-graph"],
     ["a graph that failed", { transitive: { from: "resolved", packages: [], failure: error } }, "incomplete", "failed"],
-    ["a graph with an error", { transitive: { from: "resolved", packages: [], incomplete: "no version of dep" } }, "incomplete", "graph"],
+    ["a graph with an error", { transitive: { from: "resolved", packages: [], incomplete: message("no version of dep") } }, "incomplete", "graph"],
     ["a graph that nobody asked for yet", { transitive: undefined as never }, "complete"],
     ["a transitive dependency that failed", below({ version: failed }), "incomplete", "failed"],
     ["a transitive dependency that the service does not know", below({ version: { kind: "missing", text: "" } }), "incomplete", "unknown-version"],

@@ -6,6 +6,7 @@ import { compareVersions, type Comparison } from "../../../src/core/comparison/c
 import type { Changes } from "../../../src/core/comparison/compareAdvisories.ts";
 import type { AffectedDependency, DependencyChange } from "../../../src/core/comparison/compareDependencies.ts";
 import type { System } from "../../../src/core/model/keys.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
 import { base, caller, wire } from "../../support/world.ts";
 import { keyOf, miniature, type Described } from "../fixes/miniature.ts";
 
@@ -250,7 +251,7 @@ function lines({ from, to, advisories, dependencies }: Comparison): readonly str
   const unsettled = dependencies.unsettled.map(affectedText);
   return [
     own,
-    `${from.dependencies?.packages.length} → ${to.dependencies?.packages.length}${incomplete.map((text) => ` (${text})`).join("")}`,
+    `${from.dependencies?.packages.length} → ${to.dependencies?.packages.length}${incomplete.map((text) => ` (${formatMessage(text)})`).join("")}`,
     ...dependencies.added.map((one) => `+ ${one.name} ${one.to.join(" ")}`),
     ...dependencies.removed.map((one) => `- ${one.name} ${one.from.join(" ")}`),
     ...dependencies.changed.map((one: DependencyChange) => `~ ${one.name} ${one.from.join(" ")} → ${one.to.join(" ")}`),

@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
       below(failed),
       below({ kind: "skipped", reason: "private" }),
       below({ kind: "unknown-version" }),
-      below({ kind: "graph", message: "no version of dep" }),
+      below({ kind: "graph", message: message("no version of dep") }),
       { kind: "advisory", declaration, id: "A", error },
     ],
     state: "incomplete",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Transitive, TransitivePackage } from "../../../src/core/analysis/facts.ts";
 import type { Version } from "../../../src/core/api/messages/packages.ts";
 import { transitiveLine } from "../../../src/core/render/transitiveLine.ts";
+import { servedText } from "../../../src/core/messages/message.ts";
 
 /** One package a character: `.` is clean, `!` affected, `?` not answered, `-` not asked for. */
 function packagesOf(states: string): readonly TransitivePackage[] {
@@ -50,7 +51,10 @@ describe("transitiveLine", () => {
   for (const [states, from, incomplete, line] of rows) {
     it(line, () => {
       const packages = packagesOf(states);
-      assert.equal(transitiveLine({ packages, from, ...(incomplete !== undefined && { incomplete }) }), line);
+      assert.equal(
+        transitiveLine({ packages, from, ...(incomplete !== undefined && { incomplete: servedText(incomplete) }) }),
+        line,
+      );
     });
   }
 });

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { textReport } from "../../../src/core/report/text.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
+import { servedText } from "../../../src/core/messages/message.ts";
 import { everyFinding, factsOf, hostileTexts, madeUp, nothing } from "../../support/exported.ts";
 
 const key = { system: "NPM", name: "a", version: "1.0.0" } as const;
 const skipped = (reason: "path" | "git") =>
   ({ target: { kind: "unknown", why: { kind: "skipped", reason, text: "" } } }) as const;
 const transitive = (incomplete?: string) =>
-  ({ from: "lockfile", packages: [], ...(incomplete !== undefined && { incomplete }) }) as const;
+  ({
+    from: "lockfile",
+    packages: [],
+    ...(incomplete !== undefined && { incomplete: servedText(incomplete) }),
+  }) as const;
 
 function together(...inputs: readonly ReportInput[]): ReportInput {
   return { ...nothing, files: inputs.flatMap(({ files }) => files) };

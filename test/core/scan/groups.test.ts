@@ -177,7 +177,7 @@ describe("what a scan has found, as a tree", () => {
 
   const declaration = declared("qs", 20);
   const below = { ...declaration.package, version: "1.0.0" };
-  const graph = { kind: "graph", message: "no version of dep" } as const;
+  const graph = { kind: "graph", message: message("no version of dep") } as const;
   const gapRows: readonly (readonly [what: string, gap: CoverageGap, line: string, start?: number])[] = [
     ["a file", { kind: "file", path: "/work/yarn.lock", reason: "damaged" }, "yarn.lock is damaged"],
     [

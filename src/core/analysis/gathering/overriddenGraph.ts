@@ -1,4 +1,5 @@
 import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
+import { message, sentences, servedText, type Message } from "../../messages/message.ts";
 import { versionId, type VersionKey } from "../../model/keys.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { ApiError } from "../../api/errors.ts";
@@ -7,7 +8,9 @@ import type { Override, Overrides } from "../target/overrides.ts";
 import { assumedTarget } from "../target/target.ts";
 import type { LookUps } from "./lookUps.ts";
 
-export interface OverriddenGraph extends DependencyGraph {
+export interface OverriddenGraph extends Omit<DependencyGraph, "error"> {
+  /** What the service got wrong, or where an override leads to nothing that is known. Absent when all went well. */
+  readonly incomplete?: Message;
   /** By node, for packages that an override takes from elsewhere than the registry. */
   readonly skipped: ReadonlyMap<number, SkipReason>;
   /** The request for the graph or the versions of an override failed. */
@@ -33,7 +36,7 @@ export async function applyOverrides(
   const nodes = [...graph.nodes];
   let edges: readonly GraphEdge[] = graph.edges;
   const skipped = new Map<number, SkipReason>();
-  const errors: string[] = graph.error === undefined ? [] : [graph.error];
+  const problems: Message[] = graph.error === undefined ? [] : [servedText(graph.error)];
   let failure: ApiError | undefined;
   const subgraphs = new Map<string, number>();
 
@@ -48,7 +51,7 @@ export async function applyOverrides(
     const other = graphOf(answer.value);
     nodes.push(...other.nodes);
     edges = [...edges, ...other.edges.map((edge) => ({ ...edge, from: edge.from + start, to: edge.to + start }))];
-    if (other.error !== undefined) errors.push(other.error);
+    if (other.error !== undefined) problems.push(servedText(other.error));
     subgraphs.set(versionId(key), start);
     return start;
   };
@@ -60,12 +63,14 @@ export async function applyOverrides(
     if (target.kind === "failed") failure ??= target.error;
     if (target.kind === "skipped") skipped.set(index, target.reason);
     if (target.kind !== "version") {
-      if (target.kind !== "skipped") errors.push(unresolved(override));
+      if (target.kind !== "skipped") problems.push(unresolved(override));
       return;
     }
     nodes[index] = { ...node, key: target.key, name: target.key.name, errors: [] };
     const root = await append(target.key);
-    if (root === undefined) errors.push(`The dependencies of ${target.key.name} ${target.key.version} are not known`);
+    const { name, version } = target.key;
+    if (root === undefined)
+      problems.push(message("The dependencies of {name} {version} are not known", { name, version }));
     else edges = [...edges, ...edges.filter(({ from }) => from === root).map((edge) => ({ ...edge, from: index }))];
   };
 
@@ -79,9 +84,14 @@ export async function applyOverrides(
     nodes,
     edges,
     skipped,
-    ...(errors.length > 0 && { error: errors.join(" ") }),
+    ...(problems.length > 0 && { incomplete: sentences(problems) }),
     ...(failure && { failure }),
   };
+}
+
+/** The graph as it is served. */
+export function withoutOverrides({ error, ...graph }: DependencyGraph): OverriddenGraph {
+  return { ...graph, skipped: new Map(), ...(error !== undefined && { incomplete: servedText(error) }) };
 }
 
 type OverrideTarget =
@@ -101,6 +111,9 @@ async function overrideTarget({ package: key, requirement }: Override, lookUps: 
   return target.kind === "version" ? target : { kind: "unknown" };
 }
 
-function unresolved({ package: key, requirement }: Override): string {
-  return `No version of ${key.name} satisfies the override “${requirement.text}”`;
+function unresolved({ package: { name }, requirement }: Override): Message {
+  return message("No version of {name} satisfies the override “{requirement}”", {
+    name,
+    requirement: requirement.text,
+  });
 }

@@ -1,6 +1,7 @@
 import { adjacencyOf } from "../../graph/adjacency.ts";
 import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
+import { message, servedText } from "../../messages/message.ts";
 import { versionId, type VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
@@ -10,7 +11,7 @@ import type { Locked } from "../target/subject.ts";
 import type { VersionTarget } from "../target/target.ts";
 import { overridesFor, type Overrides } from "../target/overrides.ts";
 import type { LookUps } from "./lookUps.ts";
-import { applyOverrides, isAllowed, type OverriddenGraph } from "./overriddenGraph.ts";
+import { applyOverrides, isAllowed, withoutOverrides, type OverriddenGraph } from "./overriddenGraph.ts";
 import type { Question } from "./question.ts";
 
 type Skipped = NonNullable<TransitivePackage["skipped"]>;
@@ -66,23 +67,28 @@ async function resolvedDependencies(
   const answer = await lookUps.ask("GetDependencies", { versionKey: key });
   if (answer.kind === "missing") return undefined;
   if (answer.kind === "failed") {
-    const incomplete = "The service did not give the dependency graph";
+    const incomplete = message("The service did not give the dependency graph");
     return { from: "resolved", packages: [], incomplete, failure: answer.error };
   }
   const served = graphOf(answer.value);
-  const { nodes, edges, error, skipped, failure }: Partial<OverriddenGraph> & DependencyGraph = overrides
+  const graph: OverriddenGraph = overrides
     ? await applyOverrides(served, overrides, lookUps)
-    : served;
-  const [problem] = [...(error === undefined ? [] : [error]), ...nodes.flatMap(({ errors }) => errors)];
+    : withoutOverrides(served);
+  const { skipped, failure } = graph;
+  const [error] = graph.nodes.flatMap(({ errors }) => errors);
+  const incomplete = graph.incomplete ?? (error ? servedText(error) : undefined);
   return {
     from: "resolved",
-    packages: await lookUpAll(dependenciesIn({ nodes, edges }, skipped), lookUps),
-    ...(problem && { incomplete: problem }),
+    packages: await lookUpAll(dependenciesIn(graph, skipped), lookUps),
+    ...(incomplete && { incomplete }),
     ...(failure && { failure }),
   };
 }
 
-function dependenciesIn(graph: DependencyGraph, skipped?: ReadonlyMap<number, Skipped>): readonly Reached[] {
+function dependenciesIn(
+  graph: Omit<DependencyGraph, "error">,
+  skipped?: ReadonlyMap<number, Skipped>,
+): readonly Reached[] {
   const { nodes } = graph;
   const reach = reachOf(adjacencyOf(graph));
   return nodes.flatMap((node, index): Reached[] => {
@@ -99,12 +105,12 @@ function isOverruled(key: VersionKey, { byName }: Overrides): boolean {
 
 /** The lockfile is older than an override: the next installation follows the override, and keeps the rest. */
 async function overruledDependencies(locked: LockedGraph, overrides: Overrides, lookUps: LookUps): Promise<Transitive> {
-  const { error, failure, skipped, ...graph } = await applyOverrides(locked, overrides, lookUps, isAllowed);
+  const { incomplete, failure, skipped, ...graph } = await applyOverrides(locked, overrides, lookUps, isAllowed);
   const reasons = new Map<number, Skipped>([...locked.skipped, ...skipped]);
   return {
     from: "lockfile",
     packages: await lookUpAll(dependenciesIn(graph, reasons), lookUps),
-    ...(error !== undefined && { incomplete: error }),
+    ...(incomplete && { incomplete }),
     ...(failure && { failure }),
   };
 }

@@ -194,7 +194,7 @@ function transitiveEntry({ from, packages, incomplete }: Transitive): Transitive
     source: transitiveSource(from),
     packageCount: packages.length,
     uncheckedCount: packages.filter(({ version }) => version?.kind !== "found").length,
-    ...(incomplete !== undefined && { incompleteReason: incomplete }),
+    ...(incomplete !== undefined && { incompleteReason: formatMessage(incomplete) }),
   };
 }
 

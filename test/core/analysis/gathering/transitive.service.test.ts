@@ -8,6 +8,7 @@ import { gatherTransitive } from "../../../../src/core/analysis/gathering/transi
 import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
 import { packageJson } from "../../../../src/core/manifests/npm/manifest/packageJson.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { client, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
 
@@ -42,7 +43,7 @@ function lines(transitive: Transitive | undefined): readonly string[] {
   const { from, packages, incomplete } = transitive;
   const failure = transitiveFailure(transitive);
   return [
-    `${from}${incomplete === undefined ? "" : `, incomplete: ${incomplete}`}${failure ? ` (${failure.kind})` : ""}`,
+    `${from}${incomplete === undefined ? "" : `, incomplete: ${formatMessage(incomplete)}`}${failure ? ` (${failure.kind})` : ""}`,
     ...packages.map(({ path, version, advisories }) => {
       const way = path.map((key) => `${key.name} ${key.version}`).join(" > ");
       const found = [...advisories].map(([id, fetched]) => `${id} ${fetched.kind}`).join(", ");

@@ -3,6 +3,7 @@ import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
 import { jsonReport, type JsonReport } from "../../../../src/core/report/json/jsonReport.ts";
 import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
 import { systems } from "../../../../src/core/model/keys.ts";
+import { message } from "../../../../src/core/messages/message.ts";
 import { checkSchemaErrors } from "../../../support/checkSchema.ts";
 import {
   checked,
@@ -75,7 +76,7 @@ describe("a JSON report", () => {
   it("says where transitive dependencies come from, and how many were not checked", () => {
     const path = [key, { ...key, name: "b" }];
     const packages = [{ key: { ...key, name: "b" }, path, advisories: new Map() }];
-    const transitive = { from: "resolved", packages, incomplete: "too deep" } as const;
+    const transitive = { from: "resolved", packages, incomplete: message("too deep") } as const;
     const { files, counts } = report(madeUp("a", factsOf(key, { transitive })));
     assert.deepEqual(files[0]?.dependencies[0]?.transitive, {
       source: "service",

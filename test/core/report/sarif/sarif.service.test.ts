@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { ruleIds } from "../../../../src/core/analysis/finding.ts";
 import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
 import { sarifReport } from "../../../../src/core/report/sarif/sarif.ts";
+import { message } from "../../../../src/core/messages/message.ts";
 import {
   everyFinding,
   exportHost,
@@ -108,7 +109,7 @@ describe("a SARIF report", () => {
   it("says what is not known of that which a checked version brings along", () => {
     const key = { system: "NPM", name: "a", version: "1.0.0" } as const;
     const below = { key: { ...key, name: "b" }, path: [key, { ...key, name: "b" }], advisories: new Map() };
-    const transitive = { from: "resolved", packages: [below], incomplete: "too deep" } as const;
+    const transitive = { from: "resolved", packages: [below], incomplete: message("too deep") } as const;
     assert.deepEqual(runOf(madeUp("a", factsOf(key, { transitive }))).results.map(line), [
       "1:1-1:2 review none not-checked -: a was only partially checked: the dependency graph is incomplete (too deep)",
       "1:1-1:2 review none not-checked -: a was only partially checked: transitive dependency b 1.0.0: not answered yet",
