@@ -64,9 +64,11 @@ export function listed(values: readonly (string | Styled)[]): Message {
   );
 }
 
-/** One after the other, separated by spaces. */
+/** One after the other, separated by spaces. Nested by halves, as thousands in a chain would overflow the stack of `render`. */
 export function sentences(list: readonly Message[]): Message {
-  return list.reduce((text, next) => message("{text} {next}", { text, next }));
+  if (list.length < 2) return list[0] ?? message("");
+  const middle = Math.floor(list.length / 2);
+  return message("{text} {next}", { text: sentences(list.slice(0, middle)), next: sentences(list.slice(middle)) });
 }
 
 /** Text from elsewhere, such as an error of the service, which has no translation. */

@@ -8,8 +8,12 @@ import {
   message,
   plural,
   render,
+  sentences,
+  servedText,
   type Styled,
 } from "../../../src/core/messages/message.ts";
+
+const many = Array.from({ length: 20_000 }, (_, index) => `No version ${index}`);
 
 describe("messages", () => {
   const rows: readonly (readonly [name: string, actual: string, expected: string])[] = [
@@ -33,6 +37,9 @@ describe("messages", () => {
     ["two alternatives", formatMessage(alternatives(["a", "b"])), "a or b"],
     ["three alternatives", formatMessage(alternatives(["a", code("b"), "c"])), "a, b or c"],
     ["a list", formatMessage(listed(["a", "{b}", "c"])), "a, {b}, c"],
+    ["no sentences", formatMessage(sentences([])), ""],
+    ["three sentences", formatMessage(sentences(["A", "{b}", "C"].map(servedText))), "A {b} C"],
+    ["as many sentences as a graph has nodes", formatMessage(sentences(many.map(servedText))), many.join(" ")],
     ["translated", formatMessage(message("{n} of {m}", { n: 1, m: 2 }), () => "von {m} {n}"), "von 2 1"],
     ["one", formatMessage(plural(1, "{count} file", "{count} files")), "1 file"],
     ["none", formatMessage(plural(0, "{count} file", "{count} files")), "0 files"],
