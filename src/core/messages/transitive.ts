@@ -12,7 +12,7 @@ export interface TransitiveCounts {
 
 export function transitiveText(counts: TransitiveCounts): Message {
   const { packages, checked, from, incomplete } = counts;
-  if (packages === 0) return incomplete === undefined ? message("No dependencies") : incomplete;
+  if (packages === 0) return incomplete ?? message("No dependencies");
   const unchecked = packages - checked;
   return message("{state}{resolved}{unchecked}{incomplete}", {
     state: stateText(counts),

@@ -68,9 +68,7 @@ export async function applyOverrides(
     }
     nodes[index] = { ...node, key: target.key, name: target.key.name, errors: [] };
     const root = await append(target.key);
-    const { name, version } = target.key;
-    if (root === undefined)
-      problems.push(message("The dependencies of {name} {version} are not known", { name, version }));
+    if (root === undefined) problems.push(withoutDependencies(target.key));
     else edges = [...edges, ...edges.filter(({ from }) => from === root).map((edge) => ({ ...edge, from: index }))];
   };
 
@@ -109,6 +107,10 @@ async function overrideTarget({ package: key, requirement }: Override, lookUps: 
   if (parent.kind === "missing") return { kind: "unknown" };
   const target = assumedTarget(parent.value.versions, key.system, requirement.text);
   return target.kind === "version" ? target : { kind: "unknown" };
+}
+
+function withoutDependencies({ name, version }: VersionKey): Message {
+  return message("The dependencies of {name} {version} are not known", { name, version });
 }
 
 function unresolved({ package: { name }, requirement }: Override): Message {
