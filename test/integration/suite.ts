@@ -7,6 +7,7 @@ import "./private.test.ts";
 import "./release.test.ts";
 import "./edits.test.ts";
 import "./fixes.test.ts";
+import "./gaps.test.ts";
 import "./typing.test.ts";
 import "./scan.test.ts";
 import "./pace.test.ts";

@@ -167,7 +167,7 @@ export function staleIn(document: vscode.TextDocument): readonly string[] {
     .map(({ message }) => message);
 }
 
-async function testAccess(): Promise<TestAccess> {
+export async function testAccess(): Promise<TestAccess> {
   const access = await vscode.extensions.getExtension<TestAccess | undefined>(extensionId)?.activate();
   return access ?? assert.fail(`${extensionId} does not give its tests access`);
 }

@@ -34,7 +34,8 @@ export function vulnerableCount(count: number): Message {
 
 /** Vulnerable dependencies, else other findings. */
 export function worstCount({ vulnerable, findings }: Pick<Summary, "vulnerable" | "findings">): Message {
-  return vulnerable > 0 ? vulnerableCount(vulnerable) : findingCount(findings);
+  if (vulnerable > 0) return vulnerableCount(vulnerable);
+  return findings > 0 ? findingCount(findings) : message("No findings");
 }
 
 export function countsMessage({ checked, unchecked, local }: Summary): Message {

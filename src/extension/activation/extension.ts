@@ -12,8 +12,9 @@ import { registerHovers } from "../editor/hovers.ts";
 import { registerInlayHints } from "../editor/inlayHints.ts";
 import { registerLookups } from "../lookups/lookups.ts";
 import type { Platform } from "./platform.ts";
-import { registerStatus } from "../editor/status.ts";
+import { registerStatus, type Status } from "../editor/status.ts";
 import { registerWorkspaceScan } from "../scan/workspaceScan.ts";
+import type { FindingsView } from "../views/findingsView.ts";
 
 export interface Started {
   readonly host: Host;
@@ -24,12 +25,16 @@ export interface Started {
 /** Lets the integration tests wait for states rather than times. */
 export interface TestAccess {
   readonly documents: Pick<Documents, "get">;
+  readonly status: Pick<Status, "text">;
+  readonly findings: FindingsView["tree"];
 }
 
 /** Composes the extension. Nothing is requested from the service here. */
 export function start(context: vscode.ExtensionContext, platform: Platform): Started {
   const host = createHost(context, platform);
   const documents = new Documents(host);
+  const status = registerStatus(host, documents);
+  const findings = registerWorkspaceScan(host, documents, context);
   context.subscriptions.push(
     host,
     documents,
@@ -39,13 +44,13 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerCompletion(host),
     registerInlayHints(host, documents),
     registerCodeLens(host, documents),
-    registerStatus(host, documents),
+    status,
     registerDetails(host),
     registerComparison(host, documents),
     registerGraphPanel(host, documents, context),
     registerLookups(host),
-    registerWorkspaceScan(host, documents, context),
+    findings,
   );
   const isTest = context.extensionMode === vscode.ExtensionMode.Test;
-  return { host, testAccess: isTest ? { documents } : undefined };
+  return { host, testAccess: isTest ? { documents, status, findings: findings.tree } : undefined };
 }

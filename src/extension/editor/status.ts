@@ -14,8 +14,14 @@ import { coverageIn, type DocumentState } from "./documentState.ts";
 
 type Content = Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor">;
 
+export interface Status {
+  /** With its icon. */
+  text(): string;
+  dispose(): void;
+}
+
 /** One item for the active manifest, and the only place that reports a service that does not answer. */
-export function registerStatus({ notices, policy }: Host, documents: Documents): vscode.Disposable {
+export function registerStatus({ notices, policy }: Host, documents: Documents): Status {
   const item = vscode.window.createStatusBarItem("packageInsights.status", vscode.StatusBarAlignment.Left, 10);
   item.name = "Package Insights";
   const show = (): void => {
@@ -31,11 +37,12 @@ export function registerStatus({ notices, policy }: Host, documents: Documents):
   const showIfActive = (changed: vscode.Uri): void => {
     if (vscode.window.activeTextEditor?.document.uri.toString() === changed.toString()) show();
   };
-  return vscode.Disposable.from(
+  const subscriptions = vscode.Disposable.from(
     item,
     documents.onDidChange(showIfActive),
     vscode.window.onDidChangeActiveTextEditor(show),
   );
+  return { text: () => item.text, dispose: () => void subscriptions.dispose() };
 }
 
 function contentOf(state: DocumentState, policy: Policy, notices: readonly string[]): Content {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { commands } from "../shared/commands.ts";
 import type { Documents } from "../editor/documents.ts";
-import { registerFindingsView } from "../views/findingsView.ts";
+import { registerFindingsView, type FindingsView } from "../views/findingsView.ts";
 import type { Host } from "../activation/host.ts";
 import { registerScanDiagnostics } from "./scanDiagnostics.ts";
 import { createScanner } from "./scanner.ts";
@@ -11,13 +11,14 @@ export function registerWorkspaceScan(
   host: Host,
   documents: Documents,
   context: vscode.ExtensionContext,
-): vscode.Disposable {
+): FindingsView {
   const scanner = createScanner(host);
+  const view = registerFindingsView(scanner, context);
   const { version } = context.extension.packageJSON as { version: string };
-  return vscode.Disposable.from(
+  const subscriptions = vscode.Disposable.from(
     scanner,
     registerScanDiagnostics(scanner, documents),
-    registerFindingsView(scanner, context),
+    view,
     vscode.commands.registerCommand(commands.scanWorkspace, async () => {
       await scanner.run();
       await vscode.commands.executeCommand("packageInsights.findings.focus");
@@ -27,4 +28,5 @@ export function registerWorkspaceScan(
       await exportReport(scanner, version);
     }),
   );
+  return { tree: view.tree, dispose: () => void subscriptions.dispose() };
 }

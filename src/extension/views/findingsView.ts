@@ -19,8 +19,13 @@ const groupings: readonly (vscode.QuickPickItem & { readonly by: Grouping })[] =
   { label: localize(message("By severity")), by: "severity" },
 ];
 
+export interface FindingsView {
+  readonly tree: Pick<FindingsTree, "getChildren" | "getTreeItem">;
+  dispose(): void;
+}
+
 /** The findings of the last scan, and what it could not check, as a tree; its badge counts vulnerable dependencies. */
-export function registerFindingsView(scanner: Scanner, { workspaceState }: vscode.ExtensionContext): vscode.Disposable {
+export function registerFindingsView(scanner: Scanner, { workspaceState }: vscode.ExtensionContext): FindingsView {
   const tree = new FindingsTree(scanner);
   const view = vscode.window.createTreeView("packageInsights.findings", {
     treeDataProvider: tree,
@@ -38,7 +43,7 @@ export function registerFindingsView(scanner: Scanner, { workspaceState }: vscod
     view.description = localize(descriptions[by]);
   };
   refresh();
-  return vscode.Disposable.from(
+  const subscriptions = vscode.Disposable.from(
     tree,
     view,
     scanner.onDidChange(refresh),
@@ -51,6 +56,7 @@ export function registerFindingsView(scanner: Scanner, { workspaceState }: vscod
       refresh();
     }),
   );
+  return { tree, dispose: () => void subscriptions.dispose() };
 }
 
 const descriptions = {

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { closeAll, control, eventually, open, settled, testAccess } from "./workspace.ts";
+
+interface GapRow {
+  readonly what: string;
+  /** In a folder of the workspace; the first is opened. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Of the service, while the files are checked. */
+  readonly refused?: "GetVersion";
+  readonly status: string;
+  readonly lens: string;
+  /** Labels in the tree of findings. */
+  readonly item: RegExp;
+  /** Of the first dependency, if it has one. */
+  readonly hint: string;
+}
+
+const manifest = (dependencies: Readonly<Record<string, string>>): string => JSON.stringify({ dependencies });
+
+const rows: readonly GapRow[] = [
+  {
+    what: "an include that does not exist",
+    files: { "requirements.txt": "-r missing.lst\nidna==3.13\n" },
+    status: "$(question) No findings, not everything was checked",
+    lens: "$(question) No findings · 1 checked · not everything was checked",
+    item: /^missing\.lst does not exist$/,
+    hint: "",
+  },
+  {
+    what: "a lockfile that is cut off",
+    files: { "package.json": manifest({ json5: "^2.2.0" }), "package-lock.json": '{ "lockfileVersion": 3, "pack' },
+    status: "$(question) No findings, 1 not checked",
+    lens: "$(question) No findings · 0 checked · 1 not checked",
+    item: /^package-lock\.json is damaged$/,
+    hint: "lockfile not read",
+  },
+  {
+    what: "a private package",
+    files: {
+      "package.json": manifest({ "@acme/tool": "1.0.0" }),
+      ".npmrc": "@acme:registry=https://npm.acme.example/\n",
+    },
+    status: "$(question) No findings, 1 not checked",
+    lens: "$(question) No findings · 0 checked · 1 not checked",
+    item: /^@acme\/tool: private package/,
+    hint: "private",
+  },
+  {
+    what: "a request that fails",
+    files: { "package.json": manifest({ json5: "2.2.3" }) },
+    refused: "GetVersion",
+    status: "$(warning) Package Insights: No response",
+    lens: "$(question) No findings · 0 checked · 1 not checked",
+    item: /^json5: .*403/,
+    hint: "?",
+  },
+];
+
+describe("what is not checked", () => {
+  const setLens = (value: boolean | undefined) =>
+    vscode.workspace
+      .getConfiguration("packageInsights")
+      .update("codeLens", value, vscode.ConfigurationTarget.Workspace);
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  const folder = vscode.Uri.joinPath(workspace?.uri ?? assert.fail(), "gaps");
+
+  before(() => setLens(true));
+  after(() => setLens(undefined));
+
+  afterEach(async () => {
+    await control();
+    await closeAll();
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+    await vscode.commands.executeCommand("packageInsights.clearCache");
+  });
+
+  for (const row of rows) {
+    it(`is named by every surface: ${row.what}`, async () => {
+      const [file = ""] = Object.keys(row.files);
+      for (const [name, text] of Object.entries(row.files)) {
+        await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
+      }
+      await vscode.commands.executeCommand("packageInsights.clearCache");
+      const refusal = { operation: row.refused, fault: { kind: "status", status: 403 } };
+      await control(row.refused && { rules: [refusal] });
+      const document = await open(`gaps/${file}`);
+      await settled(document);
+      const { status, findings } = await testAccess();
+      await eventually(
+        () => status.text(),
+        (text) => text === row.status,
+      );
+      await eventually(
+        () => lensOf(document),
+        (titles) => titles[0] === row.lens,
+      );
+      await eventually(
+        () => hintOf(document),
+        (hint) => hint === row.hint,
+      );
+      await vscode.commands.executeCommand("packageInsights.scanWorkspace");
+      await eventually(
+        () => labelsIn(findings),
+        (labels) => labels.some((label) => row.item.test(label)),
+      );
+    });
+  }
+});
+
+async function lensOf(document: vscode.TextDocument): Promise<readonly string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    "vscode.executeCodeLensProvider",
+    document.uri,
+  );
+  return lenses.flatMap(({ command }) => command?.title ?? []);
+}
+
+async function hintOf(document: vscode.TextDocument): Promise<string> {
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
+    "vscode.executeInlayHintProvider",
+    document.uri,
+    whole,
+  );
+  return hints.map(({ label }) => (typeof label === "string" ? label : "")).join(" ");
+}
+
+type Tree = Awaited<ReturnType<typeof testAccess>>["findings"];
+
+function labelsIn(tree: Tree): readonly string[] {
+  const labelsOf = (group: Parameters<Tree["getTreeItem"]>[0]): readonly string[] => {
+    const { label = "" } = tree.getTreeItem(group);
+    return [typeof label === "string" ? label : label.label, ...tree.getChildren(group).flatMap(labelsOf)];
+  };
+  return tree.getChildren().flatMap(labelsOf);
+}
