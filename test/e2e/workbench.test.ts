@@ -75,6 +75,17 @@ describe("in the workbench", () => {
     await workbench.run("View: Close All Editors");
   });
 
+  it("the entries of a lockfile have marks and hovers", async () => {
+    const { workbench, pictureThemes } = stage;
+    await workbench.open("services/billing/Gemfile.lock");
+    const entry = (name: string) => workbench.page.locator(".view-line", { hasText: name }).first();
+    await entry("rack (2.2.8)").getByText("✘").waitFor();
+    await entry("acme-invoices (1.4.2)").getByText("private").waitFor();
+    const box = await workbench.hover("rack (2.2.8)", { saying: "Required by" });
+    assert.match(box.text, /Fixed in/);
+    await pictureThemes("lockfile");
+  });
+
   it("a package is looked up from the palette", async () => {
     await workbench.run("Package Insights: Look Up Package…");
     const input = workbench.page.locator(".quick-input-widget:visible input[type=text]");
