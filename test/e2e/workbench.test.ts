@@ -80,7 +80,6 @@ describe("in the workbench", () => {
     await workbench.open("services/billing/Gemfile.lock");
     const entry = (name: string) => workbench.page.locator(".view-line", { hasText: name }).first();
     await entry("rack (2.2.8)").getByText("✘").waitFor();
-    await entry("acme-invoices (1.4.2)").getByText("private").waitFor();
     const box = await workbench.hover("rack (2.2.8)", { saying: "Required by" });
     assert.match(box.text, /Fixed in/);
     await pictureThemes("lockfile");

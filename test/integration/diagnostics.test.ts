@@ -99,7 +99,7 @@ describe("Problems", () => {
         ({ versionKey: { name, version } }) => `${name} ${version}`,
       ),
     );
-    // The first has all that is written exactly; what was chosen for ranges follows in as few as its packages allow.
+    // One has all that is written exactly; what was chosen for ranges follows in as few as its packages allow.
     const exact = [
       "express 4.17.1",
       "lodash 4.17.20",
@@ -109,7 +109,7 @@ describe("Problems", () => {
       "json5 2.2.3",
     ];
     assert.deepEqual(
-      exact.filter((key) => keys[0]?.includes(key) !== true),
+      exact.filter((key) => keys.find((batch) => batch.includes("express 4.17.1"))?.includes(key) !== true),
       [],
     );
     assert.equal(new Set(keys.flat()).size, keys.flat().length, "no key is asked twice");

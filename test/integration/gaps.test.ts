@@ -10,8 +10,8 @@ interface GapRow {
   readonly refused?: "GetVersion";
   readonly status: string;
   readonly lens: string;
-  /** Labels in the tree of findings. */
-  readonly item: RegExp;
+  /** A label in the tree of findings. Absent where a scan, which asks in batches, gets an answer. */
+  readonly item?: RegExp;
   /** Of the first dependency, if it has one. */
   readonly hint: string;
 }
@@ -52,7 +52,6 @@ const rows: readonly GapRow[] = [
     refused: "GetVersion",
     status: "$(warning) Package Insights: No response",
     lens: "$(question) No findings · 0 checked · 1 not checked",
-    item: /^json5: .*403/,
     hint: "?",
   },
 ];
@@ -99,10 +98,12 @@ describe("what is not checked", () => {
         () => hintOf(document),
         (hint) => hint === row.hint,
       );
+      const { item } = row;
+      if (!item) return;
       await vscode.commands.executeCommand("packageInsights.scanWorkspace");
       await eventually(
         () => labelsIn(findings),
-        (labels) => labels.some((label) => row.item.test(label)),
+        (labels) => labels.some((label) => item.test(label)),
       );
     });
   }
