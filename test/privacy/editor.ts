@@ -36,6 +36,14 @@ export async function sentWhileTyping(setUp: SetUp, path: string, text: string, 
   return sent;
 }
 
+/** All that leaves when a person asks for suggestions at this offset, before anything is checked. */
+export async function sentByCompletion(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
+  const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } });
+  const { manifest } = await editor.projects.read(parserAt(path), path, text);
+  await complete(editor, manifest.declarations, offset);
+  return sent;
+}
+
 /** The paths of the manifests in the project. */
 export function manifestsIn({ project, settings = {} }: SetUp): readonly string[] {
   return Object.keys({ ...project, ...settings }).filter((path) => path.includes(shop) && inputFor(path));

@@ -18,7 +18,11 @@ export function completableAt(
   offset: number,
   isInvoked: boolean,
 ): Completable | undefined {
-  const open = declarations.filter(canBeLookedUp);
+  // A name at the cursor is still being typed: more characters could make it private.
+  const open = declarations.filter(
+    (declaration) =>
+      canBeLookedUp(declaration) && !(declaration.beginsPrivateName && touches(declaration.nameSpan, offset)),
+  );
   const inVersion = open.find(
     ({ requirementSpan, shared }) => requirementSpan && !shared && touches(requirementSpan, offset),
   );

@@ -73,6 +73,8 @@ export interface Declaration {
   readonly shared?: true;
   /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */
   readonly isExact?: true;
+  /** The name is the beginning of one that the user calls private. */
+  readonly beginsPrivateName?: true;
   /**
    * The place of a requirement in another file (a catalog, a workspace, a parent), without a `requirementSpan`. For a member
    * of the workspace it is the place of its version, and `requirementSpan` that of the reference.

@@ -1,5 +1,5 @@
 import type { System } from "../model/keys.ts";
-import { nameMatcher } from "../model/namePattern.ts";
+import { nameMatcher, prefixMatcher } from "../model/namePattern.ts";
 import { canonicalName } from "../model/names.ts";
 import { systemTraits } from "../model/systems.ts";
 import type { Manifest } from "./manifest.ts";
@@ -10,30 +10,54 @@ export type PrivatePatternOf = (system: System, ...names: readonly string[]) => 
 
 /** In a pattern, `*` stands for any characters. PYPI patterns match all spellings of a name. */
 export function privatePatterns(patterns: readonly string[]): PrivatePatternOf {
-  const matchers = patterns
-    .map((pattern) => pattern.trim())
-    .filter((pattern) => pattern !== "")
-    .map((pattern) => ({
-      pattern,
-      matches: nameMatcher(pattern),
-      matchesCanonical: nameMatcher(canonicalName("PYPI", pattern)),
-    }));
+  const matchers = nonEmpty(patterns).map((pattern) => ({
+    pattern,
+    matches: nameMatcher(pattern),
+    matchesCanonical: nameMatcher(canonicalName("PYPI", pattern)),
+  }));
   return (system, ...names) =>
     matchers.find(({ matches, matchesCanonical }) =>
       names.some((name) => matches(name) || (foldsSeparators(system) && matchesCanonical(canonicalName(system, name)))),
     )?.pattern;
 }
 
-/** Marks the packages that match the user's patterns as private, so that they are never looked up. */
-export function markPrivate(manifest: Manifest, patternOf: PrivatePatternOf): Manifest {
+/** Whether a name, or its namespace, is the beginning of one that the patterns match. */
+export function privatePrefixes(patterns: readonly string[]): (system: System, name: string) => boolean {
+  const matchers = nonEmpty(patterns).map((pattern) => ({
+    begins: prefixMatcher(pattern),
+    beginsCanonical: prefixMatcher(canonicalName("PYPI", pattern)),
+  }));
+  return (system, name) => {
+    const { namespaceSeparator } = systemTraits[system];
+    const namespace = namespaceSeparator === undefined ? -1 : name.indexOf(namespaceSeparator);
+    const texts = namespace > 0 ? [name, name.slice(0, namespace)] : [name];
+    return matchers.some(({ begins, beginsCanonical }) =>
+      texts.some((text) => begins(text) || (foldsSeparators(system) && beginsCanonical(canonicalName(system, text)))),
+    );
+  };
+}
+
+/** Marks the packages that match the user's patterns as private, so that they are never looked up, and beginnings of their names. */
+export function markPrivate(
+  manifest: Manifest,
+  patternOf: PrivatePatternOf,
+  beginsPrivate: ReturnType<typeof privatePrefixes>,
+): Manifest {
   const declarations = manifest.declarations.map((declaration) => {
     const { name, package: key, requirement } = declaration;
     const isUnknown = requirement.kind === "skipped" && requirement.reason === "unknown-origin";
     const pattern = isUnknown || isFromRegistry(requirement) ? patternOf(key.system, key.name, name) : undefined;
-    if (pattern === undefined) return declaration;
+    if (pattern === undefined) {
+      const begins = [key.name, name].some((text) => beginsPrivate(key.system, text));
+      return begins ? { ...declaration, beginsPrivateName: true as const } : declaration;
+    }
     return skip(declaration, { reason: "private", detail: `${pattern} in packageInsights.private` });
   });
   return { ...manifest, declarations };
+}
+
+function nonEmpty(patterns: readonly string[]): readonly string[] {
+  return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== "");
 }
 
 function foldsSeparators(system: System): boolean {

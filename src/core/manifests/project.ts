@@ -5,7 +5,7 @@ import { createLockfileSearch, lockfileGap, type GoverningLockfile, type Lockfil
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
 import { withContentProblem } from "./inputs/manifestContent.ts";
 import { createMemory } from "./memory.ts";
-import { markPrivate, privatePatterns } from "./privateNames.ts";
+import { markPrivate, privatePatterns, privatePrefixes } from "./privateNames.ts";
 import { recordReads } from "./recordedReads.ts";
 import { privateAmong } from "./shared/skip.ts";
 
@@ -46,6 +46,7 @@ export interface ProjectReader {
 /** `lockfiles` are those that were read before. */
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternOf = privatePatterns(host.privateNames ?? []);
+  const beginsPrivate = privatePrefixes(host.privateNames ?? []);
   const findLockfile = createLockfileSearch(host, lockfiles);
 
   async function privateOf(
@@ -85,7 +86,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       const surroundings: Surroundings = { ...host, read, readNamed, path, text };
       const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
       const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
-      const manifest = withContentProblem(markPrivate(completed, patternOf), parser, text);
+      const manifest = withContentProblem(markPrivate(completed, patternOf, beginsPrivate), parser, text);
       const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings));
       return {
         manifest,

@@ -19,3 +19,12 @@ export function nameMatcher(pattern: string): (name: string) => boolean {
     return rest.endsWith(last);
   };
 }
+
+/** Whether a text is the beginning of a name that the pattern matches. */
+export function prefixMatcher(pattern: string): (prefix: string) => boolean {
+  const [start = "", ...others] = pattern.toLowerCase().split("*");
+  return (prefix) => {
+    const text = prefix.toLowerCase();
+    return start.startsWith(text) || (others.length > 0 && text.startsWith(start));
+  };
+}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nameMatcher } from "../../../src/core/model/namePattern.ts";
+import { nameMatcher, prefixMatcher } from "../../../src/core/model/namePattern.ts";
 
 const rows: readonly (readonly [pattern: string, meant: readonly string[], others: readonly string[]])[] = [
   ["lodash", ["lodash", "LoDash"], ["lodash-es", "my-lodash", "", "lodas"]],
@@ -38,4 +38,20 @@ describe("nameMatcher", () => {
     assert.ok(!nameMatcher(`${"*a".repeat(200)}*b`)("a".repeat(2_000)));
     assert.ok(nameMatcher(`${"*a".repeat(200)}*`)("a".repeat(2_000)));
   });
+});
+
+const prefixes: readonly (readonly [pattern: string, beginnings: readonly string[], others: readonly string[]])[] = [
+  ["acme-secret", ["", "a", "ACME-secre", "acme-secret"], ["acme-secrets", "cme", "b"]],
+  ["@acme/*", ["@", "@acm", "@acme/", "@acme/ui"], ["@acmes/ui", "lodash"]],
+  ["acme-*-secret", ["acme-", "acme-x", "acme-x-secret-y"], ["acmf"]],
+  ["*-internal", ["", "anything"], []],
+];
+
+describe("the beginning of a name", () => {
+  for (const [pattern, beginnings, others] of prefixes) {
+    it(`of ${pattern}`, () => {
+      const begins = prefixMatcher(pattern);
+      assert.deepEqual([...beginnings, ...others].filter(begins), beginnings);
+    });
+  }
 });
