@@ -40,7 +40,7 @@ export type Gap = FileGap | EntryGap;
 /** The text of a file, or why there is none. */
 export type FileText =
   | { readonly kind: "text"; readonly text: string; readonly encoding: TextEncoding }
-  /** A folder of this name is not such a file either: what reads settings passes over it. */
+  /** Where a folder has this name: what the file would say is not known. */
   | { readonly kind: "missing"; readonly isFolder?: true }
   | { readonly kind: "unreadable"; readonly reason: UnreadableReason };
 

@@ -18,7 +18,7 @@ export function recordReads(readFile: (path: string) => Promise<FileText>): Reco
     if (file.kind === "text") return file.text;
     const isMissing = file.kind === "missing";
     const reason = !isMissing ? file.reason : file.isFolder ? "unreadable" : "missing";
-    if (named || !isMissing) record({ kind: "file", path, reason, ...(span && { span }) });
+    if (named || !isMissing || file.isFolder) record({ kind: "file", path, reason, ...(span && { span }) });
     return undefined;
   };
   return {

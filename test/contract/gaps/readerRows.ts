@@ -8,6 +8,19 @@ const gemfile = (...more: readonly string[]) => lines('source "https://rubygems.
 
 /** What readers used to leave out without a word. */
 export const readerRows: readonly Row[] = [
+  ...unreadableSettings(
+    {
+      "package.json": packageJson({ ms: "2.1.3" }),
+      "Cargo.toml": cargoToml,
+      Gemfile: gemfile(),
+    },
+    [
+      ["package.json", ".npmrc"],
+      ["package.json", ".yarnrc.yml"],
+      ["Cargo.toml", ".cargo/config.toml"],
+      ["Gemfile", ".bundle/config"],
+    ],
+  ),
   {
     what: "a Cargo.lock that is cut off between two packages",
     files: {
@@ -222,3 +235,18 @@ export const readerRows: readonly Row[] = [
     coverage: "incomplete not-evaluated",
   },
 ];
+
+/** Settings that are folders: what they would call private is not known. */
+function unreadableSettings(
+  manifests: Readonly<Record<string, string>>,
+  files: readonly (readonly [manifest: string, settings: string])[],
+): readonly Row[] {
+  return files.map(([manifest, settings]) => ({
+    what: `a folder named ${settings}`,
+    files: { [manifest]: manifests[manifest] ?? "", [`${settings}/a`]: "" },
+    path: manifest,
+    code: 2,
+    lines: [new RegExp(`${settings.split("/").at(-1)?.replaceAll(".", "\\.") ?? ""} cannot be read`)],
+    coverage: manifest === "Gemfile" ? "incomplete unreadable" : "incomplete unreadable no-graph",
+  }));
+}
