@@ -1,4 +1,4 @@
-/** Why there is no answer. `request` names what was requested: `GET /v3alpha/advisories/…`. */
+/** Why a request failed. `request` names what was requested: `GET /v3alpha/advisories/…`. */
 export type ApiError = { readonly request: string } & (
   | { readonly kind: "status"; readonly status: number; readonly text: string }
   | { readonly kind: "network"; readonly text: string }

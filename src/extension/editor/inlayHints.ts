@@ -50,7 +50,7 @@ async function withPackage(facts: Facts, core: Core, signal: AbortSignal): Promi
 /** The position of a hint depends on all declarations, so the lines are compared first. */
 function factsIn(range: vscode.Range, { document, facts }: DocumentState): readonly Facts[] {
   return facts.filter(({ declaration }) => {
-    // Of a package that only a lockfile names there is no place in the text.
+    // The text does not name a package that only the lockfile has.
     if (declaration.nameSpan.end === 0) return false;
     const { line } = endOf(document, declaration);
     return (

@@ -35,7 +35,7 @@ export interface OverrideHost extends FixHost {
 
 export interface OverridePlan {
   readonly changes: readonly OverrideChange[];
-  /** The manifests with the overrides and the other edits; undefined where there are no overrides. */
+  /** The manifests with the overrides and the other edits; undefined without overrides. */
   readonly after?: readonly CheckedManifest[];
 }
 

@@ -44,7 +44,7 @@ export async function planFixes(
   const textAt = await readTexts(manifests, read);
   const attempts = searches.map((search) => attemptsFor(search, textAt));
   const updates = await settle(attempts, manifests, textAt, { ...host, ...caller });
-  const unfixed = new Set(updates.unfixed.map(({ facts }) => facts));
+  const unfixed = new Set(updates.unfixed.filter(isWithoutVersion).map(({ facts }) => facts));
   const affected = vulnerable.filter(({ facts }) => unfixed.has(facts));
   const { check } = host;
   const overrideHost = { api, policy, caller, check, textAt, edits: updates.changes };
@@ -70,6 +70,12 @@ export async function planVersions(
       : { dependency, changes: [change], why: { kind: "overlap" } };
   });
   return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), overrides: [], textAt };
+}
+
+/** Whether no version fixes it: not one that cannot be written here, or that only the lockfile has to take up. */
+function isWithoutVersion({ why }: Unfixed): boolean {
+  if (why.kind === "search") return why.search.kind !== "unknown";
+  return why.kind === "dependencies" || why.kind === "still-affected";
 }
 
 /** An attempt at one dependency under way. */

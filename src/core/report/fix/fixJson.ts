@@ -222,7 +222,7 @@ function uncheckedEntry(dependency: UncheckedDependency, pathText: PathText): Un
   return {
     ...dependencyEntry(dependency, pathText),
     reason: dependency.why?.kind ?? "pending",
-    message: formatMessage(dependency.why ? uncheckedReason(dependency.why) : message("there is no answer yet")),
+    message: formatMessage(dependency.why ? uncheckedReason(dependency.why) : message("not answered yet")),
   };
 }
 

@@ -30,7 +30,7 @@ export function fixText(report: FixReport): string {
       ),
     ),
     ...unchecked.map((dependency) => {
-      const reason = dependency.why ? uncheckedReason(dependency.why) : message("there is no answer yet");
+      const reason = dependency.why ? uncheckedReason(dependency.why) : message("not answered yet");
       return about(dependency, message("not checked: {reason}", { reason }));
     }),
     ...gapsOf(report).map(({ manifest, span, name = "", message: reason }) => {

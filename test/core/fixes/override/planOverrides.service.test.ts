@@ -107,6 +107,12 @@ const rows: readonly Row[] = [
     plan: [],
   },
   {
+    what: "not where an update of the lockfile is enough",
+    lock: packageLock(),
+    versions: { ...only, "app@1.0.0": { graph: ["bad@1.1.0"] } },
+    plan: ["app: Its dependencies have fixed versions: update package-lock.json"],
+  },
+  {
     what: "not where no version is clean",
     versions: { "app@1.0.0": app, "bad@1.0.0": affected, "bad@1.1.0": affected },
     plan: [notFixed],
