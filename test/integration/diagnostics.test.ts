@@ -113,7 +113,12 @@ describe("Problems", () => {
       [],
     );
     assert.equal(new Set(keys.flat()).size, keys.flat().length, "no key is asked twice");
-    assert.equal(requests.filter(({ operation }) => operation === "GetVersion").length, 0);
+    // What is chosen for a range goes alone if its package is the last to arrive; what is written never does.
+    const alone = requests.filter(({ operation }) => operation === "GetVersion").map(({ path }) => path);
+    assert.deepEqual(
+      exact.filter((key) => alone.some((path) => path.endsWith(`/${key.replace(" ", "/versions/")}`))),
+      [],
+    );
   });
 });
 
