@@ -42,6 +42,9 @@ export interface MemoryNetwork {
   readonly restore: () => void;
 }
 
+/** What a host takes and sends at most, far more than any fault allows: a client without a limit of its own fails, and never hangs. */
+const most = { requests: 100, bytes: 128 * 1024 * 1024 } as const;
+
 /** Replaces `net.connect` of this process: connections are streams in memory, below undici and below Node's `fetch`. */
 export function startMemoryNetwork(): MemoryNetwork {
   const connect = net.connect;
@@ -110,6 +113,7 @@ class MemorySocket extends Duplex {
     const [method = "", path = ""] = requestLine.split(" ");
     this.#traffic.requests++;
     this.#traffic.isQuiet = false;
+    if (this.#isExhausted()) return;
     const exchange = { method, path, body, headers, ...this.#means() };
     // As over a network, no answer comes while the request is still being written.
     setImmediate(this.#service, exchange);
@@ -125,10 +129,18 @@ class MemorySocket extends Duplex {
   }
 
   #send(bytes: string | Uint8Array): boolean {
-    if (this.destroyed || this.readableEnded) return false;
+    if (this.destroyed || this.readableEnded || this.#isExhausted()) return false;
     const chunk = Buffer.from(bytes);
     this.#traffic.bytes += chunk.length;
     return this.push(chunk);
+  }
+
+  /** Breaks the connection off beyond the limits. */
+  #isExhausted(): boolean {
+    const { requests, bytes } = this.#traffic;
+    if (requests <= most.requests && bytes <= most.bytes) return false;
+    setImmediate(() => this.destroy(systemError("the cell is beyond its limits", "ECONNRESET")));
+    return true;
   }
 
   #means(): Omit<Exchange, "method" | "path" | "body" | "headers"> {
