@@ -42,7 +42,7 @@ const allowedTypes: Record<string, readonly string[]> = {
 };
 
 function core(folder: string, folders: readonly string[]): Record<string, readonly string[]> {
-  return { [`core/${folder}`]: folders.map((one) => `core/${one}`) };
+  return { [`core/${folder}`]: folders.map((name) => `core/${name}`) };
 }
 
 /** Where the name of one package system may decide what happens. */

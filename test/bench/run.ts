@@ -127,10 +127,10 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
   const start = performance.now();
   const cpu = process.cpuUsage();
   let first = 0;
-  let known: readonly Facts[] = [];
+  let latest: readonly Facts[] = [];
   const policy = defaultPolicy(Date.now());
   const report = (facts: readonly Facts[]): void => {
-    known = facts;
+    latest = facts;
     if (first === 0 && evaluate(facts, policy).length > 0) first = performance.now() - start;
   };
   await core.gather(subjects, { signal }, { report });
@@ -139,14 +139,14 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
   show(`100 npm dependencies, ${latency} ms latency`, {
     ...requestsOf(service),
     kB: Math.round(carried / 1000),
-    checked: known.filter((facts) => verdictOf(facts).kind === "checked").length,
+    checked: latest.filter((facts) => verdictOf(facts).kind === "checked").length,
     "first finding after round trips": (first / latency).toFixed(1),
     "all after round trips": (all / latency).toFixed(1),
     "CPU s (client and service)": ((user + system) / 1e6).toFixed(2),
   });
   const before = service.requests.length;
   const edit = performance.now();
-  const edited = carryOver(subjectsIn("package.json", text.replace("{\n", "{\n\n")), known);
+  const edited = carryOver(subjectsIn("package.json", text.replace("{\n", "{\n\n")), latest);
   const findings = evaluate(edited, policy).length;
   const took = performance.now() - edit;
   await core.gather(

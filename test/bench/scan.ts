@@ -40,22 +40,22 @@ interface Pinned {
 
 /** How a dependency is written in each system's manifest, and the manifest around them. */
 const formats: Readonly<
-  Record<System, { file: string; exact: (p: Pinned) => string; around: (lines: readonly string[]) => string }>
+  Record<System, { file: string; exact: (p: Pinned) => string; fileOf: (lines: readonly string[]) => string }>
 > = {
   NPM: {
     file: "package.json",
     exact: ({ name, version }) => `"${name}": "${version}"`,
-    around: (lines) => `{ "dependencies": {\n${lines.join(",\n")}\n} }`,
+    fileOf: (lines) => `{ "dependencies": {\n${lines.join(",\n")}\n} }`,
   },
   CARGO: {
     file: "Cargo.toml",
     exact: ({ name, version }) => `${name} = "=${version}"`,
-    around: (lines) => `[dependencies]\n${lines.join("\n")}\n`,
+    fileOf: (lines) => `[dependencies]\n${lines.join("\n")}\n`,
   },
   PYPI: {
     file: "requirements.txt",
     exact: ({ name, version }) => `${name}==${version}`,
-    around: (lines) => lines.join("\n"),
+    fileOf: (lines) => lines.join("\n"),
   },
   MAVEN: {
     file: "pom.xml",
@@ -63,22 +63,22 @@ const formats: Readonly<
       const [group = "", artifact = ""] = name.split(":");
       return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
     },
-    around: (lines) => `<project><dependencies>\n${lines.join("\n")}\n</dependencies></project>`,
+    fileOf: (lines) => `<project><dependencies>\n${lines.join("\n")}\n</dependencies></project>`,
   },
   GO: {
     file: "go.mod",
     exact: ({ name, version }) => `\t${name} ${version}`,
-    around: (lines) => `module acme.example/app\n\nrequire (\n${lines.join("\n")}\n)\n`,
+    fileOf: (lines) => `module acme.example/app\n\nrequire (\n${lines.join("\n")}\n)\n`,
   },
   RUBYGEMS: {
     file: "Gemfile",
     exact: ({ name, version }) => `gem "${name}", "${version}"`,
-    around: (lines) => lines.join("\n"),
+    fileOf: (lines) => lines.join("\n"),
   },
   NUGET: {
     file: "packages.config",
     exact: ({ name, version }) => `<package id="${name}" version="${version}" />`,
-    around: (lines) => `<packages>\n${lines.join("\n")}\n</packages>`,
+    fileOf: (lines) => `<packages>\n${lines.join("\n")}\n</packages>`,
   },
 };
 
@@ -87,12 +87,12 @@ const formats: Readonly<
  * fewer than a manifest shall hold, older versions too.
  */
 function pinned(): ReadonlyMap<System, readonly Pinned[]> {
-  const known = systems.map((system) => ({ system, all: [...packagesOf(system).values()] }));
-  known.sort((a, b) => a.all.length - b.all.length);
+  const available = systems.map((system) => ({ system, all: [...packagesOf(system).values()] }));
+  available.sort((a, b) => a.all.length - b.all.length);
   let left = packages;
   return new Map(
-    known.map(({ system, all }, index) => {
-      const chosen = all.slice(0, Math.ceil(left / (known.length - index)));
+    available.map(({ system, all }, index) => {
+      const chosen = all.slice(0, Math.ceil(left / (available.length - index)));
       left -= chosen.length;
       const versions = chosen.map(({ name, versions }) => {
         return [...versions.keys()].reverse().map((version) => ({ name, version }));
@@ -112,12 +112,12 @@ function workspace(): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (let n = 0; n < manifests; n++) {
     const system = systems[n % systems.length] ?? "NPM";
-    const known = names.get(system) ?? [];
-    const { file, exact, around } = formats[system];
-    const chosen = Array.from({ length: Math.min(dependencies, known.length) }, (_, at) => {
-      return known[(n * 7 + at) % known.length];
+    const pins = names.get(system) ?? [];
+    const { file, exact, fileOf } = formats[system];
+    const chosen = Array.from({ length: Math.min(dependencies, pins.length) }, (_, at) => {
+      return pins[(n * 7 + at) % pins.length];
     });
-    texts.set(`/work/group-${n % 25}/part-${n}/${file}`, around(chosen.flatMap((one) => (one ? exact(one) : []))));
+    texts.set(`/work/group-${n % 25}/part-${n}/${file}`, fileOf(chosen.flatMap((pin) => (pin ? exact(pin) : []))));
   }
   return texts;
 }

@@ -100,16 +100,16 @@ function checkReferences(text: string): void {
     if (key === "ref") used.push(value as string);
     if (
       key === "dependsOn" ||
-      (key === "dependencies" && (value as unknown[]).every((one) => typeof one === "string"))
+      (key === "dependencies" && (value as unknown[]).every((item) => typeof item === "string"))
     ) {
       used.push(...(value as string[]));
     }
     return value;
   });
-  const known = new Set(given);
-  assert.equal(known.size, given.length, "a reference is given twice");
+  const givenRefs = new Set(given);
+  assert.equal(givenRefs.size, given.length, "a reference is given twice");
   assert.deepEqual(
-    used.filter((ref) => !known.has(ref)),
+    used.filter((ref) => !givenRefs.has(ref)),
     [],
   );
 }

@@ -125,9 +125,9 @@ describe("package-insights fix", () => {
     it(`fixes ${what}, on Windows and with a byte order mark, too`, async () => {
       const original = Buffer.from(`\uFEFF${text.replaceAll("\n", "\r\n")}`);
       folder.write(path, original);
-      const shown = await run("check", path);
-      assert.equal(shown.code, 1);
-      for (const id of advisories) assert.ok(shown.out.includes(` ${id}: `), `${id} in ${shown.out}`);
+      const checked = await run("check", path);
+      assert.equal(checked.code, 1);
+      for (const id of advisories) assert.ok(checked.out.includes(` ${id}: `), `${id} in ${checked.out}`);
 
       const dry = await run("fix", path);
       assert.ok(dry.out.includes(line), dry.out);

@@ -50,13 +50,13 @@ describe("package-insights check --format", () => {
   }
 
   it("sarif is one run, with addresses relative to the current folder", async () => {
-    const [one, two] = await Promise.all([
+    const [relative, absolute] = await Promise.all([
       run("check", ".", "--format", "sarif"),
       run("check", folder.path, "--format=sarif"),
     ]);
-    assert.deepEqual([one.code, one.err, two.code], [1, "", 1]);
-    const [first, second] = [one, two].map(({ out }) => (JSON.parse(out) as Log).runs);
-    assert.equal((JSON.parse(one.out) as Log).version, "2.1.0");
+    assert.deepEqual([relative.code, relative.err, absolute.code], [1, "", 1]);
+    const [first, second] = [relative, absolute].map(({ out }) => (JSON.parse(out) as Log).runs);
+    assert.equal((JSON.parse(relative.out) as Log).version, "2.1.0");
     assert.equal(first?.length, 1);
     assert.deepEqual(first[0]?.results, second?.[0]?.results);
     assert.notEqual(first[0]?.automationDetails.guid, second?.[0]?.automationDetails.guid);

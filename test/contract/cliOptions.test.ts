@@ -339,12 +339,12 @@ describe("package-insights check that is watched", () => {
     silent.report(progress);
     silent.end();
     assert.equal(lines.length, 0);
-    const shown = createProgress({ isTTY: true, columns: 40, write }, () => time);
-    shown.report(progress);
-    shown.report(progress);
+    const visible = createProgress({ isTTY: true, columns: 40, write }, () => time);
+    visible.report(progress);
+    visible.report(progress);
     time = 200;
-    shown.report({ ...progress, kind: "asked" });
-    shown.end();
+    visible.report({ ...progress, kind: "asked" });
+    visible.end();
     assert.equal(lines.length, 3);
     assert.match(lines[0] ?? "", /^\r\u001b\[K0 of 3 manifests, [^\u001b]*$/);
     assert.equal(lines[1], "\r\u001b[K0 of 3 manifests, 50 % answered");

@@ -77,8 +77,8 @@ for (const operation of Object.keys(operations) as Operation[]) {
         assert.equal(await kindOf(client(false), operation, "found"), "found");
         const before = service.requests.length;
         // A batch is known item by item, so that the answers to single look-ups serve it and the other way round.
-        const known = operation.endsWith("Batch") ? /^working offline/ : /^found$/;
-        assert.match(await kindOf(client(true), operation, "found"), known);
+        const offlineKind = operation.endsWith("Batch") ? /^working offline/ : /^found$/;
+        assert.match(await kindOf(client(true), operation, "found"), offlineKind);
         assert.match(await kindOf(client(true), operation, "missing"), /^working offline/);
         assert.equal(service.requests.length, before);
       });

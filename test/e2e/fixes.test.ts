@@ -57,7 +57,9 @@ describe("fixing in the workbench", () => {
     const list = page.locator(".quick-input-widget");
     await list.getByText("Update All: 5 changes").waitFor();
     await list.getByText("4.17.20 → 4.18.1").first().waitFor();
-    await list.evaluate((element) => Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)));
+    await list.evaluate((element) =>
+      Promise.all(element.getAnimations({ subtree: true }).map((animation) => animation.finished)),
+    );
     await stage.picture("update-all");
     await page.keyboard.press("Enter");
     await workbench.cursorTo('"lodash": "4.18.1"');

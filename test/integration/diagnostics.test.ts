@@ -62,7 +62,7 @@ describe("Problems", () => {
       const document = await open(manifest);
       const before = (await settled(document)).length;
       await listProblemsBy("advisory");
-      const shown = await eventually(
+      const byAdvisory = await eventually(
         () => findings(document),
         (found) => found.length > before,
       );
@@ -71,7 +71,7 @@ describe("Problems", () => {
         () => findings(document).length,
         (length) => length === before,
       );
-      const inEditor = shown.map(({ range, code, message }) =>
+      const inEditor = byAdvisory.map(({ range, code, message }) =>
         line(document.offsetAt(range.start), codeText(code), message),
       );
       const report = JSON.parse(await check(document.fileName)) as {

@@ -18,7 +18,7 @@ describe("editing", () => {
     await edit(document, new vscode.Position(1, 0), "\n");
     await eventually(
       () => findings(document),
-      (found) => found.some((one) => isLodash(one) && one.range.start.line === line + 1),
+      (found) => found.some((diagnostic) => isLodash(diagnostic) && diagnostic.range.start.line === line + 1),
     );
     await settled(document);
     assert.deepEqual(await logged(), []);

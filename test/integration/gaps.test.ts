@@ -118,11 +118,11 @@ async function lensOf(document: vscode.TextDocument): Promise<readonly string[]>
 }
 
 async function hintOf(document: vscode.TextDocument): Promise<string> {
-  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  const fullRange = new vscode.Range(0, 0, document.lineCount, 0);
   const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
     "vscode.executeInlayHintProvider",
     document.uri,
-    whole,
+    fullRange,
   );
   return hints.map(({ label }) => (typeof label === "string" ? label : "")).join(" ");
 }

@@ -101,12 +101,12 @@ describe("an open lockfile", () => {
   it("has marks and hovers at its entries, and no Problems while its manifest is beside it", async () => {
     const document = await open("services/storefront/pnpm-lock.yaml");
     assert.deepEqual(await settled(document), []);
-    const shown = await eventually(
+    const entries = await eventually(
       () => marks(document),
       (all) => all.length > 0,
     );
-    assert.ok(shown.includes("follow-redirects@1.15.5: ⚠"), shown.join("\n"));
-    assert.ok(!shown.some((mark) => mark.startsWith("bytes@")), shown.join("\n"));
+    assert.ok(entries.includes("follow-redirects@1.15.5: ⚠"), entries.join("\n"));
+    assert.ok(!entries.some((mark) => mark.startsWith("bytes@")), entries.join("\n"));
     const hover = await hoverText(document, "follow-redirects@1.15.5:");
     assert.match(hover, /^follow-redirects 1\.15\.5 — locked/);
     assert.match(hover, /Required by axios 1\.7\.4/);

@@ -74,9 +74,9 @@ describe("typing", () => {
   it("has hints that tell the version which is checked, the update, and mark findings", async () => {
     const document = await open("package.json");
     await settled(document);
-    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    const fullRange = new vscode.Range(0, 0, document.lineCount, 0);
     const hints = await eventually(
-      async () => hintsIn(document, whole),
+      async () => hintsIn(document, fullRange),
       (found) => found.some(({ label: text }) => text === "✘  → 4.18.1"),
     );
     const at = (text: string) => hints.filter(({ position }) => position.line === offsetOf(document, text).line);
@@ -89,7 +89,7 @@ describe("typing", () => {
     await settings.update("inlayHints", false, vscode.ConfigurationTarget.Global);
     try {
       await eventually(
-        async () => hintsIn(document, whole),
+        async () => hintsIn(document, fullRange),
         (found) => found.length === 0,
       );
     } finally {

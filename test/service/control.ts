@@ -17,21 +17,21 @@ export function control(method: string, path: string, body: string, log: Log): A
     case "POST /_control":
       try {
         log.faults.set(JSON.parse(body) as FaultSettings);
-        return told(200, {});
+        return jsonAnswer(200, {});
       } catch (error) {
-        return told(400, { error: String(error) });
+        return jsonAnswer(400, { error: String(error) });
       }
     case "GET /_control/requests":
-      return told(200, { requests: log.requests, refused: log.refused });
+      return jsonAnswer(200, { requests: log.requests, refused: log.refused });
     case "POST /_control/reset":
       log.reset();
-      return told(200, {});
+      return jsonAnswer(200, {});
     default:
-      return told(404, { error: `no ${method} ${path}` });
+      return jsonAnswer(404, { error: `no ${method} ${path}` });
   }
 }
 
-function told(status: number, value: object): Answer {
+function jsonAnswer(status: number, value: object): Answer {
   const headers = {
     "content-type": "application/json; charset=utf-8",
     "access-control-allow-origin": "*",

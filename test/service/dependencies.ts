@@ -30,8 +30,8 @@ export function getDependents(key: VersionKey): Reply {
 
 export function getCapabilities(key: VersionKey): Reply {
   const id = idOf(key, ["GO"]);
-  const known = id === undefined ? undefined : capabilities().get(id);
-  return known ? found({ capabilities: known }) : missing("capabilities not found");
+  const recorded = id === undefined ? undefined : capabilities().get(id);
+  return recorded ? found({ capabilities: recorded }) : missing("capabilities not found");
 }
 
 /** The id of a known version of one of these systems. */

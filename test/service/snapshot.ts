@@ -73,8 +73,8 @@ export function advisoryIds(version: VersionFacts): readonly string[] {
 const marked = new WeakMap<PackageFacts, Map<string, string[]>>();
 
 function idsByVersion(facts: PackageFacts): ReadonlyMap<string, readonly string[]> {
-  const known = marked.get(facts);
-  if (known) return known;
+  const cached = marked.get(facts);
+  if (cached) return cached;
   const ids = new Map<string, string[]>();
   const versions = [...facts.versions.keys()];
   for (const [id, [first, last]] of runsByPackage().get(packageId(facts)) ?? []) {
@@ -128,9 +128,9 @@ export function once<T>(make: () => T): () => T {
 function bySystem<T>(make: (system: System) => T): (system: System) => T {
   const made = new Map<System, T>();
   return (system) => {
-    const known = made.get(system) ?? make(system);
-    made.set(system, known);
-    return known;
+    const cached = made.get(system) ?? make(system);
+    made.set(system, cached);
+    return cached;
   };
 }
 

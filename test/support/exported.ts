@@ -29,7 +29,7 @@ export const nothing: ReportInput = { files: [], unreadFiles: [], isInterrupted:
 
 /** Checks the manifests among these files, with every request that the default rules ask for. */
 export async function checked(files: Readonly<Record<string, string>>, policy?: Partial<Policy>): Promise<ReportInput> {
-  const whole = { ...defaultPolicy(exportHost.now), ...policy };
+  const fullPolicy = { ...defaultPolicy(exportHost.now), ...policy };
   const delay = () => Promise.resolve();
   const api = createClient({
     isSameVersion,
@@ -49,15 +49,15 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
     const parser = parserFor(path);
     if (!parser) return [];
     const project = await reader.read(parser, `/work/${path}`, text);
-    const needs = needsOf(whole, true);
+    const needs = needsOf(fullPolicy, true);
     const gathered = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs });
-    const findings = evaluate(gathered, whole);
-    const host = { api, policy: whole, caller: caller() };
+    const findings = evaluate(gathered, fullPolicy);
+    const host = { api, policy: fullPolicy, caller: caller() };
     const [fixedIn] = await findFixedIn([{ path, facts: gathered, findings }], host);
-    const facts = gathered.map((one, index) => withFixedIn(one, fixedIn?.[index]));
+    const facts = gathered.map((dependencyFacts, index) => withFixedIn(dependencyFacts, fixedIn?.[index]));
     const { manifest } = project;
     const coverage = coverageOf(project, facts, needs);
-    return [{ path, system: parser.system, manifest, coverage, facts, findings: evaluate(facts, whole), text }];
+    return [{ path, system: parser.system, manifest, coverage, facts, findings: evaluate(facts, fullPolicy), text }];
   });
   return { ...nothing, files: (await Promise.all(reports)).flat() };
 }
@@ -79,7 +79,7 @@ export function madeUp(
     requirementSpan: { start: name.length + 1, end: name.length + 6 },
   };
   const manifest = { declarations: [declaration], problems: [] };
-  const known = { ...noFacts({ declaration }), ...facts };
+  const subjectFacts = { ...noFacts({ declaration }), ...facts };
   return {
     ...nothing,
     files: [
@@ -87,8 +87,8 @@ export function madeUp(
         path,
         system,
         manifest,
-        coverage: coverageOf({ manifest, gaps: [] }, [known], { transitive: true }),
-        facts: [known],
+        coverage: coverageOf({ manifest, gaps: [] }, [subjectFacts], { transitive: true }),
+        facts: [subjectFacts],
         findings: findings.map((data): Finding => {
           return { ...data, declaration, severity: "warning", span: declaration.nameSpan };
         }),

@@ -82,7 +82,7 @@ export async function checkFindings(
   const all = await gather(subjects, { api, delay: () => Promise.resolve() }, caller(), {
     needs: needsOf(policy, true),
   });
-  const facts = all.map((one) => ({ ...one, ...options.but?.(one) }));
+  const facts = all.map((dependencyFacts) => ({ ...dependencyFacts, ...options.but?.(dependencyFacts) }));
   assert.equal(annotate(text, facts, policy), annotated);
   return requests;
 }

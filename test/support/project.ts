@@ -43,9 +43,9 @@ export async function completed(
   path: string,
   host: Pick<Surroundings, "home" | "environment"> = {},
 ): Promise<Manifest> {
-  const around = surroundings(files, path, host);
-  const manifest = parser.parse(around.text);
-  return (await parser.complete?.(manifest, around)) ?? manifest;
+  const manifestSurroundings = surroundings(files, path, host);
+  const manifest = parser.parse(manifestSurroundings.text);
+  return (await parser.complete?.(manifest, manifestSurroundings)) ?? manifest;
 }
 
 /**
@@ -69,14 +69,14 @@ export function declarationLines({ declarations }: Manifest, files: FileTree = {
 export function lockLines({ packages }: Lockfile): readonly string[] {
   const short = ({ key, origin }: LockedPackage) =>
     `${key.name} ${key.version}${origin === "registry" ? "" : ` (${origin})`}`;
-  return packages.map((one) => {
-    const needed = one.dependencies.map((index) => {
+  return packages.map((locked) => {
+    const needed = locked.dependencies.map((index) => {
       const dependency = packages[index];
-      assert.ok(dependency, `${short(one)} depends on the package ${index} of ${packages.length}`);
+      assert.ok(dependency, `${short(locked)} depends on the package ${index} of ${packages.length}`);
       return short(dependency);
     });
-    assert.equal(new Set(one.dependencies).size, needed.length, `${short(one)} names a dependency twice`);
-    return needed.length > 0 ? `${short(one)} → ${needed.join(", ")}` : short(one);
+    assert.equal(new Set(locked.dependencies).size, needed.length, `${short(locked)} names a dependency twice`);
+    return needed.length > 0 ? `${short(locked)} → ${needed.join(", ")}` : short(locked);
   });
 }
 

@@ -88,7 +88,7 @@ export async function openWorkbench(editor: Editor, options: WorkbenchOptions = 
     page.setDefaultTimeout(PATIENCE);
     if (options.theme !== undefined) editor.changeSettings({ "workbench.colorTheme": THEMES[options.theme].id });
     await page.goto(editor.url);
-    await shown(page);
+    await explorerVisible(page);
     return workbenchOn(page, editor, () => browser.close());
   } catch (error) {
     await browser.close();
@@ -96,7 +96,7 @@ export async function openWorkbench(editor: Editor, options: WorkbenchOptions = 
   }
 }
 
-async function shown(page: Page): Promise<void> {
+async function explorerVisible(page: Page): Promise<void> {
   await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
 }
 
@@ -145,7 +145,7 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
     run,
     reload: async () => {
       await page.reload();
-      await shown(page);
+      await explorerVisible(page);
     },
     open: async (file) => {
       const path = `${editor.folder}/${file}`;

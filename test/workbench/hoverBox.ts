@@ -34,8 +34,8 @@ export async function hoverOver(page: Page, lines: Locator, target: HoverTarget)
       return { text: await box.innerText(), html: await box.innerHTML(), box };
     }
     if (Date.now() > deadline) {
-      const said = (await box.isVisible()) ? `only this: ${await box.innerText()}` : "nothing";
-      throw new Error(`The hover over “${target.text}” should say “${target.saying ?? ""}”; it says ${said}`);
+      const content = (await box.isVisible()) ? `only this: ${await box.innerText()}` : "nothing";
+      throw new Error(`The hover over “${target.text}” should say “${target.saying ?? ""}”; it says ${content}`);
     }
   }
 }

@@ -32,8 +32,8 @@ export async function readProblems(page: Page, saying = "", patience = 120_000):
     const problems = await walk(page);
     if (problems.some(({ message, source, code }) => `${message} ${source}(${code})`.includes(saying))) return problems;
     if (Date.now() > deadline) {
-      const said = problems.map(({ message }) => message).join("\n");
-      throw new Error(`The Problems view should say “${saying}”; it says:\n${said}`);
+      const listed = problems.map(({ message }) => message).join("\n");
+      throw new Error(`The Problems view should say “${saying}”; it says:\n${listed}`);
     }
     await pause(200);
   }

@@ -142,13 +142,13 @@ function settingsFile(userDataDir: string): { readonly change: (settings: Settin
   const files = ["User", "Machine"].map((folder) => join(userDataDir, folder, "settings.json"));
   const [file = ""] = files;
   let current: Settings = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Settings) : {};
-  for (const one of files) mkdirSync(dirname(one), { recursive: true });
+  for (const path of files) mkdirSync(dirname(path), { recursive: true });
   return {
     change: (settings) => {
       current = { ...current, ...settings };
-      for (const one of files) {
-        writeFileSync(`${one}.new`, `${JSON.stringify(current, undefined, 2)}\n`);
-        renameSync(`${one}.new`, one);
+      for (const path of files) {
+        writeFileSync(`${path}.new`, `${JSON.stringify(current, undefined, 2)}\n`);
+        renameSync(`${path}.new`, path);
       }
     },
   };

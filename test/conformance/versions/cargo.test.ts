@@ -9,8 +9,8 @@ describe("Cargo versions", () => {
   const number = fc.constantFrom("0", "1", "2", "10", "9007199254740993", "18446744073709551615");
   const identifier = fc.constantFrom("0", "1", "9", "10", "a", "b", "-", "1a", "99999999999999999999");
   const buildIdentifier = fc.constantFrom("0", "00", "1", "01", "001", "2", "a", "1a");
-  const dotted = (one: fc.Arbitrary<string>) =>
-    fc.array(one, { minLength: 1, maxLength: 3 }).map((all) => all.join("."));
+  const dotted = (part: fc.Arbitrary<string>) =>
+    fc.array(part, { minLength: 1, maxLength: 3 }).map((all) => all.join("."));
   const version = fc
     .tuple(number, number, number, fc.option(dotted(identifier)), fc.option(dotted(buildIdentifier)))
     .map(([major, minor, patch, pre, build]) => {

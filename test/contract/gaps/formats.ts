@@ -121,7 +121,7 @@ interface BillOfMaterials {
 /** `name version unknown:reason` */
 function componentLine({ group, name, version = "", properties }: Component): string {
   const separator = group?.startsWith("@") ? "/" : ":";
-  const whole = group === undefined ? name : group + separator + name;
+  const fullName = group === undefined ? name : group + separator + name;
   const checked = properties.find((property) => property.name.endsWith(":checked"))?.value ?? "";
-  return `${whole} ${version} ${checked}`;
+  return `${fullName} ${version} ${checked}`;
 }

@@ -2,7 +2,9 @@ import { equal, match, ok } from "node:assert/strict";
 import { decide } from "../../service/answer.ts";
 
 const json = { "content-type": "application/json" };
-const one = JSON.stringify({ requests: [{ versionKey: { system: "NPM", name: "lodash", version: "4.17.20" } }] });
+const lodashBatch = JSON.stringify({
+  requests: [{ versionKey: { system: "NPM", name: "lodash", version: "4.17.20" } }],
+});
 const batch = (request: object, more: object = {}) => JSON.stringify({ requests: [request], ...more });
 const many = (count: number) =>
   JSON.stringify({ requests: Array(count).fill({ projectKey: { id: "github.com/a/b" } }) });
@@ -48,12 +50,12 @@ const refusals: readonly [string, string, string | undefined, Record<string, str
   ["POST", "/v3alpha/systems/npm/packages/lodash", "{}", json, 405, /GetPackage is a GET/],
   ["HEAD", "/v3alpha/systems/npm/packages/lodash", undefined, {}, 405, /GetPackage is a GET/],
   ["GET", "/v3alpha/versionbatch", undefined, {}, 405, /GetVersionBatch is a POST/],
-  ["POST", "/v3alpha/versionbatch", one, {}, 400, /content-type/],
-  ["POST", "/v3alpha/versionbatch", one, { "content-type": "text/plain" }, 400, /content-type/],
+  ["POST", "/v3alpha/versionbatch", lodashBatch, {}, 400, /content-type/],
+  ["POST", "/v3alpha/versionbatch", lodashBatch, { "content-type": "text/plain" }, 400, /content-type/],
   ["POST", "/v3alpha/versionbatch", "{", json, 400, /not JSON/],
   ["POST", "/v3alpha/versionbatch", "[]", json, 400, /not an object/],
   ["POST", "/v3alpha/versionbatch", "{}", json, 400, /requests is not a list/],
-  ["POST", "/v3alpha/versionbatch?x=1", one, json, 400, /unknown query parameter x/],
+  ["POST", "/v3alpha/versionbatch?x=1", lodashBatch, json, 400, /unknown query parameter x/],
   ["POST", "/v3alpha/versionbatch", '{"requests":[],"pageToken":""}', json, 400, /empty pageToken/],
   ["POST", "/v3alpha/versionbatch", '{"requests":[],"pageSize":7}', json, 400, /unknown field pageSize/],
   [
@@ -121,8 +123,8 @@ const accepted: readonly [string, string, string | undefined, Record<string, str
   ["GET", "/v3alpha/systems/cobol/packages/a", undefined, {}, 404],
   ["GET", "/v3alpha/purl/pkg%3Anpm%2F%2540acme-invented%2Ftool%401.0.0", undefined, {}, 200],
   ["POST", "/v3alpha/projectbatch", many(5000), json, 200],
-  ["POST", "/v3alpha/versionbatch", one, { "content-type": "application/json; charset=utf-8" }, 200],
-  ["POST", "/v3/versionbatch", one, json, 404],
+  ["POST", "/v3alpha/versionbatch", lodashBatch, { "content-type": "application/json; charset=utf-8" }, 200],
+  ["POST", "/v3/versionbatch", lodashBatch, json, 404],
   ["GET", "/v4/systems", undefined, {}, 404],
 ];
 

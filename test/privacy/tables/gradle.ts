@@ -13,13 +13,13 @@ const initScript = `allprojects { repositories { maven { url '${nexus}' } } }\n`
 
 /** A sibling of the own group, one of another group of which nothing is known, and a public one. */
 const names = ["com.acme.commons:secret-lib", "com.partner.kit:secret-kit", "org.apache.commons:commons-text"];
-const beside = {
+const sibling = {
   system: "MAVEN",
   project: { [script]: group + dependencies(names) },
   never: names.slice(0, 2),
   asked: names.slice(2),
 } as const;
-const besideInKotlin = { ...beside, project: { [kotlin]: group + dependencies(names) } } as const;
+const besideInKotlin = { ...sibling, project: { [kotlin]: group + dependencies(names) } } as const;
 
 const catalog = (list: readonly string[]) =>
   `[libraries]\n${list.map((name, index) => `lib${index} = { module = "${name}", version = "1.0" }\n`).join("")}`;
@@ -28,7 +28,7 @@ const lockfile = (list: readonly string[]) =>
 
 const repositorySetUps: readonly SetUp[] = [
   {
-    ...beside,
+    ...sibling,
     setting: "repositories in build.gradle",
     place: "project",
     settings: { [script]: group + mixed + dependencies(names) },
@@ -40,26 +40,26 @@ const repositorySetUps: readonly SetUp[] = [
     settings: { [kotlin]: `${group}repositories {\n  mavenCentral()\n  maven("${nexus}")\n}\n${dependencies(names)}` },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "only a private repository in build.gradle",
     place: "project",
     settings: { [script]: `${group}repositories { maven { url '${nexus}' } }\n${dependencies(names)}` },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "a computed address in build.gradle",
     place: "project",
     settings: { [script]: `${group}repositories { maven { url nexusUrl } }\n${dependencies(names)}` },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "repositories without a group",
     place: "project",
     project: { [script]: dependencies(names) },
     settings: { [script]: mixed + dependencies(names) },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "dependencyResolutionManagement in settings.gradle",
     place: "project",
     settings: { [settings]: `dependencyResolutionManagement { ${mixed} }` },
@@ -71,13 +71,13 @@ const repositorySetUps: readonly SetUp[] = [
     settings: { "/work/settings.gradle.kts": `dependencyResolutionManagement { ${mixed} }` },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "allprojects in the script above",
     place: "above the project",
     settings: { "/work/settings.gradle": "", "/work/build.gradle": `allprojects { ${mixed} }` },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "an applied script",
     place: "project",
     settings: {
@@ -86,28 +86,28 @@ const repositorySetUps: readonly SetUp[] = [
     },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "a group of gradle.properties",
     place: "project",
     project: { [script]: dependencies(names) },
     settings: { [script]: mixed + dependencies(names), [`${shop}/gradle.properties`]: "group=com.acme.app" },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "repositories for a version catalog",
     place: "project",
     project: { [`${shop}/gradle/libs.versions.toml`]: catalog(names) },
     settings: { [settings]: `dependencyResolutionManagement { ${mixed} }` },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "repositories for gradle.lockfile",
     place: "project",
     project: { [script]: group + dependencies(names.slice(2)), [`${shop}/gradle.lockfile`]: lockfile(names) },
     settings: { [script]: group + mixed + dependencies(names.slice(2)) },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "includeGroup of a private repository",
     place: "project",
     project: { [script]: dependencies(["org.slf4j:secret-api", ...names.slice(2)]) },
@@ -119,49 +119,49 @@ const repositorySetUps: readonly SetUp[] = [
 ];
 
 const userSetUps: readonly SetUp[] = [
-  { ...beside, setting: "init.gradle", place: "user", settings: { [`${home}/.gradle/init.gradle`]: initScript } },
+  { ...sibling, setting: "init.gradle", place: "user", settings: { [`${home}/.gradle/init.gradle`]: initScript } },
   {
-    ...beside,
+    ...sibling,
     setting: "init.gradle.kts",
     place: "user",
     settings: { [`${home}/.gradle/init.gradle.kts`]: `allprojects { repositories { maven("${nexus}") } }` },
   },
-  { ...beside, setting: "init.d", place: "user", settings: { [`${home}/.gradle/init.d/acme.gradle`]: initScript } },
+  { ...sibling, setting: "init.d", place: "user", settings: { [`${home}/.gradle/init.d/acme.gradle`]: initScript } },
   {
-    ...beside,
+    ...sibling,
     setting: "init.d in Kotlin",
     place: "user",
     settings: { [`${home}/.gradle/init.d/a.gradle.kts`]: initScript },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "init.gradle in UTF-16",
     place: "user",
     settings: { [`${home}/.gradle/init.gradle`]: Buffer.from(`\ufeff${initScript}`, "utf16le") },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "init.d in GRADLE_USER_HOME",
     place: "environment",
     environment: { GRADLE_USER_HOME: `${home}/cache` },
     settings: { [`${home}/cache/init.d/acme.gradle`]: initScript },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "init.d in GRADLE_HOME",
     place: "global",
     environment: { GRADLE_HOME: "/opt/gradle" },
     settings: { "/opt/gradle/init.d/acme.gradle": initScript },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "init.gradle below USERPROFILE",
     place: "windows",
     home: "C:/Users/ann",
     settings: { "C:/Users/ann/.gradle/init.gradle": initScript },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "init.d in GRADLE_USER_HOME",
     place: "windows",
     environment: { GRADLE_USER_HOME: "D:\\gradle" },
@@ -173,7 +173,7 @@ const memberNames = ["com.acme.app:secret-part", "com.acme.app:secret-deep", "or
 
 const memberSetUps: readonly SetUp[] = [
   {
-    ...beside,
+    ...sibling,
     setting: "projects in settings.gradle",
     place: "none",
     project: { [script]: group + dependencies(memberNames) },
@@ -181,7 +181,7 @@ const memberSetUps: readonly SetUp[] = [
     never: memberNames.slice(0, 2),
   },
   {
-    ...beside,
+    ...sibling,
     setting: "an included build",
     place: "none",
     project: { [script]: dependencies(memberNames) },
@@ -193,7 +193,7 @@ const memberSetUps: readonly SetUp[] = [
     never: memberNames.slice(0, 2),
   },
   {
-    ...beside,
+    ...sibling,
     setting: "projects in gradle.lockfile",
     place: "none",
     project: {

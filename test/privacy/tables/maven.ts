@@ -23,7 +23,7 @@ const mirrored = settings(mirror);
 
 /** A sibling of the own group, one of another group of which nothing is known, and a public one. */
 const names = ["com.acme.commons:secret-lib", "com.partner.kit:secret-kit", "org.apache.commons:commons-text"];
-const beside = {
+const sibling = {
   system: "MAVEN",
   project: { [pom]: project(names) },
   never: names.slice(0, 2),
@@ -46,9 +46,9 @@ function utf16(text: string): Uint8Array {
 const config = `${shop}/.mvn/maven.config`;
 
 const repositorySetUps: readonly SetUp[] = [
-  { ...beside, setting: "<repositories>", place: "project", ...inPom(repositories(nexus)) },
+  { ...sibling, setting: "<repositories>", place: "project", ...inPom(repositories(nexus)) },
   {
-    ...beside,
+    ...sibling,
     setting: "<pluginRepositories>",
     place: "project",
     ...inPom(
@@ -56,33 +56,33 @@ const repositorySetUps: readonly SetUp[] = [
     ),
   },
   {
-    ...beside,
+    ...sibling,
     setting: "<repositories> with a property",
     place: "project",
     ...inPom(`<properties><nexus>${nexus}</nexus></properties>${repositories("${nexus}/all")}`),
   },
   {
-    ...beside,
+    ...sibling,
     setting: "<repositories> with an unknown property",
     place: "project",
     ...inPom(repositories("${env.NEXUS}")),
   },
-  { ...beside, setting: "<repositories> in a profile", place: "project", ...inPom(profile) },
+  { ...sibling, setting: "<repositories> in a profile", place: "project", ...inPom(profile) },
   {
-    ...beside,
+    ...sibling,
     setting: "<repositories> of another host",
     place: "project",
     ...inPom(repositories("https://maven.pkg.github.com/acme/maven")),
   },
   {
-    ...beside,
+    ...sibling,
     setting: "<repositories> of the parent",
     place: "above the project",
     project: { [pom]: child(names), "/work/pom.xml": parentPom("") },
     settings: { "/work/pom.xml": parentPom(repositories(nexus)) },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "the domain of the host",
     place: "project",
     project: { [pom]: project(["example.acme.tools:secret-tool", ...names.slice(2)]) },
@@ -92,7 +92,7 @@ const repositorySetUps: readonly SetUp[] = [
     never: ["example.acme.tools:secret-tool"],
   },
   {
-    ...beside,
+    ...sibling,
     setting: "a repository in place of Central, with files from it",
     place: "user",
     ...inPom(repositories(nexus, "central"), {
@@ -100,7 +100,7 @@ const repositorySetUps: readonly SetUp[] = [
     }),
   },
   {
-    ...beside,
+    ...sibling,
     setting: "<repositories> of a project in a public namespace",
     place: "project",
     project: { [pom]: project(["org.apache.hidden:secret-part", ...names.slice(2)], "", "org.apache.hidden") },
@@ -113,20 +113,25 @@ const repositorySetUps: readonly SetUp[] = [
 
 const settingsSetUps: readonly SetUp[] = [
   {
-    ...beside,
+    ...sibling,
     setting: "profile in settings.xml",
     place: "user",
     settings: { [`${home}/.m2/settings.xml`]: activeProfile },
   },
-  { ...beside, setting: "mirror in settings.xml", place: "user", settings: { [`${home}/.m2/settings.xml`]: mirrored } },
   {
-    ...beside,
+    ...sibling,
+    setting: "mirror in settings.xml",
+    place: "user",
+    settings: { [`${home}/.m2/settings.xml`]: mirrored },
+  },
+  {
+    ...sibling,
     setting: "mirror in settings.xml in UTF-16",
     place: "user",
     settings: { [`${home}/.m2/settings.xml`]: utf16(mirrored) },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "profile with a condition in settings.xml",
     place: "user",
     settings: {
@@ -134,67 +139,67 @@ const settingsSetUps: readonly SetUp[] = [
     },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "profile of -P in .mvn/maven.config",
     place: "project",
     settings: { [config]: "-Pacme\n", [`${home}/.m2/settings.xml`]: settings(profile) },
   },
-  { ...beside, setting: ".mvn/settings.xml", place: "project", settings: { [`${shop}/.mvn/settings.xml`]: mirrored } },
+  { ...sibling, setting: ".mvn/settings.xml", place: "project", settings: { [`${shop}/.mvn/settings.xml`]: mirrored } },
   {
-    ...beside,
+    ...sibling,
     setting: ".mvn/settings.xml",
     place: "above the project",
     settings: { "/work/.mvn/settings.xml": mirrored },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "-s in .mvn/maven.config",
     place: "project",
     settings: { [config]: "-s .mvn/ci.xml", [`${shop}/.mvn/ci.xml`]: mirrored },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "-gs in .mvn/maven.config",
     place: "project",
     settings: { [config]: "-gs\nci.xml", [`${shop}/ci.xml`]: mirrored },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "-s in MAVEN_ARGS",
     place: "environment",
     environment: { MAVEN_ARGS: "-B -s ci.xml" },
     settings: { [`${shop}/ci.xml`]: mirrored },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "-gs in MAVEN_ARGS",
     place: "environment",
     environment: { MAVEN_ARGS: "--global-settings=ci.xml" },
     settings: { [`${shop}/ci.xml`]: mirrored },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "conf/settings.xml in MAVEN_HOME",
     place: "global",
     environment: { MAVEN_HOME: "/opt/maven" },
     settings: { "/opt/maven/conf/settings.xml": mirrored },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "conf/settings.xml in M2_HOME",
     place: "environment",
     environment: { M2_HOME: `${home}/maven` },
     settings: { [`${home}/maven/conf/settings.xml`]: mirrored },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "settings.xml below USERPROFILE",
     place: "windows",
     home: "C:/Users/ann",
     settings: { "C:/Users/ann/.m2/settings.xml": mirrored },
   },
   {
-    ...beside,
+    ...sibling,
     setting: "conf\\settings.xml in MAVEN_HOME",
     place: "windows",
     environment: { MAVEN_HOME: "D:\\tools\\maven" },
@@ -228,7 +233,7 @@ function everywhere(before: string): string {
 
 const otherSetUps: readonly SetUp[] = [
   {
-    ...beside,
+    ...sibling,
     setting: "<repositories> for a parent, imports, managed dependencies, plugins and extensions",
     place: "project",
     project: { [pom]: everywhere("") },
@@ -237,7 +242,7 @@ const otherSetUps: readonly SetUp[] = [
     asked: [],
   },
   {
-    ...beside,
+    ...sibling,
     setting: "<modules> in other versions",
     place: "none",
     project: { [pom]: project(moduleNames) },
@@ -249,13 +254,13 @@ const otherSetUps: readonly SetUp[] = [
     never: moduleNames.slice(0, 2),
   },
   {
-    ...beside,
+    ...sibling,
     setting: "packageInsights.private",
     place: "settings of the editor",
     patterns: ["com.acme.*", "*:secret-kit"],
   },
   {
-    ...beside,
+    ...sibling,
     setting: "packageInsights.public, but a group of the project",
     place: "settings of the editor",
     project: { [pom]: project(["com.acme.app.deep:secret-part", "com.partner.kit:open-kit"]) },
@@ -265,7 +270,7 @@ const otherSetUps: readonly SetUp[] = [
     asked: ["com.partner.kit:open-kit"],
   },
   {
-    ...beside,
+    ...sibling,
     setting: "a file from Central, of one of two groups",
     place: "user",
     ...inPom(repositories(nexus), {

@@ -127,7 +127,7 @@ function readGraphs(folder: string): CollectedGraph[] {
 /** go.mod files name exact versions, so those exist; of known modules only pseudo-versions are added, which no list shows. */
 function addGoRequirements(packages: Packages): void {
   const modules = packages.GO;
-  const known = new Set(modules.keys());
+  const moduleNames = new Set(modules.keys());
   for (const [from, { versions }] of [...modules]) {
     for (const [at, { requirements }] of [...versions]) {
       for (const { name, requirement } of [
@@ -135,7 +135,7 @@ function addGoRequirements(packages: Packages): void {
         ...(requirements?.go?.indirectDependencies ?? []),
       ]) {
         const stamp = /[.-](\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)-[0-9a-f]{12}$/.exec(requirement);
-        if (known.has(name) && (!stamp || versions.get(requirement))) continue;
+        if (moduleNames.has(name) && (!stamp || versions.get(requirement))) continue;
         const [, year, month, day, hour, minute, second] = stamp ?? [];
         const line = stamp
           ? {

@@ -25,9 +25,9 @@ export function add(packages: Packages, key: VersionKey, line: Omit<VersionLine,
   const { system } = key;
   const name = canonicalPackage(system, key.name);
   const version = canonicalVersion(system, key.version);
-  const known = packages[system].get(name);
-  const target = known ?? { head: { name, source }, versions: new Map<string, VersionLine>() };
-  if (!known) packages[system].set(name, target);
+  const existing = packages[system].get(name);
+  const target = existing ?? { head: { name, source }, versions: new Map<string, VersionLine>() };
+  if (!existing) packages[system].set(name, target);
   const before = target.versions.get(version);
   const origin = before || target.head.source === source ? {} : { source };
   target.versions.set(version, defined({ version, ...origin, ...line, ...before }));

@@ -36,12 +36,12 @@ export function addRecordings(
 
 /** The default version and the advisories stay those of the snapshot, which is younger than the recordings. */
 function addRecorded(packages: Packages, body: VersionSummary | Version, source: string): void {
-  const known = packages[body.versionKey.system].get(body.versionKey.name)?.versions.get(body.versionKey.version);
+  const existing = packages[body.versionKey.system].get(body.versionKey.name)?.versions.get(body.versionKey.version);
   const origin = { ...(body.publishedAt && { publishedAt: body.publishedAt, publishedAtFrom: source }) };
-  if (known) Object.assign(known, origin);
+  if (existing) Object.assign(existing, origin);
   const line = {
     ...origin,
-    ...(!known && body.isDefault && { isDefault: true as const }),
+    ...(!existing && body.isDefault && { isDefault: true as const }),
     ...("licenses" in body && { licenses: body.licenses, details: detailsOf(body) }),
   };
   add(packages, body.versionKey, line, source);

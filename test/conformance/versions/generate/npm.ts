@@ -185,8 +185,8 @@ function write(name: string, count: number, line: () => string): void {
 const compared = [...oddities.filter((text) => semver.valid(text, loose)), "1.0.0", "1.0.0+a", "1.0.0+b", "2.0.0-rc.1"];
 write("compare", 1500, () => {
   const a = random(8) ? version() : pick(compared);
-  const beside = `${random(3) ? near(a) : semver.valid(a, loose)}${pick(builds)}`;
-  const b = random(6) && semver.valid(beside, loose) ? beside : pick(compared);
+  const neighbor = `${random(3) ? near(a) : semver.valid(a, loose)}${pick(builds)}`;
+  const b = random(6) && semver.valid(neighbor, loose) ? neighbor : pick(compared);
   return [a, b, semver.compareBuild(a, b, true)].join("\t");
 });
 let range = "";

@@ -133,32 +133,32 @@ function gated(ends: readonly Rung[], allows: (place: number) => boolean): Case[
 /** The documentation's table of interval notation, one function a row. */
 const intervals: readonly (() => Case)[] = [
   () =>
-    one(
+    singleBound(
       (text) => text,
       (end) => (place) => place >= end,
     ),
   () =>
-    one(
+    singleBound(
       (text) => `(${text},)`,
       (end) => (place) => place > end,
     ),
   () =>
-    one(
+    singleBound(
       (text) => `[${text},)`,
       (end) => (place) => place >= end,
     ),
   () =>
-    one(
+    singleBound(
       (text) => `[${text}]`,
       (end) => (place) => place === end,
     ),
   () =>
-    one(
+    singleBound(
       (text) => `(,${text}]`,
       (end) => (place) => place <= end,
     ),
   () =>
-    one(
+    singleBound(
       (text) => `( , ${text})`,
       (end) => (place) => place < end,
     ),
@@ -184,7 +184,7 @@ const intervals: readonly (() => Case)[] = [
     ),
 ];
 
-function one(write: (text: string) => string, test: (end: number) => (place: number) => boolean): Case {
+function singleBound(write: (text: string) => string, test: (end: number) => (place: number) => boolean): Case {
   const end = rung();
   return { requirement: write(spell(end)), about: end, allows: gated([end], test(end.place)) };
 }
