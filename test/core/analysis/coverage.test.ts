@@ -36,8 +36,8 @@ function facts(more: Partial<Facts> = {}): Facts {
   };
 }
 
-function below(one: Partial<Transitive["packages"][number]>): Partial<Facts> {
-  const transitive = { key: { ...key, name: "ms" }, path: [key], advisories: new Map(), ...one };
+function below(overrides: Partial<Transitive["packages"][number]>): Partial<Facts> {
+  const transitive = { key: { ...key, name: "ms" }, path: [key], advisories: new Map(), ...overrides };
   return { transitive: { from: "lockfile", packages: [transitive] } };
 }
 

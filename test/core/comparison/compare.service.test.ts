@@ -246,21 +246,23 @@ describe("comparing two versions", () => {
 function lines({ from, to, advisories, dependencies }: Comparison): readonly string[] {
   const own = advisories ? changesText(advisories, ({ id }: AffectedBy) => id) : "advisories unknown";
   if (!dependencies) return [own, noDependencies];
-  const incomplete = [from, to].flatMap(({ dependencies: one }) => one?.incomplete ?? []);
+  const incomplete = [from, to].flatMap(({ dependencies: graph }) => graph?.incomplete ?? []);
   const below = changesText(dependencies.advisories, affectedText);
   const unsettled = dependencies.unsettled.map(affectedText);
   return [
     own,
     `${from.dependencies?.packages.length} → ${to.dependencies?.packages.length}${incomplete.map((text) => ` (${formatMessage(text)})`).join("")}`,
-    ...dependencies.added.map((one) => `+ ${one.name} ${one.to.join(" ")}`),
-    ...dependencies.removed.map((one) => `- ${one.name} ${one.from.join(" ")}`),
-    ...dependencies.changed.map((one: DependencyChange) => `~ ${one.name} ${one.from.join(" ")} → ${one.to.join(" ")}`),
+    ...dependencies.added.map((change) => `+ ${change.name} ${change.to.join(" ")}`),
+    ...dependencies.removed.map((change) => `- ${change.name} ${change.from.join(" ")}`),
+    ...dependencies.changed.map(
+      (change: DependencyChange) => `~ ${change.name} ${change.from.join(" ")} → ${change.to.join(" ")}`,
+    ),
     ...(below === "fixed, introduced, remaining" ? [] : [`below: ${below}`]),
     ...(unsettled.length === 0 ? [] : [`unsettled ${unsettled.join(" ")}`]),
   ];
 }
 
-function changesText<T>({ fixed, introduced, remaining }: Changes<T>, text: (one: T) => string): string {
+function changesText<T>({ fixed, introduced, remaining }: Changes<T>, text: (item: T) => string): string {
   return Object.entries({ fixed, introduced, remaining })
     .map(([what, list]) => [what, ...list.map(text)].join(" "))
     .join(", ");

@@ -341,10 +341,10 @@ describe("ignoreComment", () => {
     ["what ends a comment", "pom.xml", "", "X--><evil/>"],
     ["what is empty", "requirements.txt", "idna", ""],
   ];
-  for (const [title, path, text, one = what] of nowhere) {
+  for (const [title, path, text, subject = what] of nowhere) {
     it(`finds no place: ${title}`, () => {
       const declaration = parse(path, text).declarations[0] ?? named(0, 0);
-      assert.equal(ignoreComment({ path, text, declaration }, one), undefined);
+      assert.equal(ignoreComment({ path, text, declaration }, subject), undefined);
     });
   }
 
@@ -357,8 +357,8 @@ describe("ignoreComment", () => {
     ];
     for (const [path, text, expected] of crowds) {
       const { declarations } = parse(path, text);
-      const behind = declarations.map((one) => {
-        const insertion = ignoreComment({ path, text, declaration: one, declarations }, what);
+      const behind = declarations.map((declaration) => {
+        const insertion = ignoreComment({ path, text, declaration, declarations }, what);
         return insertion && text.slice(0, insertion.offset).split("\n").at(-1);
       });
       assert.deepEqual(behind, expected, text);
@@ -397,7 +397,7 @@ function checkRoundTrips(path: string, text: string, from = 0): number {
     assert.ok(insertion, `no place for ${declaration.name}`);
     const edited = text.slice(0, insertion.offset) + insertion.text + text.slice(insertion.offset);
     const after = parse(path, edited);
-    assert.deepEqual(said(after, edited), said(before, text), edited);
+    assert.deepEqual(withoutPlaces(after, edited), withoutPlaces(before, text), edited);
     const ignores = [...commentIgnores(edited, after.declarations)].map(([at, all]) => [
       at,
       ...all.map(({ advisory }) => advisory),
@@ -416,7 +416,7 @@ function parse(path: string, text: string): Manifest {
 }
 
 /** All but the places, and the texts at them. */
-function said({ declarations, problems, self }: Manifest, text: string): unknown {
+function withoutPlaces({ declarations, problems, self }: Manifest, text: string): unknown {
   const at = (span: Declaration["requirementSpan"]) => span && text.slice(span.start, span.end);
   return {
     self,

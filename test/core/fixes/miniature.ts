@@ -44,14 +44,14 @@ export function miniature(
   return { api, asked: () => calls.map(({ operation, request }) => callText(operation, request as never)) };
 
   function answer(operation: Operation, id: string): unknown {
-    const one = described[id];
+    const description = described[id];
     switch (operation) {
       case "GetPackage":
         return packageNamed(id);
       case "GetVersion":
-        return one && versionOf(id, one);
+        return description && versionOf(id, description);
       case "GetDependencies":
-        return one?.graph && graphOf([id, ...one.graph], one.graphError ?? "");
+        return description?.graph && graphOf([id, ...description.graph], description.graphError ?? "");
       case "GetAdvisory":
         return {
           advisoryKey: { id },

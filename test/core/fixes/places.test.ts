@@ -165,8 +165,8 @@ describe("places", () => {
     scope: "",
     nameSpan: span(1),
   } as const;
-  const idOf = (one: Declaration) => {
-    const place = placeOf("/a", one);
+  const idOf = (candidate: Declaration) => {
+    const place = placeOf("/a", candidate);
     return place && placeId(place);
   };
 

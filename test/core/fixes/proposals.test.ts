@@ -102,7 +102,10 @@ describe("proposalsFor", () => {
   for (const [what, system, listed, range, version, expected] of proposals) {
     it(`${system} ${version}: ${what}`, () => {
       const found = proposalsFor(factsOf(system, listed, range, version));
-      assert.equal(found.map((one) => `${short[one.kind]} ${one.version} ${one.step}`).join(", "), expected);
+      assert.equal(
+        found.map((proposal) => `${short[proposal.kind]} ${proposal.version} ${proposal.step}`).join(", "),
+        expected,
+      );
     });
   }
 
@@ -170,10 +173,10 @@ describe("updates without facts", () => {
     ["an unknown package", { ...facts, package: { kind: "missing", text: "" } }],
     ["a package that failed", { ...facts, package: { kind: "failed", error: { kind: "offline", request: "" } } }],
   ];
-  for (const [what, one] of rows) {
+  for (const [what, incomplete] of rows) {
     it(`${what} known: none`, () => {
-      assert.deepEqual(proposalsFor(one), []);
-      assert.equal(updateWithin(one, "major"), undefined);
+      assert.deepEqual(proposalsFor(incomplete), []);
+      assert.equal(updateWithin(incomplete, "major"), undefined);
     });
   }
 });

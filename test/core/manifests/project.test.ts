@@ -112,7 +112,7 @@ describe("which lockfile governs", () => {
     assert.equal(await governing({}), "/shop/a.lock");
     assert.equal(await governing({ system: "CARGO" }), undefined);
     assert.equal(await governing({ governs: () => false }), undefined);
-    assert.equal(await governing({ governs: (one) => one === "/shop/package.json" }), "/shop/a.lock");
+    assert.equal(await governing({ governs: (path) => path === "/shop/package.json" }), "/shop/a.lock");
     assert.equal(await governing({ names: ["package.json", "a.lock"] }), undefined);
   });
 
@@ -126,7 +126,7 @@ describe("which lockfile governs", () => {
       const lock = `${folders[index]}/a.lock`;
       const { read, reads } = world({ [lock]: "ms" }, { lockfileParsers: [fake().parser] });
       assert.equal((await read(deep)).lock?.path, expected ? lock : undefined);
-      const asked = reads.filter((one) => one.endsWith(".lock"));
+      const asked = reads.filter((path) => path.endsWith(".lock"));
       assert.deepEqual(
         asked,
         folders.slice(0, 24).flatMap((folder) => [`${folder}/a.lock`, `${folder}/b.lock`]),
@@ -136,15 +136,15 @@ describe("which lockfile governs", () => {
 
   it("has what is installed, but not for overrides and resolutions", async () => {
     const text = `{ "dependencies": { "ms": "^2", "qs": "^6" }, "overrides": { "ms": "2.1.3" } }`;
-    const { manifest: whole, lock } = await world(
-      { "/shop/a.lock": "ms zod" },
-      { lockfileParsers: [fake().parser] },
-    ).read("/shop/package.json", text);
+    const { manifest, lock } = await world({ "/shop/a.lock": "ms zod" }, { lockfileParsers: [fake().parser] }).read(
+      "/shop/package.json",
+      text,
+    );
     assert.ok(lock);
-    const found = whole.declarations.map((one) => [
-      one.scope,
-      one.name,
-      lockedIn(lock, one).map(({ key }) => key.name),
+    const found = manifest.declarations.map((declaration) => [
+      declaration.scope,
+      declaration.name,
+      lockedIn(lock, declaration).map(({ key }) => key.name),
     ]);
     assert.deepEqual(found, [
       ["dependencies", "ms", ["ms"]],
@@ -203,7 +203,7 @@ describe("what is read", () => {
     const locked = async () => (await read("/shop/package.json")).lock?.lockfile;
     const first = await locked();
     assert.equal(await locked(), first);
-    assert.equal(reads.filter((one) => one === "/shop/a.lock").length, 2);
+    assert.equal(reads.filter((path) => path === "/shop/a.lock").length, 2);
     assert.deepEqual(parsed, ["ms"]);
 
     files["/shop/a.lock"] = "ms zod";
@@ -246,10 +246,10 @@ describe("what is read", () => {
   it("around a manifest, an unreadable file leaves it as it is alone", async () => {
     const text = `{ "dependencies": { "ms": "^2", "react": "catalog:" } }`;
     const { read, reads } = world({}, { home: "/home/me", environment: () => undefined });
-    const { manifest: whole, lock } = await read(path, text);
+    const { manifest, lock } = await read(path, text);
     assert.equal(lock, undefined);
     assert.ok(reads.includes("/shop/package-lock.json") && reads.includes("/home/me/.npmrc"));
-    assert.deepEqual(declarationLines(whole), ["dependencies ms ^2", "dependencies react (inherited) catalog:"]);
+    assert.deepEqual(declarationLines(manifest), ["dependencies ms ^2", "dependencies react (inherited) catalog:"]);
   });
 
   it("a lockfile that is none", async () => {
@@ -314,8 +314,8 @@ describe("private packages", () => {
   ];
   for (const [what, more, privateNames, declared, locked] of rows) {
     it(what, async () => {
-      const { manifest: whole, lock } = await world({ ...files, ...more }, { privateNames }).read("/shop/package.json");
-      assert.deepEqual(declarationLines(whole), declared);
+      const { manifest, lock } = await world({ ...files, ...more }, { privateNames }).read("/shop/package.json");
+      assert.deepEqual(declarationLines(manifest), declared);
       assert.ok(lock);
       assert.deepEqual([...(await lock.privateNames()).keys()].sort(), locked);
     });
@@ -356,9 +356,9 @@ describe("private packages", () => {
 
   it("are not those that have another reason already, but those without a version", async () => {
     const text = `{ "dependencies": { "a": "file:../a", "b": "workspace:*", "c": "github:c/c", "d": "catalog:", "e": "next" } }`;
-    const { manifest: whole } = await world({}, { privateNames: ["*"] }).read("/shop/package.json", text);
+    const { manifest } = await world({}, { privateNames: ["*"] }).read("/shop/package.json", text);
     assert.deepEqual(
-      whole.declarations.map(({ requirement }) => requirement.kind === "skipped" && requirement.reason),
+      manifest.declarations.map(({ requirement }) => requirement.kind === "skipped" && requirement.reason),
       ["path", "workspace", "git", "private", "private"],
     );
   });

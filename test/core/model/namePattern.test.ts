@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { nameMatcher, prefixMatcher } from "../../../src/core/model/namePattern.ts";
 
-const rows: readonly (readonly [pattern: string, meant: readonly string[], others: readonly string[]])[] = [
+const rows: readonly (readonly [pattern: string, matching: readonly string[], others: readonly string[]])[] = [
   ["lodash", ["lodash", "LoDash"], ["lodash-es", "my-lodash", "", "lodas"]],
   ["Newtonsoft.*", ["newtonsoft.json", "newtonsoft."], ["newtonsoft", "xnewtonsoft.json"]],
   ["@acme/*", ["@acme/till", "@acme/"], ["@acme", "@acme-labs/till", "acme/till"]],
@@ -26,10 +26,10 @@ const rows: readonly (readonly [pattern: string, meant: readonly string[], other
 ];
 
 describe("nameMatcher", () => {
-  for (const [pattern, meant, others] of rows) {
+  for (const [pattern, matching, others] of rows) {
     it(JSON.stringify(pattern), () => {
       const matches = nameMatcher(pattern);
-      for (const name of meant) assert.ok(matches(name), `it means ${JSON.stringify(name)}`);
+      for (const name of matching) assert.ok(matches(name), `it means ${JSON.stringify(name)}`);
       for (const name of others) assert.ok(!matches(name), `it does not mean ${JSON.stringify(name)}`);
     });
   }

@@ -27,8 +27,10 @@ async function detailsOf(key: VersionKey): Promise<string> {
 }
 
 function subject(name: string, text: string): Subject {
-  const [one] = parserFor("package.json")!.parse(JSON.stringify({ dependencies: { [name]: text } })).declarations;
-  return { declaration: one! };
+  const [declaration] = parserFor("package.json")!.parse(
+    JSON.stringify({ dependencies: { [name]: text } }),
+  ).declarations;
+  return { declaration: declaration! };
 }
 
 describe("a hover", () => {
@@ -64,13 +66,13 @@ describe("a hover", () => {
   });
 
   it("offers to ask about a group that may be private", () => {
-    const one = subject("ms", "^2");
+    const dependency = subject("ms", "^2");
     const requirement = { kind: "skipped", reason: "unknown-origin", text: "1", detail: "<repositories>" } as const;
     const textOf = (release: string | undefined) =>
       hoverMarkdown(
         noFacts({
           declaration: {
-            ...one.declaration,
+            ...dependency.declaration,
             requirement: { ...requirement, ...(release !== undefined && { release }) },
           },
         }),

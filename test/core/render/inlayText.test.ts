@@ -23,7 +23,7 @@ const version: Version = {
 };
 
 function packageWith(...versions: readonly string[]): Fetched<Package> {
-  const list = versions.map((one) => ({ versionKey: { ...packageKey, version: one }, isDefault: false }));
+  const list = versions.map((version) => ({ versionKey: { ...packageKey, version: version }, isDefault: false }));
   return { kind: "found", value: { packageKey, versions: list } };
 }
 

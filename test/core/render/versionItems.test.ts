@@ -33,7 +33,7 @@ const rows: readonly (readonly [
   system: System,
   listed: string,
   range: string,
-  known: Readonly<Record<string, Fetched<Version>>>,
+  fetched: Readonly<Record<string, Fetched<Version>>>,
   lines: readonly string[],
 ])[] = [
   [
@@ -96,11 +96,11 @@ const rows: readonly (readonly [
 ];
 
 describe("versionItems", () => {
-  for (const [what, system, listed, range, known, lines] of rows) {
+  for (const [what, system, listed, range, fetched, lines] of rows) {
     it(what, () => {
       const parent = packageOf(system, listed);
       const before = [...parent.versions];
-      const items = versionItems(parent, range, new Map(Object.entries(known)), now);
+      const items = versionItems(parent, range, new Map(Object.entries(fetched)), now);
       const found = items.map(({ version, detail, isDeprecated, advisories }) => {
         const number = advisories === undefined ? "" : ` (${advisories})`;
         return `${isDeprecated ? "†" : ""}${version}: ${detail}${number}`;

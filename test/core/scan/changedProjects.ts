@@ -46,9 +46,9 @@ function isIncomplete({ files, unread }: ScanResult): boolean {
 
 /** What was found before is found still, or the check names something more that is missing. */
 export function losesNothing(before: ScanResult, after: ScanResult): boolean {
-  const [known, now] = [gapsIn(before), gapsIn(after)];
+  const [earlier, now] = [gapsIn(before), gapsIn(after)];
   const found = badIn(after);
-  return [...badIn(before)].every((finding) => found.has(finding)) || [...now].some((gap) => !known.has(gap));
+  return [...badIn(before)].every((finding) => found.has(finding)) || [...now].some((gap) => !earlier.has(gap));
 }
 
 const failing: ReadonlySet<string> = new Set(["advisory", "transitive-advisory", "deprecated"]);

@@ -19,7 +19,7 @@ const workspace = lock({
 });
 
 describe("lockfiles in a scan", () => {
-  const rows: readonly (readonly [paths: readonly string[], kept: readonly string[]])[] = [
+  const rows: readonly (readonly [paths: readonly string[], remaining: readonly string[]])[] = [
     [["/package.json", "/package-lock.json"], ["/package.json"]],
     [
       ["/package-lock.json", "/a/package.json"],
@@ -35,11 +35,11 @@ describe("lockfiles in a scan", () => {
     ],
     [["/package-lock.json", "/yarn.lock", "/package.json"], ["/package.json"]],
   ];
-  for (const [paths, kept] of rows) {
+  for (const [paths, remaining] of rows) {
     it(`of ${paths.join(", ")}`, () =>
       assert.deepEqual(
         withoutLockfilesOf(paths, (path) => path, { hasManifest }),
-        kept,
+        remaining,
       ));
   }
 
@@ -92,7 +92,7 @@ describe("lockfiles in a scan", () => {
     const { manifests, edges, entries } = inventoryOf(input);
     const refs = new Map(entries.map(({ ref, key }) => [ref, key.name]));
     const named = (some: ReadonlyMap<string, ReadonlySet<string>>) =>
-      [...some].map(([ref, below]) => [refs.get(ref) ?? ref, ...[...below].map((one) => refs.get(one))]);
+      [...some].map(([ref, below]) => [refs.get(ref) ?? ref, ...[...below].map((ref) => refs.get(ref))]);
     assert.deepEqual(named(manifests), [["manifest:package-lock.json", "a", "qs"]]);
     assert.deepEqual(named(edges), [["a", "json5"], ["json5", "minimist"], ["minimist"], ["qs"]]);
   });

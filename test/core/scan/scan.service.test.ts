@@ -25,8 +25,8 @@ function line({ path, findings, unchecked: entries, problems, counts, isPartial 
   );
   const { checked, unchecked, local, pending } = counts;
   const numbers = Object.entries({ checked, unchecked, local, pending, problems: problems.length });
-  const shown = numbers.flatMap(([name, number]) => (number > 0 ? [`${number} ${name}`] : []));
-  return `${path.slice("/work/".length)}: ${[...found, ...rest, ...shown, ...(isPartial ? ["partial"] : [])].join(", ")}`;
+  const totals = numbers.flatMap(([name, number]) => (number > 0 ? [`${number} ${name}`] : []));
+  return `${path.slice("/work/".length)}: ${[...found, ...rest, ...totals, ...(isPartial ? ["partial"] : [])].join(", ")}`;
 }
 
 const lines = [
@@ -122,11 +122,11 @@ describe("scan", () => {
     const lock = {
       lockfileVersion: 3,
       packages: {
-        "": { workspaces: ["one", "two"] },
-        one: { dependencies: { minimist: "^1.0.0", request: "^2.0.0" } },
-        two: { dependencies: { minimist: "^1.0.0" } },
-        "node_modules/one": { resolved: "one", link: true },
-        "node_modules/two": { resolved: "two", link: true },
+        "": { workspaces: ["api", "web"] },
+        api: { dependencies: { minimist: "^1.0.0", request: "^2.0.0" } },
+        web: { dependencies: { minimist: "^1.0.0" } },
+        "node_modules/api": { resolved: "api", link: true },
+        "node_modules/web": { resolved: "web", link: true },
         "node_modules/minimist": { version: "1.2.5", dependencies: { "@acme/hidden": "1.0.0" } },
         "node_modules/request": { version: "2.88.2" },
         "node_modules/@acme/hidden": { version: "1.0.0" },
@@ -134,12 +134,12 @@ describe("scan", () => {
     };
     const { host, requests } = scanning({
       "/work/package-lock.json": JSON.stringify(lock),
-      "/work/package.json": `{ "workspaces": ["one", "two"] }`,
-      "/work/one/package.json": `{ "dependencies": { "minimist": "^1.0.0", "request": "^2.0.0" } }`,
-      "/work/two/package.json": `{ "dependencies": { "minimist": "^1.0.0" } }`,
-      "/work/two/.npmrc": "@acme:registry=https://packages.example/\n",
+      "/work/package.json": `{ "workspaces": ["api", "web"] }`,
+      "/work/api/package.json": `{ "dependencies": { "minimist": "^1.0.0", "request": "^2.0.0" } }`,
+      "/work/web/package.json": `{ "dependencies": { "minimist": "^1.0.0" } }`,
+      "/work/web/.npmrc": "@acme:registry=https://packages.example/\n",
     });
-    const result = await scan(["/work/one/package.json", "/work/two/package.json"], host, { signal, keepFacts: true });
+    const result = await scan(["/work/api/package.json", "/work/web/package.json"], host, { signal, keepFacts: true });
     const targets = result.files.flatMap(({ reportSource }) => reportSource?.facts.map(({ target }) => target) ?? []);
     assert.deepEqual(
       targets.map((target) => target?.kind === "version" && `${target.key.name} ${target.key.version} ${target.how}`),
@@ -275,13 +275,13 @@ describe("a scan that searches for fixed versions", () => {
       "b/requirements.txt: flask 2.2.5",
       "c/package.json: minimist 1.2.8",
     ]);
-    const searched = requests.slice(before).filter((one) => !one.includes(":dependencies"));
+    const searched = requests.slice(before).filter((request) => !request.includes(":dependencies"));
     assert.deepEqual(
-      searched.filter((one) => one.startsWith("POST")),
+      searched.filter((request) => request.startsWith("POST")),
       ["POST /v3alpha/versionbatch"],
     );
     assert.deepEqual(
-      searched.filter((one) => one.includes("django")),
+      searched.filter((request) => request.includes("django")),
       [],
     );
   });

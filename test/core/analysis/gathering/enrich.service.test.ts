@@ -45,10 +45,10 @@ async function look(file: string, text: string, needs: Partial<Needs>, distort?:
     needs: { ...noNeeds, ...needs },
   });
   const named = ["package", "transitive", "previous", "project", "similar"] as const;
-  const facts = all.map((one) =>
+  const facts = all.map((gathered) =>
     named
       .flatMap((name) => {
-        const value = one[name];
+        const value = gathered[name];
         if (value === undefined) return [];
         return [
           `${name} ${"kind" in value ? value.kind : "packages" in value && "kind" in value.packages ? value.packages.kind : "there"}`,
@@ -247,23 +247,23 @@ describe("provenance", () => {
 
   it("tells what is attested from what is declared", () => {
     const provenance = { sourceRepository: "https://github.com/A/Other", commit: "", url: "", verified: true };
-    const one = version([issues, stated, verified, origin], {
+    const sources = version([issues, stated, verified, origin], {
       slsaProvenances: [provenance, { ...provenance, sourceRepository: "https://github.com/a/no", verified: false }],
       links: [
         { label: "SOURCE_REPO", url: "git://github.com/a/linked.git" },
         { label: "HOMEPAGE", url: "https://github.com/a/home" },
       ],
     });
-    assert.deepEqual(attestedSources(one), ["github.com/a/verified", "github.com/a/other"]);
-    assert.deepEqual(declaredSources(one), ["github.com/a/stated", "github.com/a/linked"]);
+    assert.deepEqual(attestedSources(sources), ["github.com/a/verified", "github.com/a/other"]);
+    assert.deepEqual(declaredSources(sources), ["github.com/a/stated", "github.com/a/linked"]);
   });
 });
 
 describe("continued", () => {
   const subject = async (text: string): Promise<Subject> => {
-    const [one] = (await projectOf("requirements.txt", text)).subjects;
-    assert.ok(one);
-    return one;
+    const [found] = (await projectOf("requirements.txt", text)).subjects;
+    assert.ok(found);
+    return found;
   };
   const at = (version: string) =>
     ({ kind: "version", key: { system: "PYPI", name: "idna", version }, how: "written" }) as const;
@@ -272,10 +272,10 @@ describe("continued", () => {
   const version: Fetched<never> = { kind: "missing", text: "a version" };
 
   /** What there is of facts, in a line. */
-  const show = ({ ignores, target, version: known, package: parent, advisories, similar }: Facts) =>
+  const show = ({ ignores, target, version: fetched, package: parent, advisories, similar }: Facts) =>
     [
       target?.kind === "version" ? target.key.version : "no target",
-      known?.kind ?? "no version",
+      fetched?.kind ?? "no version",
       parent?.kind ?? "no package",
       [...advisories].map(([id, { kind }]) => `${id} ${kind}`).join("+") || "no advisories",
       similar ? "similar" : "no similar",
@@ -294,7 +294,7 @@ describe("continued", () => {
       similar: { packages: failed },
     };
     const now = noFacts(await subject("idna==3.6 # package-insights: ignore"));
-    const rows: readonly (readonly [now: Facts, before: Facts | undefined, shown: string])[] = [
+    const rows: readonly (readonly [now: Facts, before: Facts | undefined, line: string])[] = [
       [now, undefined, "no target, no version, no package, no advisories, no similar, 1 ignores"],
       [now, before, "3.6, missing, no package, a missing+b missing, similar, 1 ignores"],
       [{ ...now, target: at("3.6") }, before, "3.6, missing, no package, a missing+b missing, similar, 1 ignores"],
@@ -311,7 +311,7 @@ describe("continued", () => {
       [{ ...now, target: at("3.7") }, before, "3.7, no version, no package, no advisories, no similar, 1 ignores"],
       [{ ...now, package: failed }, before, "no target, no version, failed, no advisories, no similar, 1 ignores"],
     ];
-    for (const [news, old, shown] of rows) assert.equal(show(withPrevious(news, old)), shown);
+    for (const [news, old, line] of rows) assert.equal(show(withPrevious(news, old)), line);
   });
 
   it("is carried over with the ignores and the lockfile of the edited text", async () => {

@@ -6,29 +6,30 @@ import type { System } from "../../../../src/core/model/keys.ts";
 import { client, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
 
-async function meant(system: System, name: string, requirement: string, distort?: FindingOptions["distort"]) {
+async function suggestionsFor(system: System, name: string, requirement: string, distort?: FindingOptions["distort"]) {
   const { api, requests } = client(distort);
   const answer = await suggestNames({ system, name }, asksOf(api, caller()), { requirement });
   const names = answer.kind === "found" ? answer.value.packages.map(({ packageKey }) => packageKey.name) : answer.kind;
   return { names, requests };
 }
 
-const rows: readonly (readonly [system: System, name: string, requirement: string, meant: readonly string[]])[] = [
-  ["NPM", "lodahs", "^4.17.0", ["lodash"]],
-  ["NPM", "lodahs", "", ["lodash"]],
-  ["NPM", "exprss", "4.17.1", ["express"]],
-  ["NPM", "left_pad", "~1.3", ["left-pad"]],
-  ["NPM", "wss", "^8", ["ws"]],
-  ["PYPI", "reqests", "==2.31.0", ["requests"]],
-  ["PYPI", "request", ">=2.31", ["requests"]],
-  ["CARGO", "serd", "1", ["serde"]],
-  ["RUBYGEMS", "railss", "~> 8.0", ["rails"]],
-  ["MAVEN", "org.apache.logging.log4j:log4j-cor", "2.17.1", ["org.apache.logging.log4j:log4j-core"]],
-  ["GO", "github.com/gorilla/websockt", "v1.5.0", ["github.com/gorilla/websocket"]],
-  ["NUGET", "newtonsoft.jsonn", "13.0.1", ["newtonsoft.json"]],
-  ["NPM", "acme-invented-nowhere", "^1.0.0", []],
-  ["NPM", "@acme-nowhere/lodash", "^4.17.0", []],
-];
+const rows: readonly (readonly [system: System, name: string, requirement: string, suggestions: readonly string[]])[] =
+  [
+    ["NPM", "lodahs", "^4.17.0", ["lodash"]],
+    ["NPM", "lodahs", "", ["lodash"]],
+    ["NPM", "exprss", "4.17.1", ["express"]],
+    ["NPM", "left_pad", "~1.3", ["left-pad"]],
+    ["NPM", "wss", "^8", ["ws"]],
+    ["PYPI", "reqests", "==2.31.0", ["requests"]],
+    ["PYPI", "request", ">=2.31", ["requests"]],
+    ["CARGO", "serd", "1", ["serde"]],
+    ["RUBYGEMS", "railss", "~> 8.0", ["rails"]],
+    ["MAVEN", "org.apache.logging.log4j:log4j-cor", "2.17.1", ["org.apache.logging.log4j:log4j-core"]],
+    ["GO", "github.com/gorilla/websockt", "v1.5.0", ["github.com/gorilla/websocket"]],
+    ["NUGET", "newtonsoft.jsonn", "13.0.1", ["newtonsoft.json"]],
+    ["NPM", "acme-invented-nowhere", "^1.0.0", []],
+    ["NPM", "@acme-nowhere/lodash", "^4.17.0", []],
+  ];
 
 /** As a proxy answers that lets no batch through. */
 const noBatches: FindingOptions["distort"] = ({ method }) =>
@@ -37,7 +38,7 @@ const noBatches: FindingOptions["distort"] = ({ method }) =>
 describe("suggestNames", () => {
   for (const [system, name, requirement, expected] of rows) {
     it(`${name} ${requirement} of ${system}: ${expected.join(", ") || "nothing"}, with one request`, async () => {
-      const { names, requests } = await meant(system, name, requirement);
+      const { names, requests } = await suggestionsFor(system, name, requirement);
       assert.deepEqual(names, expected);
       assert.deepEqual(requests, ["POST /v3alpha/versionbatch"]);
     });
@@ -50,7 +51,7 @@ describe("suggestNames", () => {
     ["acme-invented-nowhere", []],
   ] as const) {
     it(`${name} without batches: ${expected.join(", ") || "nothing"}, with at most 30 requests for packages`, async () => {
-      const { names, requests } = await meant("NPM", name, "^1.0.0", noBatches);
+      const { names, requests } = await suggestionsFor("NPM", name, "^1.0.0", noBatches);
       assert.deepEqual(names, expected);
       const [first, ...others] = requests;
       assert.equal(first, "POST /v3alpha/versionbatch");
@@ -60,11 +61,11 @@ describe("suggestNames", () => {
   }
 
   it("says that it could not be asked", async () =>
-    assert.equal((await meant("NPM", "lodahs", "^4", () => ({ status: 403, text: "no" }))).names, "failed"));
+    assert.equal((await suggestionsFor("NPM", "lodahs", "^4", () => ({ status: 403, text: "no" }))).names, "failed"));
 
   it("asks for no name that is too long for a typing error, nor for one without a word", async () => {
     for (const name of ["x".repeat(100_000), "", "@acme/"]) {
-      const { requests } = await meant("NPM", name, "^1");
+      const { requests } = await suggestionsFor("NPM", name, "^1");
       assert.ok(requests.length <= 1);
     }
   });

@@ -5,20 +5,20 @@ import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { dedented } from "../../../support/findings.ts";
 
 /** What is said of each declaration: `name: what, …`, each with the text of its comment where `withText`. */
-function said(file: string, text: string): readonly string[] {
+function ignoreLines(file: string, text: string): readonly string[] {
   const parser = parserFor(file);
   assert.ok(parser);
   const { declarations } = parser.parse(text);
   const found = commentIgnores(text, declarations);
-  return [...found].map(([index, ignores]) => `${declarations[index]?.name}: ${ignores.map(one).join(", ")}`);
+  return [...found].map(([index, ignores]) => `${declarations[index]?.name}: ${ignores.map(ignoreText).join(", ")}`);
 }
 
-function one({ rule, advisory, until, reason }: Ignore): string {
+function ignoreText({ rule, advisory, until, reason }: Ignore): string {
   const what = rule ?? advisory ?? "all";
   return `${what}${until === undefined ? "" : ` until ${until}`}${reason === undefined ? "" : ` (${reason})`}`;
 }
 
-const rows: readonly (readonly [what: string, file: string, text: string, said: readonly string[]])[] = [
+const rows: readonly (readonly [what: string, file: string, text: string, lines: readonly string[]])[] = [
   ["nothing without the marker", "requirements.txt", "idna==3.6 # ignore\n", []],
   [
     "at the end of the line",
@@ -140,9 +140,9 @@ const rows: readonly (readonly [what: string, file: string, text: string, said: 
 describe("commentIgnores", () => {
   for (const [what, file, text, expected] of rows) {
     const plain = text.startsWith("\n ") ? dedented(text) : text;
-    it(what, () => assert.deepEqual(said(file, plain), expected));
+    it(what, () => assert.deepEqual(ignoreLines(file, plain), expected));
     if (plain.includes("ignore")) {
-      it(`${what}, with CR LF`, () => assert.deepEqual(said(file, plain.replaceAll("\n", "\r\n")), expected));
+      it(`${what}, with CR LF`, () => assert.deepEqual(ignoreLines(file, plain.replaceAll("\n", "\r\n")), expected));
     }
   }
 

@@ -12,7 +12,7 @@ function licensed(licenses: readonly string[]): NonNullable<FindingOptions["but"
     version?.kind === "found" ? { version: { ...version, value: { ...version.value, licenses } } } : {};
 }
 
-const one = `
+const manifest = `
   { "dependencies": {
     "lodash": "4.18.1"
   } }`;
@@ -233,7 +233,7 @@ describe("license", () => {
       return [
         `${text.slice(0, 60) || "no license"}, allowed ${allow || "all"}, denied ${deny || "none"}: ${state || "nothing"}`,
         "package.json",
-        state === "" ? one : one.replace(`"4.18.1"\n`, (line) => `${line}               ^^^^^^ ${found}\n`),
+        state === "" ? manifest : manifest.replace(`"4.18.1"\n`, (line) => `${line}               ^^^^^^ ${found}\n`),
         { ...under(lists), but: licensed(licenses) },
       ];
     }),

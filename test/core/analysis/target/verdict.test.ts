@@ -49,8 +49,8 @@ describe("the verdict with", () => {
       const [subject] = subjects;
       assert.ok(subject);
       const target = { kind: "version", key, how: "written" } as const;
-      const known = { ...noFacts(subject), ...("version" in facts && { target }), ...facts };
-      assert.equal(verdictOf(known).kind, expected);
+      const gathered = { ...noFacts(subject), ...("version" in facts && { target }), ...facts };
+      assert.equal(verdictOf(gathered).kind, expected);
     });
   }
 });

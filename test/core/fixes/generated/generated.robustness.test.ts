@@ -19,7 +19,7 @@ describe("fixes of generated manifests", () => {
   const core = coreWithin(wire());
   for (const system of systems) {
     it(`of ${system} fix what they change, by the nearest version, and nothing else`, async () => {
-      const own = all.filter((one) => one.system === system);
+      const own = all.filter((manifest) => manifest.system === system);
       const figures = { fixed: 0, unfixed: 0, locked: 0 };
       for (const manifest of own) {
         const found = await planned([manifest.path], manifest.files, { core });

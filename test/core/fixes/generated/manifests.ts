@@ -186,7 +186,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
       name: "package.json",
       style: npmStyle,
       write: (entries) =>
-        `${JSON.stringify({ name: "app", dependencies: Object.fromEntries(entries.map((one) => [one.name, one.requirement])) }, null, 2)}\n`,
+        `${JSON.stringify({ name: "app", dependencies: Object.fromEntries(entries.map((entry) => [entry.name, entry.requirement])) }, null, 2)}\n`,
       lock: {
         name: "package-lock.json",
         write: (entries) =>
@@ -194,8 +194,8 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
             name: "app",
             lockfileVersion: 3,
             packages: {
-              "": { dependencies: Object.fromEntries(entries.map((one) => [one.name, one.requirement])) },
-              ...Object.fromEntries(entries.map((one) => [`node_modules/${one.name}`, { version: one.locked }])),
+              "": { dependencies: Object.fromEntries(entries.map((entry) => [entry.name, entry.requirement])) },
+              ...Object.fromEntries(entries.map((entry) => [`node_modules/${entry.name}`, { version: entry.locked }])),
             },
           }),
       },
@@ -212,10 +212,10 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
           'version = "0.1.0"',
           "",
           "[dependencies]",
-          ...entries.map((one, index) =>
+          ...entries.map((entry, index) =>
             index % 2 === 0
-              ? `${one.name} = "${one.requirement}" # why`
-              : `${one.name} = { version = "${one.requirement}", optional = true }`,
+              ? `${entry.name} = "${entry.requirement}" # why`
+              : `${entry.name} = { version = "${entry.requirement}", optional = true }`,
           ),
         ),
       lock: {
@@ -227,12 +227,12 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
             "[[package]]",
             'name = "app"',
             'version = "0.1.0"',
-            `dependencies = [${entries.map((one) => `"${one.name}"`).join(", ")}]`,
-            ...entries.flatMap((one) => [
+            `dependencies = [${entries.map((entry) => `"${entry.name}"`).join(", ")}]`,
+            ...entries.flatMap((entry) => [
               "",
               "[[package]]",
-              `name = "${one.name}"`,
-              `version = "${one.locked}"`,
+              `name = "${entry.name}"`,
+              `version = "${entry.locked}"`,
               'source = "registry+https://github.com/rust-lang/crates.io-index"',
             ]),
           ),
@@ -243,16 +243,17 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
     {
       name: "requirements.in",
       style: pythonStyle,
-      write: (entries) => lines("# made of", ...entries.map((one) => `${one.name}${one.requirement}  # why`)),
+      write: (entries) => lines("# made of", ...entries.map((entry) => `${entry.name}${entry.requirement}  # why`)),
       lock: {
         name: "requirements.txt",
-        write: (entries) => lines(...entries.map((one) => `${one.name}==${one.locked}`)),
+        write: (entries) => lines(...entries.map((entry) => `${entry.name}==${entry.locked}`)),
       },
     },
     {
       name: "requirements.txt",
       style: pythonStyle,
-      write: (entries) => lines(...entries.map((one) => `${one.name} ${one.requirement} ; python_version > "3.8"`)),
+      write: (entries) =>
+        lines(...entries.map((entry) => `${entry.name} ${entry.requirement} ; python_version > "3.8"`)),
     },
     {
       name: "pyproject.toml",
@@ -264,16 +265,16 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
           "",
           "[tool.poetry.dependencies]",
           'python = "^3.8"',
-          ...entries.map((one) => `${one.name} = "${one.requirement}"`),
+          ...entries.map((entry) => `${entry.name} = "${entry.requirement}"`),
         ),
       lock: {
         name: "poetry.lock",
         write: (entries) =>
           lines(
-            ...entries.flatMap((one) => [
+            ...entries.flatMap((entry) => [
               "[[package]]",
-              `name = "${one.name}"`,
-              `version = "${one.locked}"`,
+              `name = "${entry.name}"`,
+              `version = "${entry.locked}"`,
               "optional = false",
               'python-versions = ">=3.8"',
               "files = []",
@@ -293,12 +294,12 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
         lines(
           "<project>",
           "  <properties>",
-          ...entries.map((one, index) => `    <v${index}>${one.requirement}</v${index}>`),
+          ...entries.map((entry, index) => `    <v${index}>${entry.requirement}</v${index}>`),
           "  </properties>",
           "  <dependencies>",
-          ...entries.map((one, index) => {
-            const [group = "", artifact = ""] = one.name.split(":");
-            const version = index % 2 === 0 ? `\${v${index}}` : one.requirement;
+          ...entries.map((entry, index) => {
+            const [group = "", artifact = ""] = entry.name.split(":");
+            const version = index % 2 === 0 ? `\${v${index}}` : entry.requirement;
             return `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
           }),
           "  </dependencies>",
@@ -311,12 +312,13 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
       write: (entries) =>
         lines(
           "dependencies {",
-          ...entries.map((one) => `  implementation "${one.name}:${one.requirement}" // why`),
+          ...entries.map((entry) => `  implementation "${entry.name}:${entry.requirement}" // why`),
           "}",
         ),
       lock: {
         name: "gradle.lockfile",
-        write: (entries) => lines(...entries.map((one) => `${one.name}:${one.locked}=compileClasspath`), "empty="),
+        write: (entries) =>
+          lines(...entries.map((entry) => `${entry.name}:${entry.locked}=compileClasspath`), "empty="),
       },
     },
   ],
@@ -331,7 +333,9 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
           "go 1.22",
           "",
           "require (",
-          ...entries.map((one, index) => `\t${one.name} ${one.requirement}${index % 2 === 0 ? "" : " // indirect"}`),
+          ...entries.map(
+            (entry, index) => `\t${entry.name} ${entry.requirement}${index % 2 === 0 ? "" : " // indirect"}`,
+          ),
           ")",
         ),
     },
@@ -343,7 +347,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
       write: (entries) =>
         lines(
           'source "https://rubygems.org"',
-          ...entries.map((one) => `gem "${one.name}", "${one.requirement}", require: false`),
+          ...entries.map((entry) => `gem "${entry.name}", "${entry.requirement}", require: false`),
         ),
       lock: {
         name: "Gemfile.lock",
@@ -352,13 +356,13 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
             "GEM",
             "  remote: https://rubygems.org/",
             "  specs:",
-            ...entries.map((one) => `    ${one.name} (${one.locked})`),
+            ...entries.map((entry) => `    ${entry.name} (${entry.locked})`),
             "",
             "PLATFORMS",
             "  ruby",
             "",
             "DEPENDENCIES",
-            ...entries.map((one) => `  ${one.name}`),
+            ...entries.map((entry) => `  ${entry.name}`),
           ),
       },
     },
@@ -371,7 +375,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
         lines(
           '<Project Sdk="Microsoft.NET.Sdk">',
           "  <ItemGroup>",
-          ...entries.map((one) => `    <PackageReference Include="${one.name}" Version="${one.requirement}" />`),
+          ...entries.map((entry) => `    <PackageReference Include="${entry.name}" Version="${entry.requirement}" />`),
           "  </ItemGroup>",
           "</Project>",
         ),
@@ -382,9 +386,9 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
             version: 1,
             dependencies: {
               "net8.0": Object.fromEntries(
-                entries.map((one) => [
-                  one.name,
-                  { type: "Direct", requested: `[${one.locked}, )`, resolved: one.locked, contentHash: "x" },
+                entries.map((entry) => [
+                  entry.name,
+                  { type: "Direct", requested: `[${entry.locked}, )`, resolved: entry.locked, contentHash: "x" },
                 ]),
               ),
             },

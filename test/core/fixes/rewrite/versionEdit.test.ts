@@ -137,8 +137,8 @@ function pom(version: string, before = "", id = "<groupId>g</groupId><artifactId
 describe("edits of a version", () => {
   for (const [manifest, text, to, after] of versions) {
     it(`in ${manifest}, to ${to}: ${JSON.stringify(text)}`, async () => {
-      const result = await edited({ [manifest]: text }, manifest, (one, textAt) =>
-        versionEdit(one, root + manifest, { version: to }, textAt),
+      const result = await edited({ [manifest]: text }, manifest, (declaration, textAt) =>
+        versionEdit(declaration, root + manifest, { version: to }, textAt),
       );
       assert.deepEqual(result, outcome(manifest, after));
     });
@@ -177,8 +177,8 @@ describe("edits of a version", () => {
   for (const [files, to, place, after] of places) {
     it(`in ${place}, to ${to}: ${JSON.stringify(files)}`, async () => {
       const [manifest = ""] = Object.keys(files);
-      const result = await edited(files, manifest, (one, textAt) =>
-        versionEdit(one, root + manifest, { version: to }, textAt),
+      const result = await edited(files, manifest, (declaration, textAt) =>
+        versionEdit(declaration, root + manifest, { version: to }, textAt),
       );
       assert.deepEqual(result, outcome(place, after));
     });
@@ -186,19 +186,19 @@ describe("edits of a version", () => {
 
   it("makes none where the text has become shorter, or cannot be read", () => {
     const text = '{"dependencies":{"express":"^4"}}';
-    const [one] = parserFor("package.json")?.parse(text).declarations ?? [];
-    assert.ok(one);
+    const [declaration] = parserFor("package.json")?.parse(text).declarations ?? [];
+    assert.ok(declaration);
     const path = "package.json";
     assert.equal(
-      versionEdit(one, path, { version: "4.18.1" }, () => text.slice(0, 20)),
+      versionEdit(declaration, path, { version: "4.18.1" }, () => text.slice(0, 20)),
       "unclear",
     );
     assert.equal(
-      versionEdit(one, path, { version: "4.18.1" }, () => undefined),
+      versionEdit(declaration, path, { version: "4.18.1" }, () => undefined),
       "unwritten",
     );
-    assert.equal(nameEdit(one, { path, text: text.slice(0, 20) }, "express2"), undefined);
-    assert.equal(nameEdit(one, { path, text: text.replace("express", "koa-app") }, "express2"), undefined);
+    assert.equal(nameEdit(declaration, { path, text: text.slice(0, 20) }, "express2"), undefined);
+    assert.equal(nameEdit(declaration, { path, text: text.replace("express", "koa-app") }, "express2"), undefined);
   });
 });
 
@@ -248,7 +248,9 @@ describe("edits of a name", () => {
   for (const [manifest, text, to, after] of names) {
     it(`in ${manifest}, to ${to}: ${JSON.stringify(text)}`, async () => {
       const path = root + manifest;
-      const result = await edited({ [manifest]: text }, manifest, (one) => nameEdit(one, { path, text }, to));
+      const result = await edited({ [manifest]: text }, manifest, (declaration) =>
+        nameEdit(declaration, { path, text }, to),
+      );
       assert.deepEqual(result, outcome(manifest, after));
     });
   }

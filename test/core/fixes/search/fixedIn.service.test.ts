@@ -34,8 +34,8 @@ async function search(
   const after = requests.length;
   await ask();
   const fixed = facts.flatMap(({ declaration: { name } }, index) => {
-    const one = found[index];
-    return one ? [`${name}: ${textOf(one)}`] : [];
+    const fix = found[index];
+    return fix ? [`${name}: ${textOf(fix)}`] : [];
   });
   return { fixed, requests: requests.slice(before, after), again: requests.slice(after) };
 }
@@ -75,7 +75,7 @@ describe("the versions that fix the dependencies of a manifest", () => {
       "express: 4.20.0",
       "request: none",
     ]);
-    const batches = requests.filter((one) => one === "POST /v3alpha/versionbatch").length;
+    const batches = requests.filter((request) => request === "POST /v3alpha/versionbatch").length;
     const sizes = bodies.slice(-batches).map((body) => (JSON.parse(body) as { requests: unknown[] }).requests.length);
     // The client sends a hundred keys at once: all but the last request are full.
     assert.deepEqual(sizes, [100, 100, 68]);
@@ -119,9 +119,12 @@ describe("the versions that fix the dependencies of a manifest", () => {
     const text = `<project><properties><v>2.9.10</v></properties><dependencies>${pom("jackson-databind")}${pom("jackson-core")}</dependencies></project>`;
     const both = await search("pom.xml", text);
     assert.equal(both.fixed[0], "com.fasterxml.jackson.core:jackson-databind: 2.13.5");
-    const one = await search("pom.xml", text, { privateNames: ["*:jackson-core"] });
-    assert.deepEqual(one.fixed, ["com.fasterxml.jackson.core:jackson-databind: 2.12.7.2"]);
-    assert.ok(!one.requests.some((request) => request.includes("jackson-core")), one.requests.join("\n"));
+    const withPrivate = await search("pom.xml", text, { privateNames: ["*:jackson-core"] });
+    assert.deepEqual(withPrivate.fixed, ["com.fasterxml.jackson.core:jackson-databind: 2.12.7.2"]);
+    assert.ok(
+      !withPrivate.requests.some((request) => request.includes("jackson-core")),
+      withPrivate.requests.join("\n"),
+    );
   });
 
   it("are unknown where the service does not answer", async () => {

@@ -62,14 +62,14 @@ describe("fixed in", () => {
     const world = wire();
     const api = client(world);
     const key: VersionKey = { system: "NPM", name: "minimist", version: "1.2.5" };
-    const known = await client(wire()).call("GetPackage", { packageKey: key }, caller());
-    assert.equal((await find({ key, package: known, advisories: [] }, api, caller())).kind, "fixed");
+    const fetched = await client(wire()).call("GetPackage", { packageKey: key }, caller());
+    assert.equal((await find({ key, package: fetched, advisories: [] }, api, caller())).kind, "fixed");
     assert.equal(world.requests[0], "POST /v3alpha/versionbatch");
   });
 
   it("is not known of an unknown package, a refusing service and what is not a version", async () => {
     const key: VersionKey = { system: "NPM", name: "acme-invented-nowhere", version: "1.0.0" };
-    const ask = (one: VersionKey, api = client(wire())) => find({ key: one, advisories: [] }, api, caller());
+    const ask = (subject: VersionKey, api = client(wire())) => find({ key: subject, advisories: [] }, api, caller());
     assert.deepEqual(await ask(key), { kind: "unknown", why: { kind: "unknown-package" } });
     const refusing = client(wire({}, () => ({ status: 403, text: "no" })));
     assert.equal(line(await ask({ ...key, name: "minimist" }, refusing)), "unknown: failed");

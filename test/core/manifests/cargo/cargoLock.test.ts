@@ -7,7 +7,7 @@ import { completed, lockedVersions } from "../../../support/project.ts";
 
 const registry = "registry+https://github.com/rust-lang/crates.io-index";
 
-function one(name: string, version: string, source?: string, ...dependencies: readonly string[]): string {
+function packageEntry(name: string, version: string, source?: string, ...dependencies: readonly string[]): string {
   const from = source === undefined ? "" : `source = "${source}"\n`;
   const list =
     dependencies.length > 0 ? `dependencies = [\n${dependencies.map((it) => ` "${it}",\n`).join("")}]\n` : "";
@@ -19,27 +19,34 @@ const texts: readonly LockRow[] = [
   ["no package", "# generated\nversion = 4\n", []],
   [
     "version 4",
-    `version = 4\n\n${one("a", "0.1.0", undefined, "b", "c 2.0.0")}${one("b", "1.0.0", registry, "c 1.0.0")}${one("c", "1.0.0", registry)}${one("c", "2.0.0", registry)}`,
+    `version = 4\n\n${packageEntry("a", "0.1.0", undefined, "b", "c 2.0.0")}${packageEntry("b", "1.0.0", registry, "c 1.0.0")}${packageEntry("c", "1.0.0", registry)}${packageEntry("c", "2.0.0", registry)}`,
     ["a 0.1.0 (workspace) → b 1.0.0, c 2.0.0", "b 1.0.0 → c 1.0.0", "c 1.0.0", "c 2.0.0"],
   ],
   [
     "version 1, which names sources and keeps checksums apart",
-    `${one("a", "0.1.0", undefined, `b 1.0.0 (${registry})`, "d 0.1.0")}${one("b", "1.0.0", registry)}${one("d", "0.1.0")}
+    `${packageEntry("a", "0.1.0", undefined, `b 1.0.0 (${registry})`, "d 0.1.0")}${packageEntry("b", "1.0.0", registry)}${packageEntry("d", "0.1.0")}
 [metadata]
 "checksum b 1.0.0 (${registry})" = "0123"`,
     ["a 0.1.0 (workspace) → b 1.0.0, d 0.1.0 (workspace)", "b 1.0.0", "d 0.1.0 (workspace)"],
   ],
   [
     "the oldest, with a root",
-    `[root]\nname = "a"\nversion = "0.1.0"\ndependencies = ["b 1.0.0 (${registry})"]\n\n${one("b", "1.0.0", registry)}`,
+    `[root]\nname = "a"\nversion = "0.1.0"\ndependencies = ["b 1.0.0 (${registry})"]\n\n${packageEntry("b", "1.0.0", registry)}`,
     ["a 0.1.0 (workspace) → b 1.0.0", "b 1.0.0"],
   ],
   [
     "one version from several sources",
-    one("a", "0.1.0", undefined, `b 1.0.0 (${registry})`, "b 1.0.0 (git+https://git.example/b?branch=x)", "b 1.0.0") +
-      one("b", "1.0.0") +
-      one("b", "1.0.0", "git+https://git.example/b?branch=x#0123456") +
-      one("b", "1.0.0", registry),
+    packageEntry(
+      "a",
+      "0.1.0",
+      undefined,
+      `b 1.0.0 (${registry})`,
+      "b 1.0.0 (git+https://git.example/b?branch=x)",
+      "b 1.0.0",
+    ) +
+      packageEntry("b", "1.0.0") +
+      packageEntry("b", "1.0.0", "git+https://git.example/b?branch=x#0123456") +
+      packageEntry("b", "1.0.0", registry),
     [
       "a 0.1.0 (workspace) → b 1.0.0, b 1.0.0 (git), b 1.0.0 (workspace)",
       "b 1.0.0 (workspace)",
@@ -49,15 +56,15 @@ const texts: readonly LockRow[] = [
   ],
   [
     "all origins",
-    one("a", "1.0.0", registry) +
-      one("b", "1.0.0", "sparse+https://index.crates.io/") +
-      one("c", "1.0.0", "registry+https://acme.example/index") +
-      one("d", "1.0.0", "sparse+https://acme.example/index/") +
-      one("e", "1.0.0", "git+ssh://git@git.example/e?rev=0#0") +
-      one("f", "1.0.0", "path+file:///f") +
-      one("g", "1.0.0", "what+ever") +
-      one("h", "1.0.0", "registry+https://github.com.evil.example/rust-lang/crates.io-index") +
-      one("i", "1.0.0", "sparse+https://acme.example/?https://index.crates.io/"),
+    packageEntry("a", "1.0.0", registry) +
+      packageEntry("b", "1.0.0", "sparse+https://index.crates.io/") +
+      packageEntry("c", "1.0.0", "registry+https://acme.example/index") +
+      packageEntry("d", "1.0.0", "sparse+https://acme.example/index/") +
+      packageEntry("e", "1.0.0", "git+ssh://git@git.example/e?rev=0#0") +
+      packageEntry("f", "1.0.0", "path+file:///f") +
+      packageEntry("g", "1.0.0", "what+ever") +
+      packageEntry("h", "1.0.0", "registry+https://github.com.evil.example/rust-lang/crates.io-index") +
+      packageEntry("i", "1.0.0", "sparse+https://acme.example/?https://index.crates.io/"),
     [
       "a 1.0.0",
       "b 1.0.0",
@@ -72,58 +79,58 @@ const texts: readonly LockRow[] = [
   ],
   [
     "dependencies that are listed twice, nowhere or under another version",
-    `${one("a", "0.1.0", undefined, "b", "b 1.0.0", "none", "b 2.0.0", "", "b (", "( )")}${one("b", "1.0.0", registry)}`,
+    `${packageEntry("a", "0.1.0", undefined, "b", "b 1.0.0", "none", "b 2.0.0", "", "b (", "( )")}${packageEntry("b", "1.0.0", registry)}`,
     ["a 0.1.0 (workspace) → b 1.0.0", "b 1.0.0"],
     ["Missing entry of `none`: "],
   ],
   [
     "a name alone that several have",
-    `${one("a", "0.1.0", undefined, "b")}${one("b", "1.0.0", registry)}${one("b", "2.0.0", registry)}`,
+    `${packageEntry("a", "0.1.0", undefined, "b")}${packageEntry("b", "1.0.0", registry)}${packageEntry("b", "2.0.0", registry)}`,
     ["a 0.1.0 (workspace)", "b 1.0.0", "b 2.0.0"],
   ],
   [
     "circles",
-    `${one("a", "0.1.0", undefined, "b", "a")}${one("b", "0.1.0", undefined, "a")}`,
+    `${packageEntry("a", "0.1.0", undefined, "b", "a")}${packageEntry("b", "0.1.0", undefined, "a")}`,
     ["a 0.1.0 (workspace) → b 0.1.0 (workspace), a 0.1.0 (workspace)", "b 0.1.0 (workspace) → a 0.1.0 (workspace)"],
   ],
   [
     "replaced and patched packages",
-    `${one("a", "1.0.0", registry).trimEnd()}\nreplace = "a 1.0.0 (git+https://git.example/a#01)"\n\n[[patch.unused]]\nname = "u"\nversion = "1.0.0"\n`,
+    `${packageEntry("a", "1.0.0", registry).trimEnd()}\nreplace = "a 1.0.0 (git+https://git.example/a#01)"\n\n[[patch.unused]]\nname = "u"\nversion = "1.0.0"\n`,
     ["a 1.0.0 (git)"],
   ],
   [
     "build metadata and prereleases",
-    one("a", "0.9.34+deprecated", registry) + one("b", "1.0.0-rc.1", registry),
+    packageEntry("a", "0.9.34+deprecated", registry) + packageEntry("b", "1.0.0-rc.1", registry),
     ["a 0.9.34+deprecated", "b 1.0.0-rc.1"],
   ],
   [
     "entries that are not packages",
-    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n[[package]]\nname = 1\nversion = "1"\n\n[packages]\nname = "b"\nversion = "1"\n\n${one("c", "1.0.0", registry)}`,
+    `[[package]]\nname = "a"\n\n[[package]]\nversion = "1"\n\n[[package]]\nname = 1\nversion = "1"\n\n[packages]\nname = "b"\nversion = "1"\n\n${packageEntry("c", "1.0.0", registry)}`,
     ["c 1.0.0"],
     ["Missing name or version of a package: "],
   ],
   [
     "packages that define a key twice",
-    `${one("a", "1.0.0", registry).trimEnd()}\nversion = "2.0.0"\n\n${one("b", "1.0.0", registry)}`,
+    `${packageEntry("a", "1.0.0", registry).trimEnd()}\nversion = "2.0.0"\n\n${packageEntry("b", "1.0.0", registry)}`,
     ["b 1.0.0"],
     ["Duplicate key `version`: version"],
   ],
-  ["CRLF", one("a", "1.0.0", registry).replaceAll("\n", "\r\n"), ["a 1.0.0"]],
+  ["CRLF", packageEntry("a", "1.0.0", registry).replaceAll("\n", "\r\n"), ["a 1.0.0"]],
   [
     "a package that is cut off",
-    `${one("a", "1.0.0", registry)}[[package]]\nname = "b"\nvers`,
+    `${packageEntry("a", "1.0.0", registry)}[[package]]\nname = "b"\nvers`,
     ["a 1.0.0"],
     ["Expected `=` and a value: vers"],
   ],
   [
     "a merge conflict, whose sides are both left out",
-    `${one("a", "1.0.0", registry)}<<<<<<< ours\n${one("b", "1.0.0", registry)}=======\n${one("b", "2.0.0", registry)}>>>>>>> theirs\n${one("c", "1.0.0", registry)}`,
+    `${packageEntry("a", "1.0.0", registry)}<<<<<<< ours\n${packageEntry("b", "1.0.0", registry)}=======\n${packageEntry("b", "2.0.0", registry)}>>>>>>> theirs\n${packageEntry("c", "1.0.0", registry)}`,
     ["a 1.0.0", "c 1.0.0"],
     ["Merge conflict (conflicted): <<<<<<< ours"],
   ],
   [
     "a merge conflict inside of a package",
-    `${one("a", "1.0.0", registry)}[[package]]\nname = "b"\n<<<<<<< ours\nversion = "1.0.0"\n=======\nversion = "2.0.0"\n>>>>>>> theirs\nsource = "${registry}"\n\n${one("c", "1.0.0", registry)}`,
+    `${packageEntry("a", "1.0.0", registry)}[[package]]\nname = "b"\n<<<<<<< ours\nversion = "1.0.0"\n=======\nversion = "2.0.0"\n>>>>>>> theirs\nsource = "${registry}"\n\n${packageEntry("c", "1.0.0", registry)}`,
     ["a 1.0.0", "c 1.0.0"],
     ["Merge conflict (conflicted): <<<<<<< ours"],
   ],
@@ -131,14 +138,14 @@ const texts: readonly LockRow[] = [
 
 /** Two members, both with dependencies of the same name. */
 const workspace =
-  one("left", "0.1.0", undefined, "x 1.0.0", "right") +
-  one("right", "0.1.0", undefined, "x 1.0.0", "x 2.0.0", "renamed") +
-  one("renamed", "3.0.0", registry, "deep") +
-  one("deep", "4.0.0", registry) +
-  one("x", "1.0.0", registry) +
-  one("x", "2.0.0", registry) +
-  one("twin", "0.1.0") +
-  one("twin", "0.2.0");
+  packageEntry("left", "0.1.0", undefined, "x 1.0.0", "right") +
+  packageEntry("right", "0.1.0", undefined, "x 1.0.0", "x 2.0.0", "renamed") +
+  packageEntry("renamed", "3.0.0", registry, "deep") +
+  packageEntry("deep", "4.0.0", registry) +
+  packageEntry("x", "1.0.0", registry) +
+  packageEntry("x", "2.0.0", registry) +
+  packageEntry("twin", "0.1.0") +
+  packageEntry("twin", "0.2.0");
 
 /** What is installed for a declared name, by the member's own. */
 const locked: readonly (readonly [self: string | undefined, name: string, versions: readonly string[]])[] = [

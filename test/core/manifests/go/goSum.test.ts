@@ -73,7 +73,7 @@ describe("go.sum", () => {
       "require a.example/old v0.1.0\nrequire a.example/v v1.0.0\nreplace a.example/old => a.example/a v1.1.0\nreplace a.example/v => ./v",
     );
     assert.deepEqual(
-      declarations.map((one) => lockfile.locked(one, { folder: "" })),
+      declarations.map((declaration) => lockfile.locked(declaration, { folder: "" })),
       [[1], []],
     );
   });
@@ -93,9 +93,9 @@ describe("go.sum", () => {
     const files = Object.fromEntries(fixturesIn("lockfiles/tannery").map(({ path, text }) => [`/${path}`, text]));
     const lock = goSum.parse(files["/lockfiles/tannery/vat/go.sum"] ?? "");
     const { declarations } = await completed(goMod, files, "/lockfiles/tannery/vat/go.mod");
-    const lines = declarations.map((one) => {
-      const versions = lock.locked(one, { folder: "" }).map((index) => lock.packages[index]?.key.version);
-      return `${one.package.name} ${versions.join("|")}`;
+    const lines = declarations.map((declaration) => {
+      const versions = lock.locked(declaration, { folder: "" }).map((index) => lock.packages[index]?.key.version);
+      return `${declaration.package.name} ${versions.join("|")}`;
     });
     assert.deepEqual(lines, [
       "github.com/spf13/cobra v1.8.1",

@@ -21,7 +21,7 @@ describe("lockfiles that are checked by themselves", () => {
   ];
   for (const [path, id] of paths) it(`${path} is ${id}`, () => assert.equal(inputFor(path)?.id, id));
 
-  const manifests: readonly (readonly [path: string, beside: readonly string[], has: boolean])[] = [
+  const manifests: readonly (readonly [path: string, neighbors: readonly string[], has: boolean])[] = [
     ["/a/package-lock.json", ["/a/package.json"], true],
     ["/a/package-lock.json", ["/a/pnpm-workspace.yaml", "/a/Cargo.toml"], false],
     ["/a/package-lock.json", [], false],
@@ -38,9 +38,9 @@ describe("lockfiles that are checked by themselves", () => {
     ["/a/Gemfile.next.lock", ["/a/Gemfile"], false],
     ["/a/package.json", ["/a/package.json"], false],
   ];
-  for (const [path, beside, has] of manifests) {
-    it(`${path} beside ${beside.join(", ") || "nothing"}: ${has ? "checked with it" : "by itself"}`, () =>
-      assert.equal(hasManifest(path, beside), has));
+  for (const [path, neighbors, has] of manifests) {
+    it(`${path} beside ${neighbors.join(", ") || "nothing"}: ${has ? "checked with it" : "by itself"}`, () =>
+      assert.equal(hasManifest(path, neighbors), has));
   }
 
   const lock = (...names: readonly string[]): string => {
@@ -118,7 +118,7 @@ async function read(
   files: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Project> {
-  const readFile = (one: string) => Promise.resolve(fileText(files[one]));
+  const readFile = (name: string) => Promise.resolve(fileText(files[name]));
   const host = {
     readFile,
     lockfileParsers,

@@ -534,8 +534,11 @@ describe("the project around an npm manifest", () => {
 
 async function readBy(parser: ManifestParser, files: FileTree, path: string): Promise<string[]> {
   const read: string[] = [];
-  const around = surroundings(files, path);
-  const spying = { ...around, read: (other: string) => (read.push(other), around.read(other)) };
-  await parser.complete?.(parser.parse(around.text), spying);
+  const manifestSurroundings = surroundings(files, path);
+  const spying = {
+    ...manifestSurroundings,
+    read: (other: string) => (read.push(other), manifestSurroundings.read(other)),
+  };
+  await parser.complete?.(parser.parse(manifestSurroundings.text), spying);
   return read;
 }

@@ -125,8 +125,8 @@ describe("packages.lock.json", () => {
     const { declarations } = projectFile.parse(
       fixtures.get("lockfiles/cooperage/Cooperage.Api/Cooperage.Api.csproj") ?? "",
     );
-    const lines = declarations.map((one) => {
-      const keys = lockfile.locked(one, { folder: "" }).map((index) => lockfile.packages[index]?.key);
+    const lines = declarations.map((declaration) => {
+      const keys = lockfile.locked(declaration, { folder: "" }).map((index) => lockfile.packages[index]?.key);
       return keys.map((key) => `${key?.name} ${key?.version}`).join(", ");
     });
     assert.deepEqual(lines, [

@@ -45,11 +45,11 @@ function bomOf(exported: ReportInput): Bom {
 
 /** `reference checked`, without what may be brought along. */
 function lines({ components }: Bom): readonly string[] {
-  return components.map((one) => `${one["bom-ref"]} ${valueOf(one, "checked")}`);
+  return components.map((component) => `${component["bom-ref"]} ${valueOf(component, "checked")}`);
 }
 
 function valueOf({ properties }: Component, name: string): string {
-  return properties.find((one) => one.name === `package-insights:${name}`)?.value ?? "";
+  return properties.find((property) => property.name === `package-insights:${name}`)?.value ?? "";
 }
 
 const manifest = `{ "name": "shop", "dependencies": {
@@ -102,7 +102,7 @@ describe("a CycloneDX report", () => {
 
   it("has what is brought along, by the ways that are known", async () => {
     const bom = bomOf(await checked({ "package.json": `{ "dependencies": { "request": "2.88.2" } }` }));
-    const refs = new Set(bom.components.map((one) => one["bom-ref"]));
+    const refs = new Set(bom.components.map((component) => component["bom-ref"]));
     assert.ok(refs.size > 20 && refs.size === bom.components.length);
     const below = new Map(bom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
     assert.deepEqual(below.get("root"), ["manifest:package.json"]);
@@ -153,15 +153,15 @@ describe("a CycloneDX report", () => {
         ...(cvss3Score !== undefined && { cvss3Score }),
         ...(cvss3Vector !== undefined && { cvss3Vector }),
       };
-      const [one] = bomOf(affected(new Map([["A-1", { kind: "found", value }]]))).vulnerabilities;
-      assert.deepEqual(one?.ratings, [is]);
-      assert.equal(one.references, undefined);
+      const [vulnerability] = bomOf(affected(new Map([["A-1", { kind: "found", value }]]))).vulnerabilities;
+      assert.deepEqual(vulnerability?.ratings, [is]);
+      assert.equal(vulnerability.references, undefined);
     });
   }
 
   it("invents nothing for an advisory whose details are not to be had", () => {
-    const [one] = bomOf(affected(new Map([["A-1", { kind: "missing", text: "" }]]))).vulnerabilities;
-    assert.deepEqual(one, {
+    const [vulnerability] = bomOf(affected(new Map([["A-1", { kind: "missing", text: "" }]]))).vulnerabilities;
+    assert.deepEqual(vulnerability, {
       "bom-ref": "vulnerability:A-1",
       id: "A-1",
       source: { name: "OSV" },
@@ -183,11 +183,11 @@ describe("a CycloneDX report", () => {
   for (const [reason, hasPurl] of skips) {
     it(`keeps what is skipped as ${reason}, ${hasPurl ? "with" : "without"} a package URL`, () => {
       const target = { kind: "unknown", why: { kind: "skipped", reason, text: "1.0.0" } } as const;
-      const [one] = bomOf(madeUp("a", { target })).components;
-      assert.ok(one);
-      assert.equal(valueOf(one, "checked"), `unknown:${reason}`);
-      assert.equal(one.purl !== undefined, hasPurl);
-      assert.equal(one.licenses, undefined);
+      const [component] = bomOf(madeUp("a", { target })).components;
+      assert.ok(component);
+      assert.equal(valueOf(component, "checked"), `unknown:${reason}`);
+      assert.equal(component.purl !== undefined, hasPurl);
+      assert.equal(component.licenses, undefined);
     });
   }
 
@@ -221,9 +221,9 @@ describe("a CycloneDX report", () => {
   for (const text of hostileTexts) {
     it(`survives ${JSON.stringify(text)}`, () => {
       const key = { system: "NPM", name: text, version: text } as const;
-      const [one] = bomOf(madeUp(text, factsOf(key), everyFinding(text), "NPM", text)).components;
-      assert.equal(one?.version, text);
-      assert.match(one["bom-ref"], /^pkg:npm\/[\w%.!~*'():/-]*@[\w%.!~*'():-]*$/);
+      const [component] = bomOf(madeUp(text, factsOf(key), everyFinding(text), "NPM", text)).components;
+      assert.equal(component?.version, text);
+      assert.match(component["bom-ref"], /^pkg:npm\/[\w%.!~*'():/-]*@[\w%.!~*'():-]*$/);
     });
   }
 });

@@ -99,7 +99,9 @@ describe("a SARIF report", () => {
   it("tells findings apart by fingerprints that a moved line leaves alone", async () => {
     const text = `{ "dependencies": { "minimist": "1.2.5", "request": "2.88.2" } }`;
     const fingerprints = async (of: string) =>
-      runOf(await checked({ "package.json": of })).results.map((one) => one.partialFingerprints["packageInsights/v1"]);
+      runOf(await checked({ "package.json": of })).results.map(
+        (result) => result.partialFingerprints["packageInsights/v1"],
+      );
     const before = await fingerprints(text);
     assert.equal(new Set(before).size, before.length);
     assert.ok(before.length > 2);

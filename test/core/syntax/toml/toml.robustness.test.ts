@@ -53,7 +53,7 @@ const intact: readonly (readonly [what: string, text: string])[] = [
 ];
 
 /** Inline tables over several lines, and the escapes that came with them. */
-const newer: readonly (readonly [what: string, text: string, kept: readonly string[]])[] = [
+const newer: readonly (readonly [what: string, text: string, entries: readonly string[]])[] = [
   [
     "an inline table over lines",
     'a = {\n  b = "1", # c\n  d = [\n    2,\n  ],\n}\ne = 3',
@@ -65,104 +65,98 @@ const newer: readonly (readonly [what: string, text: string, kept: readonly stri
 ];
 
 /** A half-typed text, what is left of it, and what is wrong with it. */
-const broken: readonly (readonly [what: string, text: string, kept: readonly string[], problems: readonly string[]])[] =
+const broken: readonly (readonly [
+  what: string,
+  text: string,
+  entries: readonly string[],
+  problems: readonly string[],
+])[] = [
+  ["a key alone", "a\nb = 1", ["a = ?", "b = 1"], ["Expected `=` and a value: a"]],
+  ["a key and a dot", "a.\nb = 1", ["a = ?", "b = 1"], ["Expected a key: ."]],
+  ["a key without a closing quote", '"a\nb = 1', ["a = ?", "b = 1"], ['Unclosed key: "a']],
+  ["no value", "a =\nb = 1", ["a = ?", "b = 1"], ["Expected a value: a ="]],
+  ["no value, a comment", "a = # soon\nb = 1", ["a = ?", "b = 1"], ["Expected a value: a ="]],
+  ["no quotes", "a = ^1.0\nb = 1", ["a = ^1.0", "b = 1"], ["Expected a value; strings need quotes: ^1.0"]],
+  ["a text without a closing quote", 'a = "1. \nb = 1', ['a = "1."', "b = 1"], ['Unclosed string: "1.']],
+  ["the same with CRLF", "a = '1\r\nb = 1", ['a = "1"', "b = 1"], ["Unclosed string: '1"]],
+  ["three quotes", 'a = """x\n[t]\nb = 1', ['a = "x"', "t.b = 1"], ['Unclosed string: """x']],
   [
-    ["a key alone", "a\nb = 1", ["a = ?", "b = 1"], ["Expected `=` and a value: a"]],
-    ["a key and a dot", "a.\nb = 1", ["a = ?", "b = 1"], ["Expected a key: ."]],
-    ["a key without a closing quote", '"a\nb = 1', ["a = ?", "b = 1"], ['Unclosed key: "a']],
-    ["no value", "a =\nb = 1", ["a = ?", "b = 1"], ["Expected a value: a ="]],
-    ["no value, a comment", "a = # soon\nb = 1", ["a = ?", "b = 1"], ["Expected a value: a ="]],
-    ["no quotes", "a = ^1.0\nb = 1", ["a = ^1.0", "b = 1"], ["Expected a value; strings need quotes: ^1.0"]],
-    ["a text without a closing quote", 'a = "1. \nb = 1', ['a = "1."', "b = 1"], ['Unclosed string: "1.']],
-    ["the same with CRLF", "a = '1\r\nb = 1", ['a = "1"', "b = 1"], ["Unclosed string: '1"]],
-    ["three quotes", 'a = """x\n[t]\nb = 1', ['a = "x"', "t.b = 1"], ['Unclosed string: """x']],
-    [
-      "the same in a list",
-      'a = ["""x\n[t]\nb = 1',
-      ['a = ["x"]', "t.b = 1"],
-      ['Unclosed string: """x', "Expected `]`: ["],
-    ],
-    ["text behind a value", 'a = "1" x\nb = 1', ['a = "1"', "b = 1"], ["Unexpected text: x"]],
-    ["no key", "= 1\nb = 1", ["b = 1"], ["Unexpected text: = 1"]],
-    ["a closing bracket", "a = ]\nb = 1", ["a = ?", "b = 1"], ["Expected a value: a =", "Unexpected text: ]"]],
-    ["a header without its end", "[t\na = 1", ["t.a = 1"], ["Expected `]`: [t"]],
-    ["an item header with half its end", "[[t]\na = 1", ["t.a = 1"], ["Expected `]]`: [[t"]],
-    [
-      "a header without a name",
-      "[t]\na = 1\n[\nb = 2\n[u]\nc = 3",
-      ["t.a = 1", "t.b = 2", "u.c = 3"],
-      ["Expected a key: ["],
-    ],
-    ["a header and a dot", "[t.]\na = 1", ["t.a = 1"], ["Expected a key: ."]],
-    ["a header with text behind", "[t] x\na = 1", ["t.a = 1"], ["Unexpected text: x"]],
-    ["a table without its end", 'a = { b = "1"\nc = 2', ['a = {b="1"}', "c = 2"], ["Expected `}`: {"]],
-    ["a table and a comma", 'a = { b = "1",\nc = 2', ['a = {b="1"}', "c = 2"], ["Expected `}`: {"]],
-    [
-      "the same, indented",
-      '  a = { b = "1",\n  c = 2\n  d = 3',
-      ['a = {b="1"}', "c = 2", "d = 3"],
-      ["Expected `}`: {"],
-    ],
-    [
-      "a table and a key",
-      "a = { b = 1, c\nd = 2",
-      ["a = {b=1, c=?}", "d = 2"],
-      ["Expected `=` and a value: c", "Expected `}`: {"],
-    ],
-    ["a table and a key without a value", "a = { b = }\nd = 2", ["a = {b=?}", "d = 2"], ["Expected a value: b ="]],
-    [
-      "a table with a text that is not closed",
-      'a = { b = "1 }\nc = 2',
-      ['a = {b="1"}', "c = 2"],
-      ['Unclosed string: "1 }'],
-    ],
-    ["a table, empty, at the end", "a = {", ["a = {}"], ["Expected `}`: {"]],
-    [
-      "a key in a table over lines",
-      'a = {\n  b = "1",\n  c\n}\nd = 2',
-      ['a = {b="1", c=?}', "d = 2"],
-      ["Expected `=` and a value: c"],
-    ],
-    [
-      "no comma",
-      "a = { b = 1 c = 2 }\nd = [1 2]",
-      ["a = {b=1, c=2}", "d = [1, 2]"],
-      ["Expected `,`: c", "Expected `,`: 2"],
-    ],
-    ["too many commas", "a = [,1,,2]\nb = 3", ["a = [1, 2]", "b = 3"], ["Unexpected text: ,", "Unexpected text: ,"]],
-    [
-      "a list before a header",
-      'a = [\n  "b",\n  "c\n\n[t]\nd = 1',
-      ['a = ["b", "c"]', "t.d = 1"],
-      ['Unclosed string: "c', "Expected `]`: ["],
-    ],
-    [
-      "a list before a header with quotes",
-      'a = ["b",\n[target.\'cfg(os = "x")\'.dependencies] # c\nd = 1',
-      ['a = ["b"]', 'target.cfg(os = "x").dependencies.d = 1'],
-      ["Expected `]`: ["],
-    ],
-    [
-      "a list before an indented header",
-      'a = [\n  "b"\n  [t.u]\n  d = 1',
-      ['a = ["b"]', "t.u.d = 1"],
-      ["Expected `]`: ["],
-    ],
-    ["a list before an entry", 'a = ["b"\nd = 1\n[t]', ['a = ["b"]', "d = 1"], ["Expected `]`: ["]],
-    ["a list in a table", 'a = { b = ["c" }\nd = 1', ['a = {b=["c"]}', "d = 1"], ["Expected `]`: ["]],
-    [
-      "a list in a table over lines",
-      'a = {\n  b = [\n    "c"\n  d = 1\n}\ne = 2',
-      ['a = {b=["c"], d=1}', "e = 2"],
-      ["Expected `]`: [", "Expected `,`: d"],
-    ],
-    [
-      "lists in an unclosed list",
-      "a = [\n  [1],\n  [true]\nb = 2",
-      ["a = [[1], [true]]", "b = 2"],
-      ["Expected `]`: ["],
-    ],
-  ];
+    "the same in a list",
+    'a = ["""x\n[t]\nb = 1',
+    ['a = ["x"]', "t.b = 1"],
+    ['Unclosed string: """x', "Expected `]`: ["],
+  ],
+  ["text behind a value", 'a = "1" x\nb = 1', ['a = "1"', "b = 1"], ["Unexpected text: x"]],
+  ["no key", "= 1\nb = 1", ["b = 1"], ["Unexpected text: = 1"]],
+  ["a closing bracket", "a = ]\nb = 1", ["a = ?", "b = 1"], ["Expected a value: a =", "Unexpected text: ]"]],
+  ["a header without its end", "[t\na = 1", ["t.a = 1"], ["Expected `]`: [t"]],
+  ["an item header with half its end", "[[t]\na = 1", ["t.a = 1"], ["Expected `]]`: [[t"]],
+  [
+    "a header without a name",
+    "[t]\na = 1\n[\nb = 2\n[u]\nc = 3",
+    ["t.a = 1", "t.b = 2", "u.c = 3"],
+    ["Expected a key: ["],
+  ],
+  ["a header and a dot", "[t.]\na = 1", ["t.a = 1"], ["Expected a key: ."]],
+  ["a header with text behind", "[t] x\na = 1", ["t.a = 1"], ["Unexpected text: x"]],
+  ["a table without its end", 'a = { b = "1"\nc = 2', ['a = {b="1"}', "c = 2"], ["Expected `}`: {"]],
+  ["a table and a comma", 'a = { b = "1",\nc = 2', ['a = {b="1"}', "c = 2"], ["Expected `}`: {"]],
+  ["the same, indented", '  a = { b = "1",\n  c = 2\n  d = 3', ['a = {b="1"}', "c = 2", "d = 3"], ["Expected `}`: {"]],
+  [
+    "a table and a key",
+    "a = { b = 1, c\nd = 2",
+    ["a = {b=1, c=?}", "d = 2"],
+    ["Expected `=` and a value: c", "Expected `}`: {"],
+  ],
+  ["a table and a key without a value", "a = { b = }\nd = 2", ["a = {b=?}", "d = 2"], ["Expected a value: b ="]],
+  [
+    "a table with a text that is not closed",
+    'a = { b = "1 }\nc = 2',
+    ['a = {b="1"}', "c = 2"],
+    ['Unclosed string: "1 }'],
+  ],
+  ["a table, empty, at the end", "a = {", ["a = {}"], ["Expected `}`: {"]],
+  [
+    "a key in a table over lines",
+    'a = {\n  b = "1",\n  c\n}\nd = 2',
+    ['a = {b="1", c=?}', "d = 2"],
+    ["Expected `=` and a value: c"],
+  ],
+  [
+    "no comma",
+    "a = { b = 1 c = 2 }\nd = [1 2]",
+    ["a = {b=1, c=2}", "d = [1, 2]"],
+    ["Expected `,`: c", "Expected `,`: 2"],
+  ],
+  ["too many commas", "a = [,1,,2]\nb = 3", ["a = [1, 2]", "b = 3"], ["Unexpected text: ,", "Unexpected text: ,"]],
+  [
+    "a list before a header",
+    'a = [\n  "b",\n  "c\n\n[t]\nd = 1',
+    ['a = ["b", "c"]', "t.d = 1"],
+    ['Unclosed string: "c', "Expected `]`: ["],
+  ],
+  [
+    "a list before a header with quotes",
+    'a = ["b",\n[target.\'cfg(os = "x")\'.dependencies] # c\nd = 1',
+    ['a = ["b"]', 'target.cfg(os = "x").dependencies.d = 1'],
+    ["Expected `]`: ["],
+  ],
+  [
+    "a list before an indented header",
+    'a = [\n  "b"\n  [t.u]\n  d = 1',
+    ['a = ["b"]', "t.u.d = 1"],
+    ["Expected `]`: ["],
+  ],
+  ["a list before an entry", 'a = ["b"\nd = 1\n[t]', ['a = ["b"]', "d = 1"], ["Expected `]`: ["]],
+  ["a list in a table", 'a = { b = ["c" }\nd = 1', ['a = {b=["c"]}', "d = 1"], ["Expected `]`: ["]],
+  [
+    "a list in a table over lines",
+    'a = {\n  b = [\n    "c"\n  d = 1\n}\ne = 2',
+    ['a = {b=["c"], d=1}', "e = 2"],
+    ["Expected `]`: [", "Expected `,`: d"],
+  ],
+  ["lists in an unclosed list", "a = [\n  [1],\n  [true]\nb = 2", ["a = [[1], [true]]", "b = 2"], ["Expected `]`: ["]],
+];
 
 const shop = `# shop
 [package]
@@ -187,18 +181,18 @@ const misread = /\\\r?\n\s*""""/;
 describe("TOML", () => {
   for (const [what, text] of intact) it(`${what}, intact`, () => agree(text));
 
-  for (const [what, text, kept] of newer)
+  for (const [what, text, entries] of newer)
     it(what, () => {
       const document = parseToml(text);
       checkSpans(text, document);
-      assert.deepEqual([outline(document), document.problems], [kept, []]);
+      assert.deepEqual([outline(document), document.problems], [entries, []]);
     });
 
-  for (const [what, text, kept, problems] of broken)
+  for (const [what, text, entries, problems] of broken)
     it(`${what}, half-typed`, () => {
       const document = parseToml(text);
       checkSpans(text, document);
-      assert.deepEqual(outline(document), kept);
+      assert.deepEqual(outline(document), entries);
       assert.deepEqual(
         document.problems.map(({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`),
         problems,
@@ -246,13 +240,13 @@ describe("TOML", () => {
 
   it("keeps every other entry, wherever a line is cut off", () => {
     const lines = shop.split("\n");
-    const whole = new Set(outline(parseToml(shop)));
+    const complete = new Set(outline(parseToml(shop)));
     for (const [index, line] of lines.entries()) {
       const isEntry = line.includes("=");
       for (let length = 0; isEntry && length < line.length; length++) {
         const cut = lines.with(index, line.slice(0, length)).join("\n");
-        const kept = new Set(outline(parseToml(cut)));
-        const lost = [...whole].filter((entry) => !kept.has(entry));
+        const remaining = new Set(outline(parseToml(cut)));
+        const lost = [...complete].filter((entry) => !remaining.has(entry));
         assert.ok(lost.length <= 1, `${JSON.stringify(line.slice(0, length))} loses ${lost.join(" and ")}`);
       }
     }

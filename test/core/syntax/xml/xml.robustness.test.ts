@@ -167,7 +167,7 @@ describe("XML", () => {
   });
 
   it("reads any damaged text, and stays inside it", () => {
-    const text = fc.constantFrom(...[...intact, ...broken].map(([, whole]) => whole));
+    const text = fc.constantFrom(...[...intact, ...broken].map(([, source]) => source));
     const insert = fc.constantFrom(
       "",
       "<",
@@ -185,9 +185,9 @@ describe("XML", () => {
       "a",
     );
     fc.assert(
-      fc.property(text, insert, fc.nat(), fc.nat({ max: 3 }), (whole, piece, place, drop) => {
-        const at = place % (whole.length + 1);
-        const damaged = whole.slice(0, at) + piece + whole.slice(at + drop);
+      fc.property(text, insert, fc.nat(), fc.nat({ max: 3 }), (source, piece, place, drop) => {
+        const at = place % (source.length + 1);
+        const damaged = source.slice(0, at) + piece + source.slice(at + drop);
         const { roots, problems } = parseXml(damaged);
         checkSpans(damaged, roots);
         for (const { span } of problems)

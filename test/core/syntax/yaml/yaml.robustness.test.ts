@@ -66,7 +66,7 @@ const intact: readonly (readonly [what: string, text: string, documents: readonl
 ];
 
 /** A half-typed text, what is left of it, and what is wrong with it. */
-const broken: readonly (readonly [what: string, text: string, kept: string, problems: readonly string[]])[] = [
+const broken: readonly (readonly [what: string, text: string, outline: string, problems: readonly string[]])[] = [
   ["a key alone", "a\nb: 1", `{"a":?,"b":"1"}`, ["Expected `:` and a value: a"]],
   ["a key alone below another", "b: 1\na", `{"b":"1","a":?}`, ["Expected `:` and a value: a"]],
   [
@@ -153,11 +153,11 @@ describe("YAML", () => {
     });
   }
 
-  for (const [what, text, kept, problems] of broken) {
+  for (const [what, text, outline, problems] of broken) {
     it(`${what}, half-typed`, () => {
       const read = parseYaml(text);
       checkSpans(text, read);
-      assert.deepEqual(read.documents.map(show), [kept]);
+      assert.deepEqual(read.documents.map(show), [outline]);
       assert.deepEqual(
         read.problems.map(({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`),
         problems,
@@ -167,14 +167,14 @@ describe("YAML", () => {
 
   it("keeps every other entry, wherever a line is cut off", () => {
     const lines = shop.split("\n");
-    const whole = leaves(parseYaml(shop));
+    const complete = leaves(parseYaml(shop));
     for (const [index, line] of lines.entries()) {
       // Without its end such a line is another one, which the lines below belong to.
       if (!/^\s*(?:"[^"]*"|[\w-]+): \S/.test(line)) continue;
       for (let length = 0; length < line.length; length++) {
         const cut = lines.with(index, line.slice(0, length)).join("\n");
-        const kept = new Set(leaves(parseYaml(cut)));
-        const lost = whole.filter((leaf) => !kept.has(leaf));
+        const remaining = new Set(leaves(parseYaml(cut)));
+        const lost = complete.filter((leaf) => !remaining.has(leaf));
         const most = line.includes("{") ? 2 : 1;
         assert.ok(lost.length <= most, `${JSON.stringify(line.slice(0, length))} loses ${lost.join(" and ")}`);
       }

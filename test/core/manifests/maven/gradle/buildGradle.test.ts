@@ -68,8 +68,8 @@ const coordinates: readonly Row[] = [
       "runtimeOnly([group: 'g', name: '«e»', version: '‹5›'],\n [group: 'g', name: '«f»', version: '‹6›'])",
     ),
     ["a 1", "b 2", "c 3", "d 4", "e 5", "f 6"].map(
-      (one, index) =>
-        `${["implementation", "implementation", "api", "api", "runtimeOnly", "runtimeOnly"][index] ?? ""} g:${one}`,
+      (dependency, index) =>
+        `${["implementation", "implementation", "api", "api", "runtimeOnly", "runtimeOnly"][index] ?? ""} g:${dependency}`,
     ),
   ],
   [

@@ -542,10 +542,10 @@ describe("pom.xml", () => {
       for (let length = 0; length < line.length; length++) {
         const cut = lines.with(index, line.slice(0, length)).join("\n");
         const { declarations } = pomXml.parse(cut);
-        const whole = declarations.filter(
+        const complete = declarations.filter(
           ({ requirement }) => requirement.kind === "written" && requirement.text === "1",
         );
-        const names = whole.map(({ name }) => name);
+        const names = complete.map(({ name }) => name);
         assert.ok(names.includes("g:a") && names.includes("g:c"), `${line.slice(0, length)}: ${names.join(" ")}`);
       }
     }

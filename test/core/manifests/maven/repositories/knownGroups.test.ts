@@ -41,7 +41,7 @@ function fixtureNames(): ReadonlySet<string> {
     const text = (): string => readFileSync(path, "utf8");
     if (parser?.system === "MAVEN") return parser.parse(text()).declarations.map(({ package: key }) => key.name);
     const lockfile = lockfileParsers.find(
-      (one) => one.system === "MAVEN" && one.names.includes(path.split("/").at(-1) ?? ""),
+      (candidate) => candidate.system === "MAVEN" && candidate.names.includes(path.split("/").at(-1) ?? ""),
     );
     return lockfile ? lockfile.parse(text()).packages.map(({ key }) => key.name) : [];
   });

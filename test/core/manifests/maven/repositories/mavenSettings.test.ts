@@ -130,11 +130,11 @@ describe("readMavenSettings", () => {
 
   for (const [what, files, mirrors, { home, environment = {} } = { home: "/home/me" }] of places) {
     it(`reads ${what}`, async () => {
-      const around = surroundings({ ...files, [path]: "" }, path, {
+      const manifestSurroundings = surroundings({ ...files, [path]: "" }, path, {
         ...(home !== undefined && { home }),
         environment: (name) => environment[name],
       });
-      const found = await readMavenSettings(around);
+      const found = await readMavenSettings(manifestSurroundings);
       assert.deepEqual(
         found.mirrors.map(({ id }) => id),
         mirrors,

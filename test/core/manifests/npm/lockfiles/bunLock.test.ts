@@ -208,7 +208,7 @@ describe("bun.lock", () => {
     it(`has what marina/${folder} declares`, () => {
       const lock = bunLock.parse(fixtures.get("lockfiles/marina/bun.lock") ?? "");
       const manifest = fixtures.get(["lockfiles/marina", folder, "package.json"].filter(Boolean).join("/")) ?? "";
-      const found = packageJson.parse(manifest).declarations.map((one) => lock.locked(one, { folder }));
+      const found = packageJson.parse(manifest).declarations.map((declaration) => lock.locked(declaration, { folder }));
       const keys = found.map((indexes) => indexes.map((index) => lock.packages[index]?.key));
       const lines = keys.map((some) => some.map((key) => `${key?.name} ${key?.version}`).join());
       assert.deepEqual(lines.sort(), [...expected].sort());

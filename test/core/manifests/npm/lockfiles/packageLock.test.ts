@@ -307,7 +307,7 @@ describe("package-lock.json", () => {
     const { declarations } = packageJson.parse(
       `{ "packageManager": "b@1.0.0", "overrides": { "a": "2", "none": "1" }, "resolutions": { "x/**/b": "1" } }`,
     );
-    const versions = declarations.map((one) => lockfile.locked(one, { folder: "" }).map(versionAt));
+    const versions = declarations.map((declaration) => lockfile.locked(declaration, { folder: "" }).map(versionAt));
     assert.deepEqual(versions, [[], ["2.0.0", "1.0.0"], [], ["1.0.0"]]);
   });
   function versionAt(index: number): string | undefined {
@@ -349,7 +349,7 @@ describe("package-lock.json", () => {
     it(`has what ${root}/${folder} declares`, () => {
       const lock = packageLock.parse(fixtures.get(`lockfiles/${root}/package-lock.json`) ?? "");
       const manifest = fixtures.get(["lockfiles", root, folder, "package.json"].filter(Boolean).join("/")) ?? "";
-      const found = packageJson.parse(manifest).declarations.map((one) => lock.locked(one, { folder }));
+      const found = packageJson.parse(manifest).declarations.map((declaration) => lock.locked(declaration, { folder }));
       const lines = found.map((indexes) => indexes.map((index) => lock.packages[index]?.key));
       assert.deepEqual(
         lines.map((keys) => keys.map((key) => `${key?.name} ${key?.version}`).join()).sort(),

@@ -385,11 +385,11 @@ const broken: readonly LockRow[] = [
 describe("pnpm-lock.yaml", () => {
   for (const [what, version, text, lines] of rows) {
     it(what, () => {
-      const whole = `lockfileVersion: ${version}\n\n${text}`;
-      const lockfile = pnpmLock.parse(whole);
+      const lockText = `lockfileVersion: ${version}\n\n${text}`;
+      const lockfile = pnpmLock.parse(lockText);
       assert.deepEqual(lockLines(lockfile), lines);
       assert.equal(lockfile.hasGraph, true);
-      checkLockfile(pnpmLock, whole);
+      checkLockfile(pnpmLock, lockText);
     });
   }
 
@@ -421,8 +421,8 @@ describe("pnpm-lock.yaml", () => {
     const { declarations } = packageJson.parse(
       `{ "packageManager": "b@1.0.0", "pnpm": { "overrides": { "a": "2", "none": "1", "x>b@1": "1" } } }`,
     );
-    const versions = declarations.map((one) =>
-      lockfile.locked(one, { folder: "" }).map((index) => lockfile.packages[index]?.key.version),
+    const versions = declarations.map((declaration) =>
+      lockfile.locked(declaration, { folder: "" }).map((index) => lockfile.packages[index]?.key.version),
     );
     assert.deepEqual(versions, [[], ["1.0.0", "2.0.0"], [], ["1.0.0"]]);
   });
@@ -491,7 +491,7 @@ snapshots:
       const lock = pnpmLock.parse(fixtures.get(`lockfiles/${root}/pnpm-lock.yaml`) ?? "");
       assert.deepEqual(lock.problems, []);
       const manifest = fixtures.get(["lockfiles", root, folder, "package.json"].filter(Boolean).join("/")) ?? "";
-      const found = packageJson.parse(manifest).declarations.map((one) => lock.locked(one, { folder }));
+      const found = packageJson.parse(manifest).declarations.map((declaration) => lock.locked(declaration, { folder }));
       const keys = found.map((indexes) => indexes.map((index) => lock.packages[index]?.key));
       assert.deepEqual(
         keys.map((some) => some.map((key) => `${key?.name} ${key?.version}`).join()),

@@ -405,7 +405,7 @@ describe("yarn.lock", () => {
       [old, [[], ["4.0.0"], ["2.0.0"], ["1.2.3", "2.0.0"], [], ["4.0.0"]]],
       [modernLock, [[], ["4.0.0"], ["2.0.0"], ["1.2.3", "2.0.0"], [], ["4.0.0"]]],
     ] as const) {
-      const found = declarations.map((one) => lockfile.locked(one, { folder: "" }));
+      const found = declarations.map((declaration) => lockfile.locked(declaration, { folder: "" }));
       assert.deepEqual(
         found.map((some) => some.map((index) => lockfile.packages[index]?.key.version)),
         versions,
@@ -458,7 +458,7 @@ describe("yarn.lock", () => {
       const lock = yarnLock.parse(fixtures.get(`lockfiles/${root}/yarn.lock`) ?? "");
       assert.deepEqual(lock.problems, []);
       const manifest = fixtures.get(["lockfiles", root, folder, "package.json"].filter(Boolean).join("/")) ?? "";
-      const found = packageJson.parse(manifest).declarations.map((one) => lock.locked(one, { folder }));
+      const found = packageJson.parse(manifest).declarations.map((declaration) => lock.locked(declaration, { folder }));
       const keys = found.map((indexes) => indexes.map((index) => lock.packages[index]?.key));
       assert.deepEqual(
         keys.map((some) => some.map((key) => `${key?.name} ${key?.version}`).join()),

@@ -360,18 +360,22 @@ describe("the members of an npm workspace", () => {
   for (const [what, tree, declares] of rows) {
     it(what, async () => {
       const name = declares.slice(0, declares.indexOf(" "));
-      const whole = { [app]: needs({ [name]: "workspace:*" }), ...tree };
-      assert.deepEqual(declarationLines(await completed(packageJson, whole, app), whole), [`dependencies ${declares}`]);
+      const allFiles = { [app]: needs({ [name]: "workspace:*" }), ...tree };
+      assert.deepEqual(declarationLines(await completed(packageJson, allFiles, app), allFiles), [
+        `dependencies ${declares}`,
+      ]);
     });
   }
 
   for (const [name, written, declares] of forms) {
     it(`${name}: ${written}`, async () => {
-      const whole = {
+      const allFiles = {
         ...files,
         [app]: JSON.stringify({ name: "till", version: "0.9.0", dependencies: { [name]: written } }),
       };
-      assert.deepEqual(declarationLines(await completed(packageJson, whole, app), whole), [`dependencies ${declares}`]);
+      assert.deepEqual(declarationLines(await completed(packageJson, allFiles, app), allFiles), [
+        `dependencies ${declares}`,
+      ]);
     });
   }
 
@@ -383,8 +387,8 @@ describe("the members of an npm workspace", () => {
   it("are seen from the root, where that is what needs them", async () => {
     const path = "/shop/package.json";
     const text = `{ "workspaces": ["packages/*"], "devDependencies": { "theme": "workspace:*" } }`;
-    const whole = { ...files, [path]: text };
-    assert.deepEqual(declarationLines(await completed(packageJson, whole, path), whole), [
+    const allFiles = { ...files, [path]: text };
+    assert.deepEqual(declarationLines(await completed(packageJson, allFiles, path), allFiles), [
       "devDependencies theme (workspace) workspace:* at /shop/packages/theme/package.json “1.4.0” because 1.4.0 in packages/theme/package.json",
     ]);
   });
@@ -392,30 +396,30 @@ describe("the members of an npm workspace", () => {
   it("are found for overrides and catalogs, and for what a catalog stands for", async () => {
     const path = "/shop/pnpm-workspace.yaml";
     const yaml = `packages: [apps/*, packages/*]\ncatalog: { theme: "workspace:^" }\noverrides: { "a>theme": "workspace:*" }\n`;
-    const whole = { ...files, [path]: yaml, [app]: needs({ theme: "catalog:" }) };
+    const allFiles = { ...files, [path]: yaml, [app]: needs({ theme: "catalog:" }) };
     const place = "at /shop/packages/theme/package.json “1.4.0” because 1.4.0 in";
-    assert.deepEqual(declarationLines(await completed(pnpmWorkspaceYaml, whole, path), whole), [
+    assert.deepEqual(declarationLines(await completed(pnpmWorkspaceYaml, allFiles, path), allFiles), [
       `catalog theme (workspace) workspace:^ ${place} packages/theme/package.json`,
       `overrides theme (workspace) workspace:* ${place} packages/theme/package.json`,
     ]);
-    assert.deepEqual(declarationLines(await completed(packageJson, whole, app), whole), [
+    assert.deepEqual(declarationLines(await completed(packageJson, allFiles, app), allFiles), [
       `dependencies theme (workspace) workspace:^ ${place} ../../packages/theme/package.json`,
     ]);
   });
 
   it("are found on drives too", async () => {
     const path = "c:/shop/apps/till/package.json";
-    const whole = Object.fromEntries(Object.entries(files).map(([file, text]) => [`c:${file}`, text]));
-    const tree = { ...whole, [path]: needs({ theme: "workspace:*" }) };
+    const onDrive = Object.fromEntries(Object.entries(files).map(([file, text]) => [`c:${file}`, text]));
+    const tree = { ...onDrive, [path]: needs({ theme: "workspace:*" }) };
     assert.deepEqual(declarationLines(await completed(packageJson, tree, path), tree), [
       `dependencies ${theme} ${there.replace("/shop", "c:/shop")}`,
     ]);
   });
 
   it("keep everything else of their declarations", async () => {
-    const whole = { ...files, [app]: needs({ theme: "workspace:*" }) };
-    const [before] = packageJson.parse(whole[app]).declarations;
-    const [after] = (await completed(packageJson, whole, app)).declarations;
+    const allFiles = { ...files, [app]: needs({ theme: "workspace:*" }) };
+    const [before] = packageJson.parse(allFiles[app]).declarations;
+    const [after] = (await completed(packageJson, allFiles, app)).declarations;
     const { elsewhere, ...rest } = after ?? {};
     assert.ok(elsewhere);
     assert.deepEqual({ ...rest, requirement: before?.requirement }, before);
@@ -423,7 +427,7 @@ describe("the members of an npm workspace", () => {
 
   it("are looked for in at most 50 files, each of them once, and every one has its turn", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `@acme/p${index}`);
-    const whole: FileTree = {
+    const allFiles: FileTree = {
       [app]: needs(Object.fromEntries(names.map((name) => [name, "workspace:*"]))),
       "/shop/package.json": root("apps/*", "packages/*", "libs/*"),
       ...Object.fromEntries(
@@ -431,13 +435,16 @@ describe("the members of an npm workspace", () => {
       ),
     };
     const read: string[] = [];
-    const around = surroundings(whole, app);
-    const spying = { ...around, read: (path: string) => (read.push(path), around.read(path)) };
-    const manifest = await packageJson.complete?.(packageJson.parse(around.text), spying);
+    const manifestSurroundings = surroundings(allFiles, app);
+    const spying = {
+      ...manifestSurroundings,
+      read: (path: string) => (read.push(path), manifestSurroundings.read(path)),
+    };
+    const manifest = await packageJson.complete?.(packageJson.parse(manifestSurroundings.text), spying);
     assert.ok(read.length <= 50, `${read.length} files`);
     assert.equal(new Set(read).size, read.length);
     assert.equal(manifest?.declarations.filter(({ elsewhere }) => elsewhere).length, 30);
-    const none = await readWithout(whole);
+    const none = await readWithout(allFiles);
     assert.ok(none.length <= 50, `${none.length} files`);
     assert.equal(new Set(none).size, none.length);
   });
@@ -463,12 +470,15 @@ describe("the members of an npm workspace", () => {
 });
 
 /** What is read for the same if no member exists. */
-async function readWithout(whole: FileTree): Promise<readonly string[]> {
-  const tree = Object.fromEntries(Object.entries(whole).filter(([path]) => !path.startsWith("/shop/packages/")));
+async function readWithout(allFiles: FileTree): Promise<readonly string[]> {
+  const tree = Object.fromEntries(Object.entries(allFiles).filter(([path]) => !path.startsWith("/shop/packages/")));
   const read: string[] = [];
-  const around = surroundings(tree, app);
-  const spying = { ...around, read: (path: string) => (read.push(path), around.read(path)) };
-  await packageJson.complete?.(packageJson.parse(around.text), spying);
+  const manifestSurroundings = surroundings(tree, app);
+  const spying = {
+    ...manifestSurroundings,
+    read: (path: string) => (read.push(path), manifestSurroundings.read(path)),
+  };
+  await packageJson.complete?.(packageJson.parse(manifestSurroundings.text), spying);
   return read;
 }
 

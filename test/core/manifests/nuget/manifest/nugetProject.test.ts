@@ -449,9 +449,9 @@ describe("projects of NuGet with the files around them", () => {
 
 describe("sources of NuGet", () => {
   const environment = (name: string) => (name === "HOST" ? "api.nuget.org" : undefined);
-  for (const [what, around, privateNames, detail] of settings) {
+  for (const [what, settingsFiles, privateNames, detail] of settings) {
     it(what, async () => {
-      const files: FileTree = { ...around, [web]: project(uses("Acme.Core", "B")) };
+      const files: FileTree = { ...settingsFiles, [web]: project(uses("Acme.Core", "B")) };
       const { declarations } = await completed(projectFile, files, web, { home: "/home/me", environment });
       const found = declarations.flatMap(({ package: { name }, requirement }) =>
         requirement.kind === "skipped" && requirement.reason === "private"

@@ -172,8 +172,8 @@ describe("files of NuGet with anything in them", () => {
           const manifest = parser.parse(text);
           checkSpans(text, manifest);
           const read = () => Promise.resolve(other);
-          const around = { path: "/a/b.csproj", text, read, readNamed: read };
-          const complete = (await parser.complete?.(manifest, around)) ?? manifest;
+          const surroundings = { path: "/a/b.csproj", text, read, readNamed: read };
+          const complete = (await parser.complete?.(manifest, surroundings)) ?? manifest;
           checkSpans(text, complete);
           assert.deepEqual(
             complete.declarations.map(({ nameSpan }) => nameSpan.start),

@@ -202,15 +202,15 @@ const groups =
   metadata;
 
 /** With what comes last in every lockfile. */
-function whole([what, text, lines, problems = []]: LockRow): LockRow {
+function withMetadata([what, text, lines, problems = []]: LockRow): LockRow {
   return [what, text.includes("[metadata]") ? text : text + metadata, lines, problems];
 }
 
 describe("poetry.lock", () => {
-  testRows(poetryLock, rows.map(whole));
+  testRows(poetryLock, rows.map(withMetadata));
 
   describe("broken", () => {
-    testRows(poetryLock, broken.map(whole));
+    testRows(poetryLock, broken.map(withMetadata));
     testRows(poetryLock, cutOff);
     it("with more problems than are reported", () => {
       const text = `${lockedPackage("first", "1.0")}${lockedPackage("a", "1.0", "x\n").repeat(150)}${lockedPackage("b", "1.0")}${metadata}`;

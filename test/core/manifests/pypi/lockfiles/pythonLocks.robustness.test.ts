@@ -154,7 +154,7 @@ function testMissingLines(parser: LockfileParser, path: string, text: string): v
       );
       // The missing line may be the one with the origin.
       assert.deepEqual(
-        others.filter((key) => ![...complete].some((known) => known.startsWith(key.replace(/ \w+$/, " ")))),
+        others.filter((key) => ![...complete].some((lockedKey) => lockedKey.startsWith(key.replace(/ \w+$/, " ")))),
         [],
         lines[index],
       );

@@ -146,7 +146,7 @@ describe("requirements.txt among other files", () => {
       reads.push(path);
       return Promise.resolve(/^\/app\/\d+\.txt$/.test(path) ? text : undefined);
     };
-    const around = {
+    const surroundings = {
       path: main,
       text: `${text}\na`,
       read,
@@ -154,7 +154,7 @@ describe("requirements.txt among other files", () => {
       home: "/home/me",
       environment: () => undefined,
     };
-    await requirementsTxt.complete?.(requirementsTxt.parse(around.text), around);
+    await requirementsTxt.complete?.(requirementsTxt.parse(surroundings.text), surroundings);
     assert.equal(new Set(reads).size, reads.length);
     assert.ok(!reads.includes(main) && reads.length < 150);
   });
