@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { noNeeds } from "../../core/analysis/needs.ts";
+import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { updateWithin, type Reach } from "../../core/fixes/proposals.ts";
 import { message, plural, type Message } from "../../core/messages/message.ts";
@@ -7,9 +8,10 @@ import { signalOf } from "../shared/cancellation.ts";
 import type { Documents } from "../editor/documents.ts";
 import { unanswered, type DocumentState } from "../editor/documentState.ts";
 import type { Host } from "../activation/host.ts";
+import { overrideMessage } from "../../core/render/fixMessages.ts";
 import { documentPlans, type DocumentPlans } from "./documentPlan.ts";
 import { workspaceEdit } from "./edits.ts";
-import { changePick } from "../shared/labels.ts";
+import { changePick, overridePick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
 interface Choice extends vscode.QuickPickItem {
@@ -54,11 +56,11 @@ export async function updateAll(host: Host, documents: Documents): Promise<void>
     void vscode.window.showInformationMessage(localize(textChanged));
     return;
   }
-  if (found.changes.length === 0) {
+  if (found.changes.length + found.overrides.length === 0) {
     void vscode.window.showInformationMessage(nothingToUpdate(document, selected.reach, found.isComplete));
     return;
   }
-  const chosen = await review(document, found.changes);
+  const chosen = await review(document, found);
   if (!chosen || chosen.length === 0) return;
   const edit = document.version === version ? await workspaceEdit(document, chosen) : undefined;
   if (edit) await vscode.workspace.applyEdit(edit);
@@ -77,25 +79,25 @@ function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], 
   return localize(message("{sentence} Some answers are missing.", { sentence }));
 }
 
-/** Every change with what is written now, all of them checked. */
+/** Every change with what is written now, and every override, all of them checked. */
 async function review(
   document: vscode.TextDocument,
-  changes: readonly Change[],
-): Promise<readonly Change[] | undefined> {
-  const items = changes.map((change) => ({
-    ...changePick(
-      change.upgrades.map(({ facts }) => facts.declaration.name),
-      change.before,
-      change.after,
-      change.path === document.uri.path
-        ? undefined
-        : vscode.workspace.asRelativePath(document.uri.with({ path: change.path })),
-    ),
-    picked: true,
-    change,
-  }));
+  { changes, overrides }: Updates,
+): Promise<readonly (Change | OverrideChange)[] | undefined> {
+  const fileOf = ({ path }: Change | OverrideChange) =>
+    path === document.uri.path ? undefined : vscode.workspace.asRelativePath(document.uri.with({ path }));
+  const updates = changes.map((change) => {
+    const names = change.upgrades.map(({ facts }) => facts.declaration.name);
+    return { ...changePick(names, change.before, change.after, fileOf(change)), picked: true, change };
+  });
+  const overriding = overrides.map((change) => {
+    const names = change.fixes.map(({ facts }) => facts.declaration.name);
+    const sentences = change.overrides.map((override) => localize(overrideMessage(override)));
+    return { ...overridePick(names, sentences, fileOf(change)), picked: true, change };
+  });
+  const items = [...updates, ...overriding];
   const picked = await vscode.window.showQuickPick(items, {
-    title: localize(plural(changes.length, "Update All: {count} change", "Update All: {count} changes")),
+    title: localize(plural(items.length, "Update All: {count} change", "Update All: {count} changes")),
     placeHolder: localize(message("Uncheck what to skip")),
     canPickMany: true,
     ignoreFocusOut: true,
@@ -106,6 +108,7 @@ async function review(
 
 interface Updates {
   readonly changes: readonly Change[];
+  readonly overrides: readonly OverrideChange[];
   /** Whether all that it takes to find them was answered. */
   readonly isComplete: boolean;
 }
@@ -123,9 +126,9 @@ async function updatesFor(
 }
 
 async function vulnerable(state: DocumentState, plans: DocumentPlans): Promise<Updates> {
-  const { changes, unfixed } = await plans.fixes(() => true);
+  const { changes, overrides, unfixed } = await plans.fixes(() => true);
   const isSearched = unfixed.every(({ why }) => why.kind !== "search" || why.search.kind !== "unknown");
-  return { changes, isComplete: isSearched && !state.busy && !state.facts.some(unanswered) };
+  return { changes, overrides, isComplete: isSearched && !state.busy && !state.facts.some(unanswered) };
 }
 
 async function newer(
@@ -140,5 +143,5 @@ async function newer(
     return version === undefined ? [] : [{ facts, version }];
   });
   const { changes } = await plans.versions(upgrades);
-  return { changes, isComplete: !gathered.some(unanswered) };
+  return { changes, overrides: [], isComplete: !gathered.some(unanswered) };
 }

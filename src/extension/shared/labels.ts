@@ -26,3 +26,12 @@ export function changePick(names: readonly string[], before: string, after: stri
     ...(file !== undefined && { detail: plainLabel(file) }),
   };
 }
+
+/** An override in a quick pick: the dependencies that it fixes, a sentence for each overridden package, and its file likewise. */
+export function overridePick(names: readonly string[], sentences: readonly string[], file?: string) {
+  return {
+    label: plainLabel([...new Set(names)].join(", ")),
+    description: plainLabel(sentences.join("; ")),
+    ...(file !== undefined && { detail: plainLabel(file) }),
+  };
+}

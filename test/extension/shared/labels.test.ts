@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changePick, nodeText, plainLabel, versionPick } from "../../../src/extension/shared/labels.ts";
+import { changePick, nodeText, overridePick, plainLabel, versionPick } from "../../../src/extension/shared/labels.ts";
 
 const rows: readonly (readonly [text: string, label: string])[] = [
   ["@acme/ui 1.0.0", "@acme/ui 1.0.0"],
@@ -38,5 +38,14 @@ describe("the texts around data with icons", () => {
       detail: plain,
     });
     assert.deepEqual(changePick(["a"], "1", "2"), { label: "a", description: "1 → 2" });
+  });
+
+  it("of an override", () => {
+    assert.deepEqual(overridePick([hostile, hostile, "b"], [hostile, "c"], hostile), {
+      label: `${plain}, b`,
+      description: `${plain}; c`,
+      detail: plain,
+    });
+    assert.deepEqual(overridePick(["a"], ["b"]), { label: "a", description: "b" });
   });
 });
