@@ -1,5 +1,5 @@
 import { ruleIds } from "../core/analysis/finding.ts";
-import { ruleSettings } from "../core/analysis/policy/policy.ts";
+import { devDependencySettings, ruleSettings } from "../core/analysis/policy/policy.ts";
 import { message, type Message } from "../core/messages/message.ts";
 
 /**
@@ -37,6 +37,7 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["licenses.transitive", (value) => (typeof value === "boolean" ? undefined : message("expected true or false"))],
   ["scorecardBelow", numberProblem(10)],
   ["tooNewDays", numberProblem(3650)],
+  ["devDependencies", devDependenciesProblem],
   ["private", stringsProblem],
   ["public", stringsProblem],
 ]);
@@ -62,6 +63,11 @@ function rulesProblem(value: unknown): Message | undefined {
     if (!ruleSettings.some((candidate) => candidate === setting)) return message("unknown severity for “{id}”", { id });
   }
   return undefined;
+}
+
+function devDependenciesProblem(value: unknown): Message | undefined {
+  if (devDependencySettings.some((setting) => setting === value)) return undefined;
+  return message("expected one of {expected}", { expected: devDependencySettings.join(", ") });
 }
 
 const ignoreFields = ["rule", "package", "advisory", "until", "reason"] as const;

@@ -96,6 +96,7 @@ describe("package-insights check with the user's rules", () => {
     ["{", /not valid JSON/],
     ["[]", /expected an object/],
     ["", /not valid JSON/],
+    ['{ "devDependencies": "silent" }', /“devDependencies”: expected one of same, quiet, off/],
     ['{ "licences.deny": [] }', /unknown setting “licences\.deny”/],
     ['{ "licenses": { "denied": [] } }', /unknown setting “licenses\.denied”/],
     ['{ "licenses.deny": "MIT" }', /“licenses\.deny”: expected an array of strings/],

@@ -63,6 +63,8 @@ export interface Declaration {
   readonly requirement: Requirement;
   /** The name of the section in the package system: `devDependencies`, `build-dependencies`, `test`, … */
   readonly scope: string;
+  /** It is in a group for development, which `scope` does not tell. */
+  readonly isForDevelopment?: true;
   /** Of the name without quotes; for MAVEN of the artifact ID. */
   readonly nameSpan: Span;
   /** Of the whole requirement without quotes, part of which an edit of the version replaces. */

@@ -37,9 +37,10 @@ export function createDeduplicator(): Deduplicator {
       if (answerIndex === subjects.length) {
         subjects.push(locked && names ? { ...subject, locked: { ...locked, privateNames: names } } : subject);
       }
-      // Rules read the scope of a declaration, ignore entries its name as written.
-      const { scope, name } = subject.declaration;
-      const findingsIndex = indexOf(`${answerIndex}\n${scope}\n${name}`, findingsIndexes);
+      // Rules read the group of a declaration, ignore entries its name as written.
+      const { scope, isForDevelopment = false, name } = subject.declaration;
+      const group = `${scope}\n${isForDevelopment}`;
+      const findingsIndex = indexOf(`${answerIndex}\n${group}\n${name}`, findingsIndexes);
       return { subject, answerIndex, findingsIndex };
     },
   };

@@ -54,6 +54,7 @@ export function createVerdicts(gathered: readonly Facts[], policy: Policy): Verd
 const namePlaceholder: Span = { start: 0, end: 1 };
 const versionPlaceholder: Span = { start: 2, end: 3 };
 
-function withPlaceholders({ package: key, name, requirement, scope }: Declaration): Declaration {
-  return { package: key, name, requirement, scope, nameSpan: namePlaceholder, requirementSpan: versionPlaceholder };
+function withPlaceholders({ package: key, name, requirement, scope, isForDevelopment }: Declaration): Declaration {
+  const group = { scope, ...(isForDevelopment && { isForDevelopment }) };
+  return { package: key, name, requirement, ...group, nameSpan: namePlaceholder, requirementSpan: versionPlaceholder };
 }

@@ -11,7 +11,13 @@ export interface Policy extends Criteria {
   /** What is absent is as the rule's `default` has it. */
   readonly rules: Partial<Readonly<Record<RuleId, RuleSetting>>>;
   readonly ignores: readonly Ignore[];
+  readonly devDependencies: DevDependencies;
 }
+
+/** Findings on dependencies for development: as on others, at most as information, or none. */
+export type DevDependencies = (typeof devDependencySettings)[number];
+
+export const devDependencySettings = ["same", "quiet", "off"] as const;
 
 /** A severity of the user's, the rule's own (`default`), or none at all. */
 export type RuleSetting = Severity | "off" | "default";
@@ -25,6 +31,7 @@ export function defaultPolicy(now: number): Policy {
     scorecardBelow: 5,
     tooNewDays: 7,
     ignores: [],
+    devDependencies: "same",
     now,
   };
 }

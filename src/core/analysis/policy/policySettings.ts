@@ -1,6 +1,6 @@
 import type { Ignore } from "../ignores/ignore.ts";
 import { ruleIds } from "../finding.ts";
-import { defaultPolicy, ruleSettings, type Policy } from "./policy.ts";
+import { defaultPolicy, devDependencySettings, ruleSettings, type Policy } from "./policy.ts";
 
 /**
  * The policy of settings that may be written by hand: what is not understood is ignored. `get` gives
@@ -24,6 +24,8 @@ export function policyFromSettings(get: (name: string) => unknown): Omit<Policy,
     scorecardBelow: numberOf(get("scorecardBelow"), defaults.scorecardBelow),
     tooNewDays: numberOf(get("tooNewDays"), defaults.tooNewDays),
     ignores: listOf(get("ignore")).flatMap((entry) => ignoreOf(recordOf(entry)) ?? []),
+    devDependencies:
+      devDependencySettings.find((value) => value === get("devDependencies")) ?? defaults.devDependencies,
   };
 }
 

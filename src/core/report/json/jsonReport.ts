@@ -14,6 +14,8 @@ import type { Severity } from "../../analysis/severity.ts";
 import { dependentsOf } from "../../analysis/target/dependents.ts";
 import type { Locked } from "../../analysis/target/subject.ts";
 import type { How } from "../../analysis/target/target.ts";
+import { isDevelopment } from "../../analysis/policy/development.ts";
+import type { Declaration } from "../../manifests/manifest.ts";
 import { formatMessage } from "../../messages/message.ts";
 import type { Span } from "../../model/span.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
@@ -63,6 +65,8 @@ export interface DependencyEntry {
   readonly package: string;
   readonly requirement: string;
   readonly scope: string;
+  /** Its group is for development. */
+  readonly development?: true;
   readonly nameSpan: Span;
   readonly requirementSpan?: Span;
   /** Why the service is not asked about the package. */
@@ -96,6 +100,8 @@ export interface FindingEntry {
   readonly package: string;
   /** The checked version. */
   readonly version?: string;
+  /** The dependency is in a group for development. */
+  readonly development?: true;
   readonly span: Span;
   /** Only of the rule `advisory`. */
   readonly advisory?: AdvisoryEntry;
@@ -164,6 +170,7 @@ function dependencyEntry(
     package: key.name,
     requirement: requirementText(declaration, file.text),
     scope,
+    ...developmentField(declaration),
     nameSpan,
     ...(requirementSpan && { requirementSpan }),
     ...(requirement.kind === "skipped" && { skipReason: requirement.reason }),
@@ -207,9 +214,14 @@ function findingEntry(finding: Finding, pathOf: (absolute: string) => string): F
     message: findingMessage(finding),
     package: finding.declaration.package.name,
     ...(finding.key && { version: finding.key.version }),
+    ...developmentField(finding.declaration),
     span: finding.span,
     ...(finding.rule === "advisory" && { advisory: advisoryEntry(finding.items[0].advisories[0]) }),
     ...(fixedIn && { fixedIn }),
     ...(details && { details }),
   };
+}
+
+function developmentField(declaration: Declaration): Pick<DependencyEntry, "development"> {
+  return isDevelopment(declaration) ? { development: true } : {};
 }

@@ -1,6 +1,7 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
 import { fixedInEntry } from "../../analysis/details.ts";
 import { ruleOf, type Finding } from "../../analysis/finding.ts";
+import { isDevelopment } from "../../analysis/policy/development.ts";
 import { formatMessage, message, type Message } from "../../messages/message.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
 import type { CoverageEntry } from "../coverageEntries.ts";
@@ -80,6 +81,7 @@ function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubje
   return {
     purl,
     ...(finding.how && { checked: finding.how }),
+    ...(isDevelopment(finding.declaration) && { development: true }),
     ...(path && { path: path.map((key) => purlOf(key, key.version)) }),
     ...(worst && {
       advisory: worst.id,

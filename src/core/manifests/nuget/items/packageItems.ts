@@ -87,6 +87,12 @@ function metadataOf(item: Item, name: string, { holds }: Evaluation): readonly I
   return versions;
 }
 
+/** Whether all assets of the package are private: it is a tool, which projects that refer to this one do not get. */
+export function isForDevelopment({ element }: Item): boolean {
+  const written = attributeOf(element, "PrivateAssets") ?? childrenNamed(element, "PrivateAssets").at(-1)?.text;
+  return written?.value.trim().toLowerCase() === "all";
+}
+
 function childrenNamed({ children }: XmlElement, name: string): readonly XmlElement[] {
   return children.filter((child) => child.name.toLowerCase() === name.toLowerCase());
 }

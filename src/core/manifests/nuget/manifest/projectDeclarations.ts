@@ -3,7 +3,13 @@ import { fileNameOf } from "../../../model/path.ts";
 import type { Declaration, Requirement } from "../../manifest.ts";
 import { requirementPlace, type Site } from "../../shared/sites.ts";
 import { skipped } from "../../shared/skip.ts";
-import { readItem, type ItemName, type ItemVersion, type PackageItem } from "../items/packageItems.ts";
+import {
+  isForDevelopment,
+  readItem,
+  type ItemName,
+  type ItemVersion,
+  type PackageItem,
+} from "../items/packageItems.ts";
 import { packageVersions, type PackageVersions } from "../items/packageVersions.ts";
 import type { Evaluation } from "../msbuild/msbuildEvaluation.ts";
 import { isPackageId, nugetKey } from "../packageId.ts";
@@ -51,6 +57,7 @@ function declare(name: ItemName, packageItem: PackageItem, order: number, contex
     name: written,
     requirement: reason ? skipped(reason, requirement.text) : requirement,
     scope: item.type,
+    ...(isForDevelopment(item) && { isForDevelopment: true }),
     nameSpan: name.span,
     ...requirementPlace(site),
     ...(site?.file.kind === "own" && (isShared || hasSeveralNames) && { shared: true }),

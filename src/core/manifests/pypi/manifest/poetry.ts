@@ -33,8 +33,13 @@ export function readPoetry(
   const reader: Reader = { ...sections, declared, originFor, index: poetryIndex(root) };
   readSection(reader, nodeAt(poetry, "dependencies"), "dependencies");
   readSection(reader, nodeAt(poetry, "dev-dependencies"), "dev-dependencies");
-  for (const [name, group] of nodeAt(poetry, "group")?.children ?? [])
-    readSection(reader, nodeAt(group, "dependencies"), name);
+  for (const [name, group] of nodeAt(poetry, "group")?.children ?? []) {
+    const declarations: Declaration[] = [];
+    readSection({ ...reader, declarations }, nodeAt(group, "dependencies"), name);
+    // The main group has what is in `dependencies`, too.
+    const flag = name === "main" ? {} : ({ isForDevelopment: true } as const);
+    reader.declarations.push(...declarations.map((declaration) => ({ ...declaration, ...flag })));
+  }
   return sections;
 }
 

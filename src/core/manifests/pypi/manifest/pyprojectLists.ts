@@ -6,14 +6,17 @@ import { readInTomlString, readTomlRequirement } from "./tomlRequirement.ts";
 
 /** Reads the requirements in all lists of `pyproject.toml`: those of the standards, and those of tools in the same notation. */
 export function readLists(text: string, root: TomlNode): readonly ReadRequirement[] {
-  return listsOf(root).flatMap(({ node, scope, read = readTomlRequirement }) =>
-    (node?.values ?? []).flatMap(({ value }): readonly ReadRequirement[] => {
+  return listsOf(root).flatMap((list) => {
+    const { node, scope, read = readTomlRequirement } = list;
+    return (node?.values ?? []).flatMap(({ value }): readonly ReadRequirement[] => {
       if (value.kind !== "array") return [{ gap: value.span }];
       // Tables include other groups.
       const items = value.items.filter((item) => item.kind !== "table");
-      return items.map((item) => (item.kind === "string" ? read(text, item, scope) : { gap: item.span }));
-    }),
-  );
+      return items.map((item) =>
+        item.kind === "string" ? inGroup(read(text, item, scope), list) : { gap: item.span },
+      );
+    });
+  });
 }
 
 type Read = (document: string, string: TomlString, scope: string) => ReadRequirement;
@@ -21,7 +24,15 @@ type Read = (document: string, string: TomlString, scope: string) => ReadRequire
 interface RequirementList {
   readonly node: TomlNode | undefined;
   readonly scope: string;
+  /** A group, which no one installs with the project, unlike an extra. */
+  readonly isForDevelopment?: true;
   readonly read?: Read;
+}
+
+function inGroup(read: ReadRequirement, { isForDevelopment }: RequirementList): ReadRequirement {
+  return read.declaration && isForDevelopment
+    ? { ...read, declaration: { ...read.declaration, isForDevelopment } }
+    : read;
 }
 
 function listsOf(root: TomlNode): readonly RequirementList[] {
@@ -32,13 +43,17 @@ function listsOf(root: TomlNode): readonly RequirementList[] {
     { node: nodeAt(root, "build-system", "requires"), scope: "build-system.requires" },
     { node: nodeAt(project, "dependencies"), scope: "dependencies" },
     ...listsIn(nodeAt(project, "optional-dependencies")),
-    ...listsIn(nodeAt(root, "dependency-groups")),
+    ...listsIn(nodeAt(root, "dependency-groups")).map(forDevelopment),
     ...uvLists.map((scope) => ({ node: nodeAt(uv, scope), scope })),
-    ...listsIn(nodeAt(tool, "pdm", "dev-dependencies")).map((list) => ({ ...list, read: readPdm })),
+    ...listsIn(nodeAt(tool, "pdm", "dev-dependencies")).map((list) => forDevelopment({ ...list, read: readPdm })),
     ...[...(nodeAt(tool, "hatch", "envs")?.children ?? [])].flatMap(([scope, environment]) =>
-      hatchLists.map((list) => ({ node: nodeAt(environment, list), scope, read: readHatch })),
+      hatchLists.map((list) => forDevelopment({ node: nodeAt(environment, list), scope, read: readHatch })),
     ),
   ];
+}
+
+function forDevelopment(list: RequirementList): RequirementList {
+  return { ...list, isForDevelopment: true };
 }
 
 const uvLists = [
