@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, control, eventually, findings, hoverAt, logged, open } from "./workspace.ts";
+import { closeAll, control, eventually, findings, hinted, hoverAt, logged, open, settled } from "./workspace.ts";
 
 describe("working offline", () => {
   const setOffline = (value: boolean | undefined) =>
@@ -16,9 +16,13 @@ describe("working offline", () => {
       async () => hoverAt(await open("package.json"), '"lodash"'),
       (hover) => hover.includes("GHSA"),
     );
+    const document = await open("package.json");
+    await settled(document);
+    await hinted(document);
     await setOffline(true);
     await control();
-    const document = await open("package.json");
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await open("package.json");
     assert.match(await hoverAt(document, '"lodash"'), /high 8\\?\.1/);
     assert.deepEqual(await logged(), []);
 

@@ -125,6 +125,25 @@ export async function logged(): Promise<readonly Logged[]> {
   return requests;
 }
 
+/** What the service was asked for, request by request; a batch counts as its keys. */
+export async function asked(): Promise<readonly string[]> {
+  return (await logged()).flatMap(({ operation = "", path, body }) => {
+    const { requests } = JSON.parse(body ?? "{}") as { requests?: readonly object[] };
+    return requests?.map((request) => `${operation} ${JSON.stringify(request)}`) ?? [`${operation} ${path}`];
+  });
+}
+
+/** What was asked more than once. */
+export function repeated(requests: readonly string[]): readonly string[] {
+  return requests.filter((request, index) => requests.indexOf(request) < index);
+}
+
+/** Resolves when the versions that the inlay hints of a document need have been answered. */
+export async function hinted(document: vscode.TextDocument): Promise<void> {
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  await vscode.commands.executeCommand("vscode.executeInlayHintProvider", document.uri, whole);
+}
+
 export async function control(settings?: object): Promise<void> {
   await fetch(`${serviceUrl}/_control/reset`, { method: "POST" });
   if (settings) {
