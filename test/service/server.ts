@@ -78,6 +78,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
+  // A connection that is closed while a request is on its way is used again: one request more than a test counts.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(options.port ?? 0, "127.0.0.1", resolve);
   });
