@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
+import { listFolder, readRegularFile } from "../platform/node/files.ts";
 import { openStore } from "../platform/node/store/store.ts";
 import { fetchTransport } from "../platform/fetchTransport.ts";
 import { start, type TestAccess } from "./activation/extension.ts";
@@ -9,6 +10,7 @@ import { registerTelemetry } from "./activation/telemetry.ts";
 const platform: Platform = {
   home: vscode.Uri.file(homedir()).path,
   environment: (name) => process.env[name],
+  disk: { read: readRegularFile, list: listFolder },
   // The fetch of the extension host applies the user's proxy, certificates and authentication.
   transport: fetchTransport((input, init) => globalThis.fetch(input, init)),
   openStore({ globalStorageUri }, options) {

@@ -5,6 +5,7 @@ import { maxFileBytes } from "../../core/manifests/limits.ts";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
 import { lockfilePatterns, manifestPatterns } from "../../core/manifests/patterns.ts";
 import { createFolders } from "./folders.ts";
+import type { Disk } from "./platform.ts";
 
 /** The files around the manifests, each read once until it changes. */
 export interface Files {
@@ -53,9 +54,9 @@ interface CachedText {
   readonly until: number;
 }
 
-export function createFiles(): Files {
+export function createFiles(disk: Disk | undefined): Files {
   const cache = new Map<string, CachedText>();
-  const folders = createFolders(unwatchedLifetime);
+  const folders = createFolders(unwatchedLifetime, disk);
   const changed = new vscode.EventEmitter<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,7 +100,7 @@ export function createFiles(): Files {
         return Promise.resolve(fileText(open.getText()));
       }
       if (cached && Date.now() < cached.until) return cached.text;
-      const text = readText(uri);
+      const text = disk && uri.scheme === "file" ? disk.read(uri.fsPath) : readText(uri);
       cache.set(id, { text, until: isWatched(uri) ? Infinity : Date.now() + unwatchedLifetime });
       return text;
     },

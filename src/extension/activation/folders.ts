@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
+import type { Disk } from "./platform.ts";
 
 /** What is in folders, each listed once until it is forgotten. */
 export interface Folders {
@@ -16,13 +17,13 @@ interface CachedContent {
 }
 
 /** `lifetime` is in milliseconds: not every folder is watched. */
-export function createFolders(lifetime: number): Folders {
+export function createFolders(lifetime: number, disk: Disk | undefined): Folders {
   const cache = new Map<string, CachedContent>();
   return {
     list(uri) {
       const cached = cache.get(uri.toString());
       if (cached && Date.now() < cached.until) return cached.content;
-      const content = contentOf(uri);
+      const content = disk && uri.scheme === "file" ? disk.list(uri.fsPath) : contentOf(uri);
       cache.set(uri.toString(), { content, until: Date.now() + lifetime });
       return content;
     },

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
 import { coreOver, type Core } from "../../core/core.ts";
 import { delay } from "../../platform/delay.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Platform } from "./platform.ts";
 import { createProjects, type Projects } from "./projects.ts";
 import { createService, type Service } from "./service.ts";
@@ -39,7 +40,10 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   });
   return {
     core: coreOver(service.api, delay),
-    readProject: projects.readProject,
+    readProject(document) {
+      if (systemOf(document) !== undefined) service.prepare();
+      return projects.readProject(document);
+    },
     hasManifest: projects.hasManifest,
     readerOf: projects.readerOf,
     onDidChangeFiles: projects.onDidChangeFiles,

@@ -38,7 +38,7 @@ export function createProjects(
   platform: Platform,
   settings: () => Pick<Settings, "privateNames" | "publicNames">,
 ): Projects {
-  const files = createFiles();
+  const files = createFiles(platform.disk);
   // By file system: equal paths on two of them are different files.
   const readers = new Map<string, ProjectReader>();
   const memories = new Map<string, Memory>();
@@ -76,9 +76,8 @@ export function createProjects(
       const { hasManifest, parserFor } = await loadFormats();
       if (parserFor(uri.path)) return false;
       const folder = vscode.Uri.joinPath(uri, "..");
-      const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
-      const files = entries.filter(([, type]) => type & vscode.FileType.File);
-      return hasManifest(uri.path, files.map(([name]) => vscode.Uri.joinPath(folder, name).path)); // prettier-ignore
+      const content = await files.list(uri, folder.path);
+      return hasManifest(uri.path, content.files.map((name) => vscode.Uri.joinPath(folder, name).path)); // prettier-ignore
     },
     async readerOf(uri) {
       const formats = await loadFormats();

@@ -8,6 +8,7 @@ import { delay } from "../../platform/delay.ts";
 import { withoutCredentials } from "../../core/api/wire/url.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import type { Platform } from "./platform.ts";
+import { lazyStore } from "./lazyStore.ts";
 import { forService } from "./serviceStore.ts";
 import type { Settings } from "./settings.ts";
 
@@ -22,6 +23,8 @@ export interface ServiceHost {
 export interface Service {
   /** Requests wait until the answers on disk can be read. */
   readonly api: Api;
+  /** Opens the answers on disk, so that the first request need not wait for them. Windows without a manifest never do. */
+  prepare(): void;
   readonly notices: Notices["sentences"];
   readonly onDidRecover: Notices["onDidRecover"];
   /** Replaces the client, so that the current settings apply. */
@@ -35,7 +38,8 @@ export interface Service {
 
 export function createService(host: ServiceHost): Service {
   const { context, platform, settings, log } = host;
-  const store = openStore(host);
+  const logWarning = (line: string): void => log.warn(line);
+  const store = lazyStore(() => platform.openStore(context, { maxBytes: settings().cacheBytes, log: logWarning }));
   const notices = createNotices(log);
   let notBefore = 0;
   const compose = (opened: Store | undefined): Api => {
@@ -66,12 +70,14 @@ export function createService(host: ServiceHost): Service {
       onResume: notices.onResume,
     });
   };
-  let client = store.opened.then(compose);
+  let client: Promise<Api> | undefined;
+  const current = (): Promise<Api> => (client ??= store.open().then(compose));
   const renew = (): void => {
-    client = store.opened.then(compose);
+    client &&= store.open().then(compose);
   };
   return {
-    api: { call: (operation, request, caller) => client.then((api) => api.call(operation, request, caller)) },
+    api: { call: (operation, request, caller) => current().then((api) => api.call(operation, request, caller)) },
+    prepare: () => void current(),
     notices: notices.sentences,
     onDidRecover: notices.onDidRecover,
     renew,
@@ -87,32 +93,6 @@ export function createService(host: ServiceHost): Service {
     dispose() {
       notices.dispose();
       store.close();
-    },
-  };
-}
-
-interface OpenStore {
-  /** Never rejects. */
-  readonly opened: Promise<Store | undefined>;
-  readonly clear: () => Promise<void>;
-  readonly close: () => void;
-}
-
-/** Opens the store of the answers, and closes it even if that is asked for before it is open. */
-function openStore({ context, platform, settings, log }: ServiceHost): OpenStore {
-  const { cacheBytes: maxBytes } = settings();
-  let isClosed = false;
-  const opened = platform.openStore(context, { maxBytes, log: (line) => log.warn(line) }).then((store) => {
-    if (!isClosed) return store;
-    store?.close();
-    return undefined;
-  });
-  return {
-    opened,
-    clear: () => opened.then((store) => store?.clear()),
-    close() {
-      isClosed = true;
-      void opened.then((store) => store?.close());
     },
   };
 }

@@ -7,7 +7,7 @@ import type { FolderContent } from "../../core/manifests/manifest.ts";
 
 /** What the parsers of manifests may read of the machine. */
 export interface NodeFiles {
-  /** Each file is read once. Only regular files are: a pipe or a device would never end. Never rejects. */
+  /** Each file is read once. Only regular files are. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
   /** Each folder is listed once. Never rejects. */
   readonly list: (path: string) => Promise<FolderContent>;
@@ -34,8 +34,8 @@ export function nodeFiles(): NodeFiles {
   };
 }
 
-/** Links count as folders and as files: only reading tells. */
-async function listFolder(path: string): Promise<FolderContent> {
+/** Never rejects. Links count as folders and as files: only reading tells. */
+export async function listFolder(path: string): Promise<FolderContent> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
   return {
     files: entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name),
@@ -43,7 +43,8 @@ async function listFolder(path: string): Promise<FolderContent> {
   };
 }
 
-async function readRegularFile(path: string): Promise<FileText> {
+/** A pipe or a device would never end. Never rejects. */
+export async function readRegularFile(path: string): Promise<FileText> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) return { kind: "missing", isFolder: true };
