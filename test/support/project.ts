@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { parserFor } from "../../src/core/manifests/formats.ts";
+import { fileText } from "../../src/core/manifests/gap.ts";
 import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../src/core/manifests/lockfile.ts";
 import type {
   Declaration,
@@ -7,6 +9,7 @@ import type {
   ManifestParser,
   Surroundings,
 } from "../../src/core/manifests/manifest.ts";
+import { createProjectReader } from "../../src/core/manifests/project.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { versionId, type System } from "../../src/core/model/keys.ts";
 import { canonicalName } from "../../src/core/model/names.ts";
@@ -46,6 +49,22 @@ export async function completed(
   const manifestSurroundings = surroundings(files, path, host);
   const manifest = parser.parse(manifestSurroundings.text);
   return (await parser.complete?.(manifest, manifestSurroundings)) ?? manifest;
+}
+
+/** Files, of which the first is the manifest, and a line for each of its gaps. */
+export async function gapLines(
+  files: FileTree,
+): Promise<{ readonly manifest: Manifest; readonly gaps: readonly string[] }> {
+  const [[path, text]] = Object.entries(files) as [[string, string]];
+  const parser = parserFor(path);
+  assert.ok(parser);
+  const host = { lockfileParsers: [], readFile: (at: string) => Promise.resolve(fileText(files[at])) };
+  const { manifest, gaps } = await createProjectReader(host).read(parser, path, text);
+  const lines = gaps.map((gap) => {
+    if (gap.kind === "file") return `${gap.reason} ${gap.path} “${text.slice(gap.span?.start, gap.span?.end)}”`;
+    return `entry ${gap.text}${gap.path === undefined ? "" : ` in ${gap.path}`}`;
+  });
+  return { manifest, gaps: lines };
 }
 
 /**

@@ -1,10 +1,14 @@
 import type { FileGap } from "../manifests/gap.ts";
 import { message, type Message } from "./message.ts";
-import { fileNameOf } from "../model/path.ts";
+import { fileNameOf, folderOf } from "../model/path.ts";
 
-/** `package-lock.json has merge conflicts` */
+/** Names that several files of a project have, so that messages add the folder. */
+const commonNames: ReadonlySet<string> = new Set(["package.json", "pom.xml", "Cargo.toml", "go.mod"]);
+
+/** `package-lock.json has merge conflicts`, `core/pom.xml does not exist` */
 export function fileGapMessage({ path, reason }: Pick<FileGap, "path" | "reason">): Message {
-  const file = fileNameOf(path);
+  const name = fileNameOf(path);
+  const file = commonNames.has(name) ? `${fileNameOf(folderOf(path))}/${name}` : name;
   switch (reason) {
     case "missing":
       return message("{file} does not exist", { file });

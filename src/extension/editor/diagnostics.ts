@@ -43,7 +43,7 @@ function diagnosticsOf(
   return [
     ...problems,
     ...project.gaps.map((gap) =>
-      createDiagnostic(gapText(gap), rangeOf(document, placeOf(gap)), vscode.DiagnosticSeverity.Information),
+      createDiagnostic(gapText(gap, project), rangeOf(document, placeOf(gap)), vscode.DiagnosticSeverity.Information),
     ),
     // The manifest has those of its lockfile.
     ...(isManifestsLock ? [] : problemsOf(evaluate(facts, policy), problemUnit(document))).map((problem) =>
@@ -52,8 +52,15 @@ function diagnosticsOf(
   ];
 }
 
-function gapText(gap: Gap): string {
-  return localize(message("{reason}; what it contains was not checked", { reason: gapMessage(gap) }));
+function gapText(gap: Gap, { listed }: DocumentState["project"]): string {
+  const reason = gapMessage(gap);
+  // A file that a manifest does not name is a lockfile or a file of settings.
+  const isDeclaring = gap.kind === "entry" || (gap.span !== undefined && !listed);
+  return localize(
+    isDeclaring
+      ? message("{reason}; what it declares was not checked", { reason })
+      : message("{reason}; what it contains was not checked", { reason }),
+  );
 }
 
 /** The start of the manifest for what stands in another file. */

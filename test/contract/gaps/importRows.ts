@@ -81,9 +81,9 @@ export const importRows: readonly Row[] = [
     what: "a module that is missing",
     files: { "pom.xml": lines("<project><modules>", "<module>core</module>", "</modules></project>") },
     code: 2,
-    lines: [/pom\.xml:2:9 not checked: pom\.xml does not exist/],
+    lines: [/pom\.xml:2:9 not checked: core\/pom\.xml does not exist/],
     coverage: "incomplete missing",
-    status: "question No findings, not everything was checked · pom.xml does not exist",
+    status: "question No findings, not everything was checked · core/pom.xml does not exist",
     hovers: [],
   },
   {

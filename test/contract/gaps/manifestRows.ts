@@ -165,9 +165,9 @@ export const manifestRows: readonly Row[] = [
         "<project><parent><groupId>acme</groupId><artifactId>all</artifactId><version>1</version><relativePath>../all/pom.xml</relativePath></parent><artifactId>app</artifactId></project>",
     },
     code: 2,
-    lines: [/pom\.xml:1:.* not checked: pom\.xml does not exist/, /pom\.xml:1:.* not checked acme:all: /],
+    lines: [/pom\.xml:1:.* not checked: all\/pom\.xml does not exist/, /pom\.xml:1:.* not checked acme:all: /],
     coverage: "incomplete missing unknown-package",
-    status: "shield 1 finding · pom.xml does not exist · 1 dependency not checked: unknown package",
+    status: "shield 1 finding · all/pom.xml does not exist · 1 dependency not checked: unknown package",
     hovers: [
       "acme:all: question Not checked: the service does not know this package (private, new, removed or misspelled). / question The service does not know this package",
     ],

@@ -44,14 +44,14 @@ export const readerRows: readonly Row[] = [
     what: "a member of a Cargo workspace that does not exist",
     files: { "Cargo.toml": lines("[workspace]", 'members = ["core"]') },
     code: 2,
-    lines: [/Cargo\.toml:2:\d+ not checked: Cargo\.toml does not exist/],
+    lines: [/Cargo\.toml:2:\d+ not checked: core\/Cargo\.toml does not exist/],
     coverage: "incomplete missing",
   },
   {
     what: "a member of go.work that does not exist",
     files: { "go.work": lines("go 1.22", "use ./core") },
     code: 2,
-    lines: [/go\.work:2:5 not checked: go\.mod does not exist/],
+    lines: [/go\.work:2:5 not checked: core\/go\.mod does not exist/],
     coverage: "incomplete missing",
   },
   {

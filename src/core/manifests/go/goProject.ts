@@ -3,7 +3,7 @@ import type { Manifest, NotAsked, Surroundings } from "../manifest.ts";
 import { privateAmong, skip, skipPrivate } from "../shared/skip.ts";
 import { readGoMod } from "./goModFile.ts";
 import { privacyOf } from "./goPrivate.ts";
-import { replace, replacementsOf } from "./goReplacements.ts";
+import { recordFolders, replace, replacementsOf } from "./goReplacements.ts";
 import { readGoSettings } from "./goSettings.ts";
 import { findWorkspace } from "./goWorkspace.ts";
 
@@ -12,10 +12,11 @@ import { findWorkspace } from "./goWorkspace.ts";
  * command selects the highest version of all members; here each file keeps its own, which is what its users get.
  */
 export async function completeRequires(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const { requires, replacements } = readGoMod(surroundings.text);
+  await recordFolders(replacements, surroundings);
   if (manifest.declarations.length === 0) return manifest;
   const settings = await readGoSettings(surroundings);
   const workspace = await findWorkspace(surroundings, settings);
-  const { requires, replacements } = readGoMod(surroundings.text);
   const members = workspace?.members ?? [];
   const names = new Set(members.map(({ self }) => self));
   const files = [

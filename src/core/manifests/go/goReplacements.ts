@@ -1,7 +1,7 @@
 import { message, type Message } from "../../messages/message.ts";
-import { relativePath } from "../../model/path.ts";
+import { folderOf, relativePath, resolvePath } from "../../model/path.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
-import type { Declaration } from "../manifest.ts";
+import type { Declaration, Surroundings } from "../manifest.ts";
 import { skip } from "../shared/skip.ts";
 import type { GoDirective } from "./goDirectives.ts";
 import { readModule, requirementOf, type GoModule } from "./goModule.ts";
@@ -12,7 +12,8 @@ export interface Replacement {
   readonly old: string;
   /** Absent if every version is replaced. */
   readonly version?: string;
-  readonly by: { readonly kind: "module"; readonly module: GoModule } | { readonly kind: "folder" };
+  readonly by:
+    { readonly kind: "module"; readonly module: GoModule } | { readonly kind: "folder"; readonly folder: GoToken };
 }
 
 /** The replacements of one file. */
@@ -49,10 +50,23 @@ function readReplacement(tokens: readonly GoToken[], problems: SyntaxProblem[]):
   if (isFolder(by.text)) {
     if (afterBy.length > 0)
       problems.push({ message: message("A folder cannot have a version"), span: spanOf(afterBy) });
-    return { ...head, by: { kind: "folder" } };
+    return { ...head, by: { kind: "folder", folder: by } };
   }
   const module = readModule(replacing, problems);
   return module && { ...head, by: { kind: "module", module } };
+}
+
+/** Real files have fewer. */
+const maxFolders = 500;
+
+/** Records the folders that replace modules and that have no module. */
+export async function recordFolders(
+  replacements: readonly Replacement[],
+  { path, readNamed }: Surroundings,
+): Promise<void> {
+  const folders = replacements.flatMap(({ by }) => (by.kind === "folder" ? by.folder : []));
+  for (const { text, span } of folders.slice(0, maxFolders))
+    await readNamed(resolvePath(resolvePath(folderOf(path), text), "go.mod"), span);
 }
 
 /** If a module is replaced several times, which the go command rejects, the last one counts. */

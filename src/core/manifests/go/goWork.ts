@@ -3,6 +3,7 @@ import type { Manifest, ManifestParser } from "../manifest.ts";
 import { skipPrivate } from "../shared/skip.ts";
 import { declarationOf } from "./goModule.ts";
 import { privacyOf } from "./goPrivate.ts";
+import { recordFolders } from "./goReplacements.ts";
 import { readGoSettings } from "./goSettings.ts";
 import { readGoWork } from "./goWorkFile.ts";
 
@@ -18,10 +19,12 @@ export const goWork: ManifestParser = {
   handles: (path) => /(?:^|\/)go\.work$/.test(path),
   parse: parseGoWork,
   async complete(manifest, surroundings) {
+    const { uses, replacements } = readGoWork(surroundings.text);
     // A member that does not exist is recorded.
-    for (const { text, span } of readGoWork(surroundings.text).uses.slice(0, maxMembers)) {
+    for (const { text, span } of uses.slice(0, maxMembers)) {
       await surroundings.readNamed(resolvePath(resolvePath(folderOf(surroundings.path), text), "go.mod"), span);
     }
+    await recordFolders(replacements, surroundings);
     if (manifest.declarations.length === 0) return manifest;
     const privacy = privacyOf(await readGoSettings(surroundings));
     const declarations = manifest.declarations.map((declaration) =>

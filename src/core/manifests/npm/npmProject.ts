@@ -7,6 +7,7 @@ import { referenceOf, resolveReferences } from "./manifest/npmReferences.ts";
 import { readPackageFields } from "./manifest/packageFields.ts";
 import { readRegistries } from "./registries/npmRegistries.ts";
 import { memberPaths } from "./workspaces/memberNames.ts";
+import { recordMembers } from "./workspaces/missingMembers.ts";
 import { resolveMembers } from "./workspaces/workspaceMembers.ts";
 
 /**
@@ -15,8 +16,10 @@ import { resolveMembers } from "./workspaces/workspaceMembers.ts";
  */
 export async function completeNpm(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const project = readOnce(surroundings);
-  const declarations = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
-  return { ...manifest, declarations: await markPrivate(await skipMembers(declarations, project), project) };
+  const gaps = [...(manifest.gaps ?? []), ...(await recordMembers(project))];
+  const resolved = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
+  const declarations = await markPrivate(await skipMembers(resolved, project), project);
+  return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
 }
 
 /** The packages of a lockfile that come from a private registry according to the settings around the manifest. */

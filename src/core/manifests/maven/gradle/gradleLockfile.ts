@@ -44,6 +44,8 @@ function parseGradleLockfile(text: string): Lockfile {
     }
     start += line.length + 1;
   }
+  // Gradle writes it at the end, also if no configuration is empty.
+  const isCut = problems.length === 0 && packages.length > 0 && !/^empty=/m.test(text);
   return {
     packages,
     hasGraph: false,
@@ -53,8 +55,12 @@ function parseGradleLockfile(text: string): Lockfile {
       const sameName = modules.get(name) ?? [];
       return (scope === "libraries" ? sameName : modulesInScope(sameName, scope)).map(({ index }) => index);
     },
-    problems,
+    problems: isCut ? [endMissing(text)] : problems,
   };
+}
+
+function endMissing({ length }: string): SyntaxProblem {
+  return { message: message("Unexpected end of file"), span: { start: length, end: length } };
 }
 
 /** Different configurations may lock different versions of a module: these are the ones that include the scope. */

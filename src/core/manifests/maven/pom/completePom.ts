@@ -57,7 +57,7 @@ export async function completePom(manifest: Manifest, surroundings: Surroundings
 }
 
 function withGaps(manifest: Manifest, gaps: readonly EntryGap[]): Manifest {
-  return gaps.length > 0 ? { ...manifest, gaps } : manifest;
+  return gaps.length > 0 ? { ...manifest, gaps: [...(manifest.gaps ?? []), ...gaps] } : manifest;
 }
 
 /** Fills in an inherited version from imported POMs, or the names of those that are missing. */

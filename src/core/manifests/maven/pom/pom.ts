@@ -27,8 +27,17 @@ export function partsOf(pom: Pom): readonly Part[] {
 const maxProfiles = 100;
 
 export function profilesOf(pom: Pom): readonly Part[] {
-  const profiles = childrenOf(pom.project, "profiles").flatMap((list) => childrenOf(list, "profile"));
-  return profiles.slice(0, maxProfiles).map((element) => ({ element, file: pom }));
+  return profileElements(pom)
+    .slice(0, maxProfiles)
+    .map((element) => ({ element, file: pom }));
+}
+
+export function unreadProfiles(pom: Pom): readonly XmlElement[] {
+  return profileElements(pom).slice(maxProfiles);
+}
+
+function profileElements({ project }: Pom): readonly XmlElement[] {
+  return childrenOf(project, "profiles").flatMap((list) => childrenOf(list, "profile"));
 }
 
 function isActiveByDefault({ element }: Part): boolean {

@@ -1,10 +1,10 @@
-import { child } from "../../../syntax/xml/xmlDocument.ts";
+import { child, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
 import type { Declaration } from "../../manifest.ts";
 import { requirementPlace } from "../../shared/sites.ts";
 import { skipped } from "../../shared/skip.ts";
 import { coordinatesOf, versionOf, type Coordinates, type Version } from "./coordinates.ts";
 import { contextOf, managementKey, type Context, type Lineage, type Managed } from "./management.ts";
-import { partsOf, profilesOf, textOf, type Part } from "./pom.ts";
+import { partsOf, profilesOf, textOf, unreadProfiles, type Part, type Pom } from "./pom.ts";
 import { entriesOf, type Entry } from "./pomSections.ts";
 
 /** A declaration, and what is needed to complete it. */
@@ -27,6 +27,13 @@ export function draftsOf(lineage: Lineage): readonly Draft[] {
   return [...read(project, partsOf(own)), ...profilesOf(own).flatMap((part) => read(part, [project, part]))].sort(
     (a, b) => a.declaration.nameSpan.start - b.declaration.nameSpan.start,
   );
+}
+
+/** The entries of a POM that do not name an artifact, and the profiles beyond those that are read. */
+export function unreadElements(pom: Pom): readonly XmlElement[] {
+  const parts: readonly Part[] = [{ element: pom.project, file: pom }, ...profilesOf(pom)];
+  const entries = parts.flatMap(entriesOf).map(({ element }) => element);
+  return [...entries.filter((element) => textOf(element, "artifactId") === undefined), ...unreadProfiles(pom)];
 }
 
 /** Undefined for an entry without a name. `management` replaces that of the context. */

@@ -3,7 +3,7 @@ import { parseXml } from "../../../syntax/xml/xml.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { completePom } from "./completePom.ts";
 import type { Lineage } from "./management.ts";
-import { draftsOf } from "./pomDeclarations.ts";
+import { draftsOf, unreadElements } from "./pomDeclarations.ts";
 import { identityOf } from "./reactor.ts";
 
 /**
@@ -30,9 +30,11 @@ function parsePomXml(text: string): Manifest {
   }
   const lineage: Lineage = { poms: [{ kind: "own", path: "", project }] };
   const { name: self } = identityOf(lineage);
+  const gaps = unreadElements(lineage.poms[0]).map(({ span }) => entryGap(text, span));
   return {
     declarations: draftsOf(lineage).map(({ declaration }) => declaration),
     problems,
+    ...(gaps.length > 0 && { gaps }),
     ...(self !== undefined && { self }),
   };
 }

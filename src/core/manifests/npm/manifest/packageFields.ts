@@ -1,7 +1,9 @@
 import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { propertiesOf, readJson, spanOf, stringOf, type JsonString, type Node } from "../../../syntax/json/json.ts";
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest } from "../../manifest.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import { catalogsOf, notAnObject, versionNotAString } from "./jsonCatalogs.ts";
 import { declareNpm, overriddenName, type SourceName } from "./npmDeclaration.ts";
 import { resolveReferences } from "./npmReferences.ts";
@@ -11,6 +13,8 @@ interface Reading {
   readonly text: string;
   readonly declarations: Declaration[];
   readonly problems: SyntaxProblem[];
+  /** Overrides of packages that no single name stands for. */
+  readonly gaps: EntryGap[];
   self?: string;
 }
 
@@ -20,13 +24,14 @@ interface Reading {
  */
 export function readPackageFields(text: string): Manifest {
   const { root, problems } = readJson(text);
-  const reading: Reading = { text, declarations: [], problems: [...problems] };
+  const reading: Reading = { text, declarations: [], problems: [...problems], gaps: [] };
   if (root?.type === "object") readRoot(reading, root);
   else if (root) reading.problems.push({ message: message("Expected an object"), span: spanOf(root) });
-  const { declarations, self } = reading;
+  const { declarations, gaps, self } = reading;
   return {
     declarations: resolveReferences(declarations, declarations),
     problems: reading.problems,
+    ...(gaps.length > 0 && { gaps }),
     ...(self !== undefined && { self }),
   };
 }
@@ -77,7 +82,10 @@ function readDependencies(reading: Reading, scope: string, section: Node): void 
 function readOverrides(reading: Reading, scope: string, section: Node, parent: SourceName | undefined): void {
   for (const { key, value } of entriesOf(reading, parent?.value ?? scope, section)) {
     const name = key.value === "." ? parent : overriddenName(key);
-    if (!name) continue;
+    if (!name) {
+      reading.gaps.push(entryGap(reading.text, key.span));
+      continue;
+    }
     const specifier = stringOf(value, reading.text);
     const isConditional =
       key.value === "." ? false : parent !== undefined || key.value.replace("**/", "") !== name.value;

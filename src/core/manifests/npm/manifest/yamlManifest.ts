@@ -2,7 +2,9 @@ import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { parseYaml } from "../../../syntax/yaml/yaml.ts";
 import { entriesOf, type YamlEntry, type YamlScalar, type YamlValue } from "../../../syntax/yaml/yamlDocument.ts";
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest } from "../../manifest.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import type { CatalogEntry } from "./catalogEntry.ts";
 import { declareNpm, overriddenName, type SourceName } from "./npmDeclaration.ts";
 
@@ -18,20 +20,21 @@ interface Reading {
   readonly declarations: Declaration[];
   readonly catalogs: CatalogEntry[];
   readonly problems: SyntaxProblem[];
+  readonly gaps: EntryGap[];
 }
 
 /** A parser of manifests with these sections. */
 export function yamlParser(sections: readonly YamlSection[]): (text: string) => Manifest {
   return (text) => {
-    const { declarations, problems } = readYamlManifest(text, sections);
-    return { declarations, problems };
+    const { declarations, problems, gaps = [] } = readYamlManifest(text, sections);
+    return { declarations, problems, ...(gaps.length > 0 && { gaps }) };
   };
 }
 
 /** Reads these sections of the first document. */
 export function readYamlManifest(text: string, sections: readonly YamlSection[]): YamlManifest {
   const { documents, problems } = parseYaml(text);
-  const reading: Reading = { text, declarations: [], catalogs: [], problems: [...problems] };
+  const reading: Reading = { text, declarations: [], catalogs: [], problems: [...problems], gaps: [] };
   const root = documents[0];
   if (root && root.kind !== "mapping")
     reading.problems.push({ message: message("Expected a mapping"), span: root.span });
@@ -60,7 +63,8 @@ function readCatalog(reading: Reading, catalog: string, field: string, section: 
 function readOverrides(reading: Reading, section: YamlValue): void {
   for (const { key, value } of sectionOf(reading, "overrides", section)) {
     const name = key.literal ? overriddenName(key) : sourceNameOf(reading, key);
-    if (name && value) declare(reading, "overrides", name, value);
+    if (!name) reading.gaps.push(entryGap(reading.text, key.span));
+    else if (value) declare(reading, "overrides", name, value);
   }
 }
 

@@ -5,6 +5,8 @@ import { matchingFolders } from "../../shared/matchingFolders.ts";
 
 /** The folders of a workspace, as far as its patterns determine them without listing the disk. */
 export interface MemberFolders {
+  /** False where there are too many patterns, or too long ones: then no folder is part of the workspace. */
+  readonly areRead: boolean;
   /** Whether a pattern includes the folder, and none excludes it. */
   readonly includes: (folder: string) => boolean;
   /** Whether a negated pattern excludes the folder, or it is inside of `node_modules`. */
@@ -26,13 +28,14 @@ const maxPatternLength = 500;
 export function memberFolders(root: string, patterns: readonly string[]): MemberFolders {
   const isSane = patterns.length <= maxPatterns && patterns.every(({ length }) => length <= maxPatternLength);
   const globs = (isSane ? patterns : []).flatMap((pattern) => globsOf(root, pattern.trim()));
-  if (globs.length > maxPatterns) return memberFolders(root, []);
+  if (globs.length > maxPatterns) return { ...memberFolders(root, []), areRead: false };
   const included = globs.filter(({ isNegated }) => !isNegated).map(({ segments }) => segments);
   const excluded = globs.filter(({ isNegated }) => isNegated).map(({ segments }) => segments);
   const excludes = (folder: string) =>
     segmentsOf(pathBelow(root, folder) ?? folder).includes("node_modules") ||
     excluded.some((glob) => matchesGlob(segmentsOf(folder), glob));
   return {
+    areRead: isSane,
     includes: (folder) => included.some((glob) => matchesGlob(segmentsOf(folder), glob)) && !excludes(folder),
     excludes,
     list: async (list) =>

@@ -4,6 +4,7 @@ import type { SyntaxProblem } from "../../../model/problem.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import type { TomlKey, TomlString, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
 import { isTrueAt, nodeAt, stringAt, tomlTree, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, ManifestParser, NotAsked, Requirement, Surroundings } from "../../manifest.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { skipped, type Skip } from "../../shared/skip.ts";
@@ -56,6 +57,7 @@ interface Reader {
   readonly publicSources: ReadonlySet<string | undefined>;
   readonly declarations: Declaration[];
   readonly problems: SyntaxProblem[];
+  readonly gaps: EntryGap[];
 }
 
 interface ReadPipfile {
@@ -74,22 +76,32 @@ function readPipfile(text: string, tools: readonly IndexSettings[], pypi: Packag
     publicSources: new Set(sources.filter(isPublicSource).map((source) => stringAt(source, "name"))),
     declarations: [],
     problems: [...document.problems],
+    gaps: [],
   };
   for (const [scope, category] of root.children) if (!otherTables.has(scope)) readCategory(reader, scope, category);
+  const { gaps } = reader;
   const manifest: Manifest = {
     declarations: reader.declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     problems: reader.problems.sort((a, b) => a.span.start - b.span.start),
+    ...(gaps.length > 0 && { gaps }),
   };
   return { manifest, defaultOrigin: reader.defaultOrigin };
 }
 
+/** Only tables are categories and packages, or the version of a package. */
 function readCategory(reader: Reader, scope: string, category: TomlNode): void {
+  if (category.values.length > 0 || category.items.length > 0) addGap(reader, category);
   for (const node of category.children.values()) {
+    if (node.items.length > 0 && node.values.length === 0) addGap(reader, node);
     for (const { key, value } of node.values) {
       addPackage(reader, { scope, key, version: value, origin: reader.defaultOrigin });
     }
     if (node.isTable) readTable(reader, scope, node);
   }
+}
+
+function addGap({ gaps }: Reader, { key: { text, span } }: TomlNode): void {
+  gaps.push({ kind: "entry", text: shorten(text), span });
 }
 
 function readTable(reader: Reader, scope: string, { key, children }: TomlNode): void {

@@ -1,6 +1,7 @@
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration } from "../../manifest.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import { readArguments, type RubyArguments, type RubyValue } from "../ruby/rubyArguments.ts";
 import { readRubyFile, type RubyFile } from "../ruby/rubyFile.ts";
 import { isPunctuator, isWord, type RubyToken } from "../ruby/rubyToken.ts";
@@ -54,7 +55,6 @@ interface GemfileReader extends GemfileContent {
   readonly problems: SyntaxProblem[];
   readonly gaps: EntryGap[];
   readonly files: NamedFile[];
-  readonly asksWhetherFilesExist: boolean;
 }
 
 const calls: ReadonlySet<string> = new Set(
@@ -76,9 +76,9 @@ export function readGemfile(text: string): GemfileContent {
     problems: [...file.problems],
     gaps: [],
     files: [],
-    asksWhetherFilesExist: tokens.some((token) => isWord(token, "exist?", "exists?", "file?")),
   };
   for (let at = 0, token; (token = tokens[at]);) {
+    if (isCallByName(tokens, at)) reader.gaps.push(gapOfCallByName(file, at));
     if (isCall(tokens, at)) at = readCall(reader, token, readArguments(tokens, at + 1));
     else {
       reader.blocks.pass(token, tokens[at - 1]);
@@ -141,9 +141,9 @@ function readEvaluated({ file, gaps }: GemfileReader, call: RubyToken, { positio
 }
 
 function readNamedFile(
-  { file, gaps, files, asksWhetherFilesExist }: GemfileReader,
+  { file, gaps, files }: GemfileReader,
   call: RubyToken,
-  { positional, options }: RubyArguments,
+  { positional, options, next }: RubyArguments,
 ) {
   const isGemfile = call.text === "eval_gemfile";
   const folder = options.get("path");
@@ -159,8 +159,23 @@ function readNamedFile(
     name: name && literalOf(name),
     folder: folder && literalOf(folder),
     gap,
-    isOptional: asksWhetherFilesExist,
+    isOptional: asksWhetherExists(file.tokens, next),
   });
+}
+
+/** Tokens around a call that a condition is looked for in. */
+const nearby = 100;
+
+/** Whether the line of a call, whose arguments end before `next`, or a condition around it, asks whether a file exists. */
+function asksWhetherExists(tokens: readonly RubyToken[], next: number): boolean {
+  const before = tokens.slice(Math.max(0, next - nearby), next);
+  const after = tokens.slice(next, next + nearby);
+  const lineEnd = after.findIndex(({ kind }) => kind === "newline");
+  const near = [
+    ...before.slice(before.findLastIndex((token) => isWord(token, "end")) + 1),
+    ...after.slice(0, lineEnd < 0 ? undefined : lineEnd),
+  ];
+  return near.some((token) => isWord(token, "exist?", "exists?", "file?"));
 }
 
 function literalOf(value: RubyValue): string | undefined {
@@ -169,8 +184,31 @@ function literalOf(value: RubyValue): string | undefined {
 
 function isCall(tokens: readonly RubyToken[], at: number): boolean {
   const token = tokens[at];
-  if (token?.kind !== "word" || !calls.has(token.text) || !startsStatementAfter(tokens[at - 1])) return false;
-  return !isPunctuator(tokens[at + 1], "=", ".", ",", ")", "|");
+  if (token?.kind !== "word" || !calls.has(token.text)) return false;
+  if (isPunctuator(tokens[at + 1], "=", ".", ",", ")", "|")) return false;
+  return startsStatementAfter(tokens[at - 1]) || (declaring.has(token.text) && isCallInside(tokens, at));
+}
+
+/** A call within an expression, or of `self`: `value = gem("a")`, `self.gem "a"`. */
+function isCallInside(tokens: readonly RubyToken[], at: number): boolean {
+  const [receiver, previous, , next] = [-2, -1, 0, 1].map((offset) => tokens[at + offset]);
+  if (isWord(previous, "def") || isPunctuator(previous, "::")) return false;
+  if (isPunctuator(previous, ".", "&.") && !isWord(receiver, "self")) return false;
+  return next?.kind === "string" || isPunctuator(next, "(");
+}
+
+function gapOfCallByName({ text, tokens }: RubyFile, at: number): EntryGap {
+  const first = isPunctuator(tokens[at - 1], "(") ? tokens[at - 2] : tokens[at - 1];
+  const span = { start: first?.start ?? 0, end: tokens[at]?.end ?? 0 };
+  return entryGap(text, span);
+}
+
+/** `send(:gem, …)`, `method(:gem)`: what it declares has to be run. */
+function isCallByName(tokens: readonly RubyToken[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== "symbol" || !declaring.has(token.text)) return false;
+  const before = isPunctuator(tokens[at - 1], "(") ? tokens[at - 2] : tokens[at - 1];
+  return isWord(before, "send", "public_send", "__send__", "method");
 }
 
 /** What closes the block of the call before `at`; undefined if it has none. */

@@ -2,9 +2,10 @@ import { folderOf, resolvePath } from "../../../model/path.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import { readArguments } from "../ruby/rubyArguments.ts";
 import { readRubyFile } from "../ruby/rubyFile.ts";
-import { isPunctuator, type RubyToken } from "../ruby/rubyToken.ts";
+import { isPunctuator, isWord, type RubyToken } from "../ruby/rubyToken.ts";
 import { findMirror, mirroredGems } from "../sources/bundleConfig.ts";
 import { skipOfSources } from "../sources/gemSources.ts";
 import { readGemCall, skipGem } from "./gemDeclaration.ts";
@@ -35,6 +36,7 @@ function parseGemspec(text: string): Manifest {
   const problems: SyntaxProblem[] = [...file.problems];
   const gaps: EntryGap[] = [];
   for (let at = 0, token; (token = tokens[at]); at++) {
+    if (isUnread(tokens, at)) gaps.push(entryGap(text, { start: token.start, end: token.end }));
     const scope = isPunctuator(tokens[at - 1], ".") && token.kind === "word" ? scopes.get(token.text) : undefined;
     if (scope === undefined) continue;
     const args = readArguments(tokens, at + 1);
@@ -46,6 +48,13 @@ function parseGemspec(text: string): Manifest {
   }
   const self = findName(tokens);
   return { declarations, problems, ...(gaps.length > 0 && { gaps }), ...(self !== undefined && { self }) };
+}
+
+/** `Gem::Dependency.new(…)`, and methods that are called by their name: `spec.send(:add_dependency, …)`. */
+function isUnread(tokens: readonly RubyToken[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind === "symbol") return scopes.has(token.text);
+  return isWord(token, "Dependency") && isPunctuator(tokens[at - 1], "::") && isPunctuator(tokens[at + 1], ".");
 }
 
 /** The value of `spec.name = "…"`, whatever the receiver is called. */

@@ -34,7 +34,7 @@ export function originOfOptions(
   for (const [key, value] of options) {
     if (repositories.has(key) || ownRepositories.has(key)) return { reason: "git" };
     if (key === "source") origin = { source: readAddress(value, assignments) };
-    else if (!otherOptions.has(key) && (value.kind === "string" || key.startsWith("*")))
+    else if (!otherOptions.has(key) && value.kind !== "array" && value.kind !== "hash")
       origin ??= { reason: "unsupported" };
   }
   return origin;

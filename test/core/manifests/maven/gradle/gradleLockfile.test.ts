@@ -20,7 +20,8 @@ const rows: readonly (readonly [what: string, text: string, lines: readonly stri
       "com.google.guava:guava:33.0.0-jre=compileClasspath,runtimeClasspath\r\na.b:c_d:1.0.Final+1=x\r\nempty=y\r\n",
       ["com.google.guava:guava 33.0.0-jre", "a.b:c_d 1.0.Final+1"],
     ],
-    ["two versions", "g:a:1=compileClasspath\ng:a:2=testCompileClasspath", ["g:a 1", "g:a 2"]],
+    ["two versions", "g:a:1=compileClasspath\ng:a:2=testCompileClasspath\nempty=", ["g:a 1", "g:a 2"]],
+    ["a file that is cut off", "g:a:1=compileClasspath\n", ["g:a 1"], [""]],
     [
       "a merge",
       "g:a:1=x\n<<<<<<< HEAD\ng:b:1=x\n=======\ng:b:2=x\n>>>>>>> main\ng:c\n",

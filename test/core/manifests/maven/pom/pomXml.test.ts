@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { pomXml } from "../../../../../src/core/manifests/maven/pom/pomXml.ts";
 import { checkManifest } from "../../../../support/marked.ts";
+import { gapLines } from "../../../../support/project.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["pom.xml", true],
@@ -550,4 +551,34 @@ describe("pom.xml", () => {
       }
     }
   });
+});
+
+/** A text, and what of it is not read. */
+const unread: readonly (readonly [what: string, text: string, gaps: readonly string[]])[] = [
+  ["a dependency with all coordinates", project(list(element("a", "1"))), []],
+  [
+    "a dependency without an artifact",
+    project(list("<dependency><groupId>g</groupId><version>1</version></dependency>")),
+    ["entry <dependency><groupId>g</groupId><versio…"],
+  ],
+  [
+    "entries with an empty artifact",
+    project(
+      managed(element("", "1").replace("«»", "")),
+      "<build><plugins><plugin><artifactId/></plugin></plugins></build>",
+    ),
+    ["entry <dependency><groupId>g</groupId><artifa…", "entry <plugin><artifactId/></plugin>"],
+  ],
+  [
+    "a dependency of a profile",
+    project(`<profiles>${profile("x", list("<dependency/>"))}</profiles>`),
+    ["entry <dependency/>"],
+  ],
+  ["profiles beyond the hundredth", project(`<profiles>${"<profile/>".repeat(101)}</profiles>`), ["entry <profile/>"]],
+];
+
+describe("what is not read of a POM", () => {
+  for (const [what, text, expected] of unread) {
+    it(what, async () => assert.deepEqual((await gapLines({ "/shop/pom.xml": text })).gaps, expected));
+  }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { pipfile } from "../../../../../src/core/manifests/pypi/manifest/pipfile.ts";
 import { checkManifest } from "../../../../support/marked.ts";
+import { gapLines } from "../../../../support/project.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["Pipfile", true],
@@ -155,4 +156,18 @@ describe("Pipfile", () => {
       })),
     );
   });
+});
+
+/** A text, and what of it is not read. */
+const unread: readonly (readonly [what: string, text: string, gaps: readonly string[]])[] = [
+  ["tables of packages", '[packages]\na = "*"\n[dev-packages.b]\nversion = "1"', []],
+  ["a category that is a list", 'packages = ["a"]\n[dev-packages]\na = "*"', ["entry packages"]],
+  ["a category that is a list of tables", '[[packages]]\na = "*"', ["entry packages"]],
+  ["a package that is a list of tables", '[[packages.a]]\nversion = "1"', ["entry a"]],
+];
+
+describe("what is not read of a Pipfile", () => {
+  for (const [what, text, expected] of unread) {
+    it(what, async () => assert.deepEqual((await gapLines({ "/shop/Pipfile": text })).gaps, expected));
+  }
 });

@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { parserFor } from "../../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../../src/core/manifests/project.ts";
-import { declarationLines, type FileTree } from "../../../../support/project.ts";
+import { declarationLines, gapLines, type FileTree } from "../../../../support/project.ts";
 
 /** Files, of which the first is the manifest, what it declares, and what is not read. */
 type Row = readonly [what: string, files: FileTree, declares: readonly string[], gaps: readonly string[]];
@@ -19,6 +16,30 @@ const rows: readonly Row[] = [
     { "/shop/shop.gemspec": 's.add_dependency "a"\ns.add_dependency name, "1"\ns.add_development_dependency "b#{c}"' },
     ["runtime a "],
     ["entry add_dependency name", 'entry add_development_dependency "b#{c}"'],
+  ],
+  [
+    "methods that are called by their names, or of the file itself",
+    {
+      "/shop/Gemfile":
+        'send(:gem, "a")\nself.gem "b"\n%w[c].each(&method(:gem))\nx = gem("d", "1")\ndef gem(name)\nend\nother.gem "e"',
+    },
+    ["default b ", "default d 1"],
+    ["entry send(:gem", "entry method(:gem"],
+  ],
+  [
+    "methods of a gemspec that are called by their names",
+    { "/shop/shop.gemspec": 's.send(:add_dependency, "a")\ns.dependencies << Gem::Dependency.new("b")' },
+    [],
+    ["entry :add_dependency", "entry Dependency"],
+  ],
+  [
+    "a file that may be missing, and one that may not",
+    {
+      "/shop/Gemfile":
+        'if File.exist?("a.rb")\n  eval_gemfile "a.rb"\nend\neval_gemfile "b.rb"\neval_gemfile("c.rb") if File.file?("c.rb")',
+    },
+    [],
+    ['missing /shop/b.rb “eval_gemfile "b.rb"”'],
   ],
   ["the gemspec of the folder", { "/shop/Gemfile": "gemspec\n", "/shop/shop.gemspec": "" }, [], []],
   ["a gemspec of another name", { "/shop/Gemfile": "gemspec\n", "/shop/till.gemspec": "" }, [], ["entry gemspec"]],
@@ -65,18 +86,9 @@ const rows: readonly Row[] = [
 describe("what a Gemfile names", () => {
   for (const [what, files, declares, expected] of rows) {
     it(what, async () => {
-      const [[path, text]] = Object.entries(files) as [[string, string]];
-      const parser = parserFor(path);
-      assert.ok(parser);
-      const host = { lockfileParsers: [], readFile: (at: string) => Promise.resolve(fileText(files[at])) };
-      const { manifest, gaps } = await createProjectReader(host).read(parser, path, text);
+      const { manifest, gaps } = await gapLines(files);
       assert.deepEqual(declarationLines(manifest, files), declares);
-      const lines = gaps.map((gap) => {
-        if (gap.kind === "file") return `${gap.reason} ${gap.path} “${text.slice(gap.span?.start, gap.span?.end)}”`;
-        assert.equal(gap.text, files[gap.path ?? path]?.slice(gap.span.start, gap.span.end));
-        return `entry ${gap.text}${gap.path === undefined ? "" : ` in ${gap.path}`}`;
-      });
-      assert.deepEqual(lines, expected);
+      assert.deepEqual(gaps, expected);
     });
   }
 });

@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { gapLines, type FileTree } from "../../../support/project.ts";
+
+/** Files, of which the first is the manifest, and what is not read. */
+const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly string[]])[] = [
+  [
+    "dependencies by their path",
+    {
+      "/shop/Cargo.toml":
+        '[dependencies]\na = { path = "a" }\nb = { path = "../b", version = "1" }\n[dev-dependencies.c]\npath = "c"\n[target.x.dependencies]\nd.path = "d"',
+      "/shop/a/Cargo.toml": "",
+    },
+    ["missing /b/Cargo.toml “../b”", "missing /shop/c/Cargo.toml “c”", "missing /shop/d/Cargo.toml “d”"],
+  ],
+  [
+    "patches and replacements",
+    {
+      "/shop/Cargo.toml":
+        '[patch.crates-io]\na = { path = "a" }\nb = { git = "https://git.example/b" }\n[patch."https://git.example/c"]\nc = { path = "c" }\n[replace]\n"d:1.0.0" = { path = "d" }',
+      "/shop/d/Cargo.toml": "",
+    },
+    ["missing /shop/a/Cargo.toml “a”", "missing /shop/c/Cargo.toml “c”"],
+  ],
+  ["members", { "/shop/Cargo.toml": '[workspace]\nmembers = ["a", "crates/*"]' }, ["missing /shop/a/Cargo.toml “a”"]],
+];
+
+describe("folders that a Cargo.toml names", () => {
+  for (const [what, files, expected] of rows) {
+    it(what, async () => assert.deepEqual((await gapLines(files)).gaps, expected));
+  }
+});
