@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { cpuSeconds } from "../support/robustness.ts";
+import { cpuSecondsOf } from "../support/robustness.ts";
 
 export interface Reader {
   readonly name: string;
+  /** What is returned is waited for. */
   readonly read: (text: string) => unknown;
   /** Texts that it reads: what is repeated, and where, is taken from them. */
   readonly samples: readonly string[];
+  /** Repetitions to try in each sample, if not as many as of other readers. */
+  readonly repetitions?: number;
 }
 
 /** Characters of what is repeated. */
@@ -18,7 +21,8 @@ const negligible = 0.012;
 const mostExponent = 1.3;
 
 /** Repetitions to try in each sample, besides those of a blank and a letter everywhere. All of them take most of an hour: `npm run test:all-growth`. */
-const most = process.env.PACKAGE_INSIGHTS_GROWTH === "all" ? Infinity : 100;
+const all = process.env.PACKAGE_INSIGHTS_GROWTH === "all";
+const usual = 100;
 /** Slow ones in one sample after which the search ends. */
 const enough = 5;
 
@@ -26,25 +30,28 @@ const enough = 5;
 export function testGrowth(readers: readonly Reader[]): void {
   assert.ok(readers.length > 0, "there are no readers to measure");
   for (const reader of readers) {
-    it(reader.name, () => {
+    it(reader.name, async () => {
       assert.ok(reader.samples.length > 0, "there is no sample");
       const units = unitsOf(reader.samples);
-      assert.deepEqual(
-        reader.samples.flatMap((sample) => slowPlaces(reader.read, sample, units)),
-        [],
-      );
+      const slow: string[] = [];
+      for (const sample of reader.samples) slow.push(...(await slowPlaces(reader, sample, units)));
+      assert.deepEqual(slow, []);
     });
   }
 }
 
 /** Where repetition takes more than its share of time, in words. */
-function slowPlaces(read: Reader["read"], sample: string, units: readonly string[]): readonly string[] {
+async function slowPlaces(
+  { read, repetitions = usual }: Reader,
+  sample: string,
+  units: readonly string[],
+): Promise<readonly string[]> {
   const slow: string[] = [];
-  for (const { place, unit } of repetitionsIn(sample, units)) {
+  for (const { place, unit } of repetitionsIn(sample, units, all ? Infinity : repetitions)) {
     const [before, after] = [sample.slice(0, place), sample.slice(place)];
-    const exponent = exponentOf((size) => {
+    const exponent = await exponentOf((size) => {
       const text = `${before}${unit.repeat(Math.ceil(size / unit.length))}!${after}`;
-      return cpuSeconds(() => read(text));
+      return cpuSecondsOf(() => Promise.resolve(read(text)));
     });
     if (exponent <= mostExponent) continue;
     slow.push(`${JSON.stringify(unit)} after ${JSON.stringify(before.slice(-30))}: exponent ${exponent.toFixed(2)}`);
@@ -57,20 +64,21 @@ function slowPlaces(read: Reader["read"], sample: string, units: readonly string
 function repetitionsIn(
   sample: string,
   units: readonly string[],
+  most: number,
 ): readonly { readonly place: number; readonly unit: string }[] {
-  const all = placesIn(sample).flatMap((place) => units.map((unit) => ({ place, unit })));
+  const every = placesIn(sample).flatMap((place) => units.map((unit) => ({ place, unit })));
   const golden = (Math.sqrt(5) - 1) / 2;
-  return all.filter(({ unit }, index) => /^[a ]$/.test(unit) || (index * golden) % 1 < most / all.length);
+  return every.filter(({ unit }, index) => /^[a ]$/.test(unit) || (index * golden) % 1 < most / every.length);
 }
 
 /** 1 where the time of no size matters. Measured again before it counts, as other work on the machine disturbs it. */
-function exponentOf(time: (size: number) => number): number {
+async function exponentOf(time: (size: number) => Promise<number>): Promise<number> {
+  const best = async (size: number) => Math.min(await time(size), await time(size), await time(size));
   for (const size of sizes) {
-    if (time(size) < negligible) continue;
+    if ((await time(size)) < negligible) continue;
     let least = Infinity;
     for (let tries = 0; tries < 4 && least > mostExponent; tries++) {
-      const best = (of: number) => Math.min(time(of), time(of), time(of));
-      const [small, large] = [best(size / span), best(size)];
+      const [small, large] = [await best(size / span), await best(size)];
       least = Math.min(least, large < negligible ? 1 : Math.log(large / small) / Math.log(span));
     }
     if (least > mostExponent) return least;

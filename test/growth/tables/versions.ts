@@ -1,7 +1,7 @@
-import type { System } from "../../src/core/model/keys.ts";
-import { versionsOf } from "../../src/core/versions/index.ts";
-import type { Versions } from "../../src/core/versions/versions.ts";
-import { testGrowth } from "./growth.ts";
+import type { System } from "../../../src/core/model/keys.ts";
+import { versionsOf } from "../../../src/core/versions/index.ts";
+import type { Versions } from "../../../src/core/versions/versions.ts";
+import type { Reader } from "../growth.ts";
 
 /** A version and requirements with everything that the system's grammar knows. */
 const samples: Readonly<Record<System, readonly string[]>> = {
@@ -19,6 +19,16 @@ const calls: readonly (readonly [name: string, call: (versions: Versions, text: 
   ["isPrerelease", ({ isPrerelease }, text) => isPrerelease(text)],
   ["compare", ({ compare }, text) => compare(text, `${text}1`)],
   ["release", ({ release }, text) => release(text)],
+  ["complete", ({ complete }, text) => complete(text)],
+  ["asBound", ({ asBound }, text) => asBound(text)],
+  ["spell", ({ spell }, text) => spell(text)],
+  ["flavour", ({ flavour }, text) => flavour(text)],
+  ["continuesFlavour", ({ continuesFlavour }, text) => continuesFlavour(text, "1.2.3")],
+  ["isPseudo", ({ isPseudo }, text) => isPseudo(text)],
+  ["isSame", ({ isSame }, text) => isSame(text, `${text}.0`)],
+  ["isMinimum", ({ isMinimum }, text) => isMinimum(text)],
+  ["isSoft", ({ isSoft }, text) => isSoft(text)],
+  ["takesNext", ({ takesNext }, text) => takesNext(text)],
   ["isRequirement", ({ isRequirement }, text) => isRequirement(text)],
   ["exact", ({ exact }, text) => exact(text)],
   ["alternatives", ({ alternatives }, text) => alternatives(text)],
@@ -27,15 +37,10 @@ const calls: readonly (readonly [name: string, call: (versions: Versions, text: 
   ["best", ({ best }, text) => best(["1.2.3", "1.3.0", text], text)],
 ];
 
-describe("versions and requirements of growing length", () => {
-  for (const [system, texts] of Object.entries(samples) as [System, readonly string[]][]) {
-    const versions = versionsOf(system);
-    testGrowth(
-      calls.map(([name, call]) => ({
-        name: `${system} ${name}`,
-        read: (text) => call(versions, text),
-        samples: texts,
-      })),
-    );
-  }
-});
+export const versionReaders: readonly Reader[] = (Object.entries(samples) as [System, readonly string[]][]).flatMap(
+  ([system, texts]) =>
+    calls.map(([name, call]): Reader => {
+      const versions = versionsOf(system);
+      return { name: `${system} ${name}`, read: (text) => call(versions, text), samples: texts };
+    }),
+);

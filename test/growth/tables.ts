@@ -1,0 +1,19 @@
+import type { Reader } from "./growth.ts";
+import { lockfileInputs, lockfileReaders, manifestReaders } from "./tables/formats.ts";
+import { projectReaders } from "./tables/projects.ts";
+import { scriptReaders } from "./tables/scripts.ts";
+import { settingsReaders } from "./tables/settings.ts";
+import { textReaders } from "./tables/texts.ts";
+import { versionReaders } from "./tables/versions.ts";
+
+/** Every reader, parser and requirement grammar, by what it reads. `complete.test.ts` fails where one is missing. */
+export const tables: Readonly<Record<string, readonly Reader[]>> = {
+  manifests: manifestReaders,
+  lockfiles: lockfileReaders,
+  "lockfiles as manifests": lockfileInputs,
+  settings: settingsReaders,
+  "files around a manifest": projectReaders,
+  "scripts and patterns": scriptReaders,
+  texts: textReaders,
+  "versions and requirements": versionReaders,
+};

@@ -1,0 +1,35 @@
+import { lockfileParsers, parsers } from "../../../src/core/manifests/formats.ts";
+import { readInput } from "../../../src/core/manifests/inputs/lockfileInput.ts";
+import { fixturesIn } from "../../support/fixtures.ts";
+import type { Reader } from "../growth.ts";
+
+const fixtures = ["sample", "manifests", "lockfiles"].flatMap(fixturesIn);
+
+/** The shortest fixture of a format is enough: what matters are its tokens. */
+function shortest(isOfFormat: (path: string) => boolean): readonly string[] {
+  const texts = fixtures.filter(({ path }) => isOfFormat(path)).map(({ text }) => text);
+  return texts.sort((a, b) => a.length - b.length).slice(0, 1);
+}
+
+export const manifestReaders: readonly Reader[] = parsers.map((parser) => ({
+  name: parser.id,
+  read: (text) => parser.parse(text),
+  samples: shortest((path) => parser.handles(path)),
+}));
+
+export const lockfileReaders: readonly Reader[] = lockfileParsers.map((parser) => ({
+  name: parser.id,
+  read: (text) => parser.parse(text),
+  samples: shortest((path) => parser.names.includes(path.slice(path.lastIndexOf("/") + 1))),
+}));
+
+/** With the positions of what they list. */
+export const lockfileInputs: readonly Reader[] = lockfileReaders.map(({ name, samples }, index) => ({
+  name: `${name}, checked by itself`,
+  read: (text) => {
+    const parser = lockfileParsers[index];
+    return parser && readInput(parser, { path: `/work/${parser.names[0] ?? ""}`, text }, new Map());
+  },
+  samples,
+  repetitions: 12,
+}));

@@ -1,0 +1,120 @@
+import { commentIgnores } from "../../../src/core/analysis/ignores/commentIgnores.ts";
+import { matchesPath } from "../../../src/core/manifests/go/goPatterns.ts";
+import { groupLines } from "../../../src/core/manifests/maven/gradle/gradleMembers.ts";
+import { readGradleTokens } from "../../../src/core/manifests/maven/gradle/script/gradleTokens.ts";
+import { propertiesIn } from "../../../src/core/manifests/maven/gradle/script/gradleVariables.ts";
+import { repositoriesIn } from "../../../src/core/manifests/maven/repositories/gradleRepositories.ts";
+import { optionsIn } from "../../../src/core/manifests/maven/repositories/mavenArguments.ts";
+import { originOf } from "../../../src/core/manifests/maven/repositories/origins.ts";
+import { repositoryIdsIn } from "../../../src/core/manifests/maven/repositories/remoteRepositories.ts";
+import { expandVariables } from "../../../src/core/manifests/npm/registries/npmVariables.ts";
+import { packageJson } from "../../../src/core/manifests/npm/manifest/packageJson.ts";
+import { memberFolders } from "../../../src/core/manifests/npm/workspaces/workspacePatterns.ts";
+import { findConflicts } from "../../../src/core/manifests/shared/mergeConflicts.ts";
+import { gradleRequirement } from "../../../src/core/manifests/maven/gradle/gradleVersion.ts";
+import { buildGradle } from "../../../src/core/manifests/maven/gradle/buildGradle.ts";
+import { readPoetryConstraint } from "../../../src/core/manifests/pypi/manifest/poetryConstraint.ts";
+import { gemfile } from "../../../src/core/manifests/rubygems/manifest/gemfile.ts";
+import { isDynamic } from "../../../src/core/versions/maven/gradle.ts";
+import { catalogOf } from "../../../src/core/manifests/npm/manifest/catalogEntry.ts";
+import { evaluate } from "../../../src/core/manifests/nuget/msbuild/msbuildCondition.ts";
+import { importedPaths, isImportOfTools } from "../../../src/core/manifests/nuget/msbuild/msbuildImports.ts";
+import { entryGap } from "../../../src/core/manifests/shared/entryGap.ts";
+import { statementGap } from "../../../src/core/manifests/maven/gradle/script/gradleScript.ts";
+import type { Reader } from "../growth.ts";
+
+const { declarations } = packageJson.parse(`{ "dependencies": { "a": "1.0.0" } }`);
+const origin = originOf({
+  detail: "",
+  addresses: ["https://nexus.acme.example"],
+  ownGroups: ["com.acme.app"],
+  publicNames: ["com.foo.*"],
+});
+
+export const scriptReaders: readonly Reader[] = [
+  {
+    name: "a Gradle script with variables, archives and ranges",
+    read: (text) => buildGradle.parse(text),
+    samples: [
+      `def v = "1.0"\ndependencies {\n  implementation "a:b:\${v}"\n  api files("c.jar")\n  api("d:e:[1,2)") { version { reject "1.5" } }\n}\napply from: "\$rootDir/x.gradle"\n`,
+    ],
+  },
+  { name: "Gradle's versions", read: gradleRequirement, samples: ["[1.2,1.5[!!1.3", "1.2.+", "latest.release"] },
+  { name: "Gradle's ranges", read: isDynamic, samples: ["[1.2,1.5[", "1.2.+"] },
+  {
+    name: "a Gemfile with lists of words",
+    read: (text) => gemfile.parse(text),
+    samples: ["%w[a b].each { |name| gem name, '1.0' }\n"],
+  },
+  { name: "Poetry's constraints", read: readPoetryConstraint, samples: ["^1.2 || ~1.3.0,!=1.4.*", ">= 1.2, <2"] },
+  {
+    name: "comments with ignores",
+    read: (text) => commentIgnores(text, declarations),
+    samples: ["a # package-insights: ignore advisory GHSA-1, license until 2026-01-01 -- reason -->\n"],
+  },
+  {
+    name: "Gradle's repositories",
+    read: (text) => repositoriesIn(readGradleTokens(text)),
+    samples: [`repositories { maven { url "https://a.example/x"; content { includeGroup("a.b") } } }\n`],
+  },
+  {
+    name: "gradle.properties",
+    read: (text) => propertiesIn(text, { kind: "own", path: "/a/gradle.properties" }),
+    samples: ["a.b = c\\\n d\n# x\ne: f\n"],
+  },
+  { name: "groups of Gradle's projects", read: groupLines, samples: ["group = 'a.b' ;\n  project.group: c\n"] },
+  {
+    name: "Maven's arguments",
+    read: (text) => optionsIn(text, "-s|--settings"),
+    samples: ["-T 4 -s 'a' --settings=\"b\"\n"],
+  },
+  { name: "_remote.repositories", read: repositoryIdsIn, samples: ["#x\na-1.jar>central=\nb>=\n"] },
+  {
+    name: "origins of Maven's names",
+    read: origin,
+    samples: ["com.acme.app:lib", "org.foo-bar.x:y", "org.slf4j.ext:a"],
+  },
+  {
+    name: "patterns of GOPRIVATE",
+    read: (text) => matchesPath(text, "git.acme.example/a/b"),
+    samples: ["*.acme.example/a?,git.acme.example/[a-z]*"],
+  },
+  {
+    name: "a Go module and patterns",
+    read: (text) => matchesPath("*.acme.example/*,git.*/b", text),
+    samples: ["git.acme.example/a/b"],
+  },
+  {
+    name: "patterns of a workspace",
+    read: (text) => memberFolders("/work", [text]).includes("/work/packages/a/b"),
+    samples: ["packages/**/{a,b}/*?", "!packages/a"],
+  },
+  {
+    name: "a folder and patterns of a workspace",
+    read: (text) => memberFolders("/work", ["packages/**/a*b*/**/c"]).includes(text),
+    samples: ["/work/packages/a/b/c"],
+  },
+  {
+    name: "conditions of MSBuild",
+    read: (text) => evaluate(text, (reference) => reference),
+    samples: ["('$(A)' == 'b' and !Exists('c')) or 'd' != ''"],
+  },
+  {
+    name: "imports of MSBuild",
+    read: (text) => [importedPaths(text, "/work/a.csproj", (reference) => reference), isImportOfTools(text)],
+    samples: ["$([MSBuild]::GetPathOfFileAbove('a.props', '$(MSBuildThisFileDirectory)../'))", "..\\b;*.targets"],
+  },
+  { name: "references to catalogs", read: catalogOf, samples: ["catalog:acme"] },
+  {
+    name: "statements that are not evaluated",
+    read: (text) => statementGap(text, { start: 0, end: text.length }),
+    samples: ["apply from: a + 'b'\n c"],
+  },
+  { name: "quoted entries", read: (text) => entryGap(text, { start: 0, end: text.length }), samples: ['a "b"\n c'] },
+  { name: "merge conflicts", read: findConflicts, samples: ["<<<<<<< a\nb\n||||||| c\n=======\nd\n>>>>>>> e\n"] },
+  {
+    name: "variables in npm's settings",
+    read: (text) => expandVariables(text, { environment: () => "x" }),
+    samples: ["${HOST}/a/${B:-c}$D"],
+  },
+];

@@ -1,0 +1,46 @@
+import { readBunfig } from "../../../src/core/manifests/npm/registries/bunfig.ts";
+import { readNpmrc, readYarnrc } from "../../../src/core/manifests/npm/registries/npmrc.ts";
+import { readPublishConfig } from "../../../src/core/manifests/npm/registries/publishConfig.ts";
+import { readPnpmRegistries, readYarnrcRegistries } from "../../../src/core/manifests/npm/registries/yamlRegistries.ts";
+import { readNugetConfig } from "../../../src/core/manifests/nuget/sources/nugetConfigFile.ts";
+import { readIni } from "../../../src/core/syntax/ini/ini.ts";
+import { blankComments } from "../../../src/core/syntax/json/blankComments.ts";
+import { readJsonCatalogs } from "../../../src/core/manifests/npm/manifest/jsonCatalogs.ts";
+import { parseToml } from "../../../src/core/syntax/toml/toml.ts";
+import type { Reader } from "../growth.ts";
+
+const registry = "https://packages.acme.example/npm/";
+const npmrc = `; for all\n@acme:registry=${registry}\nregistry = "\${HOST}/npm"\n//packages.acme.example/:_authToken=x\n`;
+const ini = `[global]\nindex-url = https://pypi.acme.example/simple\n  # more\nextra-index-url =\n    https://b.example\n`;
+const nuget = `<configuration><packageSources><clear/><add key="acme" value="${registry}"/></packageSources>
+<packageSourceMapping><packageSource key="acme"><package pattern="Acme.*"/></packageSource></packageSourceMapping></configuration>`;
+
+export const settingsReaders: readonly Reader[] = [
+  { name: ".npmrc", read: readNpmrc, samples: [npmrc] },
+  { name: ".yarnrc", read: readYarnrc, samples: [`registry "${registry}"\n"@acme:registry" "${registry}"\n`] },
+  {
+    name: ".yarnrc.yml",
+    read: readYarnrcRegistries,
+    samples: [`npmScopes:\n  acme:\n    npmRegistryServer: "${registry}"\n`],
+  },
+  { name: "pnpm-workspace.yaml", read: readPnpmRegistries, samples: [`registries:\n  "@acme": ${registry}\n`] },
+  {
+    name: "bunfig.toml",
+    read: readBunfig,
+    samples: [`[install.scopes]\nacme = { url = "${registry}", token = "x" }\n`],
+  },
+  {
+    name: "publishConfig",
+    read: readPublishConfig,
+    samples: [`{ "publishConfig": { "@acme:registry": "${registry}" } }`],
+  },
+  { name: "NuGet.config", read: (text) => readNugetConfig(text, "NuGet.config"), samples: [nuget] },
+  {
+    name: "catalogs in package.json",
+    read: readJsonCatalogs,
+    samples: ['{ "catalog": { "a": "1" }, "workspaces": { "catalogs": { "b": { "c": "2" } } } }'],
+  },
+  { name: "a TOML file", read: parseToml, samples: [`[a."b"]\nc = """\nd \\\n  e"""\nf = [1, 'g', 2024-01-02]\n`] },
+  { name: "an INI file", read: readIni, samples: [ini] },
+  { name: "JSON with comments", read: blankComments, samples: ['{ // a\n "a": "\\"/*", /* b */ "c": 1 }'] },
+];

@@ -1,0 +1,39 @@
+import { parseLicense } from "../../../src/core/analysis/policy/spdx.ts";
+import { errorText } from "../../../src/core/api/wire/responseText.ts";
+import { publicPart } from "../../../src/core/api/wire/url.ts";
+import { parsePackageQuery } from "../../../src/core/lookups/packageQuery.ts";
+import { nameMatcher } from "../../../src/core/model/namePattern.ts";
+import { parsePurl } from "../../../src/core/model/purl.ts";
+import { printable, visible } from "../../../src/core/model/sanitize.ts";
+import { webUrl } from "../../../src/core/model/webUrl.ts";
+import { code, escape } from "../../../src/core/render/markdown.ts";
+import { isPublicFile } from "../../../src/core/manifests/pypi/indexes/publicIndex.ts";
+import type { Reader } from "../growth.ts";
+
+export const textReaders: readonly Reader[] = [
+  { name: "a package URL", read: parsePurl, samples: ["pkg:npm/%40acme/ui@1.0.0?a=b#c"] },
+  { name: "a package query", read: parsePackageQuery, samples: ["npm @acme/ui@^1.0.0", "org.acme:ui:1.0"] },
+  {
+    name: "a license",
+    read: parseLicense,
+    samples: ["(MIT OR Apache-2.0+) AND GPL-2.0-only WITH Classpath-exception-2.0"],
+  },
+  {
+    name: "a pattern of names",
+    read: (text) => nameMatcher(text)("@acme/ui"),
+    samples: ["@acme/*-ui?", "acme.*.b*"],
+  },
+  { name: "a name and a pattern", read: nameMatcher("*a*b*c*"), samples: ["@acme/ui-b.c"] },
+  { name: "an address", read: publicPart, samples: ["https://user:secret@a.example/x?token=y#z"] },
+  {
+    name: "an address of an archive",
+    read: isPublicFile,
+    samples: ["https://files.pythonhosted.org/packages/a-1.0.tar.gz#sha256=b"],
+  },
+  { name: "a link", read: webUrl, samples: ["https://a.example/x?y#z", "git+ssh://git@a.example:x/y.git"] },
+  { name: "an error body", read: errorText, samples: ['{"error": "not\\nfound"}', "<html>a</html>", "plain text"] },
+  { name: "visible text", read: visible, samples: ["a\u202eb\u001b[2J\r\n"] },
+  { name: "printable text", read: printable, samples: ["a\u202eb\u001b[2J\r\n"] },
+  { name: "escaped Markdown", read: escape, samples: ["*a* [b](c) `d` <e>"] },
+  { name: "a code span", read: code, samples: ["a `b` ``c``"] },
+];
