@@ -52,6 +52,8 @@ export interface Found<Item extends FindingItem = FindingItem> {
   /** The version that the finding is about, and how it was chosen; absent where there is none. */
   readonly key?: VersionKey;
   readonly how?: How;
+  /** The lockfile that decides the version: an absolute path. */
+  readonly lockfile?: string;
   /** In which version it is gone; absent where it was not searched for. */
   readonly fixedIn?: FixedIn;
   /** How many items the user ignores, which are not among them; absent where it is none. */
@@ -101,10 +103,11 @@ export function versionSpan({ requirementSpan, nameSpan, shared }: Declaration):
 /** A finding on the version that was checked. */
 export function onVersion<Item extends object>(
   declaration: Declaration,
-  { version, how }: Extract<Verdict, { kind: "checked" }>,
+  { version, how, lockfile }: Extract<Verdict, { kind: "checked" }>,
   items: readonly Item[],
-): Required<Omit<Found, "items" | "fixedIn" | "ignoredCount">> & { readonly items: readonly Item[] } {
-  return { span: versionSpan(declaration), key: version.versionKey, how, items };
+): Required<Pick<Found, "span" | "key" | "how">> & Pick<Found, "lockfile"> & { readonly items: readonly Item[] } {
+  const found = { span: versionSpan(declaration), key: version.versionKey, how, items };
+  return lockfile === undefined ? found : { ...found, lockfile };
 }
 
 /** What the sentence about a finding begins with. */

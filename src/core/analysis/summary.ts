@@ -2,6 +2,7 @@ import type { ApiError } from "../api/errors.ts";
 import { transitiveFailure, type Facts } from "./facts.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Finding } from "./finding.ts";
+import { countVulnerable } from "./foundOnce.ts";
 import type { Policy } from "./policy/policy.ts";
 import { isLocalCode, verdictOf, type Verdict } from "./target/verdict.ts";
 
@@ -45,11 +46,10 @@ export function summarize(all: readonly Facts[], policy: Policy): Summary {
 }
 
 export function countAnswers(answers: readonly Answer[], findings: readonly Finding[]): Summary {
-  const vulnerable = findings.filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
   return {
     ...addSummaries(answers.map(summaryOf)),
     findings: findings.length,
-    vulnerable: new Set(vulnerable.map(({ declaration }) => declaration)).size,
+    vulnerable: countVulnerable([{ path: "", findings }]),
   };
 }
 

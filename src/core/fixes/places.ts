@@ -1,16 +1,7 @@
-import type { Declaration, Place } from "../manifests/manifest.ts";
+import { placeId, placeOf } from "../analysis/target/place.ts";
+import type { Declaration } from "../manifests/manifest.ts";
 import { packageId, type PackageKey } from "../model/keys.ts";
 import type { CheckedDependencies } from "./plan/dependency.ts";
-
-/** Where the version of a declaration is written; undefined where none is. `path` is the manifest's. */
-export function placeOf(path: string, { elsewhere, requirementSpan }: Declaration): Place | undefined {
-  return elsewhere ?? (requirementSpan && { path, span: requirementSpan });
-}
-
-/** One string per place, for maps. */
-export function placeId({ path, span }: Place): string {
-  return `${span.start} ${span.end} ${path}`;
-}
 
 /**
  * For each dependency the other packages whose version is written at the same place, such as a property: a version for one is

@@ -1,8 +1,9 @@
 import { compareScores, type AffectedBy } from "../analysis/advisories.ts";
 import { advisoriesOf, codeOf, findingText, pathOf, type Finding } from "../analysis/finding.ts";
+import { foundOnce } from "../analysis/foundOnce.ts";
 import { subjectName } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
-import type { Declaration, Place } from "../manifests/manifest.ts";
+import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
 import { fixedInMessage } from "../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../messages/message.ts";
@@ -20,8 +21,8 @@ export interface Problem {
   readonly code: string;
   readonly url?: string;
   readonly isDeprecated: boolean;
-  /** Where the version is written, if in another file. */
-  readonly elsewhere?: Place;
+  /** Where the version is written, or the lockfile that has it. It may be the manifest itself. */
+  readonly origin?: { readonly path: string; readonly span?: Span };
   /** A shortest path from the checked version to a vulnerable dependency. */
   readonly path?: readonly VersionKey[];
 }
@@ -36,9 +37,10 @@ export function problemsOf(findings: readonly Finding[], unit: ProblemUnit): rea
       problemOf([finding], findingText(finding), finding.rule === "advisory" ? worstOf([finding]) : undefined),
     );
   }
-  const nearest = nearestDependents(findings);
+  const [once = []] = foundOnce([{ path: "", findings }]);
+  const nearest = nearestDependents(once);
   const byDeclaration = new Map<Declaration, Finding[]>();
-  for (const finding of findings) {
+  for (const finding of once) {
     if (finding.rule === "transitive-advisory" && nearest.get(affectedId(finding)) !== finding) continue;
     const others = byDeclaration.get(finding.declaration);
     if (others) others.push(finding);
@@ -103,9 +105,14 @@ function problemOf(findings: readonly Finding[], text: Message, worst?: Affected
     code: worst?.id ?? codeOf(first),
     ...(worst?.advisory && { url: worst.advisory.url }),
     isDeprecated: findings.some(({ rule }) => rule === "deprecated"),
-    ...(declaration.elsewhere && { elsewhere: declaration.elsewhere }),
+    ...originOf(first),
     ...(path && path.length > 1 && { path }),
   };
+}
+
+function originOf({ declaration: { elsewhere }, lockfile }: Finding): Pick<Problem, "origin"> {
+  if (elsewhere) return { origin: elsewhere };
+  return lockfile === undefined ? {} : { origin: { path: lockfile } };
 }
 
 function worstOf(findings: readonly Finding[]): AffectedBy | undefined {

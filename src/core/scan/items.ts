@@ -6,6 +6,7 @@ import { gapGroupMessage, groupGaps } from "../messages/coverage.ts";
 import { gapMessage } from "../messages/gaps.ts";
 import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
+import { foundOnce } from "../analysis/foundOnce.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
 import type { ScannedFile, ScanResult } from "./scanResult.ts";
@@ -27,8 +28,11 @@ export type Item =
   | { readonly kind: "partial"; readonly path: string; readonly pending: number }
   | { readonly kind: "unread"; readonly path: string; readonly reason: UnreadReason };
 
+/** A finding on a version that several manifests have from one place is there once. */
 export function itemsOf({ files, unread }: ScanResult): readonly Item[] {
-  return [...files.flatMap(fileItems), ...unread.map(({ path, reason }): Item => ({ kind: "unread", path, reason }))];
+  const findings = foundOnce(files);
+  const items = files.flatMap((file, index) => fileItems({ ...file, findings: findings[index] ?? [] }));
+  return [...items, ...unread.map(({ path, reason }): Item => ({ kind: "unread", path, reason }))];
 }
 
 /** At least one where the coverage of the file is incomplete. */

@@ -1,6 +1,7 @@
 import { coverageOf, type Coverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding, RuleId } from "../analysis/finding.ts";
+import { countVulnerable } from "../analysis/foundOnce.ts";
 import type { Needs } from "../analysis/needs.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { addSummaries, countAnswers, type Answer, type Summary } from "../analysis/summary.ts";
@@ -48,7 +49,7 @@ export interface ScanResult {
   /** In the order of the paths. */
   readonly files: readonly ScannedFile[];
   readonly unread: readonly UnreadFile[];
-  /** Over all files. */
+  /** Over all files; of dependencies that have their version from one place, one is counted as vulnerable. */
   readonly counts: Summary;
   readonly bySeverity: Readonly<Record<Severity, number>>;
   /** Only rules that have found something. */
@@ -118,6 +119,6 @@ export function scanResult(
       byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     }
   }
-  const counts = addSummaries(files.map((file) => file.counts));
+  const counts = { ...addSummaries(files.map((file) => file.counts)), vulnerable: countVulnerable(files) };
   return { files, unread, counts, bySeverity, byRule, keys, cancelled };
 }

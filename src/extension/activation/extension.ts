@@ -38,7 +38,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
   context.subscriptions.push(
     host,
     documents,
-    registerDiagnostics(host, documents),
+    registerDiagnostics(host, documents, findings.scanned),
     registerHovers(host, documents),
     registerFixes(host, documents),
     registerCompletion(host),

@@ -1,42 +1,79 @@
 import * as vscode from "vscode";
 import { evaluate } from "../../core/analysis/evaluate.ts";
-import type { Policy } from "../../core/analysis/policy/policy.ts";
-import type { Severity } from "../../core/analysis/severity.ts";
+import type { Finding } from "../../core/analysis/finding.ts";
+import { foundOnce, type ManifestFindings } from "../../core/analysis/foundOnce.ts";
 import type { Gap } from "../../core/manifests/gap.ts";
 import { gapMessage } from "../../core/messages/gaps.ts";
 import { message } from "../../core/messages/message.ts";
 import type { Span } from "../../core/model/span.ts";
-import { webAddress } from "../../core/render/markdown.ts";
-import { problemsOf, type Problem, type ProblemUnit } from "../../core/render/problems.ts";
-import { printable } from "../../core/model/sanitize.ts";
+import { problemsOf, type Problem } from "../../core/render/problems.ts";
+import type { Host } from "../activation/host.ts";
+import type { Scanner } from "../scan/scanner.ts";
 import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
 import type { DocumentState } from "./documentState.ts";
-import type { Host } from "../activation/host.ts";
-
-/** Distinguishes the diagnostics of this extension from others. */
-export const diagnosticSource = "Package Insights";
+import { createDiagnostic, diagnosticOf, onDidChangeProblemUnit, problemUnit } from "./problemDiagnostics.ts";
 
 /** Findings in Problems. A missing answer is not a finding: the status bar item mentions it once. */
-export function registerDiagnostics({ policy }: Host, documents: Documents): vscode.Disposable {
+export function registerDiagnostics(
+  { policy }: Host,
+  documents: Documents,
+  scanned: Pick<Scanner, "result" | "onDidChange">,
+): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection("package-insights");
-  const show = (uri: vscode.Uri): void => {
-    const state = documents.get(uri);
-    if (!state) collection.delete(uri);
-    else if (state.document.version === state.version) collection.set(uri, diagnosticsOf(state, policy()));
+
+  // The manifest has those of its lockfile.
+  const findingsOf = ({ isManifestsLock, facts }: DocumentState): readonly Finding[] =>
+    isManifestsLock ? [] : evaluate(facts, policy());
+
+  /** Of open and scanned manifests, those on a version that several have from one place only once. */
+  function findingsByPath(): ReadonlyMap<string, readonly Finding[]> {
+    const open = documents.all().map((state): ManifestFindings => {
+      return { path: state.document.uri.path, findings: findingsOf(state) };
+    });
+    const openPaths = new Set(open.map(({ path }) => path));
+    const closed = scanned.result()?.files.filter(({ path }) => !openPaths.has(path)) ?? [];
+    const all = [...open, ...closed].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const once = foundOnce(all);
+    return new Map(all.map(({ path }, index) => [path, once[index] ?? []]));
+  }
+
+  const show = (states: readonly DocumentState[]): void => {
+    const current = states.filter(({ document, version }) => document.version === version);
+    const findings = current.length > 0 ? findingsByPath() : new Map<string, readonly Finding[]>();
+    for (const state of current) {
+      const { uri } = state.document;
+      const unit = problemUnit(uri);
+      const own = unit === "advisory" ? findingsOf(state) : (findings.get(uri.path) ?? []);
+      collection.set(uri, diagnosticsOf(state, problemsOf(own, unit)));
+    }
   };
+  const showAll = () => show(documents.all());
   return vscode.Disposable.from(
     collection,
-    documents.onDidChange(show),
-    onDidChangeProblemUnit(() => documents.all().forEach(({ document }) => show(document.uri))),
+    documents.onDidChange((uri) => {
+      const state = documents.get(uri);
+      if (state) show(documents.all().filter((other) => other === state || areLinked(state, other)));
+      else collection.delete(uri);
+    }),
+    scanned.onDidChange(showAll),
+    onDidChangeProblemUnit(showAll),
   );
 }
 
-function diagnosticsOf(
-  { document, project, isManifestsLock, facts }: DocumentState,
-  policy: Policy,
-): vscode.Diagnostic[] {
+/** Whether one has versions from the other, or both from the same file. */
+function areLinked(state: DocumentState, other: DocumentState): boolean {
+  const paths = pathsOfVersions(state);
+  return [...pathsOfVersions(other)].some((path) => paths.has(path));
+}
+
+function pathsOfVersions({ document, project }: DocumentState): ReadonlySet<string> {
+  const elsewhere = project.manifest.declarations.flatMap(({ elsewhere }) => (elsewhere ? [elsewhere.path] : []));
+  return new Set([document.uri.path, ...elsewhere]);
+}
+
+function diagnosticsOf({ document, project }: DocumentState, found: readonly Problem[]): vscode.Diagnostic[] {
   const problems = project.manifest.problems.map(({ message, span }) =>
     createDiagnostic(localize(message), rangeOf(document, span), vscode.DiagnosticSeverity.Information),
   );
@@ -45,10 +82,7 @@ function diagnosticsOf(
     ...project.gaps.map((gap) =>
       createDiagnostic(gapText(gap, project), rangeOf(document, placeOf(gap)), vscode.DiagnosticSeverity.Information),
     ),
-    // The manifest has those of its lockfile.
-    ...(isManifestsLock ? [] : problemsOf(evaluate(facts, policy), problemUnit(document))).map((problem) =>
-      diagnosticOf(problem, document.uri, rangeOf(document, problem.span)),
-    ),
+    ...found.map((problem) => diagnosticOf(problem, document.uri, rangeOf(document, problem.span))),
   ];
 }
 
@@ -68,64 +102,3 @@ function placeOf(gap: Gap): Span {
   const isElsewhere = gap.kind === "entry" && gap.path !== undefined;
   return (isElsewhere ? undefined : gap.span) ?? { start: 0, end: 0 };
 }
-
-/** Whether Problems list dependencies or advisories, as set for the resource. */
-export function problemUnit(scope: vscode.ConfigurationScope): ProblemUnit {
-  const unit: unknown = vscode.workspace.getConfiguration("packageInsights", scope).get("problems");
-  return unit === "advisory" ? unit : "dependency";
-}
-
-export function onDidChangeProblemUnit(listener: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration("packageInsights.problems")) listener();
-  });
-}
-
-export function diagnosticOf(problem: Problem, uri: vscode.Uri, range: vscode.Range): vscode.Diagnostic {
-  const diagnostic = createDiagnostic(localize(problem.message), range, severities[problem.severity]);
-  const url = webAddress(problem.url ?? "");
-  diagnostic.code = url === undefined ? problem.code : { value: problem.code, target: vscode.Uri.parse(url) };
-  if (problem.isDeprecated) diagnostic.tags = [vscode.DiagnosticTag.Deprecated];
-  const related = relatedTo(problem, uri, range);
-  if (related.length > 0) diagnostic.relatedInformation = related;
-  return diagnostic;
-}
-
-/** Each is a row of its own above a hover. */
-function relatedTo(
-  { elsewhere, path }: Problem,
-  uri: vscode.Uri,
-  range: vscode.Range,
-): vscode.DiagnosticRelatedInformation[] {
-  const related: vscode.DiagnosticRelatedInformation[] = [];
-  if (elsewhere) {
-    const target = uri.with({ path: elsewhere.path });
-    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === target.toString());
-    const place = open ? rangeOf(open, elsewhere.span) : new vscode.Range(0, 0, 0, 0);
-    const text = localize(message("The version is written here"));
-    related.push(new vscode.DiagnosticRelatedInformation(new vscode.Location(target, place), text));
-  }
-  if (path) {
-    const text = printable(path.map(({ name, version }) => `${name} ${version}`).join(" → "));
-    related.push(new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, range), text));
-  }
-  return related;
-}
-
-export function createDiagnostic(
-  message: string,
-  range: vscode.Range,
-  severity: vscode.DiagnosticSeverity,
-): vscode.Diagnostic {
-  // One line of Problems, whatever text of a manifest or of the service is in it.
-  const diagnostic = new vscode.Diagnostic(range, printable(message), severity);
-  diagnostic.source = diagnosticSource;
-  return diagnostic;
-}
-
-const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  information: vscode.DiagnosticSeverity.Information,
-  hint: vscode.DiagnosticSeverity.Hint,
-};

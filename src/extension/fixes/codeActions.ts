@@ -12,7 +12,7 @@ import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
 import { fixTitle, overrideTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
 import { commands } from "../shared/commands.ts";
-import { diagnosticSource } from "../editor/diagnostics.ts";
+import { diagnosticSource } from "../editor/problemDiagnostics.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "../editor/documents.ts";

@@ -4,14 +4,18 @@ import type { Documents } from "../editor/documents.ts";
 import { registerFindingsView, type FindingsView } from "../views/findingsView.ts";
 import type { Host } from "../activation/host.ts";
 import { registerScanDiagnostics } from "./scanDiagnostics.ts";
-import { createScanner } from "./scanner.ts";
+import { createScanner, type Scanner } from "./scanner.ts";
+
+export interface WorkspaceScan extends FindingsView {
+  readonly scanned: Pick<Scanner, "result" | "onDidChange">;
+}
 
 /** Everything that reads the whole workspace, and only on request. */
 export function registerWorkspaceScan(
   host: Host,
   documents: Documents,
   context: vscode.ExtensionContext,
-): FindingsView {
+): WorkspaceScan {
   const scanner = createScanner(host);
   const view = registerFindingsView(scanner, context);
   const { version } = context.extension.packageJSON as { version: string };
@@ -28,5 +32,5 @@ export function registerWorkspaceScan(
       await exportReport(scanner, version);
     }),
   );
-  return { tree: view.tree, dispose: () => void subscriptions.dispose() };
+  return { tree: view.tree, scanned: scanner, dispose: () => void subscriptions.dispose() };
 }

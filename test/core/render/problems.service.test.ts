@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { withFixedIn } from "../../../src/core/analysis/facts.ts";
 import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import type { Finding } from "../../../src/core/analysis/finding.ts";
+import { countVulnerable } from "../../../src/core/analysis/foundOnce.ts";
 import { gather } from "../../../src/core/analysis/gathering/gather.ts";
 import { defaultPolicy, needsOf, type Policy } from "../../../src/core/analysis/policy/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
@@ -129,6 +130,55 @@ describe("entries of Problems", () => {
     });
   }
 
+  it("are one for a version that is declared twice at one place, which is the origin", async () => {
+    const declared = (version: string) =>
+      `<dependency><groupId>org.apache.logging.log4j</groupId><artifactId>log4j-core</artifactId>${version}</dependency>`;
+    const problems = problemsOf(
+      await findingsIn("/app/pom.xml", {
+        "/app/pom.xml": `<project><dependencyManagement><dependencies>${declared("<version>2.14.1</version>")}</dependencies></dependencyManagement>
+          <dependencies>${declared("")}</dependencies></project>`,
+      }),
+      "dependency",
+    );
+    assert.deepEqual(
+      problems.map(({ declaration }) => declaration.scope),
+      ["dependencyManagement"],
+    );
+  });
+
+  const origins: readonly (readonly [what: string, path: string, files: Files, origin: Problem["origin"]])[] = [
+    [
+      "the manifest itself",
+      "/app/package.json",
+      { "/app/package.json": `{ "dependencies": { "minimist": "1.2.5" } }` },
+      undefined,
+    ],
+    [
+      "a lockfile",
+      "/app/package.json",
+      {
+        "/app/package.json": `{ "dependencies": { "minimist": "^1.2.5" } }`,
+        "/app/package-lock.json": lockfile({ "node_modules/minimist": { version: "1.2.5" } }),
+      },
+      { path: "/app/package-lock.json" },
+    ],
+    [
+      "a catalog",
+      "/app/a/package.json",
+      {
+        "/app/a/package.json": `{ "dependencies": { "minimist": "catalog:" } }`,
+        "/app/pnpm-workspace.yaml": "packages: [a]\ncatalog:\n  minimist: 1.2.5\n",
+      },
+      { path: "/app/pnpm-workspace.yaml", span: { start: 35, end: 40 } },
+    ],
+  ];
+  for (const [what, path, files, origin] of origins) {
+    it(`name the origin of the version: ${what}`, async () => {
+      const [problem] = problemsOf(await findingsIn(path, files), "dependency");
+      assert.deepEqual(problem?.origin, origin);
+    });
+  }
+
   it("are the findings themselves, where advisories are listed", async () => {
     const findings = await findingsIn("/app/package.json", {
       "/app/package.json": `{ "dependencies": { "lodash": "4.17.20", "request": "2.88.2" } }`,
@@ -171,10 +221,8 @@ describe("entries of Problems for the sample", () => {
         vulnerable.map(line).filter((text) => !/ixed in \S|No fixed version is known/.test(text)),
         [],
       );
-      const vulnerableDeclarations = new Set(
-        findings.filter(({ rule }) => rule === "advisory").map(({ declaration }) => declaration),
-      );
-      assert.ok(vulnerable.length >= vulnerableDeclarations.size);
+      const own = findings.filter(({ rule }) => rule === "advisory");
+      assert.ok(vulnerable.length >= countVulnerable([{ path, findings: own }]));
     });
   }
 });

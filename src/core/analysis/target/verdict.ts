@@ -3,7 +3,7 @@ import type { Fetched } from "../../api/fetched.ts";
 import type { Package, Version } from "../../api/messages/packages.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import type { Facts } from "../facts.ts";
-import type { How, UnknownTarget } from "./target.ts";
+import type { How, UnknownTarget, VersionTarget } from "./target.ts";
 
 /**
  * How far the check of one declaration has come. Only `checked` without findings is clean: pending and unknown are states of
@@ -15,6 +15,8 @@ export type Verdict =
       readonly kind: "checked";
       readonly version: Version;
       readonly how: How;
+      /** The lockfile that decides it. */
+      readonly lockfile?: string;
       readonly age?: number;
       readonly stale?: true;
     }
@@ -42,14 +44,22 @@ export function verdictOf({ target, version, package: parent, advisories }: Fact
       return parent && parent.kind !== "found" ? packageVerdict(parent) : missingVersion(target.key, parent?.value);
     case "found":
       if (version.value.advisoryKeys.some(({ id }) => !advisories.has(id))) return pending;
-      return {
-        kind: "checked",
-        version: version.value,
-        how: target.how,
-        ...(version.age !== undefined && { age: version.age }),
-        ...(version.stale && { stale: true }),
-      };
+      return checkedVersion(version, target);
   }
+}
+
+function checkedVersion(
+  { value, age, stale }: Extract<Fetched<Version>, { kind: "found" }>,
+  { how, from }: VersionTarget,
+): Verdict {
+  return {
+    kind: "checked",
+    version: value,
+    how,
+    ...(from !== undefined && { lockfile: from }),
+    ...(age !== undefined && { age }),
+    ...(stale && { stale }),
+  };
 }
 
 const pending: Verdict = { kind: "pending" };

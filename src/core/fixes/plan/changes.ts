@@ -1,6 +1,6 @@
 import type { RuleId } from "../../analysis/finding.ts";
 import { versionsOf } from "../../versions/index.ts";
-import { placeId } from "../places.ts";
+import { placeId } from "../../analysis/target/place.ts";
 import type { RewriteMode } from "../rewrite/rewrite.ts";
 import { isEdit, type TextEdit } from "../rewrite/textEdit.ts";
 import { versionEdit, type EditObstacle } from "../rewrite/versionEdit.ts";

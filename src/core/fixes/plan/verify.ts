@@ -1,6 +1,6 @@
 import { advisoriesOf, type RuleId } from "../../analysis/finding.ts";
 import { verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
-import { placeId, placeOf } from "../places.ts";
+import { placeId, placeOf } from "../../analysis/target/place.ts";
 import type { Change } from "./changes.ts";
 import {
   laterStates,

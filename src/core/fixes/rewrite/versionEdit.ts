@@ -3,7 +3,7 @@ import { isLockfileName } from "../../manifests/patterns.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
 import { versionsOf } from "../../versions/index.ts";
-import { placeOf } from "../places.ts";
+import { placeOf } from "../../analysis/target/place.ts";
 import { rewriteRequirement, type RewriteMode } from "./rewrite.ts";
 import { containsSpan, type TextEdit } from "./textEdit.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { placeOf } from "../../../../src/core/fixes/places.ts";
+import { placeOf } from "../../../../src/core/analysis/target/place.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import { systems, type VersionKey } from "../../../../src/core/model/keys.ts";

@@ -1,0 +1,11 @@
+import type { Declaration, Place } from "../../manifests/manifest.ts";
+
+/** Where the version of a declaration is written; undefined where none is. `path` is the manifest's. */
+export function placeOf(path: string, { elsewhere, requirementSpan }: Declaration): Place | undefined {
+  return elsewhere ?? (requirementSpan && { path, span: requirementSpan });
+}
+
+/** One string per place, for maps. */
+export function placeId({ path, span }: Place): string {
+  return `${span.start} ${span.end} ${path}`;
+}
