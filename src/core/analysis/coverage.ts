@@ -57,8 +57,9 @@ export type TransitiveGapReason =
  * - `no-graph`: no lockfile lists the transitive dependencies and the service has no graph of the version
  * - `bundled`: a version that is part of another's archive, which the service has no facts about
  * - `no-deprecation`: the API version in use does not say whether a version is deprecated
+ * - `unread-override`: the package manager does not read the section of the override, so it is not applied
  */
-export type Limit = "no-graph" | "bundled" | "no-deprecation";
+export type Limit = "no-graph" | "bundled" | "no-deprecation" | "unread-override";
 
 export function coverageOf(
   { manifest, gaps }: Pick<Project, "manifest" | "gaps">,
@@ -154,6 +155,13 @@ function stateOf(all: readonly CoverageGap[]): Coverage {
 }
 
 function versionGaps(facts: Facts): readonly CoverageGap[] {
+  const { declaration, unreadBy } = facts;
+  const unread: readonly CoverageGap[] =
+    unreadBy === undefined ? [] : [{ kind: "limit", declaration, limit: "unread-override" }];
+  return [...checkGaps(facts), ...unread];
+}
+
+function checkGaps(facts: Facts): readonly CoverageGap[] {
   const { declaration, advisories } = facts;
   const verdict = verdictOf(facts);
   if (verdict.kind === "pending") return [{ kind: "dependency", declaration, why: verdict }];

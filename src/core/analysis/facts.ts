@@ -9,7 +9,7 @@ import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { Ignore } from "./ignores/ignore.ts";
-import { overridesOf } from "./target/overrides.ts";
+import type { Overrides } from "./target/overrides.ts";
 import type { Locked, Subject } from "./target/subject.ts";
 import type { Target } from "./target/target.ts";
 
@@ -23,8 +23,10 @@ export interface Facts extends VersionFacts {
   readonly fixedIn?: FixedIn;
   /** The version that fixes it and whose dependencies are clean as well, where that was asked for. */
   readonly cleanIn?: string;
-  /** As of its subject. */
+  /** These are as of its subject. */
   readonly lockfiles?: readonly string[];
+  readonly overrides?: Overrides;
+  readonly unreadBy?: string;
 }
 
 /** What is known about one version, or about a package on the way to one. An absent field has not been answered, or was not asked for. */
@@ -77,6 +79,8 @@ export interface TransitivePackage {
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
   /** Why the service is not asked about it. */
   readonly skipped?: SkipReason | "bundled";
+  /** The manifest declares it, or all that leads to it, as dependencies: what is found is found there. */
+  readonly isDeclared?: true;
 }
 
 /** Packages whose names are close to the declared one. */
@@ -87,8 +91,16 @@ export interface Similar {
   readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
 }
 
-export function noFacts({ declaration, locked, ignores = [], lockfiles }: Subject): Facts {
-  return { declaration, ...(locked && { locked }), ...(lockfiles && { lockfiles }), ignores, advisories: new Map() };
+export function noFacts({ declaration, locked, ignores = [], lockfiles, overrides, unreadBy }: Subject): Facts {
+  return {
+    declaration,
+    ...(locked && { locked }),
+    ...(lockfiles && { lockfiles }),
+    ...(overrides && { overrides }),
+    ...(unreadBy !== undefined && { unreadBy }),
+    ignores,
+    advisories: new Map(),
+  };
 }
 
 /**
@@ -97,13 +109,13 @@ export function noFacts({ declaration, locked, ignores = [], lockfiles }: Subjec
  */
 export function carryOver(subjects: readonly Subject[], before: readonly Facts[]): readonly Facts[] {
   const byMeaning = new Map(before.map((facts) => [meaning(facts), facts]));
-  const overrides = overridesOf(before.map(({ declaration }) => declaration))?.id;
   return subjects.map((subject) => {
     const facts = byMeaning.get(meaning(subject));
     if (!facts) return noFacts(subject);
-    const { transitive, ...others } = facts;
-    const isCurrent = transitive?.from === "lockfile" || subject.overrides?.id === overrides;
-    const carried = transitive && isCurrent ? facts : others;
+    const { transitive, overrides, ...others } = facts;
+    const isCurrent =
+      transitive?.from === "lockfile" || (subject.overrides?.overrideId ?? "") === (overrides?.overrideId ?? "");
+    const carried = transitive && isCurrent ? { ...others, transitive } : others;
     return { ...carried, ...noFacts(subject), advisories: facts.advisories };
   });
 }
@@ -130,9 +142,9 @@ function isSameTarget({ target: a }: Facts, { target: b }: Facts): boolean {
   return a?.kind === "version" && b?.kind === "version" && a.key.version === b.key.version;
 }
 
-function meaning({ declaration: { package: key, requirement }, locked, damage }: Subject): string {
+function meaning({ declaration: { package: key, requirement }, locked, damage, unreadBy = "" }: Subject): string {
   const { kind, text } = requirement;
   const reason = requirement.kind === "skipped" ? requirement.reason : "";
   const installed = locked?.packages.map(({ key: { version }, origin }) => `${origin} ${version}`).join(" ") ?? "";
-  return [packageId(key), kind, reason, text, installed, damage?.path ?? ""].join("\n");
+  return [packageId(key), kind, reason, text, installed, damage?.path ?? "", unreadBy].join("\n");
 }

@@ -69,8 +69,10 @@ export interface Declaration {
   readonly nameSpan: Span;
   /** Of the whole requirement without quotes, part of which an edit of the version replaces. */
   readonly requirementSpan?: Span;
-  /** An override that applies only below another package, or to some versions. */
+  /** It does not always apply: an override below another package, a requirement with a marker, an entry of a profile. */
   readonly isConditional?: true;
+  /** The package managers that read the section of an override; absent where all do. */
+  readonly readBy?: readonly string[];
   /** The requirement is apart from the declaration (a property, a managed version), perhaps for several of them. */
   readonly shared?: true;
   /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */
@@ -91,6 +93,18 @@ export interface Manifest {
   readonly gaps?: readonly Gap[];
   /** The package's own name as written, by which lockfiles list the members of a workspace. */
   readonly self?: string;
+  /** The package manager that installs it, as far as files next to it tell. */
+  readonly manager?: PackageManager;
+  /** A package that is declared gets the declared version, whatever other dependencies require. */
+  readonly nearestWins?: true;
+  /** By canonical name, the versions that are allowed of packages wherever they are required. */
+  readonly constraints?: ReadonlyMap<string, string>;
+}
+
+export interface PackageManager {
+  readonly name: string;
+  /** The manifest names it. Otherwise its settings are there, and a lockfile of another one counts more. */
+  readonly isNamed: boolean;
 }
 
 /** Base names. */

@@ -103,5 +103,11 @@ function limitGroupMessage({ limit }: Extract<CoverageGap, { kind: "limit" }>, c
       );
     case "no-deprecation":
       return message("This version of the API does not serve whether versions are deprecated");
+    case "unread-override":
+      return plural(
+        count,
+        "{count} override is not applied: the package manager, npm unless another is named, does not read it",
+        "{count} overrides are not applied: the package manager, npm unless another is named, does not read them",
+      );
   }
 }

@@ -49,4 +49,5 @@ export const limitMessages: Readonly<Record<Limit, Message>> = {
   "no-graph": message("no source lists the transitive dependencies"),
   bundled: message("the service has no facts about bundled dependencies"),
   "no-deprecation": message("this version of the API does not tell whether versions are deprecated"),
+  "unread-override": message("the package manager, npm unless another is named, does not read this override"),
 };

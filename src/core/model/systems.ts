@@ -21,6 +21,8 @@ export interface SystemTraits {
   };
   /** What a resolver takes of the versions that a requirement allows. */
   readonly resolves: "highest" | "lowest";
+  /** Whether a package has one version for all that require it, which has to satisfy each of them. */
+  readonly installsOne?: true;
   /** Whether a version that is required as a minimum is the one in use unless another package requires more, as in Go. */
   readonly selectsMinimums?: true;
 }
@@ -80,6 +82,7 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     folds: "case-and-separators",
     serves: { ...resolved, attestations: true },
     resolves: "highest",
+    installsOne: true,
   },
   RUBYGEMS: {
     displayName: "RubyGems",
@@ -88,5 +91,6 @@ export const systemTraits: Readonly<Record<System, SystemTraits>> = {
     folds: "nothing",
     serves: { ...listed, attestations: true },
     resolves: "highest",
+    installsOne: true,
   },
 };

@@ -1,5 +1,6 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { Locked, Subject } from "../analysis/target/subject.ts";
+import type { Overrides } from "../analysis/target/overrides.ts";
 import type { Lockfile } from "../manifests/lockfile.ts";
 import { packageId } from "../model/keys.ts";
 
@@ -27,13 +28,14 @@ export function createDeduplicator(): Deduplicator {
   const answerIndexes = new Map<string, number>();
   const findingsIndexes = new Map<string, number>();
   const packages = new Map<object, number>();
+  const overrideIndexes = createOverrideIndexes();
   const privateNames = createPrivateNames();
   return {
     subjects,
     add(subject) {
       const { locked } = subject;
       const names = locked && privateNames.add(locked);
-      const answerIndex = indexOf(answerKey(subject, packages), answerIndexes);
+      const answerIndex = indexOf(answerKey(subject, packages, overrideIndexes), answerIndexes);
       if (answerIndex === subjects.length) {
         subjects.push(locked && names ? { ...subject, locked: { ...locked, privateNames: names } } : subject);
       }
@@ -68,19 +70,38 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration: { package: key, requirement }, locked, lockfiles, damage, overrides }: Subject,
+  { declaration: { package: key, requirement }, locked, lockfiles, damage, overrides, unreadBy }: Subject,
   packages: Map<object, number>,
+  overrideIndexes: OverrideIndexes,
 ): string {
   const parts: (string | number)[] = [packageId(key), requirement.kind, requirement.text];
   if (requirement.kind === "skipped") parts.push(requirement.reason, requirement.detail ?? "");
   if (lockfiles) parts.push("lockfiles", ...lockfiles);
   if (damage) parts.push("damaged", damage.path, damage.reason);
-  if (overrides) parts.push("overrides", overrides.id);
+  if (overrides) parts.push("overrides", overrideIndexes.of(overrides));
+  if (unreadBy !== undefined) parts.push("unread", unreadBy);
   if (locked) {
     parts.push(locked.isListed ? "listed" : locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
     parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));
   }
   return JSON.stringify(parts);
+}
+
+interface OverrideIndexes {
+  of(overrides: Overrides): number;
+}
+
+/** Numbers for overrides, equal for equal ones. Their IDs are long, and each dependency of a manifest has the same. */
+function createOverrideIndexes(): OverrideIndexes {
+  const byObject = new Map<Overrides, number>();
+  const byId = new Map<string, number>();
+  return {
+    of(overrides) {
+      const index = byObject.get(overrides) ?? indexOf(overrides.id, byId);
+      byObject.set(overrides, index);
+      return index;
+    },
+  };
 }
 
 /** Indexes from 0, in the order of the first occurrence. */

@@ -57,6 +57,7 @@ describe("the coverage of a manifest", () => {
     ["an unknown package", { version: { kind: "missing", text: "" }, package: { kind: "missing", text: "" } }, "incomplete", "unknown-package"],
     ["details of an advisory that failed", { version: { kind: "found", value: version({ advisoryKeys: [{ id: "A" }] }) }, advisories: new Map([["A", failed]]) }, "incomplete", "failed"],
     ["deprecation that is not served", { version: { kind: "found", value: { ...version(), isDeprecated: undefined as never } } }, "limited", "no-deprecation"],
+    ["an override that is not read", { unreadBy: "npm" }, "limited", "unread-override"],
     ["no graph", { transitive: undefined as never, isTransitiveUnlisted: true }, "limited", "no-graph"],
     ["a graph that failed", { transitive: { from: "resolved", packages: [], failure: error } }, "incomplete", "failed"],
     ["a graph with an error", { transitive: { from: "resolved", packages: [], incomplete: message("no version of dep") } }, "incomplete", "graph"],

@@ -3,6 +3,7 @@ import type { NotAsked } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
+import type { Overrides } from "../target/overrides.ts";
 import type { Subject } from "../target/subject.ts";
 import { assumedTarget, listedTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
@@ -33,6 +34,11 @@ export interface GatherOptions<T extends VersionFacts = Facts> {
   readonly report?: (facts: readonly T[]) => void;
 }
 
+interface VersionOptions extends GatherOptions<VersionFacts> {
+  /** What a manifest sets for packages that the versions depend on. */
+  readonly overrides?: Overrides | undefined;
+}
+
 /** Milliseconds that look-ups wait for others to share a batch with. */
 const batchWait = 150;
 
@@ -54,12 +60,12 @@ export async function gatherVersions(
   keys: readonly VersionKey[],
   host: GatherHost,
   caller: Caller,
-  options: GatherOptions<VersionFacts> = {},
+  { overrides, ...options }: VersionOptions = {},
 ): Promise<readonly VersionFacts[]> {
   const nothing: VersionFacts = { advisories: new Map() };
   return gatherAll(
     keys.map(() => nothing),
-    keys.map(questionOfVersion),
+    keys.map((key) => ({ ...questionOfVersion(key), overrides })),
     { host, caller, options },
   );
 }

@@ -13,6 +13,8 @@ export interface OverriddenGraph extends Omit<DependencyGraph, "error"> {
   readonly incomplete?: Message;
   /** By node, for packages that an override takes from elsewhere than the registry. */
   readonly skipped: ReadonlyMap<number, SkipReason>;
+  /** Nodes whose version a declaration decides, by which they are checked as well. */
+  readonly declared: ReadonlySet<number>;
   /** The request for the graph or the versions of an override failed. */
   readonly failure?: ApiError;
 }
@@ -33,63 +35,99 @@ export async function applyOverrides(
   lookUps: LookUps,
   isCurrent: (key: VersionKey, override: Override) => boolean = () => false,
 ): Promise<OverriddenGraph> {
-  const nodes = [...graph.nodes];
-  let edges: readonly GraphEdge[] = graph.edges;
-  const skipped = new Map<number, SkipReason>();
-  const problems: Message[] = graph.error === undefined ? [] : [servedText(graph.error)];
-  let failure: ApiError | undefined;
-  const subgraphs = new Map<string, number>();
-
-  /** Nodes of the graph of a version behind the others; the index of its root. */
-  const append = async (key: VersionKey): Promise<number | undefined> => {
-    const existing = subgraphs.get(versionId(key));
-    if (existing !== undefined) return existing;
-    const answer = await lookUps.ask("GetDependencies", { versionKey: key });
-    if (answer.kind === "failed") failure ??= answer.error;
-    if (answer.kind !== "found") return undefined;
-    const start = nodes.length;
-    const other = graphOf(answer.value);
-    nodes.push(...other.nodes);
-    edges = [...edges, ...other.edges.map((edge) => ({ ...edge, from: edge.from + start, to: edge.to + start }))];
-    if (other.error !== undefined) problems.push(servedText(other.error));
-    subgraphs.set(versionId(key), start);
-    return start;
-  };
-
-  const replace = async (index: number, node: GraphNode, override: Override): Promise<void> => {
-    const target = await overrideTarget(override, lookUps);
-    if (target.kind === "version" && versionId(target.key) === versionId(node.key)) return;
-    edges = edges.filter(({ from }) => from !== index);
-    if (target.kind === "failed") failure ??= target.error;
-    if (target.kind === "skipped") skipped.set(index, target.reason);
-    if (target.kind !== "version") {
-      if (target.kind !== "skipped") problems.push(unresolved(override));
-      return;
-    }
-    nodes[index] = { ...node, key: target.key, name: target.key.name, errors: [] };
-    const root = await append(target.key);
-    if (root === undefined) problems.push(withoutDependencies(target.key));
-    else edges = [...edges, ...edges.filter(({ from }) => from === root).map((edge) => ({ ...edge, from: index }))];
-  };
-
+  const draft = draftOf(graph);
   // The loop also visits the nodes that it appends.
-  for (let index = 1; index < nodes.length; index++) {
-    const node = nodes[index];
+  for (let index = 1; index < draft.nodes.length; index++) {
+    const node = draft.nodes[index];
     const override = node && !node.bundled ? byName.get(node.key.name) : undefined;
-    if (node && override && !isCurrent(node.key, override)) await replace(index, node, override);
+    if (!node || !override || isCurrent(node.key, override) || isKept(node.key, override)) continue;
+    await replaceNode(draft, index, override, lookUps);
   }
+  const { nodes, edges, skipped, declared, problems, failure } = draft;
   return {
     nodes,
     edges,
     skipped,
+    declared,
     ...(problems.length > 0 && { incomplete: sentences(problems) }),
     ...(failure && { failure }),
   };
 }
 
+interface Draft extends Pick<OverriddenGraph, "failure"> {
+  readonly nodes: GraphNode[];
+  edges: readonly GraphEdge[];
+  readonly skipped: Map<number, SkipReason>;
+  readonly declared: Set<number>;
+  readonly problems: Message[];
+  failure?: ApiError;
+  /** The roots of appended graphs, by version. */
+  readonly roots: Map<string, number>;
+}
+
+function draftOf({ nodes, edges, error }: DependencyGraph): Draft {
+  const problems = error === undefined ? [] : [servedText(error)];
+  return { nodes: [...nodes], edges, skipped: new Map(), declared: new Set(), problems, roots: new Map() };
+}
+
+async function replaceNode(draft: Draft, index: number, override: Override, lookUps: LookUps): Promise<void> {
+  const { nodes, skipped, declared, problems } = draft;
+  const node = nodes[index];
+  const target = await overrideTarget(override, lookUps);
+  if (target.kind === "failed") draft.failure ??= target.error;
+  if (!node || (target.kind === "unknown" && override.kind !== "override")) return;
+  if (override.kind === "declared") declared.add(index);
+  if (target.kind === "version" && versionId(target.key) === versionId(node.key)) return;
+  draft.edges = draft.edges.filter(({ from }) => from !== index);
+  if (target.kind === "skipped") skipped.set(index, target.reason);
+  if (target.kind !== "version") {
+    if (target.kind !== "skipped") problems.push(unresolved(override));
+    return;
+  }
+  nodes[index] = { ...node, key: target.key, name: target.key.name, errors: [] };
+  const root = await appendGraph(draft, target.key, lookUps);
+  // What a declared package depends on is known, or reported as missing, at its declaration.
+  if (root === undefined && override.kind !== "declared") problems.push(withoutDependencies(target.key));
+  if (root === undefined) return;
+  const below = draft.edges.filter(({ from }) => from === root).map((edge) => ({ ...edge, from: index }));
+  draft.edges = [...draft.edges, ...below];
+}
+
+/** Adds the graph of a version behind the other nodes, once. Resolves to the index of its root. */
+async function appendGraph(draft: Draft, key: VersionKey, lookUps: LookUps): Promise<number | undefined> {
+  const existing = draft.roots.get(versionId(key));
+  if (existing !== undefined) return existing;
+  const answer = await lookUps.ask("GetDependencies", { versionKey: key });
+  if (answer.kind === "failed") draft.failure ??= answer.error;
+  if (answer.kind !== "found") return undefined;
+  const start = draft.nodes.length;
+  const { nodes, edges, error } = graphOf(answer.value);
+  draft.nodes.push(...nodes);
+  const moved = edges.map((edge) => ({ ...edge, from: edge.from + start, to: edge.to + start }));
+  draft.edges = [...draft.edges, ...moved];
+  if (error !== undefined) draft.problems.push(servedText(error));
+  draft.roots.set(versionId(key), start);
+  return start;
+}
+
+/** Whether a limit of several versions allows the one that the service has chosen. */
+function isKept(key: VersionKey, override: Override): boolean {
+  const {
+    package: { system },
+    requirement,
+    isLimit,
+  } = override;
+  return isLimit === true && versionsOf(system).exact(requirement.text) === undefined && isAllowed(key, override);
+}
+
 /** The graph as it is served. */
 export function withoutOverrides({ error, ...graph }: DependencyGraph): OverriddenGraph {
-  return { ...graph, skipped: new Map(), ...(error !== undefined && { incomplete: servedText(error) }) };
+  return {
+    ...graph,
+    skipped: new Map(),
+    declared: new Set(),
+    ...(error !== undefined && { incomplete: servedText(error) }),
+  };
 }
 
 type OverrideTarget =

@@ -3,13 +3,12 @@ import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from ".
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import { message, servedText } from "../../messages/message.ts";
 import { versionId, type VersionKey } from "../../model/keys.ts";
-import { fileNameOf } from "../../model/path.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Transitive, TransitivePackage } from "../facts.ts";
 import type { Locked } from "../target/subject.ts";
 import type { VersionTarget } from "../target/target.ts";
-import { overridesFor, type Overrides } from "../target/overrides.ts";
+import { withoutDeclared, type Overrides } from "../target/overrides.ts";
 import type { LookUps } from "./lookUps.ts";
 import { applyOverrides, isAllowed, withoutOverrides, type OverriddenGraph } from "./overriddenGraph.ts";
 import type { Question } from "./question.ts";
@@ -21,6 +20,7 @@ interface Reached {
   readonly key: VersionKey;
   readonly path: readonly VersionKey[];
   readonly skipped?: Skipped;
+  readonly isDeclared?: true;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function gatherTransitive(
   if (locked?.lockfile.hasGraph && target.how === "locked") {
     const privateNames = await locked.privateNames();
     const dependencies = lockedDependencies(target.key, locked, privateNames);
-    const current = overrides && overridesFor(fileNameOf(locked.from), overrides);
+    const current = overrides && withoutDeclared(overrides);
     if (current && dependencies.some(({ key }) => isOverruled(key, current))) {
       return overruledDependencies(lockedGraph(target.key, locked, privateNames), current, lookUps);
     }
@@ -74,28 +74,39 @@ async function resolvedDependencies(
   const graph: OverriddenGraph = overrides
     ? await applyOverrides(served, overrides, lookUps)
     : withoutOverrides(served);
-  const { skipped, failure } = graph;
+  const { failure } = graph;
   const [error] = graph.nodes.flatMap(({ errors }) => errors);
   const incomplete = graph.incomplete ?? (error ? servedText(error) : undefined);
   return {
     from: "resolved",
-    packages: await lookUpAll(dependenciesIn(graph, skipped), lookUps),
+    packages: await lookUpAll(dependenciesIn(graph), lookUps),
     ...(incomplete && { incomplete }),
     ...(failure && { failure }),
   };
 }
 
-function dependenciesIn(
-  graph: Omit<DependencyGraph, "error">,
-  skipped?: ReadonlyMap<number, Skipped>,
-): readonly Reached[] {
-  const { nodes } = graph;
-  const reach = reachOf(adjacencyOf(graph));
+type ResolvedGraph = Pick<OverriddenGraph, "nodes" | "edges" | "declared"> & {
+  readonly skipped: ReadonlyMap<number, Skipped>;
+};
+
+function dependenciesIn({ nodes, edges, skipped, declared }: ResolvedGraph): readonly Reached[] {
+  const reach = reachOf(adjacencyOf({ nodes, edges }));
+  const others = declared.size === 0 ? reach : reachOf(adjacencyOf(withoutNodes({ nodes, edges }, declared)));
   return nodes.flatMap((node, index): Reached[] => {
-    const path = pathTo(reach, index).flatMap((at) => nodes[at]?.key ?? []);
-    const reason = node.bundled ? "bundled" : skipped?.get(index);
-    return index === 0 || path.length < 2 ? [] : [{ key: node.key, path, ...(reason && { skipped: reason }) }];
+    const own = pathTo(others, index);
+    const isDeclared = own.length < 2;
+    const path = (isDeclared ? pathTo(reach, index) : own).flatMap((at) => nodes[at]?.key ?? []);
+    if (index === 0 || path.length < 2) return [];
+    const reason = node.bundled ? "bundled" : skipped.get(index);
+    return [{ key: node.key, path, ...(reason && { skipped: reason }), ...(isDeclared && { isDeclared }) }];
   });
+}
+
+function withoutNodes(
+  { nodes, edges }: Pick<OverriddenGraph, "nodes" | "edges">,
+  left: ReadonlySet<number>,
+): Pick<OverriddenGraph, "nodes" | "edges"> {
+  return { nodes, edges: edges.filter(({ from, to }) => !left.has(from) && !left.has(to)) };
 }
 
 function isOverruled(key: VersionKey, { byName }: Overrides): boolean {
@@ -105,11 +116,11 @@ function isOverruled(key: VersionKey, { byName }: Overrides): boolean {
 
 /** The lockfile is older than an override: the next installation follows the override, and keeps the rest. */
 async function overruledDependencies(locked: LockedGraph, overrides: Overrides, lookUps: LookUps): Promise<Transitive> {
-  const { incomplete, failure, skipped, ...graph } = await applyOverrides(locked, overrides, lookUps, isAllowed);
-  const reasons = new Map<number, Skipped>([...locked.skipped, ...skipped]);
+  const { incomplete, failure, ...graph } = await applyOverrides(locked, overrides, lookUps, isAllowed);
+  const skipped = new Map<number, Skipped>([...locked.skipped, ...graph.skipped]);
   return {
     from: "lockfile",
-    packages: await lookUpAll(dependenciesIn(graph, reasons), lookUps),
+    packages: await lookUpAll(dependenciesIn({ ...graph, skipped }), lookUps),
     ...(incomplete && { incomplete }),
     ...(failure && { failure }),
   };
@@ -172,12 +183,18 @@ async function lookUpAll(dependencies: readonly Reached[], lookUps: LookUps): Pr
   for (const dependency of dependencies) {
     const id = versionId(dependency.key);
     const other = byId.get(id);
-    if (!other || dependency.path.length < other.path.length) byId.set(id, dependency);
+    if (!other || isNearer(dependency, other)) byId.set(id, dependency);
   }
   return Promise.all(
-    [...byId.values()].map(async ({ key, path, skipped }): Promise<TransitivePackage> => {
-      if (skipped) return { key, path, skipped, advisories: new Map() };
-      return { key, path, ...(await lookUps.version(key)) };
+    [...byId.values()].map(async ({ skipped, ...dependency }): Promise<TransitivePackage> => {
+      if (skipped) return { ...dependency, skipped, advisories: new Map() };
+      return { ...dependency, ...(await lookUps.version(dependency.key)) };
     }),
   );
+}
+
+/** What is found only here comes before what is also found at a declaration. */
+function isNearer(one: Reached, other: Reached): boolean {
+  if (one.isDeclared !== other.isDeclared) return other.isDeclared === true;
+  return one.path.length < other.path.length;
 }

@@ -28,7 +28,7 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
     ),
     severities: message("as for advisory"),
     note: message(
-      "Transitive dependencies are those in the lockfile, or else those that the service resolves today, with the overrides of the manifest.",
+      "Transitive dependencies are those in the lockfile, or else those that the service resolves today, with the overrides of the manifest. What the manifest declares itself in Maven and PyPI is reported at its declaration.",
     ),
     tags: ["security"],
     details: {
@@ -92,9 +92,10 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
 };
 
 function affectedOf(
-  { key, version, advisories, path }: TransitivePackage,
+  { key, version, advisories, path, isDeclared }: TransitivePackage,
   from: Transitive["from"],
 ): AffectedDependency | undefined {
+  if (isDeclared) return undefined;
   const [worst, ...others] = version?.kind === "found" ? sortedAdvisories(version.value, advisories) : [];
   return worst && { affected: key, path, from, advisories: [worst, ...others], severity: severityOf(worst.band) };
 }

@@ -1,6 +1,8 @@
-import type { Declaration, Requirement } from "../../manifests/manifest.ts";
+import type { Declaration, Manifest, Requirement } from "../../manifests/manifest.ts";
 import { canonicalName } from "../../model/names.ts";
 import type { PackageKey } from "../../model/keys.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { versionsOf } from "../../versions/index.ts";
 
 /** What a manifest sets for packages wherever they are required. */
 export interface Overrides {
@@ -8,13 +10,22 @@ export interface Overrides {
   readonly byName: ReadonlyMap<string, Override>;
   /** The same for the same overrides. */
   readonly id: string;
+  /** The same for the same ones of the kind `override`; empty without any. */
+  readonly overrideId: string;
 }
 
+/**
+ * What decides the version of a package that other dependencies require:
+ * - `override`: an entry of a section for that; a lockfile with another version is outdated
+ * - `declared`: the declaration of the package as a dependency, where the package is checked as well
+ * - `constraint`: a constraints file
+ */
 export interface Override {
-  /** The section of the manifest. */
-  readonly scope: string;
+  readonly kind: "override" | "declared" | "constraint";
   readonly package: PackageKey;
   readonly requirement: Requirement;
+  /** Other versions that the requirement allows stay. */
+  readonly isLimit?: true;
 }
 
 const overriding: ReadonlySet<string> = new Set([
@@ -24,31 +35,148 @@ const overriding: ReadonlySet<string> = new Set([
   "dependencyManagement",
 ]);
 
-/** Undefined where there are none. Leaves out those with a condition, and packages with several. */
-export function overridesOf(declarations: readonly Declaration[]): Overrides | undefined {
-  const byName = new Map<string, Override>();
-  const ambiguous = new Set<string>();
-  for (const { scope, package: key, name, requirement, isConditional } of declarations) {
-    if (!overriding.has(scope) || requirement.text === "") continue;
-    const required = canonicalName(key.system, name);
-    if (isConditional || byName.has(required)) ambiguous.add(required);
-    byName.set(required, { scope, package: key, requirement });
-  }
-  for (const name of ambiguous) byName.delete(name);
-  if (byName.size === 0) return undefined;
-  const texts = [...byName].map(([name, { package: key, requirement }]) => [name, key.name, requirement.text]);
-  return { byName, id: JSON.stringify(texts) };
+/** Whether the package manager reads the section that the declaration is in. */
+export function isReadBy({ readBy }: Declaration, manager: string): boolean {
+  return readBy?.includes(manager) ?? true;
 }
 
-/** Sections that the package manager with the lockfile of this name does not read. */
-const unread: ReadonlyMap<string, string> = new Map([
-  ["yarn.lock", "overrides"],
-  ["package-lock.json", "resolutions"],
-  ["npm-shrinkwrap.json", "resolutions"],
+/**
+ * The overrides that apply to the dependencies of a section; undefined where there are none. Leaves out those with a
+ * condition, and packages with several. `manager` is the package manager.
+ */
+export function overridesIn(manifest: Manifest, manager: string): (scope: string) => Overrides | undefined {
+  const bySection = new Map<string, Overrides | undefined>();
+  const explicit = manifest.declarations.filter(
+    (declaration) =>
+      overriding.has(declaration.scope) && declaration.requirement.text !== "" && isReadBy(declaration, manager),
+  );
+  const hasManaged = explicit.length > 0 || manifest.constraints !== undefined;
+  return (scope) => {
+    const section = sectionOf(manifest, scope);
+    if (!section && !hasManaged) return undefined;
+    const id = section?.id ?? "";
+    if (!bySection.has(id)) bySection.set(id, joined(manifest, explicit, section));
+    return bySection.get(id);
+  };
+}
+
+/** Without what only declares the versions of dependencies: a lockfile has followed that already. */
+export function withoutDeclared({ byName, ...ids }: Overrides): Overrides {
+  return { ...ids, byName: new Map([...byName].filter(([, { kind }]) => kind === "override")) };
+}
+
+/** What is installed together with the dependencies of a section. */
+interface Section {
+  readonly id: string;
+  readonly includes: (declaration: Declaration) => boolean;
+}
+
+const classpath: ReadonlySet<string> = new Set(["compile", "runtime", "provided", "test", "optional"]);
+/** Installed with everything else. */
+const mainSections: ReadonlySet<string> = new Set([
+  "requirements",
+  "dependencies",
+  "packages",
+  "install_requires",
+  "constraint-dependencies",
+]);
+/** Installed apart, to build the project. */
+const buildSections: ReadonlySet<string> = new Set([
+  "build-system.requires",
+  "build-constraint-dependencies",
+  "setup_requires",
 ]);
 
-/** Without those that the package manager of this lockfile does not read. */
-export function overridesFor(lockfileName: string, overrides: Overrides): Overrides {
-  const byName = [...overrides.byName].filter(([, { scope }]) => unread.get(lockfileName) !== scope);
-  return { ...overrides, byName: new Map(byName) };
+/** Undefined where a package may be installed in several versions, or other rules than the declaration decide. */
+function sectionOf({ declarations: [first], nearestWins }: Manifest, scope: string): Section | undefined {
+  if (nearestWins) {
+    return classpath.has(scope)
+      ? { id: "classpath", includes: (declaration) => classpath.has(declaration.scope) }
+      : undefined;
+  }
+  const { installsOne, serves } = first ? systemTraits[first.package.system] : {};
+  if (!installsOne || !serves?.graphs) return undefined;
+  if (buildSections.has(scope)) return { id: "build", includes: (declaration) => buildSections.has(declaration.scope) };
+  if (mainSections.has(scope)) return { id: "main", includes: (declaration) => mainSections.has(declaration.scope) };
+  return {
+    id: `group ${scope}`,
+    includes: (declaration) => declaration.scope === scope || mainSections.has(declaration.scope),
+  };
+}
+
+function joined(
+  { declarations, constraints = new Map<string, string>() }: Manifest,
+  explicit: readonly Declaration[],
+  section: Section | undefined,
+): Overrides | undefined {
+  const [first] = declarations;
+  const byName = new Map<string, Override>();
+  if (first && section) {
+    const { system } = first.package;
+    for (const [name, text] of constraints) {
+      const requirement: Requirement = { kind: "written", text };
+      byName.set(name, { kind: "constraint", package: { system, name }, requirement, isLimit: true });
+    }
+  }
+  const overrides = once(explicit, (declaration) => ({ ...overrideOf(declaration), kind: "override" }));
+  const declared = section ? once(declarations.filter(section.includes), declaredOverride) : noOverrides;
+  // The nearest wins: in Maven over what is managed. An override of uv wins over what is declared.
+  const isLimited = first !== undefined && systemTraits[first.package.system].installsOne === true;
+  for (const { decided, ambiguous } of isLimited ? [declared, overrides] : [overrides, declared]) {
+    for (const name of ambiguous) byName.delete(name);
+    for (const [name, override] of decided) byName.set(name, override);
+  }
+  if (byName.size === 0) return undefined;
+  return { byName, id: idOf(byName), overrideId: overrides.decided.size === 0 ? "" : idOf(overrides.decided) };
+}
+
+interface Decided {
+  readonly decided: ReadonlyMap<string, Override>;
+  /** Names with several entries, or one with a condition. */
+  readonly ambiguous: ReadonlySet<string>;
+}
+
+const noOverrides: Decided = { decided: new Map(), ambiguous: new Set() };
+
+function once(declarations: readonly Declaration[], read: (declaration: Declaration) => Override | undefined): Decided {
+  const decided = new Map<string, Override>();
+  const ambiguous = new Set<string>();
+  for (const declaration of declarations) {
+    const override = read(declaration);
+    if (!override) continue;
+    const name = canonicalName(declaration.package.system, declaration.name);
+    const other = decided.get(name);
+    const isSame = other?.kind === "declared" && other.requirement.text === override.requirement.text;
+    if (declaration.isConditional || (other && !isSame)) ambiguous.add(name);
+    decided.set(name, override);
+  }
+  for (const name of ambiguous) decided.delete(name);
+  return { decided, ambiguous };
+}
+
+function overrideOf({ package: key, requirement }: Declaration): Override {
+  return { kind: "override", package: key, requirement };
+}
+
+/** Undefined where the declaration allows every version, or does not tell which one it is. */
+function declaredOverride(declaration: Declaration): Override | undefined {
+  const { package: key, requirement } = declaration;
+  if (requirement.kind === "skipped") {
+    return elsewhere.has(requirement.reason) ? { ...overrideOf(declaration), kind: "declared" } : undefined;
+  }
+  if (requirement.text === "" || !versionsOf(key.system).isRequirement(requirement.text)) return undefined;
+  return {
+    ...overrideOf(declaration),
+    kind: "declared",
+    ...(systemTraits[key.system].installsOne && { isLimit: true }),
+  };
+}
+
+/** Reasons for which what is installed is not the version of the registry. */
+const elsewhere: ReadonlySet<string> = new Set(["path", "archive", "git", "url", "workspace"]);
+
+function idOf(byName: ReadonlyMap<string, Override>): string {
+  return JSON.stringify(
+    [...byName].map(([name, { kind, package: key, requirement }]) => [name, kind, key.name, requirement.text]),
+  );
 }

@@ -6,7 +6,8 @@ import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
 import { fitsRequirement } from "./fitsRequirement.ts";
 import { lockedOnly } from "./lockedOnly.ts";
-import { overridesOf, type Overrides } from "./overrides.ts";
+import { isReadBy, overridesIn, type Overrides } from "./overrides.ts";
+import { packageManagerOf } from "./packageManager.ts";
 
 /** A declaration with what the lockfile has for it and the ignore comments at it. */
 export interface Subject {
@@ -16,6 +17,8 @@ export interface Subject {
   readonly ignores?: readonly Ignore[];
   /** What the manifest sets for packages that its dependencies require. */
   readonly overrides?: Overrides;
+  /** It is an override of a section that this package manager, which the project uses, does not read. */
+  readonly unreadBy?: string;
   /** Paths of the lockfiles that apply together, as nothing chooses one of them; only of the first subject of a manifest. */
   readonly lockfiles?: readonly string[];
   /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
@@ -85,15 +88,23 @@ function packageIdOf({ key, origin }: LockedPackage): string {
   return `${origin} ${key.name} ${key.version}`;
 }
 
-function subjectsBy(lock: Lock | undefined, { declarations }: Project["manifest"], text: string): readonly Subject[] {
+function subjectsBy(lock: Lock | undefined, manifest: Project["manifest"], text: string): readonly Subject[] {
+  const { declarations } = manifest;
   const ignores = commentIgnores(text, declarations);
-  const forced = forcedRequirements(declarations);
-  const overrides = overridesOf(declarations);
+  const manager = packageManagerOf(manifest, lock);
+  const forced = forcedRequirements(declarations, manager);
+  const overridesFor = overridesIn(manifest, manager);
   const declared = new Set<LockedPackage>();
   const subjects = declarations.flatMap((declaration, index): readonly Subject[] => {
     const packages = lock ? lockedIn(lock, declaration) : [];
     const ownIgnores = ignores.get(index);
-    const subject = { declaration, ...(overrides && { overrides }), ...(ownIgnores && { ignores: ownIgnores }) };
+    const overrides = overridesFor(declaration.scope);
+    const subject = {
+      declaration,
+      ...(overrides && { overrides }),
+      ...(!isReadBy(declaration, manager) && { unreadBy: manager }),
+      ...(ownIgnores && { ignores: ownIgnores }),
+    };
     if (!lock) return [subject];
     if (packages.length === 0) {
       return [{ ...subject, ...(lock.damage && { damage: { path: lock.path, reason: lock.damage } }) }];
@@ -143,10 +154,11 @@ export function fitsInstalled(locked: LockedPackage, declaration: Declaration, f
 }
 
 /** By package. Of several overrides, or one with a condition, it is not known which applies to a declaration. */
-function forcedRequirements(declarations: readonly Declaration[]): ReadonlyMap<string, Force> {
+function forcedRequirements(declarations: readonly Declaration[], manager: string): ReadonlyMap<string, Force> {
   const forced = new Map<string, Force>();
-  for (const { scope, package: key, requirement, isConditional } of declarations) {
-    if (scope !== "overrides" && scope !== "resolutions") continue;
+  for (const declaration of declarations) {
+    const { scope, package: key, requirement, isConditional } = declaration;
+    if ((scope !== "overrides" && scope !== "resolutions") || !isReadBy(declaration, manager)) continue;
     const isKnown = requirement.kind === "written" && !isConditional && !forced.has(key.name);
     forced.set(key.name, { isForced: true, ...(isKnown && { forcedTo: requirement.text }) });
   }

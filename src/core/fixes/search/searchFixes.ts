@@ -1,5 +1,5 @@
 import type { Facts } from "../../analysis/facts.ts";
-import { settingOf } from "../../analysis/policy/policy.ts";
+import { settingOf, type Policy } from "../../analysis/policy/policy.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
@@ -12,7 +12,7 @@ import {
 } from "../plan/dependency.ts";
 import type { Unfixable } from "../plan/unfixable.ts";
 import { packagesSharing } from "../places.ts";
-import { dependencyStateOf, type DependencyState } from "./dependencyState.ts";
+import { dependencyStateOf, type DependencyHost, type DependencyState } from "./dependencyState.ts";
 import { queryFor, type FixHost } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";
 
@@ -80,11 +80,12 @@ async function searchOf(
   dependency: VulnerableDependency,
   key: VersionKey,
   fixed: FixedVersions,
-  host: FixHost,
+  fixHost: FixHost,
 ): Promise<FixSearch> {
+  const host = { ...fixHost, overrides: dependency.facts.overrides };
   const isAffected = isItselfAffected(dependency);
   if (!isAffected && dependency.findings.every(isLocked)) {
-    const state = await dependencyStateOf(key, host.api, host.caller);
+    const state = await dependencyStateOf(key, host);
     const { locked } = dependency.facts;
     const lockfile = locked && { lockfile: fileNameOf(locked.from) };
     if (state === "clean") return { dependency, options: [], why: { kind: "lockfile-outdated", ...lockfile } };
@@ -112,10 +113,14 @@ const mostGraphs = 8;
 /** Of the nearest major version; the others are for later ones. */
 const mostGraphsNear = 5;
 
+interface OptionsHost extends DependencyHost {
+  readonly policy: Policy;
+}
+
 /** Of versions of the nearest major version, one with clean dependencies is preferred. */
 async function optionsFor(
   versions: readonly [VersionKey, ...(readonly VersionKey[])],
-  host: FixHost,
+  host: OptionsHost,
 ): Promise<Pick<FixSearch, "options" | "cleaner">> {
   const [nearest] = versions;
   const all = (first: FixOption) => [
@@ -123,7 +128,7 @@ async function optionsFor(
     ...versions.filter(({ version }) => version !== first.version).map((key) => optionOf(key)),
   ];
   if (settingOf("transitive-advisory", host.policy) === "off") return { options: all(optionOf(nearest)) };
-  const state = await dependencyStateOf(nearest, host.api, host.caller);
+  const state = await dependencyStateOf(nearest, host);
   // Unknown dependencies of the nearest are not a reason to go further.
   if (typeof state === "string") return { options: all(optionOf(nearest, state)) };
   const { release } = versionsOf(nearest.system);
@@ -141,9 +146,9 @@ async function optionsFor(
   return { options: all(optionOf(nearest, state)), ...(cleaner && { cleaner: optionOf(cleaner, "clean") }) };
 }
 
-async function firstClean(versions: readonly VersionKey[], { api, caller }: FixHost): Promise<VersionKey | undefined> {
+async function firstClean(versions: readonly VersionKey[], host: DependencyHost): Promise<VersionKey | undefined> {
   for (const key of versions.slice(0, mostGraphs)) {
-    if ((await dependencyStateOf(key, api, caller)) === "clean") return key;
+    if ((await dependencyStateOf(key, host)) === "clean") return key;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import { fileNameOf, folderOf, relativePath, resolvePath } from "../../model/pat
 import type { Declaration, Manifest, NotAsked, Surroundings } from "../manifest.ts";
 import { readOnce } from "../shared/readOnce.ts";
 import { isFromRegistry, privateAmong, skip, skipPrivate } from "../shared/skip.ts";
+import { chosenManagers } from "./manifest/chosenManager.ts";
 import { resolveCatalogs } from "./manifest/catalogs.ts";
 import { referenceOf, resolveReferences } from "./manifest/npmReferences.ts";
 import { readPackageFields } from "./manifest/packageFields.ts";
@@ -19,7 +20,9 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   const gaps = [...(manifest.gaps ?? []), ...(await recordMembers(project))];
   const resolved = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
   const declarations = await markPrivate(await skipMembers(resolved, project), project);
-  return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
+  const hasSections = declarations.some(({ readBy }) => readBy !== undefined);
+  const [manager] = hasSections ? await chosenManagers(folderOf(surroundings.path), project.read) : [];
+  return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }), ...(manager && { manager }) };
 }
 
 /** The packages of a lockfile that come from a private registry according to the settings around the manifest. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { transitiveFailure, type Transitive } from "../../../../src/core/analysis/facts.ts";
 import { createLookUps } from "../../../../src/core/analysis/gathering/lookUps.ts";
 import type { Locked } from "../../../../src/core/analysis/target/subject.ts";
-import { overridesOf, type Overrides } from "../../../../src/core/analysis/target/overrides.ts";
+import { overridesIn, type Overrides } from "../../../../src/core/analysis/target/overrides.ts";
 import type { How } from "../../../../src/core/analysis/target/target.ts";
 import { gatherTransitive } from "../../../../src/core/analysis/gathering/transitive.ts";
 import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
@@ -346,8 +346,7 @@ describe("the service's resolution with overrides", () => {
   ];
   for (const [what, overrides, expected] of rows) {
     it(what, async () => {
-      const { declarations } = packageJson.parse(JSON.stringify({ overrides }));
-      const set = overridesOf(declarations);
+      const set = overridesIn(packageJson.parse(JSON.stringify({ overrides })), "npm")("dependencies");
       const answer = await ask(app, undefined, { how: "written", distort, ...(set && { overrides: set }) });
       assert.deepEqual(
         answer.lines.map((line) => line.replace(/: found .*/, ": found")),
@@ -377,16 +376,10 @@ describe("the service's resolution with overrides", () => {
         { overrides: { axios: "0.x" } },
         ["lockfile", axios, "app 1.0.0 > ws 8.23.0: found", "app 1.0.0 > axios 0.21.0 > semver 7.8.6: found"],
       ],
-      [
-        "leaves out what the package manager of the lockfile does not read",
-        "package-lock.json",
-        { resolutions: { axios: "1.7.2" } },
-        ["lockfile", axios, "app 1.0.0 > ws 8.23.0: found", "app 1.0.0 > axios 0.21.0 > semver 7.8.6: found"],
-      ],
     ];
   for (const [what, lockfile, manifest, expected] of lockedRows) {
     it(what, async () => {
-      const set = overridesOf(packageJson.parse(JSON.stringify(manifest)).declarations);
+      const set = overridesIn(packageJson.parse(JSON.stringify(manifest)), "npm")("dependencies");
       assert.ok(set);
       const packages = lockfileOf(["app 1.0.0 → 1 2", "axios 0.21.0 → 3", "ws 8.23.0 → 3", "semver 7.8.6"]);
       const locked = { ...lockedAt(packages), from: `/work/${lockfile}` };

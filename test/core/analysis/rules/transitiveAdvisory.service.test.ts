@@ -122,6 +122,53 @@ const rows: readonly FindingRow[] = [
                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expired-ignore information: transitive-advisory until 2026-01-31`,
   ],
   [
+    "leaves what the manifest declares itself to the declaration, in another version or not",
+    "requirements.txt",
+    `
+      flask==2.0.1
+           ^^^^^^^ transitive-advisory warning: flask 2.0.1: GHSA-h5c8-rqwp-cp95 medium, GHSA-h75v-3vvj-5mfj medium by flask 2.0.1 > jinja2 3.0.1 (resolved)
+      werkzeug==2.0.1
+      markupsafe==2.0.0`,
+  ],
+  [
+    "has the version that a constraint allows",
+    "requirements.txt",
+    `
+      -c limits.txt
+      flask==2.0.1
+           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, GHSA-hrfv-mqp8-q5rw medium, PYSEC-2022-203 unscored, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)
+           ^^^^^^^ not checked: below, The dependencies of jinja2 3.1.6 are not known`,
+    { files: { "limits.txt": "jinja2>3.1.5\n" } },
+  ],
+  [
+    "has the service's version where a declaration has a marker",
+    "requirements.txt",
+    `
+      flask==2.0.1
+           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, GHSA-hrfv-mqp8-q5rw medium, PYSEC-2022-203 unscored, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)
+           ^^^^^^^ transitive-advisory warning: flask 2.0.1: GHSA-h5c8-rqwp-cp95 medium, GHSA-h75v-3vvj-5mfj medium by flask 2.0.1 > jinja2 3.0.1 (resolved)
+      werkzeug==3.1.3; python_version > "3.9"
+      jinja2>=3.0`,
+  ],
+  [
+    "has the version that Maven's nearest declaration decides",
+    "pom.xml",
+    `
+      <project><dependencies><dependency><groupId>org.springframework</groupId><artifactId>spring-beans</artifactId>
+      <version>5.3.39</version></dependency>
+      <dependency><groupId>org.springframework</groupId><artifactId>spring-core</artifactId>
+      <version>6.2.11</version></dependency></dependencies></project>`,
+  ],
+  [
+    "has the service's version where Maven declares no other",
+    "pom.xml",
+    `
+      <project><dependencies><dependency><groupId>org.springframework</groupId><artifactId>spring-beans</artifactId>
+      <version>5.3.39</version></dependency>
+               ^^^^^^ transitive-advisory error: org.springframework:spring-beans 5.3.39: GHSA-jmp9-x22r-554x high by org.springframework:spring-beans 5.3.39 > org.springframework:spring-core 5.3.39 (resolved)
+      </dependencies></project>`,
+  ],
+  [
     "is as loud as the policy says",
     "package.json",
     `

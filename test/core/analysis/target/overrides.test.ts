@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { carryOver, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
-import { overridesOf } from "../../../../src/core/analysis/target/overrides.ts";
+import { overridesIn, type Overrides } from "../../../../src/core/analysis/target/overrides.ts";
 import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { createDeduplicator } from "../../../../src/core/scan/deduplicate.ts";
@@ -14,10 +14,24 @@ function manifestOf(file: string, text: string) {
 const managed = `<project><dependencyManagement><dependencies><dependency><groupId>org.acme</groupId>
   <artifactId>core</artifactId><version>1.2.3</version></dependency></dependencies></dependencyManagement></project>`;
 
+const declaredTwice = `<project><dependencyManagement><dependencies>
+  <dependency><groupId>org.acme</groupId><artifactId>core</artifactId><version>1.2.3</version></dependency>
+  </dependencies></dependencyManagement><dependencies>
+  <dependency><groupId>org.acme</groupId><artifactId>core</artifactId><version>2.0</version></dependency>
+  <dependency><groupId>org.acme</groupId><artifactId>both</artifactId><version>1.0</version></dependency>
+  <dependency><groupId>org.acme</groupId><artifactId>both</artifactId><version>1.1</version><type>zip</type></dependency>
+  <dependency><groupId>org.acme</groupId><artifactId>same</artifactId><version>1.0</version></dependency>
+  <dependency><groupId>org.acme</groupId><artifactId>same</artifactId><version>1.0</version><type>zip</type></dependency>
+  <dependency><groupId>org.acme</groupId><artifactId>inherited</artifactId></dependency>
+  </dependencies><build><plugins>
+  <plugin><groupId>org.acme</groupId><artifactId>plugin</artifactId><version>3.0</version></plugin></plugins></build>
+  <profiles><profile><dependencies>
+  <dependency><groupId>org.acme</groupId><artifactId>profiled</artifactId><version>1.0</version></dependency>
+  </dependencies></profile></profiles></project>`;
+
 const rows: readonly (readonly [what: string, file: string, text: string, expected: readonly string[]])[] = [
   ["none", "package.json", `{ "dependencies": { "qs": "6.5.1" } }`, []],
   ["npm's", "package.json", `{ "overrides": { "qs": "^6.5.1" } }`, ["qs → qs ^6.5.1"]],
-  ["yarn's, wherever they apply", "package.json", `{ "resolutions": { "**/qs": "6.5.1" } }`, ["qs → qs 6.5.1"]],
   ["pnpm's", "pnpm-workspace.yaml", "overrides:\n  qs: 6.5.1\n", ["qs → qs 6.5.1"]],
   ["an alias", "package.json", `{ "overrides": { "qs": "npm:@acme/qs@1.0.0" } }`, ["qs → @acme/qs 1.0.0"]],
   ["a folder", "package.json", `{ "overrides": { "qs": "file:../qs" } }`, ["qs → qs file:../qs"]],
@@ -27,14 +41,104 @@ const rows: readonly (readonly [what: string, file: string, text: string, expect
   ["uv's", "pyproject.toml", `[tool.uv]\noverride-dependencies = ["Acme_Core==1.2"]`, ["acme-core → acme-core ==1.2"]],
 ];
 
+const sections = `{ "overrides": { "qs": "1.0.0" }, "resolutions": { "**/ws": "2.0.0" }, "pnpm": { "overrides": { "ms": "3.0.0" } } }`;
+const managers: readonly (readonly [manager: string, expected: readonly string[]])[] = [
+  ["npm", ["qs → qs 1.0.0"]],
+  ["yarn", ["ws → ws 2.0.0"]],
+  ["pnpm", ["ws → ws 2.0.0", "ms → ms 3.0.0"]],
+  ["bun", ["qs → qs 1.0.0", "ws → ws 2.0.0"]],
+];
+
+const pyproject = `[build-system]
+requires = ["setuptools==40.0"]
+[project]
+dependencies = ["urllib3<2", "idna", "certifi==2019.6.16; python_version < '3'"]
+[dependency-groups]
+dev = ["pytest==7.0"]
+docs = ["pytest==8.0"]
+[tool.uv]
+override-dependencies = ["urllib3==1.26"]
+constraint-dependencies = ["chardet<4"]
+`;
+
+/** What the dependencies of each section get: `name → name requirement (kind)`. */
+const declaredRows: readonly (readonly [
+  what: string,
+  file: string,
+  text: string,
+  scope: string,
+  expected: readonly string[],
+])[] = [
+  [
+    "in Maven, over managed ones",
+    "pom.xml",
+    declaredTwice,
+    "compile",
+    ["org.acme:core → org.acme:core 2.0 (declared)", "org.acme:same → org.acme:same 1.0 (declared)"],
+  ],
+  ["in Maven, not for plugins", "pom.xml", declaredTwice, "plugin", ["org.acme:core → org.acme:core 1.2.3 (override)"]],
+  [
+    "in Gradle, where the highest wins",
+    "build.gradle",
+    "dependencies { implementation 'org.acme:core:1.0' }",
+    "implementation",
+    [],
+  ],
+  ["in npm, where several are installed", "package.json", `{ "dependencies": { "qs": "6.5.1" } }`, "dependencies", []],
+  ["in Cargo", "Cargo.toml", `[dependencies]\nserde = "1.0"\n`, "dependencies", []],
+  [
+    "in pip",
+    "requirements.txt",
+    "urllib3==1.24.1\nidna\nsix @ git+https://git.example/six\n",
+    "requirements",
+    ["urllib3 → urllib3 ==1.24.1 (declared)", "six → six git+https://git.example/six (declared)"],
+  ],
+  ["in pip, not twice", "requirements.txt", "urllib3==1.24.1\nurllib3==1.24.2\n", "requirements", []],
+  [
+    "in a group",
+    "pyproject.toml",
+    pyproject,
+    "dev",
+    ["urllib3 → urllib3 ==1.26 (override)", "pytest → pytest ==7.0 (declared)", "chardet → chardet <4 (declared)"],
+  ],
+  [
+    "outside of groups",
+    "pyproject.toml",
+    pyproject,
+    "dependencies",
+    ["urllib3 → urllib3 ==1.26 (override)", "chardet → chardet <4 (declared)"],
+  ],
+  [
+    "of a build",
+    "pyproject.toml",
+    pyproject,
+    "build-system.requires",
+    ["setuptools → setuptools ==40.0 (declared)", "urllib3 → urllib3 ==1.26 (override)"],
+  ],
+];
+
+function linesOf(overrides: Overrides | undefined, withKind = false): readonly string[] {
+  return [...(overrides?.byName ?? [])].map(([name, { kind, package: key, requirement }]) => {
+    return `${name} → ${key.name} ${requirement.text}${withKind ? ` (${kind})` : ""}`;
+  });
+}
+
 describe("overrides of a manifest", () => {
   for (const [what, file, text, expected] of rows) {
     it(what, () => {
-      const overrides = overridesOf(manifestOf(file, text).declarations);
-      const lines = [...(overrides?.byName ?? [])].map(
-        ([name, set]) => `${name} → ${set.package.name} ${set.requirement.text}`,
-      );
-      assert.deepEqual(lines, expected);
+      assert.deepEqual(linesOf(overridesIn(manifestOf(file, text), "npm")("plugin")), expected);
+    });
+  }
+
+  for (const [manager, expected] of managers) {
+    it(`that ${manager} reads`, () => {
+      assert.deepEqual(linesOf(overridesIn(manifestOf("package.json", sections), manager)("dependencies")), expected);
+    });
+  }
+
+  for (const [what, file, text, scope, expected] of declaredRows) {
+    it(`that are declared ${what}`, () => {
+      assert.deepEqual(linesOf(overridesIn(manifestOf(file, text), "")(scope), true), expected);
     });
   }
 

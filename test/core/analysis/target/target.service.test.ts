@@ -143,18 +143,26 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    "what is forced by resolutions",
+    "what is asked for, where resolutions are not read",
     "package.json",
     `
       { "dependencies": { "lodash": "^3.0.0" }, "resolutions": { "lodash": "4.17.21" } }`,
     { files: npm },
-    ["lodash: 4.17.21 locked in package-lock.json", "lodash: 4.17.21 written"],
+    ["lodash: one of ^3.0.0; stale 4.17.21", "lodash: 4.17.21 written"],
+  ],
+  [
+    "what is forced by resolutions",
+    "package.json",
+    `
+      { "packageManager": "yarn@4.1.0", "dependencies": { "lodash": "^3.0.0" }, "resolutions": { "lodash": "4.17.21" } }`,
+    { files: npm },
+    ["yarn: 4.1.0 written", "lodash: 4.17.21 locked in package-lock.json", "lodash: 4.17.21 written"],
   ],
   [
     "what an override asks for, where the lockfile is behind it",
     "package.json",
     `
-      { "dependencies": { "lodash": "^4.0.0" }, "resolutions": { "**/lodash": "4.17.22" } }`,
+      { "dependencies": { "lodash": "^4.0.0" }, "overrides": { "lodash": "4.17.22" } }`,
     { files: npm },
     ["lodash: 4.17.22 written; stale 4.17.21", "lodash: 4.17.22 written"],
   ],
@@ -162,7 +170,7 @@ const rows: readonly (readonly [
     "what is locked, where an override has a condition",
     "package.json",
     `
-      { "dependencies": { "lodash": "^4.0.0" }, "resolutions": { "a/lodash": "4.17.22" } }`,
+      { "dependencies": { "lodash": "^4.0.0" }, "overrides": { "lodash@3": "4.17.22" } }`,
     { files: npm },
     ["lodash: 4.17.21 locked in package-lock.json", "lodash: 4.17.22 written"],
   ],

@@ -6,7 +6,7 @@ import { remoteRepositories } from "../repositories/remoteRepositories.ts";
 import { skip, skipped, type Skip } from "../../shared/skip.ts";
 import { coordinatesOf } from "./coordinates.ts";
 import { importedPoms, type Imports, type ManagedSearch } from "./importedPoms.ts";
-import { contextOf, managementKey } from "./management.ts";
+import { contextOf, managementKey, type Managed } from "./management.ts";
 import { readLineage } from "./parentPoms.ts";
 import { partsOf, readPom } from "./pom.ts";
 import { draftOf, draftsOf, type Draft } from "./pomDeclarations.ts";
@@ -73,11 +73,17 @@ async function withManagement(draft: Draft, imports: Imports): Promise<Draft> {
   const search: ManagedSearch = isImported
     ? await imports(context, key)
     : { missing: parent === undefined || (reason === "inherited" && !entry.managedBy) ? [] : [parent] };
-  if ("managed" in search) return draftOf(entry, context, search.managed) ?? draft;
+  if ("managed" in search) return withManaged(draft, search.managed);
   if (search.missing.length === 0) return draft;
   const [first = "", ...others] = search.missing;
   const detail = others.length > 0 ? `${first} and others` : first;
   return { ...draft, declaration: { ...declaration, requirement: skipped(reason, text, detail) } };
+}
+
+function withManaged(draft: Draft, managed: Managed): Draft {
+  const found = draftOf(draft.entry, draft.context, managed);
+  if (!found || !draft.declaration.isConditional) return found ?? draft;
+  return { ...found, declaration: { ...found.declaration, isConditional: true } };
 }
 
 /** Skips modules of the same build, and packages that are private or might be. */

@@ -24,7 +24,8 @@ export function draftsOf(lineage: Lineage): readonly Draft[] {
     const context = contextOf(lineage, parts);
     return entries.flatMap((entry) => draftOf(entry, context) ?? []);
   };
-  return [...read(project, partsOf(own)), ...profilesOf(own).flatMap((part) => read(part, [project, part]))].sort(
+  const inProfiles = profilesOf(own).flatMap((part) => read(part, [project, part]).map(withCondition));
+  return [...read(project, partsOf(own)), ...inProfiles].sort(
     (a, b) => a.declaration.nameSpan.start - b.declaration.nameSpan.start,
   );
 }
@@ -34,6 +35,10 @@ export function unreadElements(pom: Pom): readonly XmlElement[] {
   const parts: readonly Part[] = [{ element: pom.project, file: pom }, ...profilesOf(pom)];
   const entries = parts.flatMap(entriesOf).map(({ element }) => element);
   return [...entries.filter((element) => textOf(element, "artifactId") === undefined), ...unreadProfiles(pom)];
+}
+
+function withCondition(draft: Draft): Draft {
+  return { ...draft, declaration: { ...draft.declaration, isConditional: true } };
 }
 
 /** Undefined for an entry without a name. `management` replaces that of the context. */

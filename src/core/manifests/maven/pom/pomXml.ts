@@ -35,6 +35,7 @@ function parsePomXml(text: string): Manifest {
     declarations: draftsOf(lineage).map(({ declaration }) => declaration),
     problems,
     ...(gaps.length > 0 && { gaps }),
+    nearestWins: true,
     ...(self !== undefined && { self }),
   };
 }

@@ -51,7 +51,7 @@ function readRoot(reading: Reading, root: Node): void {
         break;
       case "overrides":
       case "resolutions":
-        readOverrides(reading, key.value, value, undefined);
+        readSection(reading, key.value, value);
         break;
       case "pnpm":
         readPnpm(reading, value);
@@ -78,6 +78,19 @@ function readDependencies(reading: Reading, scope: string, section: Node): void 
   }
 }
 
+/** The package managers that read a section with overrides. */
+const readers: Readonly<Record<string, readonly string[]>> = {
+  overrides: ["npm", "bun"],
+  resolutions: ["yarn", "pnpm", "bun"],
+};
+
+function readSection(reading: Reading, scope: string, section: Node, readBy = readers[scope] ?? []): void {
+  const start = reading.declarations.length;
+  readOverrides(reading, scope, section, undefined);
+  const added = reading.declarations.splice(start);
+  reading.declarations.push(...added.map((declaration) => ({ ...declaration, readBy })));
+}
+
 /** npm nests objects, with `.` for the package itself; yarn and pnpm write the path to a package into the key. */
 function readOverrides(reading: Reading, scope: string, section: Node, parent: SourceName | undefined): void {
   for (const { key, value } of entriesOf(reading, parent?.value ?? scope, section)) {
@@ -98,7 +111,7 @@ function readOverrides(reading: Reading, scope: string, section: Node, parent: S
 
 function readPnpm(reading: Reading, node: Node): void {
   for (const { key, value } of propertiesOf(node, reading.text)) {
-    if (key.value === "overrides" && value) readOverrides(reading, "overrides", value, undefined);
+    if (key.value === "overrides" && value) readSection(reading, "overrides", value, ["pnpm"]);
   }
 }
 

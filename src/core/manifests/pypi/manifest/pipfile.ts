@@ -113,7 +113,13 @@ function readTable(reader: Reader, scope: string, { key, children }: TomlNode): 
     key,
     version: version ? version.values[0]?.value : "any",
     origin: addressOf(children) ?? origin,
+    isConditional: [...children.keys()].some(isMarker),
   });
+}
+
+/** Of a package: `markers`, or one of those that may be written by themselves. */
+function isMarker(field: string): boolean {
+  return /^(?:markers|os_name|sys_platform|platform_\w+|python_\w+|implementation_\w+)$/.test(field);
 }
 
 function namedSource({ publicSources, pypi }: Reader, name: string | undefined): PackageOrigin {
@@ -153,9 +159,11 @@ interface PipfilePackage {
   /** Undefined while it is typed. */
   readonly version: TomlValue | "any" | undefined;
   readonly origin: PackageOrigin;
+  readonly isConditional?: boolean;
 }
 
-function addPackage({ declarations, problems }: Reader, { scope, key, version, origin }: PipfilePackage): void {
+function addPackage({ declarations, problems }: Reader, dependency: PipfilePackage): void {
+  const { scope, key, version, origin, isConditional } = dependency;
   const string = typeof version === "object" && version.kind === "string" ? version : undefined;
   const { requirement, problem } = version === "any" ? anyVersion : readVersion(string);
   if (problem && string) problems.push({ message: problem, span: string.span });
@@ -166,6 +174,7 @@ function addPackage({ declarations, problems }: Reader, { scope, key, version, o
     scope,
     nameSpan: key.span,
     ...(string && { requirementSpan: string.span }),
+    ...(isConditional && { isConditional }),
   };
   declarations.push(withOrigin(declaration, origin));
 }

@@ -71,11 +71,14 @@ function readTable(reader: Reader, scope: string, table: TomlNode): void {
   const name = canonicalName("PYPI", key.text);
   if (version || !reader.declared.has(name)) {
     const constraint = version ? (version.values[0]?.value ?? "missing") : "any";
-    addDependency(reader, { scope, key, constraint, ...(origin && { origin }) });
+    const isConditional = conditions.some((field) => children.has(field));
+    addDependency(reader, { scope, key, constraint, isConditional, ...(origin && { origin }) });
   } else if (origin) {
     reader.origins.set(name, origin === "public" ? origin : { detail: "tool.poetry", ...origin });
   }
 }
+
+const conditions = ["python", "markers", "platform"];
 
 const reasons: readonly (readonly [field: string, reason: SkipReason])[] = [
   ["path", "path"],
@@ -97,9 +100,12 @@ interface PoetryDependency {
   /** `missing` for a field without a value. */
   readonly constraint: TomlValue | "any" | "missing";
   readonly origin?: PackageOrigin;
+  /** Only for some versions of Python, or in some environments. */
+  readonly isConditional?: boolean;
 }
 
-function addDependency(reader: Reader, { scope, key, constraint, origin }: PoetryDependency): void {
+function addDependency(reader: Reader, dependency: PoetryDependency): void {
+  const { scope, key, constraint, origin, isConditional } = dependency;
   const isString = typeof constraint === "object" && constraint.kind === "string";
   const declaration: Declaration = {
     package: { system: "PYPI", name: canonicalName("PYPI", key.text) },
@@ -108,6 +114,7 @@ function addDependency(reader: Reader, { scope, key, constraint, origin }: Poetr
     scope,
     nameSpan: key.span,
     ...(isString && { requirementSpan: constraint.span }),
+    ...(isConditional && { isConditional }),
   };
   reader.declarations.push(withOrigin(declaration, origin ?? reader.originFor(declaration.package.name)));
 }

@@ -25,6 +25,7 @@ export function readRequirement(text: string, scope: string, offset: number): Re
   if (name === undefined) return { problem: problemAt(cursor, offset, message("Expected the name of a package")) };
   const nameSpan = { start: offset + cursor.at - name.length, end: offset + cursor.at };
   const { requirement, span, problem } = readRest(cursor, offset);
+  const hasMarker = text.indexOf(";", cursor.at) >= 0;
   const declaration: Declaration = {
     package: { system: "PYPI", name: canonicalName("PYPI", name) },
     name,
@@ -32,6 +33,7 @@ export function readRequirement(text: string, scope: string, offset: number): Re
     scope,
     nameSpan,
     ...(span && { requirementSpan: span }),
+    ...(hasMarker && { isConditional: true }),
   };
   return { declaration, ...(problem && { problem }) };
 }

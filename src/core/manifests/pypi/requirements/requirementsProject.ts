@@ -21,7 +21,12 @@ export async function completeRequirements(manifest: Manifest, surroundings: Sur
     withDefaultOrigin(constrain(declaration, bounds.get(declaration.package.name)), origin),
   );
   const gaps = [...(manifest.gaps ?? []), ...unread];
-  return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
+  return {
+    ...manifest,
+    declarations,
+    ...(gaps.length > 0 && { gaps }),
+    ...(bounds.size > 0 && { constraints: new Map([...bounds].map(([name, { text }]) => [name, text])) }),
+  };
 }
 
 /** Pinned requirements do not show the index that they came from: all of them come from the one that is set. */
@@ -92,8 +97,16 @@ function isPin(text: string): boolean {
 
 /** Adds the constraint to the requirement. The version is then edited where the constraint is written. */
 function constrain(declaration: Declaration, bound: Bound | undefined): Declaration {
-  const { requirement, package: key, name, scope, nameSpan } = declaration;
+  const { requirement, package: key, name, scope, nameSpan, isConditional } = declaration;
   if (!bound || requirement.kind === "skipped" || isPin(requirement.text)) return declaration;
   const text = requirement.text === "" ? bound.text : `${requirement.text},${bound.text}`;
-  return { package: key, name, requirement: { kind: "written", text }, scope, nameSpan, elsewhere: bound.place };
+  return {
+    package: key,
+    name,
+    requirement: { kind: "written", text },
+    scope,
+    nameSpan,
+    elsewhere: bound.place,
+    ...(isConditional && { isConditional }),
+  };
 }
