@@ -1,19 +1,20 @@
-// The packaged extension in a real workbench with the sample workspace, the loopback service and a browser.
+// The packaged extension in a real workbench with a workspace, the loopback service and a browser.
 
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { startService, type Service } from "../service/server.ts";
 import { root } from "../workbench/bootstrap.mjs";
 import { openWorkbench, type Theme, type Workbench } from "../workbench/browser.ts";
+import { scratchFolder } from "../workbench/lifetimes.ts";
 import { copySample } from "../workbench/sample.ts";
-import { startEditor } from "../workbench/serve.ts";
+import { startEditor, type Settings } from "../workbench/serve.ts";
 
 /** Pictures go beside the bundles; those that the README shows are copied to media by hand when they change. */
-const pictures = join(root, "out", "pictures");
+export const pictures = join(root, "out", "pictures");
 /** `npm run pictures` takes them in every theme. */
-export const themes: readonly Theme[] =
-  process.env.PACKAGE_INSIGHTS_PICTURES === "all" ? ["dark", "light", "highContrast"] : ["dark"];
+export const areAllThemes = process.env.PACKAGE_INSIGHTS_PICTURES === "all";
+export const themes: readonly Theme[] = areAllThemes ? ["dark", "light", "highContrast"] : ["dark"];
 
 /** What opens over the editor, and closes when something else takes the focus. */
 export interface Menu {
@@ -24,11 +25,13 @@ export interface Menu {
 export interface Stage {
   readonly service: Service;
   readonly workbench: Workbench;
-  /** Of the sample workspace. */
+  /** The one that is open. */
   readonly folder: string;
   readonly picture: (name: string) => Promise<void>;
   /** The same view in each of the themes; a menu that closes with a change of the theme is opened `again`. */
   readonly pictureThemes: (name: string, menu?: Menu) => Promise<void>;
+  /** Loads the window again with settings changed. */
+  readonly restart: (settings: Settings) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,12 +49,18 @@ export async function openMenu({ keep, again }: Menu): Promise<void> {
   await keep.waitFor();
 }
 
-export async function openStage(settings: Readonly<Record<string, unknown>> = {}): Promise<Stage> {
+export interface StageOptions {
+  readonly settings?: Settings;
+  /** By path; the sample workspace, if absent. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export async function openStage({ settings = {}, files }: StageOptions = {}): Promise<Stage> {
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
-  const sample = copySample();
+  const workspace = files ? writeFiles(files) : copySample();
   const editor = await startEditor({
-    folder: sample.folder,
+    folder: workspace.folder,
     vsix: join(root, "dist", "package-insights.vsix"),
     // A heading that sticks to the top would hide what the pointer is to rest on.
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
@@ -61,7 +70,7 @@ export async function openStage(settings: Readonly<Record<string, unknown>> = {}
   return {
     service,
     workbench,
-    folder: sample.folder,
+    folder: workspace.folder,
     picture,
     async pictureThemes(name, menu) {
       for (const theme of themes) {
@@ -72,11 +81,25 @@ export async function openStage(settings: Readonly<Record<string, unknown>> = {}
       await workbench.setTheme("dark");
       if (menu) await openMenu(menu);
     },
+    async restart(changed) {
+      editor.changeSettings(changed);
+      await workbench.reload();
+    },
     async close() {
       await workbench.close();
       await editor.close();
-      sample.remove();
+      workspace.remove();
       await service.close();
     },
   };
+}
+
+function writeFiles(files: Readonly<Record<string, string>>): ReturnType<typeof copySample> {
+  const scratch = scratchFolder("shop");
+  const folder = join(scratch.path, "shop");
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return { ...scratch, folder };
 }

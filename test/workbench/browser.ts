@@ -89,6 +89,7 @@ export async function openWorkbench(editor: Editor, options: WorkbenchOptions = 
     if (options.theme !== undefined) editor.changeSettings({ "workbench.colorTheme": THEMES[options.theme].id });
     await page.goto(editor.url);
     await explorerVisible(page);
+    if (options.theme !== undefined) await themed(page, options.theme).waitFor();
     return workbenchOn(page, editor, () => browser.close());
   } catch (error) {
     await browser.close();
@@ -98,6 +99,11 @@ export async function openWorkbench(editor: Editor, options: WorkbenchOptions = 
 
 async function explorerVisible(page: Page): Promise<void> {
   await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+}
+
+/** The window once it has the theme. */
+function themed(page: Page, theme: Theme): Locator {
+  return page.locator(`.monaco-workbench[class*=${quote(THEMES[theme].mark)}]`).first();
 }
 
 function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Workbench {
@@ -197,13 +203,12 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
       return outer.locator("#active-frame").contentFrame();
     },
     setTheme: async (theme) => {
-      const { label, mark } = THEMES[theme];
-      const themed = page.locator(`.monaco-workbench[class*=${quote(mark)}]`).first();
-      if (await themed.isVisible()) return;
+      const { label } = THEMES[theme];
+      if (await themed(page, theme).isVisible()) return;
       await run("Preferences: Color Theme");
       await input.fill(label);
       await pick(labelled(label));
-      await themed.waitFor();
+      await themed(page, theme).waitFor();
       await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
     },
     screenshot: async (file) => {

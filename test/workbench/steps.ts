@@ -26,6 +26,7 @@ export const steps: readonly Task[] = [
   { name: "integration", load: waiting, after: ["build", "editor"], run: insideEditor },
   { name: "e2e workbench", load: waiting, after: ["build", "editor"], run: endToEnd("workbench") },
   { name: "e2e fixes", load: waiting, after: ["build", "editor"], run: endToEnd("fixes") },
+  { name: "e2e glance", load: waiting, after: ["build", "editor"], run: endToEnd("glance") },
   { name: "robustness", load: 1, run: mocha(`${mirrored}/*.robustness.test.ts`) },
   { name: "faults", load: 1, run: mocha("test/faults/*.test.ts") },
   { name: "growth", load: 1, run: mocha("test/growth/*.test.ts") },
@@ -40,11 +41,12 @@ export const steps: readonly Task[] = [
   { name: "conformance", load: 1, run: mocha("test/conformance/**/*.test.ts") },
 ];
 
-export const stepNames: readonly string[] = [...new Set(steps.map(({ name }) => stepOf(name)))];
+/** Of steps, and of their parts. */
+export const stepNames: readonly string[] = [...new Set(steps.flatMap(({ name }) => [stepOf(name), name]))];
 
 /** These steps with what must be built or installed for them. */
 export function stepsNamed(names: readonly string[]): readonly Task[] {
-  const asked = steps.filter(({ name }) => names.includes(stepOf(name)));
+  const asked = steps.filter(({ name }) => names.includes(stepOf(name)) || names.includes(name));
   const needed = new Set(asked.flatMap(({ name, after = [] }) => [name, ...after]));
   return steps.filter(({ name }) => needed.has(name));
 }

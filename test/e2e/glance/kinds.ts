@@ -1,0 +1,71 @@
+// What a dependency can be at a glance, and a small workspace that has each of it.
+
+export interface Kind {
+  readonly title: string;
+  readonly file: string;
+  /** Occurs once in the file, with its quotes. */
+  readonly name: string;
+  /** As written; occurs once in the file, with its quotes. */
+  readonly version: string;
+  /** In the hover once everything has arrived. */
+  readonly saying: string;
+}
+
+const main = "package.json";
+const locked = "locked/package.json";
+
+/** With the service at hand. */
+export const connected: readonly Kind[] = [
+  { title: "clean", file: main, name: "pino", version: "6.14.0", saying: "No known advisories" },
+  { title: "vulnerable", file: main, name: "lodash", version: "4.17.20", saying: "Fixed in 4.18.1" },
+  { title: "both", file: main, name: "express", version: "4.17.1", saying: "Fixed in 4.20.0" },
+  { title: "deprecated", file: main, name: "uuid", version: "3.4.0", saying: "deprecated" },
+  { title: "unknown-package", file: main, name: "acme-invented-nowhere", version: "^1.0.0", saying: "does not know" },
+  { title: "unknown-version", file: main, name: "minimist", version: "1.2.99", saying: "does not know" },
+  { title: "private", file: main, name: "@acme-private/checkout", version: "^2.3.0", saying: "rivate package" },
+  { title: "git", file: main, name: "acme-tracking", version: "git+https://git.acme.example/a.git#v1", saying: "Git" },
+  { title: "assumed", file: main, name: "axios", version: "^0.21.0", saying: "Fixed in 0.30.3" },
+  { title: "ignored", file: main, name: "json5", version: "1.0.1", saying: "json5 1.0.1" },
+  { title: "locked", file: locked, name: "debug", version: "^4.3.0", saying: "No known advisories" },
+  { title: "transitive", file: locked, name: "serve-static", version: "^1.14.0", saying: "send" },
+  { title: "half-typed", file: "typing/package.json", name: "ws", version: "^7.", saying: "ws" },
+];
+
+/** Working offline, with what has been asked before. */
+export const disconnected: readonly Kind[] = [
+  { title: "stale", file: main, name: "lodash", version: "4.17.20", saying: "4.17.20" },
+  { title: "offline", file: "offline/package.json", name: "semver", version: "7.5.1", saying: "offline" },
+];
+
+export const settings = {
+  "packageInsights.ignore": [{ rule: "advisory", package: "json5", reason: "Not reachable" }],
+};
+
+const versionOf = (kinds: readonly Kind[]) => Object.fromEntries(kinds.map(({ name, version }) => [name, version]));
+
+const manifest = (dependencies: Readonly<Record<string, string>>): string =>
+  `${JSON.stringify({ name: "shop", version: "1.0.0", dependencies }, undefined, 2)}\n`;
+
+const kindsOf = (path: string) => versionOf([...connected, ...disconnected].filter(({ file }) => file === path));
+
+const lockfile = {
+  lockfileVersion: 3,
+  packages: {
+    "": { dependencies: kindsOf(locked) },
+    "node_modules/debug": { version: "4.3.4", dependencies: { ms: "2.1.2" } },
+    "node_modules/mime": { version: "1.6.0" },
+    "node_modules/ms": { version: "2.1.2" },
+    "node_modules/send": { version: "0.17.1", dependencies: { mime: "1.6.0", ms: "2.1.1" } },
+    "node_modules/serve-static": { version: "1.14.1", dependencies: { send: "0.17.1" } },
+  },
+};
+
+/** By path in the folder. */
+export const files: Readonly<Record<string, string>> = {
+  ".npmrc": "@acme-private:registry=https://npm.acme.example/\n",
+  [main]: manifest(kindsOf(main)),
+  [locked]: manifest(kindsOf(locked)),
+  "locked/package-lock.json": `${JSON.stringify(lockfile, undefined, 2)}\n`,
+  "offline/package.json": manifest(kindsOf("offline/package.json")),
+  "typing/package.json": manifest(kindsOf("typing/package.json")).replace('"^7."\n  }\n}', '"^7.'),
+};

@@ -1,0 +1,80 @@
+// How much of a hover can be seen: the rows of one Markdown part of it, and which of its lines are on screen without scrolling.
+
+import type { Locator } from "playwright-core";
+
+export interface HoverRows {
+  /** Of text at the width that was asked for. */
+  readonly rows: number;
+  /** Lines as they are written, each of one row or more. */
+  readonly lines: readonly string[];
+  /** How many of the lines, from the first, are on screen without scrolling. */
+  readonly visibleLines: number;
+  /** Diagnostics of the editor in the same box. */
+  readonly diagnostics: number;
+}
+
+/** Measures the part of an open hover that contains `about`, at `width` pixels; the box stays as it is. */
+export async function measureHover(box: Locator, about: string, width: number): Promise<HoverRows> {
+  const part = box.locator(".markdown-hover .rendered-markdown", { hasText: about }).first();
+  const { lines, visibleLines } = await part.evaluate(linesOnScreen);
+  const rows = await part.evaluate(rowsAt, width);
+  return { rows, lines, visibleLines, diagnostics: await box.locator(".hover-row .marker").count() };
+}
+
+/** Runs in the page. */
+function rowsAt(part: HTMLElement, width: number): number {
+  const before = part.style.cssText;
+  part.style.width = `${width}px`;
+  part.style.maxWidth = "none";
+  const rects: DOMRect[] = [];
+  const range = document.createRange();
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    range.selectNodeContents(text);
+    rects.push(...[...range.getClientRects()].filter((rect) => rect.width > 0));
+  }
+  part.style.cssText = before;
+  let rows = 0;
+  let bottom = -Infinity;
+  for (const rect of rects.sort((a, b) => a.top - b.top)) {
+    // Text of another font overlaps its row by some pixels more or less.
+    if (rect.top + rect.height / 2 < bottom) continue;
+    rows++;
+    bottom = rect.bottom;
+  }
+  return rows;
+}
+
+/** Runs in the page. A line ends with its paragraph or list item, or with a line break in it. */
+function linesOnScreen(part: HTMLElement): Pick<HoverRows, "lines" | "visibleLines"> {
+  const box = part.closest(".monaco-hover-content")?.getBoundingClientRect();
+  const lines: { block: Element | null; text: string; bottom: number }[] = [];
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let isBroken = false;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Element) {
+      isBroken ||= node.tagName === "BR";
+      continue;
+    }
+    const text = node.textContent ?? "";
+    if (text.trim() === "") continue;
+    const block = node.parentElement?.closest("p, li, td, h1, h2, h3, h4, pre") ?? null;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { bottom } = range.getBoundingClientRect();
+    const line = lines.at(-1);
+    if (line && line.block === block && !isBroken) {
+      line.text += text;
+      line.bottom = Math.max(line.bottom, bottom);
+    } else {
+      lines.push({ block, text, bottom });
+    }
+    isBroken = false;
+  }
+  const limit = Math.min(box?.bottom ?? 0, window.innerHeight);
+  const hidden = lines.findIndex(({ bottom }) => bottom > limit);
+  return {
+    lines: lines.map(({ text }) => text.replace(/\s+/g, " ").trim()),
+    visibleLines: hidden < 0 ? lines.length : hidden,
+  };
+}
