@@ -12,6 +12,8 @@ interface GapRow {
   readonly lens: string;
   /** A label in the tree of findings. Absent where a scan, which asks in batches, gets an answer. */
   readonly item?: RegExp;
+  /** In Problems. */
+  readonly problem?: string;
   /** Of the first dependency, if it has one. */
   readonly hint: string;
 }
@@ -25,6 +27,7 @@ const rows: readonly GapRow[] = [
     status: "$(question) No findings, not everything was checked",
     lens: "$(question) No findings · 1 checked · not everything was checked",
     item: /^missing\.lst does not exist$/,
+    problem: "missing.lst does not exist; what it declares was not checked",
     hint: "",
   },
   {
@@ -33,6 +36,7 @@ const rows: readonly GapRow[] = [
     status: "$(question) No findings, 1 not checked",
     lens: "$(question) No findings · 0 checked · 1 not checked",
     item: /^package-lock\.json is damaged$/,
+    problem: "package-lock.json is damaged; what it contains was not checked",
     hint: "lockfile not read",
   },
   {
@@ -84,7 +88,8 @@ describe("what is not checked", () => {
       const refusal = { operation: row.refused, fault: { kind: "status", status: 403 } };
       await control(row.refused && { rules: [refusal] });
       const document = await open(`gaps/${file}`);
-      await settled(document);
+      const problems = await settled(document);
+      if (row.problem !== undefined) assert.ok(problems.some(({ message }) => message === row.problem));
       const { status, findings } = await testAccess();
       await eventually(
         () => status.text(),

@@ -1,6 +1,7 @@
+import { lockedScope } from "../manifests/lockfile.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { message, type Message } from "../messages/message.ts";
-import { versionName } from "../messages/versions.ts";
+import { lockedName, versionName } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";
 import type { AffectedBy } from "./advisories.ts";
@@ -112,5 +113,8 @@ export function onVersion<Item extends object>(
 
 /** What the sentence about a finding begins with. */
 export function subjectName({ key, how, declaration }: Pick<FindingOf, "key" | "how" | "declaration">): Message {
-  return key ? versionName(key, how) : message("{name}", { name: declaration.name });
+  if (!key) return message("{name}", { name: declaration.name });
+  // In a lockfile that is checked by itself, each package has its own place.
+  const hasPlace = declaration.scope !== lockedScope || declaration.nameSpan.end > 0;
+  return hasPlace ? versionName(key, how) : lockedName(key);
 }

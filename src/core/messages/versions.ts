@@ -1,6 +1,11 @@
 import type { VersionKey } from "../model/keys.ts";
 import { message, plural, type Message } from "./message.ts";
 
+/** A package of a lockfile that no declaration is known to lead to. */
+export function lockedName({ name, version }: VersionKey): Message {
+  return message("{name} {version} (locked, parent unknown)", { name, version });
+}
+
 /** `lodash 4.17.20`, and whether that version is only assumed. */
 export function versionName({ name, version }: VersionKey, how?: "locked" | "written" | "assumed"): Message {
   return how === "assumed"

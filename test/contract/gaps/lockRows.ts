@@ -16,7 +16,7 @@ export const lockRows: readonly Row[] = [
       ),
     },
     code: 1,
-    lines: [/log4j-core 2\.14\.1/],
+    lines: [/log4j-core 2\.14\.1 \(locked, parent unknown\): /],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
@@ -35,7 +35,7 @@ export const lockRows: readonly Row[] = [
       }),
     },
     code: 1,
-    lines: [/urllib3 1\.24\.1/],
+    lines: [/urllib3 1\.24\.1 \(locked, parent unknown\): /],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [

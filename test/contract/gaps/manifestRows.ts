@@ -95,7 +95,11 @@ export const manifestRows: readonly Row[] = [
   },
   {
     what: "15: a folder on this machine, which is the user's own code",
-    files: { "package.json": packageJson({ tool: "file:../tool" }) },
+    files: {
+      "package.json": packageJson({ tool: "file:tool" }),
+      "tool/package.json": packageJson({}),
+    },
+    path: "package.json",
     code: 0,
     lines: [/1 local; 0 findings/],
     coverage: "complete",

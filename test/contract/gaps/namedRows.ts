@@ -60,6 +60,15 @@ export const namedRows: readonly Row[] = [
     hovers: [],
   },
   {
+    what: "a dependency of npm on a folder that does not exist",
+    files: { "package.json": '{\n"dependencies": { "tool": "file:tool" }\n}\n' },
+    code: 2,
+    lines: [/^package\.json:2:28 /m, gone("tool/package.json")],
+    coverage: "incomplete missing",
+    status: "question No findings, not everything was checked · tool/package.json does not exist",
+    hovers: ["tool: question Not checked: local path."],
+  },
+  {
     what: "a folder that replaces a Go module and does not exist",
     files: {
       "go.mod": lines(

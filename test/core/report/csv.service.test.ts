@@ -29,13 +29,13 @@ function read(text: string): readonly (readonly string[])[] {
 
 describe("a CSV report", () => {
   it("has a row for each finding, each declaration that is not checked and each error of syntax", async () => {
-    const text = `{ "dependencies": { "minimist": "1.2.5", "x": "file:../x", "json5": "2.2.3", } }`;
+    const text = `{ "dependencies": { "minimist": "1.2.5", "x": "link:../x", "json5": "2.2.3", } }`;
     assert.deepEqual(
       csvReport(await checked({ "package.json": text, "Cargo.toml": "[", "pom.xml": "<project/>" })).split("\r\n"),
       [
         header,
         "package.json,1,34,finding,advisory,error,NPM,minimist,1.2.5,written,dependencies,1.2.5,pkg:npm/minimist@1.2.5,,GHSA-xvch-5gv4-984h,CVE-2021-44906,9.8,CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H,minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.,1.2.8",
-        "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,file:../x,,,,,,,local path,",
+        "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,link:../x,,,,,,,local path,",
         "package.json,1,1,limited,no-graph,,NPM,,,,,,,,,,,,no source lists the transitive dependencies (2 dependencies),",
         "Cargo.toml,1,1,problem,syntax,,CARGO,,,,,,,,,,,,Expected a key,",
         "",

@@ -5,7 +5,7 @@ import { everyFinding, exportHost, factsOf, hostileTexts, checked, madeUp, nothi
 
 describe("a Markdown report", () => {
   it("tells people what was found, and what was not checked", async () => {
-    const text = `{ "dependencies": { "minimist": "1.2.5",\n "x": "file:../x", "acme-invented-nowhere": "1.0.0", } }`;
+    const text = `{ "dependencies": { "minimist": "1.2.5",\n "x": "link:../x", "acme-invented-nowhere": "1.0.0", } }`;
     const report = await checked({ "app/package.json": text });
     assert.equal(
       markdownReport(report, exportHost),
@@ -52,7 +52,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
 
 | Location | Package | Requirement | Reason |
 | --- | --- | --- | --- |
-| app\\/package\\.json:2 | x | file\\:\\.\\.\\/x | local path |
+| app\\/package\\.json:2 | x | link\\:\\.\\.\\/x | local path |
 | app\\/package\\.json:2 | acme\\-invented\\-nowhere | 1\\.0\\.0 | the service does not know this package \\(private\\, new\\, removed or misspelled\\) |
 | app\\/package\\.json:1 |  |  | no source lists the transitive dependencies \\(one dependency\\) |
 `,

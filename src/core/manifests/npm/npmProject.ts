@@ -8,7 +8,7 @@ import { referenceOf, resolveReferences } from "./manifest/npmReferences.ts";
 import { readPackageFields } from "./manifest/packageFields.ts";
 import { readRegistries } from "./registries/npmRegistries.ts";
 import { memberPaths } from "./workspaces/memberNames.ts";
-import { recordMembers } from "./workspaces/missingMembers.ts";
+import { recordFolders, recordMembers } from "./workspaces/missingMembers.ts";
 import { resolveMembers } from "./workspaces/workspaceMembers.ts";
 
 /**
@@ -17,6 +17,7 @@ import { resolveMembers } from "./workspaces/workspaceMembers.ts";
  */
 export async function completeNpm(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const project = readOnce(surroundings);
+  await recordFolders(manifest.declarations, project);
   const gaps = [...(manifest.gaps ?? []), ...(await recordMembers(project))];
   const resolved = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
   const declarations = await markPrivate(await skipMembers(resolved, project), project);

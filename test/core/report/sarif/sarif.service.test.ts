@@ -50,7 +50,7 @@ function line({ kind, level, ruleId, message: { text }, properties, locations }:
 
 describe("a SARIF report", () => {
   it("has real findings where they stand, and what is not checked beside them", async () => {
-    const text = `{ "dependencies": {\r\n  "minimist": "1.2.5",\n  "🐢": "1.0.0", "x": "file:../x", "ms": "^99" } }`;
+    const text = `{ "dependencies": {\r\n  "minimist": "1.2.5",\n  "🐢": "1.0.0", "x": "link:../x", "ms": "^99" } }`;
     const { results, properties } = runOf(await checked({ "package.json": text }));
     assert.deepEqual(results.map(line), [
       "2:16-2:21 fail error advisory 9.8: minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.",

@@ -1,6 +1,6 @@
 import { fileNameOf, folderOf, resolvePath } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
-import type { Surroundings } from "../../manifest.ts";
+import type { Declaration, Surroundings } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { memberFolders } from "./workspacePatterns.ts";
 import { definitions } from "./workspaceRoot.ts";
@@ -25,6 +25,29 @@ export async function recordMembers({ path, text, readNamed }: Surroundings): Pr
     await readNamed(resolvePath(folder, "package.json"), span);
   }
   return unread.map((span) => entryGap(text, span));
+}
+
+/** Real manifests name fewer. */
+const maxFolders = 500;
+
+/** Records the folders of dependencies that do not have a package. What `link:` names need not be one. */
+export async function recordFolders(
+  declarations: readonly Declaration[],
+  { path, readNamed }: Surroundings,
+): Promise<void> {
+  const local = declarations.filter(
+    ({ requirement, elsewhere }) =>
+      requirement.kind === "skipped" && requirement.reason === "path" && !elsewhere && isFolder(requirement.text),
+  );
+  for (const { requirement, requirementSpan, nameSpan } of local.slice(0, maxFolders)) {
+    const folder = requirement.text.replace(/^(?:file|portal):(?:\/\/)?/i, "");
+    await readNamed(resolvePath(resolvePath(folderOf(path), folder), "package.json"), requirementSpan ?? nameSpan);
+  }
+}
+
+/** A home folder is not resolved. */
+function isFolder(text: string): boolean {
+  return !/^(?:link:|(?:file:|portal:)?~)/i.test(text);
 }
 
 function hasWildcards(pattern: string): boolean {

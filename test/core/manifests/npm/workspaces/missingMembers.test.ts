@@ -52,6 +52,20 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     ["entry libs/0"],
   ],
   [
+    "folders of dependencies",
+    {
+      "/shop/package.json": JSON.stringify({
+        dependencies: { a: "file:a", b: "../b", c: "portal:./c", d: "link:./d", e: "file:~/e", f: "file:/lib/f" },
+      }),
+      "/shop/a/package.json": "{}",
+    },
+    [
+      "missing /b/package.json “../b”",
+      "missing /shop/c/package.json “portal:./c”",
+      "missing /lib/f/package.json “file:/lib/f”",
+    ],
+  ],
+  [
     "overrides that stand for no package",
     { "/shop/package.json": `{"resolutions": {"webpack/**": "5.90.0", "**/ms": "2.1.3"}}` },
     ["entry webpack/**"],
