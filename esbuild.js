@@ -32,6 +32,7 @@ const onDemand = {
   details: "src/core/render/details.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
+  node: "src/extension/node.ts",
   planner: "src/core/fixes/planner.ts",
   reports: "src/extension/scan/exportReport.ts",
   scan: "src/core/scan/scan.ts",
@@ -62,7 +63,7 @@ const onDemandBuilds = Object.fromEntries(
 const builds = {
   extension: {
     ...node,
-    entryPoints: ["src/extension/node.ts"],
+    entryPoints: ["src/extension/main.ts"],
     outfile: "dist/extension.cjs",
     external: ["vscode"],
     plugins: [lazy],
@@ -106,10 +107,10 @@ const builds = {
 };
 
 /**
- * Start-up budgets in bytes, minified: what every user pays on activation. In a browser the host can load no second file, so
+ * Budgets in bytes, minified: the stub, which every window pays, and what the first manifest or command loads. In a browser the host can load no second file, so
  * that the formats, which elsewhere come with the first manifest, are in the first.
  */
-const budgets = { "dist/extension.cjs": 218_000, "dist/web.cjs": 610_000 };
+const budgets = { "dist/extension.cjs": 15_000, "dist/node.cjs": 224_000, "dist/web.cjs": 610_000 };
 
 function checkStartUp({ inputs, outputs }, file) {
   if (Object.keys(inputs).some((path) => path.includes("node_modules/undici/"))) {

@@ -3,8 +3,9 @@ import * as vscode from "vscode";
 import { listFolder, readRegularFile } from "../platform/node/files.ts";
 import { openStore } from "../platform/node/store/store.ts";
 import { fetchTransport } from "../platform/fetchTransport.ts";
-import { start, type TestAccess } from "./activation/extension.ts";
+import { start } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
+import type { Start } from "./activation/stub.ts";
 import { registerTelemetry } from "./activation/telemetry.ts";
 
 const platform: Platform = {
@@ -19,9 +20,9 @@ const platform: Platform = {
   },
 };
 
-/** Entry point in an extension host on Node: on the desktop and on a server. */
-export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
-  const { host, testAccess } = start(context, platform);
-  context.subscriptions.push(registerTelemetry(context, host.log));
-  return testAccess;
-}
+/** Starts everything in an extension host on Node. */
+export const startOnNode: Start = (context) => {
+  const started = start(context, platform);
+  context.subscriptions.push(registerTelemetry(context, started.host.log));
+  return started;
+};

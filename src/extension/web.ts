@@ -2,8 +2,9 @@ import type * as vscode from "vscode";
 import type { IndexedDb } from "../platform/web/indexedDb.ts";
 import { openStore } from "../platform/web/store.ts";
 import { fetchTransport } from "../platform/fetchTransport.ts";
-import { start, type TestAccess } from "./activation/extension.ts";
+import { start } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
+import { activateWhenNeeded, type StubAccess } from "./activation/stub.ts";
 
 /** The cache of a browser is held in memory, so it is smaller than the setting allows. */
 const maxBytes = 20_000_000;
@@ -17,7 +18,7 @@ const platform: Platform = {
     }),
 };
 
-/** Entry point in the extension host of a browser. */
-export function activate(context: vscode.ExtensionContext): TestAccess | undefined {
-  return start(context, platform).testAccess;
+/** Entry point in the extension host of a browser, which can load no second file. */
+export function activate(context: vscode.ExtensionContext): StubAccess | undefined {
+  return activateWhenNeeded(context, () => Promise.resolve((context) => start(context, platform)));
 }

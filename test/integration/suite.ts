@@ -1,3 +1,5 @@
+// First, as nothing may have started the extension before it.
+import "./activation.test.ts";
 import "./diagnostics.test.ts";
 import "./hovers.test.ts";
 import "./systems.test.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { TestAccess } from "../../src/extension/activation/extension.ts";
+import type { StubAccess } from "../../src/extension/activation/stub.ts";
 
 const extensionId = "package-insights.package-insights";
 
@@ -187,6 +188,11 @@ export function staleIn(document: vscode.TextDocument): readonly string[] {
 }
 
 export async function testAccess(): Promise<TestAccess> {
-  const access = await vscode.extensions.getExtension<TestAccess | undefined>(extensionId)?.activate();
+  return (await stubAccess()).start();
+}
+
+/** The extension before it is needed. */
+export async function stubAccess(): Promise<StubAccess> {
+  const access = await vscode.extensions.getExtension<StubAccess | undefined>(extensionId)?.activate();
   return access ?? assert.fail(`${extensionId} does not give its tests access`);
 }

@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { registerCodeLens } from "../editor/codeLens.ts";
 import { registerComparison } from "../lookups/comparison.ts";
 import { registerCompletion } from "../editor/completion.ts";
@@ -18,8 +18,7 @@ import type { FindingsView } from "../views/findingsView.ts";
 
 export interface Started {
   readonly host: Host;
-  /** The exports of the extension: undefined unless its own tests run it. */
-  readonly testAccess: TestAccess | undefined;
+  readonly testAccess: TestAccess;
 }
 
 /** Lets the integration tests wait for states rather than times. */
@@ -51,6 +50,5 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerLookups(host),
     findings,
   );
-  const isTest = context.extensionMode === vscode.ExtensionMode.Test;
-  return { host, testAccess: isTest ? { documents, status, findings: findings.tree } : undefined };
+  return { host, testAccess: { documents, status, findings: findings.tree } };
 }

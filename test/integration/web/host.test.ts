@@ -1,6 +1,7 @@
 // The extension in a browser: a batch gets no leave to be sent, and everything works all the same.
 
 import * as vscode from "vscode";
+import type { StubAccess } from "../../../src/extension/activation/stub.ts";
 import { equal, ok } from "./assert.ts";
 
 interface Logged {
@@ -19,6 +20,19 @@ describe("the extension in a browser", () => {
   it("runs in a worker", () => {
     equal(vscode.env.uiKind, vscode.UIKind.Web);
     ok(!("process" in globalThis) || typeof process.versions.node !== "string", "this is Node");
+  });
+
+  it("starts with the first manifest", async () => {
+    const stub = await vscode.extensions
+      .getExtension<StubAccess | undefined>("package-insights.package-insights")
+      ?.activate();
+    ok(stub, "the extension does not give its tests access");
+    ok(!stub.isStarted(), "it has started without a manifest");
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    ok(folder, "no folder is open");
+    await vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, "package.json"));
+    await until(() => stub.isStarted() || undefined);
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
   });
 
   it("finds advisories though the service gives no leave for a batch, and soon stops asking for it", async () => {

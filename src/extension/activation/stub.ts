@@ -1,0 +1,77 @@
+import * as vscode from "vscode";
+import { message } from "../../core/messages/message.ts";
+import { localize } from "../shared/localize.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
+import type { Started, TestAccess } from "./extension.ts";
+
+/** Starts the extension. Called once. */
+export type Start = (context: vscode.ExtensionContext) => Started;
+
+/** What the extension's own tests get as its exports. */
+export interface StubAccess {
+  readonly isStarted: () => boolean;
+  /** Starts the extension if nothing has yet. */
+  readonly start: () => Promise<TestAccess>;
+}
+
+const findingsView = "packageInsights.findings";
+
+/**
+ * Stands in for the extension until a document is named like a manifest, one of its commands is run, or its view is shown.
+ * A window in which none of this happens loads nothing else. Returns undefined unless the extension's own tests run it.
+ */
+export function activateWhenNeeded(
+  context: vscode.ExtensionContext,
+  load: () => Promise<Start>,
+): StubAccess | undefined {
+  let started: Promise<Started> | undefined;
+  let isStarted = false;
+  const start = (): Promise<Started> => (started ??= replaceStub());
+
+  async function replaceStub(): Promise<Started> {
+    const startExtension = await load();
+    stub.dispose();
+    isStarted = true;
+    return startExtension(context);
+  }
+
+  const startUnasked = (): void => {
+    start().catch((error: unknown) => {
+      void vscode.window.showErrorMessage(
+        localize(message("Package Insights cannot start: {error}", { error: String(error) })),
+      );
+    });
+  };
+  const stub = vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (systemOf(document) !== undefined) startUnasked();
+    }),
+    vscode.window.registerTreeDataProvider<never>(findingsView, {
+      getChildren() {
+        startUnasked();
+        return [];
+      },
+      getTreeItem: (element) => element,
+    }),
+    ...contributedCommands(context).map((command) =>
+      vscode.commands.registerCommand(command, async (...parameters: unknown[]) => {
+        await start();
+        return vscode.commands.executeCommand(command, ...parameters);
+      }),
+    ),
+  );
+  context.subscriptions.push(stub);
+  if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined)) startUnasked();
+  if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
+  return {
+    isStarted: () => isStarted,
+    start: async () => (await start()).testAccess,
+  };
+}
+
+function contributedCommands({ extension }: vscode.ExtensionContext): readonly string[] {
+  const { contributes } = extension.packageJSON as {
+    contributes: { commands: readonly { readonly command: string }[] };
+  };
+  return contributes.commands.map(({ command }) => command);
+}

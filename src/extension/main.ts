@@ -1,0 +1,7 @@
+import type * as vscode from "vscode";
+import { activateWhenNeeded, type StubAccess } from "./activation/stub.ts";
+
+/** Entry point in an extension host on Node: on the desktop and on a server. */
+export function activate(context: vscode.ExtensionContext): StubAccess | undefined {
+  return activateWhenNeeded(context, async () => (await import("./node.ts")).startOnNode);
+}

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { figure, stubAccess } from "./workspace.ts";
+
+describe("activation", () => {
+  it("starts nothing for other documents, and everything for a command", async () => {
+    const stub = await stubAccess();
+    const document = await vscode.workspace.openTextDocument({ language: "json", content: '{ "dependencies": {} }' });
+    await vscode.window.showTextDocument(document);
+    assert.equal(stub.isStarted(), false);
+    const before = { time: performance.now(), heap: process.memoryUsage().heapUsed };
+    await vscode.commands.executeCommand("packageInsights.refresh");
+    assert.equal(stub.isStarted(), true);
+    const heap = (process.memoryUsage().heapUsed - before.heap) / 1e6;
+    figure(`started after ${(performance.now() - before.time).toFixed(0)} ms, ${heap.toFixed(1)} MB`);
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+});
