@@ -125,6 +125,22 @@ export const namedRows: readonly Row[] = [
     ],
   },
   {
+    what: "a build script that is cut off",
+    files: { "build.gradle": lines("dependencies {", '  implementation "com.google.code.gson:gson:2.10.1"') },
+    code: 2,
+    lines: [/^build\.gradle:1:14 syntax: Expected `}`/m],
+    coverage: "incomplete syntax no-graph",
+  },
+  {
+    what: "dependencies of Cargo that are not a table",
+    files: { "Cargo.toml": 'dependencies = "serde"\n' },
+    code: 2,
+    lines: [/^Cargo\.toml:1:1 not checked: “dependencies” is not evaluated/m],
+    coverage: "incomplete not-evaluated",
+    status: "question No findings, not everything was checked · 1 entry is not evaluated",
+    hovers: [],
+  },
+  {
     what: "a dependency of Maven without an artifact",
     files: { "pom.xml": project("<dependency><groupId>junit</groupId><version>4.12</version></dependency>") },
     code: 2,

@@ -29,6 +29,20 @@ export function readDependencies(root: TomlNode): readonly CargoDependency[] {
   return dependencies.sort((a, b) => a.key.span.start - b.key.span.start);
 }
 
+/** Sections that are not tables, and dependencies that are lists of tables. */
+export function unreadKeys(root: TomlNode): readonly TomlKey[] {
+  const targets = [...(nodeAt(root, "target")?.children.values() ?? [])];
+  const shared = nodeAt(root, "workspace", "dependencies");
+  const tables = [...[root, ...targets].flatMap(sectionsOf).map(([, section]) => section), ...(shared ? [shared] : [])];
+  return tables
+    .flatMap((section) => [section, ...section.children.values()].filter((node) => isUnread(node, node === section)))
+    .map(({ key }) => key);
+}
+
+function isUnread({ values, items }: TomlNode, isSection: boolean): boolean {
+  return items.length > 0 || (isSection && values.length > 0);
+}
+
 function sectionsOf(node: TomlNode): readonly (readonly [scope: string, section: TomlNode])[] {
   return [...node.children].filter(([name]) => sections.has(name));
 }

@@ -1,8 +1,9 @@
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { stringAt, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { Manifest, ManifestParser } from "../manifest.ts";
+import { entryGap } from "../shared/entryGap.ts";
 import { declarationOf } from "./cargoDeclaration.ts";
-import { readDependencies } from "./cargoDependencies.ts";
+import { readDependencies, unreadKeys } from "./cargoDependencies.ts";
 import { recordFolders } from "./cargoFolders.ts";
 import { completeDeclarations, replacedPackages } from "./cargoProject.ts";
 
@@ -29,9 +30,11 @@ function parseCargoToml(text: string): Manifest {
   const root = tomlTree(document);
   // `project` is the old name of `package`.
   const self = stringAt(root, "package", "name") ?? stringAt(root, "project", "name");
+  const gaps = unreadKeys(root).map(({ span }) => entryGap(text, span));
   return {
     declarations: readDependencies(root).map((dependency) => declarationOf(dependency)),
     problems: document.problems,
+    ...(gaps.length > 0 && { gaps }),
     ...(self !== undefined && { self }),
   };
 }

@@ -21,6 +21,9 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     },
     ["missing /shop/a/Cargo.toml “a”", "missing /shop/c/Cargo.toml “c”"],
   ],
+  ["a section that is not a table", { "/shop/Cargo.toml": 'dependencies = "a"' }, ["entry dependencies"]],
+  ["a section that is a list", { "/shop/Cargo.toml": '[[dev-dependencies]]\na = "1"' }, ["entry dev-dependencies"]],
+  ["a dependency that is a list", { "/shop/Cargo.toml": '[[dependencies.a]]\nversion = "1"' }, ["entry a"]],
   ["members", { "/shop/Cargo.toml": '[workspace]\nmembers = ["a", "crates/*"]' }, ["missing /shop/a/Cargo.toml “a”"]],
 ];
 

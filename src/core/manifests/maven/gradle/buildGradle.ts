@@ -1,7 +1,8 @@
+import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
 import { completeDeclarations, notAskedAmong, readGradleProject, type GradleProject } from "./gradleProject.ts";
-import { codeOf } from "./script/gradleBrackets.ts";
+import { bracketProblems, codeOf } from "./script/gradleBrackets.ts";
 import { archiveDeclaration, gradleDeclaration } from "./script/gradleDeclarations.ts";
 import { definitionsIn } from "./script/gradleDefinitions.ts";
 import { statementGap } from "./script/gradleScript.ts";
@@ -21,7 +22,10 @@ export const buildGradle: ManifestParser = {
   system: "MAVEN",
   patterns: ["**/*.gradle", "**/*.gradle.kts"],
   handles: (path) => /[^/]\.gradle(?:\.kts)?$/.test(path),
-  parse: (text) => ({ declarations: readScript(text).declarations, problems: [] }),
+  parse(text) {
+    const { declarations, problems } = readScript(text);
+    return { declarations, problems };
+  },
   async complete(manifest, surroundings): Promise<Manifest> {
     if (manifest.declarations.length === 0 && !/\b(?:dependencies|from|force|to)\b/.test(surroundings.text))
       return manifest;
@@ -39,6 +43,7 @@ export const buildGradle: ManifestParser = {
 
 interface ScriptContent {
   readonly declarations: readonly Declaration[];
+  readonly problems: readonly SyntaxProblem[];
   readonly gaps: readonly EntryGap[];
 }
 
@@ -63,7 +68,11 @@ function readScript(text: string, project?: GradleProject): ScriptContent {
   });
   const libraries = librariesOf(own).filter(({ artifact }) => !used.has(artifact.span.start));
   const unused = withoutUnknown(libraries.map((module) => gradleDeclaration(module, variables, file)));
-  return { declarations: [...declarations, ...unused].sort((a, b) => a.nameSpan.start - b.nameSpan.start), gaps };
+  return {
+    declarations: [...declarations, ...unused].sort((a, b) => a.nameSpan.start - b.nameSpan.start),
+    problems: bracketProblems(text, code),
+    gaps,
+  };
 }
 
 function withoutUnknown(declarations: readonly (Declaration | undefined)[]): readonly Declaration[] {

@@ -17,7 +17,7 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
 ];
 
 /** A text with its marks, and what it declares. */
-type Row = readonly [what: string, marked: string, declares: readonly string[]];
+type Row = readonly [what: string, marked: string, declares: readonly string[], problems?: readonly string[]];
 
 const inBlock = (...lines: readonly string[]) => `dependencies {\n${lines.map((line) => `    ${line}\n`).join("")}}\n`;
 
@@ -287,7 +287,19 @@ const halfTyped: readonly Row[] = [
     "x }\n}\ndependencies {\n api 'g:«a»:‹1›'\n}\n}\n implementation 'g:«b»:‹2›'",
     ["api g:a 1", "implementation g:b 2"],
   ],
-  ["braces too few", "dependencies {\n api('g:«a»:‹1›') {\n api 'g:«b»:‹2›'\n", ["api g:a 1", "api g:b 2"]],
+  [
+    "braces too few",
+    "dependencies {\n api('g:«a»:‹1›') {\n api 'g:«b»:‹2›'\n",
+    ["api g:a 1", "api g:b 2"],
+    ["Expected `}`: {"],
+  ],
+  [
+    "a comment that nothing closes",
+    "dependencies { api 'g:«a»:‹1›' }\n/* api 'g:b:2'",
+    ["api g:a 1"],
+    ["Unclosed comment: /*"],
+  ],
+  ["a brace between slashes", "dependencies { api 'g:«a»:‹1›' }\ns.replaceAll(/\\{/, '')", ["api g:a 1"]],
   [
     "line ends of Windows",
     "dependencies {\r\n api 'g:«a»:‹1›'\r\n api 'g:«b»:‹2›\r\n}\r\n",
@@ -546,8 +558,8 @@ describe("build.gradle", () => {
 
   const tables = { coordinates, versions, variables, "half-typed": halfTyped };
   for (const [table, rows] of Object.entries(tables))
-    for (const [what, marked, declares] of rows)
-      it(`${table}: ${what}`, () => checkManifest(buildGradle, marked, declares));
+    for (const [what, marked, declares, problems] of rows)
+      it(`${table}: ${what}`, () => checkManifest(buildGradle, marked, declares, problems));
 
   for (const [what, files, environment, by] of initScripts) {
     it(`reads ${what}`, async () => {

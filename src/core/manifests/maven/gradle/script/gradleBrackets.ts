@@ -1,4 +1,6 @@
-import type { GradleToken } from "./gradleTokens.ts";
+import { message } from "../../../../messages/message.ts";
+import type { SyntaxProblem } from "../../../../model/problem.ts";
+import { isPunctuator, type GradleToken } from "./gradleTokens.ts";
 
 /** Tokens, and for each opening bracket the index of the one that closes it; none for a bracket that stays open. */
 export interface GradleCode {
@@ -31,6 +33,18 @@ export function codeOf(tokens: readonly GradleToken[]): GradleCode {
     else if (text === "(" || text === "[" || text === "{") open.push(opened(open.at(-1), text, index));
   }
   return { tokens, closers };
+}
+
+/** Text that the reader of tokens may take for braces: a regular expression between slashes. */
+const slashyBrace = /\/[^/\n]*[{}][^/\n]*\//;
+
+/** A brace that stays open and a comment that nothing closes: the text may be cut off. */
+export function bracketProblems(text: string, { tokens, closers }: GradleCode): readonly SyntaxProblem[] {
+  const comment = text.lastIndexOf("/*");
+  const isOpen = comment >= (tokens.at(-1)?.span.end ?? 0) && text.indexOf("*/", comment + 2) < 0;
+  if (isOpen) return [{ message: message("Unclosed comment"), span: { start: comment, end: comment + 2 } }];
+  const brace = tokens.find((token, index) => isPunctuator(token, "{") && !closers.has(index));
+  return brace && !slashyBrace.test(text) ? [{ message: message("Expected `}`"), span: brace.span }] : [];
 }
 
 function opened(last: Open | undefined, char: string, index: number): Open {
