@@ -91,6 +91,11 @@ export interface Manifest {
   readonly problems: readonly SyntaxProblem[];
   /** What was not read, if anything. */
   readonly gaps?: readonly Gap[];
+  /**
+   * What the project sets for packages wherever they are required, if that is not just what `declarations` set: the root of a
+   * workspace or a parent sets some of it. Private ones are skipped.
+   */
+  readonly overrides?: readonly Declaration[];
   /** The package's own name as written, by which lockfiles list the members of a workspace. */
   readonly self?: string;
   /** The package manager that installs it, as far as files next to it tell. */

@@ -2,7 +2,7 @@ import type { System } from "../model/keys.ts";
 import { nameMatcher, prefixMatcher } from "../model/namePattern.ts";
 import { canonicalName } from "../model/names.ts";
 import { systemTraits } from "../model/systems.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Declaration, Manifest } from "./manifest.ts";
 import { isFromRegistry, skip } from "./shared/skip.ts";
 
 /** The user's pattern that matches one of these names of a package; undefined if none does. */
@@ -43,7 +43,7 @@ export function markPrivate(
   patternOf: PrivatePatternOf,
   beginsPrivate: ReturnType<typeof privatePrefixes>,
 ): Manifest {
-  const declarations = manifest.declarations.map((declaration) => {
+  const marked = (declaration: Declaration): Declaration => {
     const { name, package: key, requirement } = declaration;
     const isUnknown = requirement.kind === "skipped" && requirement.reason === "unknown-origin";
     const pattern = isUnknown || isFromRegistry(requirement) ? patternOf(key.system, key.name, name) : undefined;
@@ -52,8 +52,9 @@ export function markPrivate(
       return begins ? { ...declaration, beginsPrivateName: true as const } : declaration;
     }
     return skip(declaration, { reason: "private", detail: `${pattern} in packageInsights.private` });
-  });
-  return { ...manifest, declarations };
+  };
+  const overrides = manifest.overrides?.map(marked);
+  return { ...manifest, declarations: manifest.declarations.map(marked), ...(overrides && { overrides }) };
 }
 
 function nonEmpty(patterns: readonly string[]): readonly string[] {

@@ -1,11 +1,12 @@
-/** A service of a few packages of NPM, as a test describes them. */
+/** A service of a few packages of one system, NPM unless it says otherwise, as a test describes them. */
 import type { Api } from "../../../src/core/api/api.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { Advisory } from "../../../src/core/api/messages/advisories.ts";
 import type { Dependencies } from "../../../src/core/api/messages/graphs.ts";
 import type { Package, Version } from "../../../src/core/api/messages/packages.ts";
+import type { NamedRequirement } from "../../../src/core/api/messages/requirements.ts";
 import type { Operation } from "../../../src/core/api/operations.ts";
-import type { VersionKey } from "../../../src/core/model/keys.ts";
+import type { System, VersionKey } from "../../../src/core/model/keys.ts";
 import { scripted } from "../../support/world.ts";
 
 export interface Described {
@@ -13,9 +14,11 @@ export interface Described {
   /** `id` or `id=alias`. */
   readonly advisories?: readonly string[];
   readonly attested?: true;
-  /** The nodes below it, each a direct dependency; `name@version`. Absent: there is no graph. */
+  /** The nodes below it, each a direct dependency; `name@version`, and what is required of it: `name@version >=1`. Absent: there is no graph. */
   readonly graph?: readonly string[];
   readonly graphError?: string;
+  /** Of a gem. */
+  readonly requires?: readonly NamedRequirement[];
 }
 
 export interface Miniature {
@@ -29,6 +32,7 @@ export function miniature(
   described: Readonly<Record<string, Described>>,
   fails: (call: string) => boolean = () => false,
   listed: readonly string[] = [],
+  system: System = "NPM",
 ): Miniature {
   const advisories = new Map(
     Object.values(described)
@@ -49,9 +53,13 @@ export function miniature(
       case "GetPackage":
         return packageNamed(id);
       case "GetVersion":
-        return description && versionOf(id, description);
+        return description && versionOf(keyOf(id, system), description);
       case "GetDependencies":
-        return description?.graph && graphOf([id, ...description.graph], description.graphError ?? "");
+        return description?.graph && graphOf([id, ...description.graph], description.graphError ?? "", system);
+      case "GetRequirements":
+        return (
+          description?.requires && { rubygems: { runtimeDependencies: description.requires, devDependencies: [] } }
+        );
       case "GetAdvisory":
         return {
           advisoryKey: { id },
@@ -69,19 +77,19 @@ export function miniature(
     const versions = [...Object.keys(described), ...listed]
       .filter((id) => keyOf(id).name === name)
       .map((id) => ({
-        versionKey: keyOf(id),
+        versionKey: keyOf(id, system),
         isDefault: false,
         ...(described[id]?.facts?.isDeprecated && { isDeprecated: true }),
         ...(described[id]?.facts?.publishedAt && { publishedAt: described[id].facts.publishedAt }),
       }));
-    return versions.length === 0 ? undefined : { packageKey: { system: "NPM", name }, versions };
+    return versions.length === 0 ? undefined : { packageKey: { system, name }, versions };
   }
 }
 
-function versionOf(id: string, { advisories = [], attested, facts }: Described): Version {
+function versionOf(versionKey: VersionKey, { advisories = [], attested, facts }: Described): Version {
   const attestation = { type: "", url: "", verified: true, sourceRepository: "", commit: "" };
   return {
-    versionKey: keyOf(id),
+    versionKey,
     isDefault: false,
     licenses: [],
     advisoryKeys: advisories.map((text) => ({ id: text.split("=")[0] ?? "" })),
@@ -94,22 +102,23 @@ function versionOf(id: string, { advisories = [], attested, facts }: Described):
   };
 }
 
-function graphOf(ids: readonly string[], error: string): Dependencies {
+function graphOf(nodes: readonly string[], error: string, system: System): Dependencies {
+  const parts = nodes.map((node) => node.split(/ (.*)/s));
   return {
-    nodes: ids.map((id, index) => ({
-      versionKey: keyOf(id),
+    nodes: parts.map(([id = ""], index) => ({
+      versionKey: keyOf(id, system),
       bundled: id.includes(">"),
       relation: index === 0 ? "SELF" : "DIRECT",
       errors: [],
     })),
-    edges: ids.slice(1).map((_, index) => ({ fromNode: 0, toNode: index + 1, requirement: "*" })),
+    edges: parts.slice(1).map(([, requirement = "*"], index) => ({ fromNode: 0, toNode: index + 1, requirement })),
     error,
   };
 }
 
-export function keyOf(id: string): VersionKey {
+export function keyOf(id: string, system: System = "NPM"): VersionKey {
   const at = id.lastIndexOf("@");
-  return { system: "NPM", name: id.slice(0, at), version: id.slice(at + 1) };
+  return { system, name: id.slice(0, at), version: id.slice(at + 1) };
 }
 
 function callText(operation: Operation, request: never): string {

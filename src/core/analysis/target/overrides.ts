@@ -46,7 +46,7 @@ export function isReadBy({ readBy }: Declaration, manager: string): boolean {
  */
 export function overridesIn(manifest: Manifest, manager: string): (scope: string) => Overrides | undefined {
   const bySection = new Map<string, Overrides | undefined>();
-  const explicit = manifest.declarations.filter(
+  const explicit = (manifest.overrides ?? manifest.declarations).filter(
     (declaration) =>
       overriding.has(declaration.scope) && declaration.requirement.text !== "" && isReadBy(declaration, manager),
   );

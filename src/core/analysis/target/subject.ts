@@ -92,7 +92,7 @@ function subjectsBy(lock: Lock | undefined, manifest: Project["manifest"], text:
   const { declarations } = manifest;
   const ignores = commentIgnores(text, declarations);
   const manager = packageManagerOf(manifest, lock);
-  const forced = forcedRequirements(declarations, manager);
+  const forced = forcedRequirements(manifest.overrides ?? declarations, manager);
   const overridesFor = overridesIn(manifest, manager);
   const declared = new Set<LockedPackage>();
   const subjects = declarations.flatMap((declaration, index): readonly Subject[] => {

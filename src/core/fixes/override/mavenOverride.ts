@@ -1,19 +1,48 @@
+import { readLineage } from "../../manifests/maven/pom/parentPoms.ts";
+import { readPom, type Pom } from "../../manifests/maven/pom/pom.ts";
+import { pomSource } from "../../manifests/maven/pom/pomSource.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { parseXml } from "../../syntax/xml/xml.ts";
 import { child, childrenOf, type XmlElement } from "../../syntax/xml/xmlDocument.ts";
+import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
 
 /**
- * A `pom.xml` with these versions in its dependency management, which decides the versions of transitive dependencies.
- * Undefined where one of the packages is managed already, or the text is not a whole project.
+ * The nearest parent on disk that manages versions, for all of its modules; else the module's own POM. What one of the POMs
+ * in between manages already is not overridden.
  */
-export function manageInPom(text: string, overrides: readonly VersionKey[]): string | undefined {
+export async function pomOverrides({ path, text }: OverriddenManifest, read: Read): Promise<OverrideFile | undefined> {
+  const own = readPom(text, { kind: "own", path });
+  if (!own) return undefined;
+  const { poms } = await readLineage(own, pomSource(read, undefined, own));
+  const manager = poms.slice(1).find(({ project }) => managedIn(project) !== undefined) ?? own;
+  const managerText = manager === own ? text : await read(manager.path);
+  if (managerText === undefined) return undefined;
+  const write = (overrides: readonly PlannedOverride[]) => {
+    const names = overrides.map(({ key: { name } }) => name);
+    const isManaged = poms.some((pom) => names.some((name) => manages(pom, name)));
+    return isManaged
+      ? undefined
+      : manageInPom(
+          managerText,
+          overrides.map(({ key }) => key),
+        );
+  };
+  return { path: manager.path, text: managerText, overrules: true, write };
+}
+
+function managedIn(project: XmlElement): XmlElement | undefined {
+  return child(child(project, "dependencyManagement"), "dependencies");
+}
+
+function manages({ project }: Pom, name: string): boolean {
+  return childrenOf(managedIn(project), "dependency").some((element) => nameOf(element) === name);
+}
+
+/** With these versions in the dependency management. Undefined for a text that is not a whole project. */
+function manageInPom(text: string, overrides: readonly VersionKey[]): string | undefined {
   const { roots, problems } = parseXml(text);
   const project = roots.find(({ name }) => name === "project");
   if (!project || problems.length > 0) return undefined;
-  const managed = child(child(project, "dependencyManagement"), "dependencies");
-  if (overrides.some(({ name }) => childrenOf(managed, "dependency").some((element) => nameOf(element) === name))) {
-    return undefined;
-  }
   const style = styleOf(text, project);
   const entries = overrides.map((key) => entryOf(key)).flat();
   const [insertion, place, depth] = placeFor(text, project, entries);
@@ -35,7 +64,7 @@ function placeFor(
   entries: readonly Line[],
 ): readonly [lines: readonly Line[], place: number, depth: number] {
   const management = child(project, "dependencyManagement");
-  const managed = child(management, "dependencies");
+  const managed = managedIn(project);
   if (managed) return [entries, closingTag(text, managed), 3];
   const list = wrap("dependencies", entries);
   if (management) return [list, closingTag(text, management), 2];

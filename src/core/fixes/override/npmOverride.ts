@@ -1,42 +1,61 @@
-import { modify, applyEdits, parse } from "jsonc-parser";
-import type { VersionKey } from "../../model/keys.ts";
+import { parse } from "jsonc-parser";
+import { workspaceRoot } from "../../manifests/npm/workspaces/rootOverrides.ts";
+import { fileNameOf, resolvePath } from "../../model/path.ts";
+import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
+import { insertProperty } from "./jsonInsert.ts";
+import { hasOverrides, isFor, overrideInWorkspaceYaml } from "./pnpmOverride.ts";
 
 /**
- * A `package.json` with these versions in the section that the package manager of the lockfile reads. Undefined where it has
- * an override for one of the packages already, or cannot be edited. Of a workspace, only the root's is read.
+ * The `package.json` at the root of the workspace, with the section that the package manager reads; `pnpm-workspace.yaml` where
+ * that has overrides. Of a workspace, only the root's are read.
  */
-export function overrideInPackageJson(
+export async function npmOverrides(
+  { path, text, lockfile }: OverriddenManifest,
+  read: Read,
+): Promise<OverrideFile | undefined> {
+  const root = await workspaceRoot({ path, read });
+  const yamlPath = resolvePath(root, "pnpm-workspace.yaml");
+  const yaml = await read(yamlPath);
+  if (yaml !== undefined && hasOverrides(yaml)) {
+    const write = (overrides: readonly PlannedOverride[]) => overrideInWorkspaceYaml(yaml, overrides);
+    return { path: yamlPath, text: yaml, overrules: true, write };
+  }
+  const rootPath = resolvePath(root, "package.json");
+  const rootText = rootPath === path ? text : await read(rootPath);
+  if (rootText === undefined) return undefined;
+  const write = (overrides: readonly PlannedOverride[]) =>
+    overrideInPackageJson(rootText, overrides, lockfile && fileNameOf(lockfile));
+  return { path: rootPath, text: rootText, overrules: true, write };
+}
+
+/** Undefined where the section has an override for one of the packages already, or the text cannot be edited. */
+function overrideInPackageJson(
   text: string,
-  overrides: readonly VersionKey[],
+  overrides: readonly PlannedOverride[],
   lockfileName: string | undefined,
 ): string | undefined {
   const root: unknown = parse(text);
   if (!isObject(root)) return undefined;
   const section = sectionFor(root, lockfileName);
   const present = section.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), root);
-  let result = text;
-  for (const { name, version } of overrides) {
-    if (isObject(present) && Object.keys(present).some((key) => isFor(key, name))) return undefined;
-    result = applyEdits(result, modify(result, [...section, name], version, { formattingOptions: formatOf(text) }));
+  let result: string | undefined = text;
+  for (const { key } of overrides) {
+    const { name, version } = key;
+    if (isObject(present) && Object.keys(present).some((each) => isFor(each, name))) return undefined;
+    // npm refuses an override of what the root itself depends on.
+    if (dependencySections.some((each) => isObject(root[each]) && name in root[each])) return undefined;
+    result = result === undefined ? undefined : insertProperty(result, section, name, version);
   }
   return result;
 }
+
+const dependencySections = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
 
 function sectionFor(root: Readonly<Record<string, unknown>>, lockfileName: string | undefined): readonly string[] {
   const manager = typeof root.packageManager === "string" ? root.packageManager : "";
   if (lockfileName === "yarn.lock" || manager.startsWith("yarn@")) return ["resolutions"];
   if (lockfileName === "pnpm-lock.yaml" || manager.startsWith("pnpm@")) return ["pnpm", "overrides"];
   return ["overrides"];
-}
-
-/** A key may have a version or a path beside the name: `qs@6`, `express>qs`, `express/qs`. */
-function isFor(key: string, name: string): boolean {
-  return key === name || key.startsWith(`${name}@`) || key.endsWith(`/${name}`) || key.endsWith(`>${name}`);
-}
-
-function formatOf(text: string): { tabSize: number; insertSpaces: boolean; eol: string } {
-  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
-  return { tabSize: indent.length, insertSpaces: !indent.startsWith("\t"), eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

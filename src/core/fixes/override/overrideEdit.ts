@@ -1,32 +1,28 @@
-import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
-import { manageInPom } from "./mavenOverride.ts";
-import { overrideInPackageJson } from "./npmOverride.ts";
+import { pomOverrides } from "./mavenOverride.ts";
+import { npmOverrides } from "./npmOverride.ts";
+import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
 
-/** A manifest, and the path of the lockfile that it has, if any. */
-export interface OverridingFile {
-  readonly path: string;
-  readonly text: string;
-  readonly lockfile?: string | undefined;
+/** Undefined where the format has no overrides. Never rejects. */
+export async function overrideFileOf(manifest: OverriddenManifest, read: Read): Promise<OverrideFile | undefined> {
+  switch (fileNameOf(manifest.path)) {
+    case "package.json":
+      return npmOverrides(manifest, read);
+    case "pom.xml":
+      return pomOverrides(manifest, read);
+    default:
+      return undefined;
+  }
 }
 
-/** The edit that sets versions for packages that dependencies require; undefined where the format has no place for it. */
+/** The edit that makes the overrides; undefined where the file has no place for them. */
 export function overrideEdit(
-  { path, text, lockfile }: OverridingFile,
-  overrides: readonly VersionKey[],
+  { path, text, write }: OverrideFile,
+  overrides: readonly PlannedOverride[],
 ): TextEdit | undefined {
-  const folder = (file: string) => file.slice(0, file.lastIndexOf("/"));
-  // Overrides in a member of a workspace have no effect.
-  if (lockfile !== undefined && folder(lockfile) !== folder(path)) return undefined;
-  const name = fileNameOf(path);
-  const edited =
-    name === "package.json"
-      ? overrideInPackageJson(text, overrides, lockfile && fileNameOf(lockfile))
-      : name === "pom.xml"
-        ? manageInPom(text, overrides)
-        : undefined;
-  return edited === undefined ? undefined : editBetween(path, text, edited);
+  const edited = write(overrides);
+  return edited === undefined || edited === text ? undefined : editBetween(path, text, edited);
 }
 
 /** The shortest edit that leads from one text to the other. */

@@ -1,17 +1,26 @@
 import { verdictOf } from "../../analysis/target/verdict.ts";
+import { lockedScope } from "../../manifests/lockfile.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
-import { laterStates, type CheckedManifest, type LaterState, type VulnerableDependency } from "../plan/dependency.ts";
+import {
+  laterStates,
+  vulnerabilitiesIn,
+  type CheckedManifest,
+  type LaterState,
+  type VulnerableDependency,
+} from "../plan/dependency.ts";
 import { editedTexts, type TextAt } from "../plan/texts.ts";
 import type { Check } from "../plan/verify.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
-import { findFixedVersions } from "../search/fixedVersions.ts";
+import { findFixedVersions, type FixedVersions } from "../search/fixedVersions.ts";
 import type { FixHost } from "../search/fixedIn.ts";
+import { affectedBy, draftsFor, keysOf, type Affected, type Draft } from "./draft.ts";
 import { overrideEdit } from "./overrideEdit.ts";
-import { requirementsOf, type OverriddenRequirement } from "./requirements.ts";
+import type { OverrideFile, Read } from "./overrideFile.ts";
+import { isSatisfied, requirementsOf, type OverriddenRequirement, type RequirementsOfPackage } from "./requirements.ts";
 
-/** The edit of one manifest that sets versions for packages that its dependencies require. */
+/** The edit of one file that sets versions for packages that dependencies require. */
 export interface OverrideChange extends TextEdit {
   readonly overrides: readonly PackageOverride[];
   /** The dependencies that no advisory affects any more with it. */
@@ -22,12 +31,13 @@ export interface PackageOverride {
   readonly to: VersionKey;
   /** The affected versions that it takes the place of. */
   readonly affected: readonly VersionKey[];
-  /** What its dependents require; empty where that is not served. */
+  /** What its dependents require, as far as that is served. */
   readonly requirements: readonly OverriddenRequirement[];
 }
 
 export interface OverrideHost extends FixHost {
   readonly check: Check;
+  readonly read: Read;
   readonly textAt: TextAt;
   /** Made together with the overrides. */
   readonly edits: readonly TextEdit[];
@@ -37,6 +47,8 @@ export interface OverridePlan {
   readonly changes: readonly OverrideChange[];
   /** The manifests with the overrides and the other edits; undefined without overrides. */
   readonly after?: readonly CheckedManifest[];
+  /** Also of the files that have the overrides. */
+  readonly textAt: TextAt;
 }
 
 /** Each round is a check. An override may lead to a version whose own dependencies are affected: they are overridden, too. */
@@ -51,98 +63,106 @@ export async function planOverrides(
   manifests: readonly CheckedManifest[],
   host: OverrideHost,
 ): Promise<OverridePlan> {
-  const eligible = vulnerable.filter(({ findings }) => findings.every(({ rule }) => rule === "transitive-advisory"));
-  let drafts = manifests.flatMap((manifest): Draft[] => {
-    const dependencies = eligible.filter((dependency) => dependency.manifest === manifest);
-    return dependencies.length === 0 ? [] : [{ manifest, dependencies, affected: affectedBy(dependencies) }];
-  });
+  let drafts = await draftsFor(vulnerable, manifests, async (path) => host.textAt(path) ?? (await host.read(path)));
+  const texts = new Map(drafts.map(({ file: { path, text } }) => [path, text]));
+  const textAt: TextAt = (path) => host.textAt(path) ?? texts.get(path);
   for (let round = 0; round < mostRounds; round++) {
     const written = (await Promise.all(drafts.map((draft) => write(draft, host)))).flatMap((draft) => draft ?? []);
     if (written.length === 0) break;
     const edits = [...host.edits, ...written.map(({ edit }) => edit)];
-    const after = await host.check(editedTexts(edits, host.textAt));
+    const after = await host.check(editedTexts(edits, textAt));
     host.caller.signal.throwIfAborted();
     const next = written.map((draft) => nextDraft(draft, after));
     if (next.every((draft, index) => draft === written[index])) {
-      return { changes: await Promise.all(written.map((draft) => changeOf(draft, host))), after };
+      return { changes: written.map(changeOf), after, textAt };
     }
     drafts = next.flatMap((draft) => draft ?? []);
   }
-  return { changes: [] };
-}
-
-interface Draft {
-  readonly manifest: CheckedManifest;
-  readonly dependencies: readonly VulnerableDependency[];
-  /** Packages to override, each with its affected versions. */
-  readonly affected: ReadonlyMap<string, readonly Affected[]>;
-}
-
-interface Affected {
-  readonly key: VersionKey;
-  readonly advisories: readonly string[];
-  /** The version that requires it. */
-  readonly dependent: VersionKey | undefined;
+  return { changes: [], textAt };
 }
 
 interface WrittenDraft extends Draft {
   readonly edit: TextEdit;
-  readonly targets: ReadonlyMap<string, VersionKey>;
+  readonly targets: readonly Target[];
 }
 
-function affectedBy(dependencies: readonly VulnerableDependency[]): Draft["affected"] {
-  const byPackage = new Map<string, Affected[]>();
-  for (const { findings } of dependencies) {
-    for (const finding of findings) {
-      if (finding.rule !== "transitive-advisory") continue;
-      for (const { affected: key, path, advisories } of finding.items) {
-        const entry: Affected = { key, advisories: advisories.map(({ id }) => id), dependent: path.at(-2) };
-        byPackage.set(packageId(key), [...(byPackage.get(packageId(key)) ?? []), entry]);
-      }
-    }
-  }
-  return byPackage;
+interface Target {
+  readonly to: VersionKey;
+  readonly affected: readonly Affected[];
+  readonly requirements: readonly OverriddenRequirement[];
+  readonly isSatisfying: boolean;
 }
 
-/** Nothing where one of the packages has no fixed version, is declared by the manifest itself, or cannot be overridden. */
+/** Nothing where one of the packages has no fixed version, is declared by a manifest itself, or cannot be overridden. */
 async function write(draft: Draft, host: OverrideHost): Promise<WrittenDraft | undefined> {
-  const { manifest, affected } = draft;
-  const { path, facts } = manifest;
-  const declared = new Set(facts.map(({ declaration: { package: key } }) => packageId(key)));
-  const groups = [...affected].filter(([id]) => !declared.has(id));
-  const queries = groups.flatMap(([, entries]) => {
+  const { file, dependencies, affected } = draft;
+  const facts = [...new Set(dependencies.map(({ manifest }) => manifest))].flatMap((manifest) => manifest.facts);
+  const declared = new Set(
+    facts.flatMap(({ declaration: { package: key, scope } }) => (scope === lockedScope ? [] : packageId(key))),
+  );
+  const groups = [...affected].flatMap(([id, entries]) => (declared.has(id) ? [] : [entries]));
+  const queries = groups.flatMap((entries) => {
     const worst = highest(entries, (a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));
     return worst ? [{ key: worst.key, advisories: entries.flatMap(({ advisories }) => advisories) }] : [];
   });
   const found = await findFixedVersions(queries, { api: host.api, criteria: host.policy, caller: host.caller });
-  const targets = new Map<string, VersionKey>();
-  found.forEach((search, index) => {
-    const id = groups[index]?.[0];
-    if (search.kind === "fixed" && id !== undefined) targets.set(id, search.versions[0]);
-  });
-  if (targets.size === 0) return undefined;
-  const lockfile = facts.find(({ locked }) => locked)?.locked?.from;
-  const text = host.textAt(path);
-  const edit = text === undefined ? undefined : overrideEdit({ path, text, lockfile }, [...targets.values()]);
-  return edit && { ...draft, edit, targets };
+  const targets = await Promise.all(
+    groups.map(async (entries, index): Promise<readonly Target[]> => {
+      const search = found[index];
+      if (search?.kind !== "fixed") return [];
+      const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
+      const required = await requirementsOf(keysOf(entries), dependents, facts, host);
+      const to = chosen(search, required, file);
+      return to ? [targetOf(to, entries, required)] : [];
+    }),
+  );
+  const all = targets.flat();
+  const planned = all.map(({ to, isSatisfying }) => ({ key: to, isSatisfying }));
+  const edit = all.length === 0 ? undefined : overrideEdit(file, planned);
+  return edit && !host.edits.some((other) => overlaps(edit, other)) ? { ...draft, edit, targets: all } : undefined;
+}
+
+/** The nearest version; where that cannot overrule anything, the nearest that satisfies everything. */
+function chosen(
+  { versions }: Extract<FixedVersions, { kind: "fixed" }>,
+  { found, isComplete }: RequirementsOfPackage,
+  { overrules }: OverrideFile,
+): VersionKey | undefined {
+  if (overrules) return versions[0];
+  return isComplete ? versions.find((key) => found.every((required) => isSatisfied(key, required))) : undefined;
+}
+
+function targetOf(to: VersionKey, affected: readonly Affected[], { found, isComplete }: RequirementsOfPackage): Target {
+  const requirements = found.map((required) => ({ ...required, isSatisfied: isSatisfied(to, required) }));
+  return { to, affected, requirements, isSatisfying: isComplete && requirements.every((one) => one.isSatisfied) };
+}
+
+function overlaps(a: TextEdit, b: TextEdit): boolean {
+  return a.path === b.path && a.span.start < b.span.end && b.span.start < a.span.end;
 }
 
 /** The same draft if it fixes all of its dependencies; else one with more overrides or fewer dependencies, or none. */
 function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draft | undefined {
-  const { manifest, dependencies, affected } = draft;
-  const later = laterStates(
-    manifest,
-    after.find(({ path }) => path === manifest.path),
-  );
-  const states = dependencies.map((dependency) => ({ dependency, states: later(dependency.facts) }));
+  const { file, dependencies, affected } = draft;
+  const states = dependencies.map((dependency) => ({ dependency, states: statesOf(dependency, after) }));
   const fixed = states.filter((state) => state.states.length > 0 && state.states.every(isClean));
   if (fixed.length === dependencies.length) return draft;
-  const more = affectedBy(
-    states.map(({ dependency, states: now }) => ({ ...dependency, findings: now.flatMap(({ findings }) => findings) })),
-  );
+  const more = affectedBy(states.flatMap((state) => state.states));
   if ([...more.keys()].some((id) => !affected.has(id))) return { ...draft, affected: new Map([...more, ...affected]) };
   const rest = fixed.map(({ dependency }) => dependency);
-  return rest.length === 0 ? undefined : { manifest, dependencies: rest, affected: affectedBy(rest) };
+  return rest.length === 0 ? undefined : { file, dependencies: rest, affected: affectedBy(rest) };
+}
+
+/** A package that only the lockfile lists may be declared now. */
+function statesOf({ manifest, facts }: VulnerableDependency, after: readonly CheckedManifest[]): readonly LaterState[] {
+  const now = after.find(({ path }) => path === manifest.path);
+  const states = laterStates(manifest, now)(facts);
+  if (states.length > 0 || !now || facts.declaration.scope !== lockedScope) return states;
+  const findings = vulnerabilitiesIn(now);
+  const id = packageId(facts.declaration.package);
+  return now.facts.flatMap((one, index) =>
+    packageId(one.declaration.package) === id ? [{ facts: one, findings: findings[index] ?? [] }] : [],
+  );
 }
 
 function isClean({ facts, findings }: LaterState): boolean {
@@ -151,20 +171,7 @@ function isClean({ facts, findings }: LaterState): boolean {
   return isWhole && findings.length === 0 && verdictOf(facts).kind === "checked";
 }
 
-async function changeOf(
-  { edit, affected, targets, dependencies }: WrittenDraft,
-  host: FixHost,
-): Promise<OverrideChange> {
-  const overrides = await Promise.all(
-    [...targets].map(async ([id, to]): Promise<PackageOverride> => {
-      const entries = affected.get(id) ?? [];
-      const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
-      return {
-        to,
-        affected: [...new Map(entries.map(({ key }) => [key.version, key])).values()],
-        requirements: await requirementsOf(to, dependents, host),
-      };
-    }),
-  );
+function changeOf({ edit, targets, dependencies }: WrittenDraft): OverrideChange {
+  const overrides = targets.map(({ to, affected, requirements }) => ({ to, affected: keysOf(affected), requirements }));
   return { ...edit, overrides, fixes: dependencies };
 }

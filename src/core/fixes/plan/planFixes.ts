@@ -47,11 +47,12 @@ export async function planFixes(
   const unfixed = new Set(updates.unfixed.filter(isWithoutVersion).map(({ facts }) => facts));
   const affected = vulnerable.filter(({ facts }) => unfixed.has(facts));
   const { check } = host;
-  const overrideHost = { api, policy, caller, check, textAt, edits: updates.changes };
-  const { changes: overrides, after = updates.after } = await planOverrides(affected, manifests, overrideHost);
+  const overrideHost = { api, policy, caller, check, read, textAt, edits: updates.changes };
+  const planned = await planOverrides(affected, manifests, overrideHost);
+  const { changes: overrides, after = updates.after } = planned;
   const overridden = new Set(overrides.flatMap(({ fixes }) => fixes.map(({ facts }) => facts)));
   const rest = updates.unfixed.filter(({ facts }) => !overridden.has(facts));
-  return { ...updates, unfixed: rest, overrides, after, textAt };
+  return { ...updates, unfixed: rest, overrides, after, textAt: planned.textAt };
 }
 
 /** Plans the edits that change dependencies to the requested versions, where possible. Rejects only when aborted. */

@@ -9,6 +9,7 @@ import { readPackageFields } from "./manifest/packageFields.ts";
 import { readRegistries } from "./registries/npmRegistries.ts";
 import { memberPaths } from "./workspaces/memberNames.ts";
 import { recordFolders, recordMembers } from "./workspaces/missingMembers.ts";
+import { overridesAround } from "./workspaces/rootOverrides.ts";
 import { resolveMembers } from "./workspaces/workspaceMembers.ts";
 
 /**
@@ -21,9 +22,18 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   const gaps = [...(manifest.gaps ?? []), ...(await recordMembers(project))];
   const resolved = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
   const declarations = await markPrivate(await skipMembers(resolved, project), project);
-  const hasSections = declarations.some(({ readBy }) => readBy !== undefined);
-  const [manager] = hasSections ? await chosenManagers(folderOf(surroundings.path), project.read) : [];
-  return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }), ...(manager && { manager }) };
+  const around = await overridesAround(manifest.declarations, project, resolveRequirements);
+  const overrides = around && (await markPrivate(await skipMembers(around.overrides, project), project));
+  const hasSections = [...declarations, ...(overrides ?? [])].some(({ readBy }) => readBy !== undefined);
+  const root = around?.root ?? folderOf(surroundings.path);
+  const [manager] = hasSections ? await chosenManagers(root, project.read) : [];
+  return {
+    ...manifest,
+    declarations,
+    ...(overrides && { overrides }),
+    ...(gaps.length > 0 && { gaps }),
+    ...(manager && { manager }),
+  };
 }
 
 /** The packages of a lockfile that come from a private registry according to the settings around the manifest. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { overrideEdit } from "../../../../src/core/fixes/override/overrideEdit.ts";
+import { overrideEdit, overrideFileOf } from "../../../../src/core/fixes/override/overrideEdit.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { dedented } from "../../../support/findings.ts";
+import type { FileTree } from "../../../support/project.ts";
 
 const text4j: VersionKey = { system: "MAVEN", name: "org.acme:text4j", version: "1.2.3" };
 const entry = (indent: string) =>
@@ -17,7 +18,7 @@ const entry = (indent: string) =>
 
 const poms: readonly (readonly [what: string, before: string, after: string | undefined])[] = [
   [
-    "into the list that is there",
+    "into the list that it has",
     `<project>\n  <dependencyManagement>\n    <dependencies>\n    </dependencies>\n  </dependencyManagement>\n</project>\n`,
     `<project>\n  <dependencyManagement>\n    <dependencies>\n${entry("      ")}\n    </dependencies>\n  </dependencyManagement>\n</project>\n`,
   ],
@@ -38,7 +39,7 @@ const poms: readonly (readonly [what: string, before: string, after: string | un
       <version>1.0</version></dependency></dependencies></dependencyManagement></project>`),
     undefined,
   ],
-  ["not into what is no whole project", `<project><dependencies>`, undefined],
+  ["not into a text that is not a whole project", `<project><dependencies>`, undefined],
 ];
 
 const qs: VersionKey = { system: "NPM", name: "qs", version: "6.15.1" };
@@ -63,25 +64,151 @@ const packages: readonly (readonly [
     "/work/pnpm-lock.yaml",
     `{\n  "pnpm": {\n    "overrides": {\n      "a": "1.0.0",\n      "qs": "6.15.1"\n    }\n  }\n}`,
   ],
-  ["a member of a workspace", "{}", "/package-lock.json", undefined],
+  ["a dependency of its own", `{ "devDependencies": { "qs": "6" } }`, undefined, undefined],
   ["an override of some versions", `{ "overrides": { "qs@5": "5.2.1" } }`, undefined, undefined],
   ["a resolution below a package", `{ "resolutions": { "express/qs": "5.2.1" } }`, "/work/yarn.lock", undefined],
   ["a list", "[]", undefined, undefined],
+  ["a text that is not valid", `{ "name": "a", }`, undefined, undefined],
+  ["a section that is not an object", `{ "overrides": [] }`, undefined, undefined],
+  ["one line", `{ "a": [1,2] }\n`, undefined, `{ "a": [1,2], "overrides": { "qs": "6.15.1" } }\n`],
+  [
+    "overrides on one line",
+    `{\n  "overrides": {"a": "1.0.0"},\n  "b": {"c":1}\n}\n`,
+    undefined,
+    `{\n  "overrides": {"a": "1.0.0", "qs": "6.15.1"},\n  "b": {"c":1}\n}\n`,
+  ],
+  [
+    "a last property of unusual form",
+    `{\n  "name": "a",\n  "b": [1,\n2]   }`,
+    undefined,
+    `{\n  "name": "a",\n  "b": [1,\n2],\n  "overrides": {\n    "qs": "6.15.1"\n  }   }`,
+  ],
 ];
 
-function applied(path: string, text: string, key: VersionKey, lockfile?: string): string | undefined {
-  const edit = overrideEdit({ path, text, lockfile }, [key]);
+const parent = (management: string) =>
+  `<project>\n  <groupId>g</groupId><artifactId>p</artifactId><version>1</version>\n${management}</project>\n`;
+const module = (text = "") =>
+  `<project>\n  <parent><groupId>g</groupId><artifactId>p</artifactId><version>1</version></parent>\n${text}</project>\n`;
+const managing = (entries: string) =>
+  `  <dependencyManagement>\n    <dependencies>\n${entries}    </dependencies>\n  </dependencyManagement>\n`;
+const members = `{\n  "workspaces": ["packages/*"]\n}\n`;
+
+interface Row {
+  readonly what: string;
+  /** The manifest is the first file. */
+  readonly files: FileTree;
+  readonly key?: VersionKey;
+  readonly lockfile?: string;
+  readonly isSatisfying?: boolean;
+  /** The file with the override, as it is then; none where it is not possible. */
+  readonly after?: readonly [path: string, text: string];
+}
+
+/** In other files than the manifest. */
+const others: readonly Row[] = [
+  {
+    what: "in the package.json at the root of the workspace",
+    files: { "/w/packages/a/package.json": "{}", "/w/package.json": members },
+    after: ["/w/package.json", `{\n  "workspaces": ["packages/*"],\n  "overrides": {\n    "qs": "6.15.1"\n  }\n}\n`],
+  },
+  {
+    what: "in the resolutions of the root",
+    files: { "/w/packages/a/package.json": "{}", "/w/package.json": members },
+    lockfile: "/w/yarn.lock",
+    after: ["/w/package.json", `{\n  "workspaces": ["packages/*"],\n  "resolutions": {\n    "qs": "6.15.1"\n  }\n}\n`],
+  },
+  {
+    what: "in the package.json itself where no workspace lists it",
+    files: { "/w/other/package.json": "{}", "/w/package.json": members },
+    after: ["/w/other/package.json", `{\n  "overrides": {\n    "qs": "6.15.1"\n  }\n}`],
+  },
+  {
+    what: "not where the root depends on it",
+    files: {
+      "/w/packages/a/package.json": "{}",
+      "/w/package.json": `{ "workspaces": ["packages/*"], "dependencies": { "qs": "1" } }`,
+    },
+  },
+  {
+    what: "in pnpm-workspace.yaml that has overrides",
+    files: {
+      "/w/packages/a/package.json": "{}",
+      "/w/package.json": "{}",
+      "/w/pnpm-workspace.yaml": `packages:\n  - packages/*\noverrides:\n  "b@1": 1.1.0 # b\n\n# end\ncatalog: {}\n`,
+    },
+    lockfile: "/w/pnpm-lock.yaml",
+    after: [
+      "/w/pnpm-workspace.yaml",
+      `packages:\n  - packages/*\noverrides:\n  "b@1": 1.1.0 # b\n  "qs": 6.15.1\n\n# end\ncatalog: {}\n`,
+    ],
+  },
+  {
+    what: "in pnpm-workspace.yaml next to the package.json, with line ends of Windows",
+    files: { "/w/package.json": "{}", "/w/pnpm-workspace.yaml": `overrides:\r\n    b: 1.1.0` },
+    key: { ...qs, name: "@acme/qs" },
+    after: ["/w/pnpm-workspace.yaml", `overrides:\r\n    b: 1.1.0\r\n    '@acme/qs': 6.15.1`],
+  },
+  {
+    what: "not beside an override in pnpm-workspace.yaml",
+    files: { "/w/package.json": "{}", "/w/pnpm-workspace.yaml": `overrides:\n  b>qs: 1.1.0\n` },
+  },
+  {
+    what: "not in pnpm-workspace.yaml with overrides on one line",
+    files: { "/w/package.json": "{}", "/w/pnpm-workspace.yaml": `overrides: { b: 1.1.0 }\n` },
+  },
+  {
+    what: "in package.json where pnpm-workspace.yaml has no overrides",
+    files: {
+      "/w/packages/a/package.json": "{}",
+      "/w/package.json": "{}",
+      "/w/pnpm-workspace.yaml": `packages: [packages/*]\n`,
+    },
+    lockfile: "/w/pnpm-lock.yaml",
+    after: ["/w/package.json", `{\n  "pnpm": {\n    "overrides": {\n      "qs": "6.15.1"\n    }\n  }\n}`],
+  },
+  {
+    what: "in the parent that manages versions",
+    files: { "/w/m/pom.xml": module(), "/w/pom.xml": parent(managing("")) },
+    key: text4j,
+    after: ["/w/pom.xml", parent(managing(`${entry("      ")}\n`))],
+  },
+  {
+    what: "in the module where the parent manages nothing",
+    files: { "/w/m/pom.xml": module("  <dependencies/>\n"), "/w/pom.xml": parent("") },
+    key: text4j,
+    after: ["/w/m/pom.xml", module(`${managing(`${entry("      ")}\n`)}  <dependencies/>\n`)],
+  },
+  {
+    what: "not in the parent where the module manages it",
+    files: { "/w/m/pom.xml": module(managing(`${entry("")}\n`)), "/w/pom.xml": parent(managing("")) },
+    key: text4j,
+  },
+];
+
+async function written({ files, key = qs, lockfile, isSatisfying = true }: Row): Promise<Row["after"]> {
+  const [[path, text] = assert.fail()] = Object.entries(files);
+  const file = await overrideFileOf({ path, text, lockfile }, (other) => Promise.resolve(files[other]));
+  const edit = file && overrideEdit(file, [{ key, isSatisfying }]);
   if (!edit) return undefined;
-  assert.equal(text.slice(edit.span.start, edit.span.end), edit.before);
-  return text.slice(0, edit.span.start) + edit.after + text.slice(edit.span.end);
+  const before = files[edit.path] ?? "";
+  assert.equal(before.slice(edit.span.start, edit.span.end), edit.before);
+  return [edit.path, before.slice(0, edit.span.start) + edit.after + before.slice(edit.span.end)];
+}
+
+async function applied(path: string, text: string, key: VersionKey, lockfile?: string): Promise<string | undefined> {
+  const [, after] = (await written({ what: "", files: { [path]: text }, key, ...(lockfile && { lockfile }) })) ?? [];
+  return after;
 }
 
 describe("writing an override", () => {
   for (const [what, before, after] of poms) {
-    it(`in pom.xml: ${what}`, () => assert.equal(applied("/work/pom.xml", before, text4j), after));
+    it(`in pom.xml: ${what}`, async () => assert.equal(await applied("/work/pom.xml", before, text4j), after));
   }
   for (const [what, before, lockfile, after] of packages) {
-    it(`in package.json: ${what}`, () => assert.equal(applied("/work/package.json", before, qs, lockfile), after));
+    it(`in package.json: ${what}`, async () =>
+      assert.equal(await applied("/work/package.json", before, qs, lockfile), after));
   }
-  it("nowhere in other formats", () => assert.equal(applied("/work/Cargo.toml", "[dependencies]\n", qs), undefined));
+  for (const row of others) it(row.what, async () => assert.deepEqual(await written(row), row.after));
+  it("nowhere in other formats", async () =>
+    assert.equal(await applied("/work/Cargo.toml", "[dependencies]\n", qs), undefined));
 });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import type { System } from "../../../../src/core/model/keys.ts";
+import { isVulnerability } from "../../../../src/core/fixes/plan/dependency.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import type { FileTree } from "../../../support/project.ts";
 import { miniature, type Described } from "../miniature.ts";
-import { coreWith, planned } from "../plan/planning.ts";
+import { checked, coreWith, planned, type Planned } from "../plan/planning.ts";
 
 interface Row {
   readonly what: string;
@@ -143,6 +145,122 @@ const rows: readonly Row[] = [
   },
 ];
 
+/** `name version → version; dependent requires text`, with `!` where that is overruled. */
+function linesOf({ overrides, unfixed }: Planned): readonly string[] {
+  const lines = overrides.flatMap((change) =>
+    change.overrides.map(({ to, affected: from, requirements }) => {
+      const required = requirements.map(
+        ({ dependent, text, isSatisfied }) =>
+          `; ${dependent.name} ${dependent.version} requires ${text}${isSatisfied ? "" : "!"}`,
+      );
+      return `${to.name} ${from.map(({ version }) => version).join(" ")} → ${to.version}${required.join("")}`;
+    }),
+  );
+  const reasons = unfixed.map(({ facts, why }) => `${facts.declaration.name}: ${formatMessage(unfixableMessage(why))}`);
+  return [...lines, ...reasons];
+}
+
+interface Project {
+  readonly what: string;
+  readonly system?: System;
+  readonly files: FileTree;
+  readonly manifests: readonly string[];
+  readonly versions: Readonly<Record<string, Described>>;
+  readonly plan: readonly string[];
+  /** The files that are changed, as they are then. */
+  readonly after: FileTree;
+}
+
+const member = (...names: readonly string[]) =>
+  JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, "1.0.0"])) });
+const root = `{\n  "workspaces": ["packages/*"]\n}\n`;
+const apps = { ...only, "other@1.0.0": app };
+
+const projects: readonly Project[] = [
+  {
+    what: "of a member of a workspace, at its root",
+    files: { "/w/package.json": root, "/w/packages/a/package.json": member("app") },
+    manifests: ["/w/packages/a/package.json"],
+    versions: apps,
+    plan: [overridden],
+    after: { "/w/package.json": `{\n  "workspaces": ["packages/*"],\n  "overrides": {\n    "bad": "1.1.0"\n  }\n}\n` },
+  },
+  {
+    what: "of several members, once",
+    files: {
+      "/w/package.json": root,
+      "/w/packages/a/package.json": member("app"),
+      "/w/packages/b/package.json": member("other"),
+    },
+    manifests: ["/w/packages/a/package.json", "/w/packages/b/package.json"],
+    versions: apps,
+    plan: ["bad 1.0.0 → 1.1.0; app 1.0.0 requires *; other 1.0.0 requires *"],
+    after: { "/w/package.json": `{\n  "workspaces": ["packages/*"],\n  "overrides": {\n    "bad": "1.1.0"\n  }\n}\n` },
+  },
+  {
+    what: "not in a member whose own overrides are not read",
+    files: {
+      "/w/package.json": `{ "workspaces": ["packages/*"], "overrides": { "bad": "1.0.0" } }`,
+      "/w/packages/a/package.json": `{ "dependencies": { "app": "1.0.0" }, "overrides": { "bad": "1.1.0" } }`,
+    },
+    manifests: ["/w/packages/a/package.json"],
+    versions: apps,
+    plan: [notFixed],
+    after: {},
+  },
+  {
+    what: "of pnpm, in its settings",
+    files: {
+      "/w/package.json": member("app"),
+      "/w/pnpm-workspace.yaml": "overrides:\n  b: 1.0.0\n",
+    },
+    manifests: ["/w/package.json"],
+    versions: apps,
+    plan: [overridden],
+    after: { "/w/pnpm-workspace.yaml": "overrides:\n  b: 1.0.0\n  bad: 1.1.0\n" },
+  },
+  {
+    what: "of a module, in the parent that manages versions",
+    system: "MAVEN",
+    files: {
+      "/w/pom.xml": pom("", "<dependencyManagement><dependencies>\n</dependencies></dependencyManagement>"),
+      "/w/m/pom.xml": pom(
+        "<parent><groupId>g</groupId><artifactId>p</artifactId><version>1</version></parent>",
+        "<dependencies><dependency><groupId>org.apache</groupId><artifactId>app</artifactId><version>1.0.0</version></dependency></dependencies>",
+      ),
+    },
+    manifests: ["/w/m/pom.xml"],
+    versions: {
+      "org.apache:app@1.0.0": { graph: ["org.apache:bad@1.0.0 1.0.0"] },
+      "org.apache:bad@1.0.0": affected,
+      "org.apache:bad@1.1.0": clean,
+    },
+    plan: ["org.apache:bad 1.0.0 → 1.1.0; org.apache:app 1.0.0 requires 1.0.0!"],
+    after: {
+      "/w/pom.xml": pom(
+        "",
+        [
+          "<dependencyManagement><dependencies>",
+          "      <dependency>",
+          "        <groupId>org.apache</groupId>",
+          "        <artifactId>bad</artifactId>",
+          "        <version>1.1.0</version>",
+          "      </dependency>",
+          "</dependencies></dependencyManagement>",
+        ].join("\n"),
+      ),
+    },
+  },
+];
+
+function pom(parent: string, content: string): string {
+  const own =
+    parent === ""
+      ? "<groupId>g</groupId><artifactId>p</artifactId><version>1</version>"
+      : `${parent}<artifactId>m</artifactId>`;
+  return `<project>\n  ${own}\n  ${content}\n</project>\n`;
+}
+
 describe("overrides for transitive dependencies", () => {
   for (const { what, manifest, lock = {}, versions, failing, plan, sections } of rows) {
     it(what, async () => {
@@ -150,23 +268,26 @@ describe("overrides for transitive dependencies", () => {
       const text = `${JSON.stringify(own, null, 4)}\n`;
       const core = coreWith(miniature(versions, (call) => call === failing).api);
       const result = await planned(["/work/package.json"], { "/work/package.json": text, ...lock }, { core });
-      const lines = result.overrides.flatMap(({ overrides }) =>
-        overrides.map(({ to, affected: from, requirements }) => {
-          const required = requirements.map(({ dependent, text: requirement, isSatisfied }) => {
-            assert.ok(isSatisfied);
-            return `; ${dependent.name} ${dependent.version} requires ${requirement}`;
-          });
-          return `${to.name} ${from.map(({ version }) => version).join(" ")} → ${to.version}${required.join("")}`;
-        }),
-      );
-      const unfixed = result.unfixed.map(
-        ({ facts, why }) => `${facts.declaration.name}: ${formatMessage(unfixableMessage(why))}`,
-      );
-      assert.deepEqual([...lines, ...unfixed], plan);
+      assert.deepEqual(linesOf(result), plan);
       if (plan.length === 0) assert.equal(result.changes.length, 1);
       const edited = result.files["/work/package.json"] ?? "";
       if (sections) assert.equal(edited, `${JSON.stringify({ ...own, ...sections }, null, 4)}\n`);
       else if (plan.length > 0) assert.equal(edited, text);
+    });
+  }
+
+  for (const { what, system = "NPM", files, manifests, versions, plan, after } of projects) {
+    it(what, async () => {
+      const core = coreWith(miniature(versions, undefined, [], system).api);
+      const result = await planned(manifests, files, { core });
+      assert.deepEqual(linesOf(result), plan);
+      assert.deepEqual(result.files, { ...files, ...after });
+      if (result.overrides.length === 0) return;
+      const again = await checked(manifests, result.files, core);
+      assert.deepEqual(
+        again.flatMap(({ findings }) => findings.filter(isVulnerability)),
+        [],
+      );
     });
   }
 });

@@ -7,6 +7,7 @@ import { skip, skipped, type Skip } from "../../shared/skip.ts";
 import { coordinatesOf } from "./coordinates.ts";
 import { importedPoms, type Imports, type ManagedSearch } from "./importedPoms.ts";
 import { contextOf, managementKey, type Managed } from "./management.ts";
+import { inheritedManagement } from "./inheritedManagement.ts";
 import { readLineage } from "./parentPoms.ts";
 import { partsOf, readPom } from "./pom.ts";
 import { draftOf, draftsOf, type Draft } from "./pomDeclarations.ts";
@@ -46,14 +47,18 @@ export async function completePom(manifest: Manifest, surroundings: Surroundings
     const isPublic = origin?.reason === "unknown-origin" && (await isFrom(name, requirement.text, origins.publicIds));
     return isPublic ? undefined : origin;
   };
-  const declarations = await Promise.all(drafts.map(({ declaration }) => withOrigin(declaration, members, skipOf)));
+  const located = (some: readonly Declaration[]) =>
+    Promise.all(some.map((declaration) => withOrigin(declaration, members, skipOf)));
+  const declarations = await located(drafts.map(({ declaration }) => declaration));
+  const inherited = await located(inheritedManagement(lineage, declarations));
   const gaps = await recordUnreadPoms(
     own,
     lineage.missing !== undefined && lineage.poms.length === 1,
     source,
     surroundings,
   );
-  return withGaps({ ...manifest, declarations, ...(self !== undefined && { self }) }, gaps);
+  const overrides = inherited.length > 0 ? { overrides: [...declarations, ...inherited] } : {};
+  return withGaps({ ...manifest, declarations, ...overrides, ...(self !== undefined && { self }) }, gaps);
 }
 
 function withGaps(manifest: Manifest, gaps: readonly EntryGap[]): Manifest {

@@ -1,20 +1,16 @@
-import { folderOf, resolvePath, upward } from "../../../model/path.ts";
+import { resolvePath } from "../../../model/path.ts";
 import { propertiesOf, readJson, stringOf } from "../../../syntax/json/json.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { remembered } from "../../memory.ts";
-import { maxFolders, readWorkspace, type Workspace } from "./workspaceRoot.ts";
+import { workspacesAround, type Workspace } from "./workspaceRoot.ts";
 
 /** The paths of the members of the workspaces around the manifest, by name: packages of this disk, whatever their version. */
 export async function memberPaths(surroundings: Surroundings): Promise<ReadonlyMap<string, string>> {
   const members = new Map<string, string>();
-  let inner = folderOf(surroundings.path);
-  for (const root of upward(inner).slice(0, maxFolders)) {
-    const workspace = await remembered(`npm workspace ${root}`, surroundings, () =>
-      readWorkspace(root, surroundings.read),
+  for await (const workspace of workspacesAround(surroundings)) {
+    const paths = await remembered(`npm members ${workspace.root}`, surroundings, () =>
+      readMembers(workspace, surroundings),
     );
-    if (!workspace || (root !== inner && !workspace.folders.includes(inner))) continue;
-    inner = root;
-    const paths = await remembered(`npm members ${root}`, surroundings, () => readMembers(workspace, surroundings));
     for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
   }
   return members;

@@ -1,5 +1,6 @@
-import { resolvePath } from "../../../model/path.ts";
+import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { Surroundings } from "../../manifest.ts";
+import { remembered } from "../../memory.ts";
 import { jsonPatterns, yamlPatterns, type MemberPatterns } from "./memberPatterns.ts";
 import { linkReaders, type WorkspaceLinks } from "./workspaceLinks.ts";
 import { memberFolders, type MemberFolders } from "./workspacePatterns.ts";
@@ -36,6 +37,21 @@ export async function readWorkspace(root: string, read: Read): Promise<Workspace
     return { root, fileName, folders };
   }
   return undefined;
+}
+
+/** The workspaces that list the manifest, from the inside out: the root of one may be a member of a larger one. */
+export async function* workspacesAround(
+  surroundings: Pick<Surroundings, "path" | "read" | "memory">,
+): AsyncGenerator<Workspace> {
+  let inner = folderOf(surroundings.path);
+  for (const root of upward(inner).slice(0, maxFolders)) {
+    const workspace = await remembered(`npm workspace ${root}`, surroundings, () =>
+      readWorkspace(root, surroundings.read),
+    );
+    if (!workspace || (root !== inner && !workspace.folders.includes(inner))) continue;
+    inner = root;
+    yield workspace;
+  }
 }
 
 /** The folders that lockfiles at the root have for the dependencies of the manifest in this folder. */

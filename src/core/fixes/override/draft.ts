@@ -1,0 +1,74 @@
+import { advisoriesOf } from "../../analysis/finding.ts";
+import { lockedScope } from "../../manifests/lockfile.ts";
+import { packageId, type VersionKey } from "../../model/keys.ts";
+import type { CheckedManifest, VulnerableDependency } from "../plan/dependency.ts";
+import { overrideFileOf } from "./overrideEdit.ts";
+import type { OverrideFile, Read } from "./overrideFile.ts";
+
+/** Dependencies of several manifests whose overrides are in one file. */
+export interface Draft {
+  readonly file: OverrideFile;
+  readonly dependencies: readonly VulnerableDependency[];
+  /** Packages to override, each with its affected versions. */
+  readonly affected: ReadonlyMap<string, readonly Affected[]>;
+}
+
+export interface Affected {
+  readonly key: VersionKey;
+  readonly advisories: readonly string[];
+  /** The version that requires it. */
+  readonly dependent: VersionKey | undefined;
+}
+
+/** Of the dependencies that only transitive advisories affect. */
+export async function draftsFor(
+  vulnerable: readonly VulnerableDependency[],
+  manifests: readonly CheckedManifest[],
+  read: Read,
+): Promise<readonly Draft[]> {
+  const found = await Promise.all(
+    manifests.map(async (manifest) => {
+      const dependencies = vulnerable.filter((one) => one.manifest === manifest && isTransitive(one));
+      const lockfile = manifest.facts.find(({ locked }) => locked)?.locked?.from;
+      const file = dependencies.length === 0 ? undefined : await overrideFileOf({ ...manifest, lockfile }, read);
+      return file ? [{ file, dependencies }] : [];
+    }),
+  );
+  const byPath = new Map<string, Draft>();
+  for (const { file, dependencies } of found.flat()) {
+    const other = byPath.get(file.path);
+    const all = [...(other?.dependencies ?? []), ...dependencies];
+    byPath.set(file.path, { file: other?.file ?? file, dependencies: all, affected: affectedBy(all) });
+  }
+  return [...byPath.values()];
+}
+
+/** Whether no advisory affects what is declared, also of packages that only a lockfile without a graph lists. */
+function isTransitive({ findings, facts: { declaration } }: VulnerableDependency): boolean {
+  return declaration.scope === lockedScope || findings.every(({ rule }) => rule === "transitive-advisory");
+}
+
+export function affectedBy(
+  dependencies: readonly Pick<VulnerableDependency, "facts" | "findings">[],
+): Draft["affected"] {
+  const byPackage = new Map<string, Affected[]>();
+  const add = (entry: Affected) => {
+    byPackage.set(packageId(entry.key), [...(byPackage.get(packageId(entry.key)) ?? []), entry]);
+  };
+  for (const { facts, findings } of dependencies) {
+    for (const finding of findings) {
+      if (finding.rule === "transitive-advisory") {
+        for (const { affected: key, path, advisories } of finding.items) {
+          add({ key, advisories: advisories.map(({ id }) => id), dependent: path.at(-2) });
+        }
+      } else if (facts.target?.kind === "version") {
+        add({ key: facts.target.key, advisories: advisoriesOf(finding).map(({ id }) => id), dependent: undefined });
+      }
+    }
+  }
+  return byPackage;
+}
+
+export function keysOf(entries: readonly Affected[]): readonly VersionKey[] {
+  return [...new Map(entries.map(({ key }) => [key.version, key])).values()];
+}
