@@ -36,9 +36,9 @@ describe("fixing in the workbench", () => {
       await page.keyboard.press("Control+.");
     };
     await openMenu({ keep: menu, again });
-    await menu.getByText("Update to 4.18.1 (no known advisories").waitFor();
+    await menu.getByText("Update to 4.18.1: fixes").waitFor();
     await pictureThemes("fix", { keep: menu, again });
-    await menu.getByText("Update to 4.18.1 (no known advisories").click();
+    await menu.getByText("Update to 4.18.1: fixes").click();
     const line = page.locator(".view-line", { hasText: '"lodash"' });
     await line.getByText("4.18.1").first().waitFor();
     await fileHolds('"lodash": "4.18.1"');

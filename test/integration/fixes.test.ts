@@ -139,7 +139,7 @@ function checkFixedIn(
   assert.equal(sentences.size, 1, [...sentences].join("; "));
   const [sentence = assert.fail(`nothing about a fixed version in ${own[0]?.message}`)] = sentences;
   const version = /(?:^Fixed| are fixed) in (.+)$/.exec(sentence)?.[1];
-  if (fix) assert.equal(version, /^Update to (\S+)/.exec(fix.title)?.[1], titles);
+  if (fix) assert.equal(version, /^Update to ([^\s:]+)/.exec(fix.title)?.[1], titles);
   // Without a fix the reason names the version, or says that there is none.
   else if (version === undefined) assert.match(titles, /(?:^|; )(?:No |\d+ of \d+ fixed)/);
   else assert.ok(titles.includes(version), `${sentence}, but ${titles}`);

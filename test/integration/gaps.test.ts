@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, control, eventually, open, settled, testAccess } from "./workspace.ts";
+import { closeAll, control, eventually, hintText, hintsIn, open, settled, testAccess } from "./workspace.ts";
 
 interface GapRow {
   readonly what: string;
@@ -123,13 +123,7 @@ async function lensOf(document: vscode.TextDocument): Promise<readonly string[]>
 }
 
 async function hintOf(document: vscode.TextDocument): Promise<string> {
-  const fullRange = new vscode.Range(0, 0, document.lineCount, 0);
-  const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
-    "vscode.executeInlayHintProvider",
-    document.uri,
-    fullRange,
-  );
-  return hints.map(({ label }) => (typeof label === "string" ? label : "")).join(" ");
+  return (await hintsIn(document)).map(hintText).join(" ");
 }
 
 type Tree = Awaited<ReturnType<typeof testAccess>>["findings"];

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { assumed } from "./systemsTable.ts";
-import { affectedIn, closeAll, eventually, hoverText, open, saved, settled, staleIn } from "./workspace.ts";
+import {
+  affectedIn,
+  closeAll,
+  eventually,
+  hintText,
+  hintsIn,
+  hoverText,
+  open,
+  saved,
+  settled,
+  staleIn,
+} from "./workspace.ts";
 
 describe("a lockfile", () => {
   afterEach(closeAll);
@@ -77,16 +88,8 @@ describe("a lockfile", () => {
 
 /** The marks behind the lines, without those of other extensions. */
 async function marks(document: vscode.TextDocument): Promise<readonly string[]> {
-  const all = new vscode.Range(0, 0, document.lineCount, 0);
-  const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
-    "vscode.executeInlayHintProvider",
-    document.uri,
-    all,
-  );
-  return hints.map(({ position, label }) => {
-    const text = typeof label === "string" ? label : label.map(({ value }) => value).join("");
-    return `${document.lineAt(position).text.trim()} ${text}`;
-  });
+  const hints = await hintsIn(document);
+  return hints.map((hint) => `${document.lineAt(hint.position).text.trim()} ${hintText(hint)}`);
 }
 
 describe("an open lockfile", () => {
@@ -105,7 +108,7 @@ describe("an open lockfile", () => {
       () => marks(document),
       (all) => all.length > 0,
     );
-    assert.ok(entries.includes("follow-redirects@1.15.5: ⚠"), entries.join("\n"));
+    assert.ok(entries.includes("follow-redirects@1.15.5: ⚠ 2 medium"), entries.join("\n"));
     assert.ok(!entries.some((mark) => mark.startsWith("bytes@")), entries.join("\n"));
     const hover = await hoverText(document, "follow-redirects@1.15.5:");
     assert.match(hover, /^follow-redirects 1\.15\.5 — locked/);

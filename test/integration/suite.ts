@@ -10,6 +10,8 @@ import "./release.test.ts";
 import "./edits.test.ts";
 import "./fixes.test.ts";
 import "./gaps.test.ts";
+import "./bulb.test.ts";
+import "./hints.test.ts";
 import "./typing.test.ts";
 import "./scan.test.ts";
 import "./pace.test.ts";

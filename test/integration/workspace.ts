@@ -175,6 +175,15 @@ export async function hoverText(document: vscode.TextDocument, at: string): Prom
   return hover.replace(/\\([^\w\s])/g, "$1").replace(/\*\*|`/g, "");
 }
 
+export async function hintsIn(document: vscode.TextDocument): Promise<vscode.InlayHint[]> {
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  return vscode.commands.executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", document.uri, whole);
+}
+
+export function hintText({ label }: vscode.InlayHint): string {
+  return typeof label === "string" ? label : label.map(({ value }) => value).join("");
+}
+
 /** The names and versions with advisories of their own, in the order of the text. */
 export function affectedIn(document: vscode.TextDocument): readonly string[] {
   const all = findings(document).sort((a, b) => a.range.start.compareTo(b.range.start));

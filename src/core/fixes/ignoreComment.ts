@@ -21,13 +21,15 @@ export interface CommentPlace {
 /**
  * The comment that makes a finding ignored, at the end of the declaration's line where a comment can stand there, else on a
  * line of its own above. Undefined where the format has no comments, where neither is possible, and where the comment would
- * apply to another declaration as well. `ignored` is a rule or the ID of an advisory.
+ * apply to another declaration as well. `ignored` is a rule or the ID of an advisory, `until` the last day as `YYYY-MM-DD`.
  */
-export function ignoreComment(place: CommentPlace, ignored: string): Insertion | undefined {
+export function ignoreComment(place: CommentPlace, ignored: string, until?: string): Insertion | undefined {
   const style = styleOf(fileNameOf(place.path));
   // An ID comes from the service: only a word is written into a file.
   if (!style || !/^\w+(?:-\w+)*$/.test(ignored)) return undefined;
-  const comment = `${style.open} package-insights: ignore ${ignored}${style.close}`;
+  if (until !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(until)) return undefined;
+  const last = until === undefined ? "" : ` until ${until}`;
+  const comment = `${style.open} package-insights: ignore ${ignored}${last}${style.close}`;
   const { nameSpan, requirementSpan, shared } = place.declaration;
   const line = lineAt(place.text, nameSpan.start);
   const versionLine = requirementSpan && !shared ? lineAt(place.text, requirementSpan.end) : undefined;

@@ -6,42 +6,61 @@ import { versionsOf } from "../versions/index.ts";
 
 /** A version that one may go to, and what speaks for it. */
 export interface Proposal {
+  /** The maintainers' own choice is the `default` only where it is not the newest. */
   readonly kind: "default" | "in-range" | "newest";
   readonly version: string;
-  readonly step: Step;
+  /** Absent where the service does not know the present version. */
+  readonly step?: Step;
 }
 
 /**
- * The newer versions that a person may want, each once, the nearest to the maintainers' own choice first. No deprecated one,
- * and for a release no prerelease, unless the maintainers have chosen it.
+ * The newer versions that a person may want, each once, the nearest to the maintainers' own choice first; in place of a version
+ * that the service does not know, or that nothing satisfies, older ones as well. No deprecated one, and for a release no
+ * prerelease, unless the maintainers have chosen it.
  */
-export function proposalsFor({ target, package: parent, declaration }: Facts): readonly Proposal[] {
-  if (target?.kind !== "version" || parent?.kind !== "found") return [];
-  const { system, version } = target.key;
+export function proposalsFor(facts: Facts): readonly Proposal[] {
+  const { package: parent, declaration } = facts;
+  const present = presentVersion(facts);
+  if (present === undefined || parent?.kind !== "found") return [];
+  const { system } = declaration.package;
   const { compare, satisfies, isPrerelease } = versionsOf(system);
-  const { byDefault } = latestVersion(parent.value, system);
+  const { version, isKnown } = present;
   const usable = parent.value.versions.filter(
     ({ versionKey, isDeprecated }) =>
       isDeprecated !== true && (!isPrerelease(versionKey.version) || isPrerelease(version)),
   );
+  const { byDefault } = latestVersion(parent.value, system);
   const { latest } = latestVersion({ ...parent.value, versions: usable }, system);
   const range = declaration.requirement.kind === "written" ? declaration.requirement.text : "";
   const allowed = usable
     .map(({ versionKey }) => versionKey.version)
     .filter((candidate) => range !== "" && satisfies(candidate, range));
-  const inRange = highest(allowed, compare);
+  const chosen = byDefault?.versionKey.version;
+  const newest = latest?.versionKey.version;
+  const isNewest = chosen !== undefined && newest !== undefined && compare(chosen, newest) === 0;
   const candidates: readonly (readonly [Proposal["kind"], string | undefined])[] = [
-    ["default", byDefault?.versionKey.version],
-    ["in-range", inRange],
-    ["newest", latest?.versionKey.version],
+    [isNewest ? "newest" : "default", chosen],
+    ["in-range", highest(allowed, compare)],
+    ["newest", newest],
   ];
   const proposals: Proposal[] = [];
   for (const [kind, to] of candidates) {
-    if (to === undefined || compare(to, version) <= 0) continue;
-    if (proposals.some((proposal) => compare(proposal.version, to) === 0)) continue;
-    proposals.push({ kind, version: to, step: stepBetween(system, version, to) });
+    if (to === undefined || to === version || proposals.some((proposal) => compare(proposal.version, to) === 0))
+      continue;
+    if (isKnown && compare(to, version) <= 0) continue;
+    proposals.push({ kind, version: to, ...(isKnown && { step: stepBetween(system, version, to) }) });
   }
   return proposals;
+}
+
+/** The version that is checked, and whether the service knows it; of a range that nothing satisfies its text. */
+function presentVersion({
+  target,
+  version,
+}: Facts): { readonly version: string; readonly isKnown: boolean } | undefined {
+  if (target?.kind === "version") return { version: target.key.version, isKnown: version?.kind !== "missing" };
+  const isUnsatisfied = target?.kind === "unknown" && target.why.kind === "unsatisfied";
+  return isUnsatisfied ? { version: "", isKnown: false } : undefined;
 }
 
 /** How large a step *Update All* may take. */

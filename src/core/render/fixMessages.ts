@@ -1,24 +1,42 @@
+import type { Step } from "../analysis/update.ts";
 import type { OverrideChange, PackageOverride } from "../fixes/override/planOverrides.ts";
+import type { FixEffect } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
-import type { DependencyState } from "../fixes/search/dependencyState.ts";
 import { partlyFixedMessage } from "../messages/fixedIn.ts";
 import { message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 
-/** The title of a fix. `dependencies` are those of the version; absent where they were not requested. */
-export function fixTitle(version: string, dependencies: DependencyState = "clean"): Message {
-  if (dependencies === "clean") return message("Update to {version} (no known advisories)", { version });
-  if (dependencies === "unknown") {
-    return message("Update to {version} (no known advisories; dependencies not checked)", { version });
-  }
-  return plural(
-    dependencies.affected,
-    "Update to {version} (no known advisories; {count} dependency affected)",
-    "Update to {version} (no known advisories; {count} dependencies affected)",
-    { version },
+/** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor)` */
+export function fixTitle(version: string, { advisories, transitive, added, ...rest }: FixEffect): Message {
+  const own = plural(advisories.of, "{fixed} of {count} advisory", "{fixed} of {count} advisories", {
+    fixed: advisories.fixed,
+  });
+  const below =
+    advisories.of > 0
+      ? message("{fixed} of {count} transitive", { fixed: transitive.fixed, count: transitive.of })
+      : plural(
+          transitive.of,
+          "{fixed} of {count} vulnerable dependency",
+          "{fixed} of {count} vulnerable dependencies",
+          { fixed: transitive.fixed },
+        );
+  const fixes = [...(advisories.of > 0 ? [own] : []), ...(transitive.of > 0 ? [below] : [])].reduce<
+    Message | undefined
+  >((first, second) => (first ? message("{first} and {second}", { first, second }) : second), undefined);
+  const title = fixes
+    ? message("Update to {version}: fixes {fixes}", { version, fixes })
+    : message("Update to {version}", { version });
+  const remarks = [
+    ...(rest.step ? [steps[rest.step]] : []),
+    ...(added > 0 ? [plural(added, "{count} is new", "{count} are new")] : []),
+    ...(rest.isComplete ? [] : [message("dependencies not checked")]),
+  ].reduce<Message | undefined>(
+    (first, second) => (first ? message("{first}; {second}", { first, second }) : second),
+    undefined,
   );
+  return remarks ? message("{title} ({remarks})", { title, remarks }) : title;
 }
 
 /** What an override does, and which requirements it does not satisfy. */
@@ -152,8 +170,12 @@ function lockfileOf({ lockfile }: { readonly lockfile?: string }) {
   return { lockfile: lockfile ?? message("what is installed") };
 }
 
+/** `Update to latest 5.3.0 (major)` */
 export function proposalTitle({ kind, version, step }: Proposal): Message {
-  return message("Update to {version} ({kind}, {step})", { version, kind: kinds[kind], step: steps[step] });
+  const values = { kind: kinds[kind], version };
+  return step
+    ? message("Update to {kind} {version} ({step})", { ...values, step: steps[step] })
+    : message("Update to {kind} {version}", values);
 }
 
 const kinds: Readonly<Record<Proposal["kind"], Message>> = {
@@ -162,7 +184,7 @@ const kinds: Readonly<Record<Proposal["kind"], Message>> = {
   newest: message("latest"),
 };
 
-const steps: Readonly<Record<Proposal["step"], Message>> = {
+const steps: Readonly<Record<Step, Message>> = {
   major: message("major"),
   minor: message("minor"),
   patch: message("patch"),

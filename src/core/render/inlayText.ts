@@ -1,37 +1,89 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
-import { updateOf } from "../analysis/update.ts";
-import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { isLocalCode, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
+import { updateOf } from "../analysis/update.ts";
+import { partlyFixedMessage } from "../messages/fixedIn.ts";
+import { formatMessage, message } from "../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
+import type { InlayMode } from "./inlayMode.ts";
+import { severityPart, type InlayPart } from "./severityPart.ts";
 
-/** The text after a version in the editor: the version that is checked if it is not written there, a mark or why it is not checked, the update. */
+/** The text after a version in the editor: the version that is checked if it is not written there, what is found or why it is not checked, and where to go. */
 export interface InlayText {
   readonly text: string;
   /** What the text means, without Markdown. */
   readonly tooltip: string;
+  /** The version that the arrow leads to. */
+  readonly goal?: Goal;
 }
 
-interface Part {
-  readonly text: string;
-  readonly tooltip: Message;
+/** A version to go to: without the advisories, or the one that the maintainers recommend. */
+export interface Goal {
+  readonly kind: "fix" | "latest";
+  readonly version: string;
 }
 
 /** Undefined where there is nothing to add, as for an exact version that is clean and the latest. */
-export function inlayText(facts: Facts, findings: readonly Finding[]): InlayText | undefined {
+export function inlayText(facts: Facts, findings: readonly Finding[], mode: InlayMode = "fix"): InlayText | undefined {
   // The entry of a lockfile has its version, and is not updated by hand.
   const isEntry = facts.locked?.isListed === true;
-  const parts = isEntry
-    ? markPart(facts, findings)
-    : [...versionPart(facts), ...markPart(facts, findings), ...updatePart(facts)];
+  const goals = isEntry ? [] : goalsOf(facts, findings, mode);
+  const marks = [...severityPart(findings), ...unfixedPart(facts, findings), ...uncheckedPart(facts, findings)];
+  const parts = [...(isEntry ? [] : versionPart(facts)), ...marks, ...goals.flatMap(goalParts(facts, findings))];
   if (parts.length === 0) return undefined;
+  const [goal] = goals;
   return {
-    text: parts.map(({ text }) => text).join("  "),
+    text: parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("  "),
     tooltip: parts.map(({ tooltip }) => formatMessage(tooltip)).join("; "),
+    ...(goal && { goal }),
   };
 }
 
-function versionPart({ declaration, target }: Facts): readonly Part[] {
+/**
+ * Whether the versions of the package have to be known for the hint. The answer about a version says whether it is the one that
+ * the maintainers recommend, and a fix is known without the list.
+ */
+export function needsVersions(facts: Facts, findings: readonly Finding[], mode: InlayMode): boolean {
+  const { locked, package: parent, target, version } = facts;
+  if (locked?.isListed === true || parent || target?.kind !== "version") return false;
+  if (version?.kind === "found" && version.value.isDefault) return false;
+  return mode !== "fix" || fixOf(facts, findings) === undefined;
+}
+
+function goalsOf(facts: Facts, findings: readonly Finding[], mode: InlayMode): readonly Goal[] {
+  const fix = mode === "latest" ? undefined : fixOf(facts, findings);
+  const update = updateOf(facts)?.to;
+  const latest = update !== undefined && update !== fix?.version && (mode !== "fix" || !fix) ? update : undefined;
+  return [...(fix ? [fix] : []), ...(latest === undefined ? [] : [{ kind: "latest", version: latest } as const])];
+}
+
+/** Of a version that advisories affect itself, where they are fixed; where only its dependencies are affected, where those are clean. */
+function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal | undefined {
+  const has = (id: string) => findings.some(({ rule }) => rule === id);
+  const own = fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+  const version = has("advisory") ? own : has("transitive-advisory") ? cleanIn : undefined;
+  return version === undefined ? undefined : { kind: "fix", version };
+}
+
+/** Only for the tooltip. */
+function unfixedPart({ fixedIn }: Facts, findings: readonly Finding[]): readonly InlayPart[] {
+  if (!findings.some(({ rule }) => rule === "advisory")) return [];
+  if (fixedIn?.kind === "partly") return [{ text: "", tooltip: partlyFixedMessage(fixedIn) }];
+  return fixedIn?.kind === "none" ? [{ text: "", tooltip: message("no fixed version is known") }] : [];
+}
+
+/** The arrow from a vulnerable version leads to nothing but a fix. */
+function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => readonly InlayPart[] {
+  const isVulnerable = findings.some(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
+  return ({ kind, version: to }) => {
+    if (kind === "fix") return [{ text: `→ ${to}`, tooltip: message("fixed in {to}", { to }) }];
+    const step = updateOf(facts)?.step ?? "major";
+    const text = isVulnerable ? formatMessage(message("latest {to}", { to })) : `→ ${to}`;
+    return [{ text, tooltip: message("{to} is available ({step})", { to, step }) }];
+  };
+}
+
+function versionPart({ declaration, target }: Facts): readonly InlayPart[] {
   if (target?.kind !== "version") return [];
   const { version } = target.key;
   if (target.how === "assumed")
@@ -40,24 +92,13 @@ function versionPart({ declaration, target }: Facts): readonly Part[] {
   return [{ text: version, tooltip: message("{version} is locked", { version }) }];
 }
 
-function markPart(facts: Facts, findings: readonly Finding[]): readonly Part[] {
-  const severe = findings.filter(({ severity }) => severity === "error" || severity === "warning");
-  const isError = severe.some(({ severity }) => severity === "error");
-  const mark = { text: isError ? "✘" : "⚠", tooltip: plural(severe.length, "{count} finding", "{count} findings") };
-  const marks = severe.length > 0 ? [mark] : [];
+function uncheckedPart(facts: Facts, findings: readonly Finding[]): readonly InlayPart[] {
   const verdict = verdictOf(facts);
-  if (verdict.kind !== "unknown" || isLocalCode(verdict.why)) return marks;
+  if (verdict.kind !== "unknown" || isLocalCode(verdict.why)) return [];
   const { why } = verdict;
   const tooltip = message("not checked: {reason}", { reason: uncheckedReason(why) });
-  if (hasWord(why)) return [...marks, { text: formatMessage(uncheckedWord(why)), tooltip }];
-  return severe.length > 0 ? marks : [{ text: "?", tooltip }];
-}
-
-function updatePart(facts: Facts): readonly Part[] {
-  const update = updateOf(facts);
-  if (!update) return [];
-  const { to, step } = update;
-  return [{ text: `→ ${to}`, tooltip: message("{to} is available ({step})", { to, step }) }];
+  if (hasWord(why)) return [{ text: formatMessage(uncheckedWord(why)), tooltip }];
+  return severityPart(findings).length > 0 ? [] : [{ text: "?", tooltip }];
 }
 
 /** Whether the project itself, rather than the service, is why it is not checked. */

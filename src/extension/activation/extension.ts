@@ -5,7 +5,7 @@ import { registerCompletion } from "../editor/completion.ts";
 import { registerDetails } from "../lookups/details.ts";
 import { registerDiagnostics } from "../editor/diagnostics.ts";
 import { Documents } from "../editor/documents.ts";
-import { registerFixes } from "../fixes/fixes.ts";
+import { fixesLoader, registerFixes } from "../fixes/fixes.ts";
 import { registerGraphPanel } from "../graph/graphPanel.ts";
 import { createHost, type Host } from "./host.ts";
 import { registerHovers } from "../editor/hovers.ts";
@@ -13,6 +13,7 @@ import { registerInlayHints } from "../editor/inlayHints.ts";
 import { registerLookups } from "../lookups/lookups.ts";
 import type { Platform } from "./platform.ts";
 import { registerStatus, type Status } from "../editor/status.ts";
+import { registerVersionColours } from "../editor/versionColours.ts";
 import { registerWorkspaceScan } from "../scan/workspaceScan.ts";
 import type { FindingsView } from "../views/findingsView.ts";
 
@@ -32,16 +33,18 @@ export interface TestAccess {
 export function start(context: vscode.ExtensionContext, platform: Platform): Started {
   const host = createHost(context, platform);
   const documents = new Documents(host);
+  const loadFixes = fixesLoader(host, documents);
   const status = registerStatus(host, documents);
   const findings = registerWorkspaceScan(host, documents, context);
   context.subscriptions.push(
     host,
     documents,
-    registerDiagnostics(host, documents, findings.scanned),
+    registerDiagnostics(documents, findings.scanned),
     registerHovers(host, documents),
-    registerFixes(host, documents),
+    registerFixes(loadFixes),
     registerCompletion(host),
-    registerInlayHints(host, documents),
+    registerInlayHints(host, documents, loadFixes),
+    registerVersionColours(documents),
     registerCodeLens(host, documents),
     status,
     registerDetails(host),

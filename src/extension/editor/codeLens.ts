@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
-import { summarize } from "../../core/analysis/summary.ts";
+import { answerOf, countAnswers } from "../../core/analysis/summary.ts";
 import { message } from "../../core/messages/message.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import { worstCount } from "../../core/render/status.ts";
 import { checkedCount, uncheckedCount } from "../shared/counts.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
-import { coverageIn } from "./documentState.ts";
+import { coverageIn, findingsIn } from "./documentState.ts";
 import type { Documents } from "./documents.ts";
 import type { Host } from "../activation/host.ts";
 
@@ -24,7 +24,7 @@ export function registerCodeLens({ policy }: Host, documents: Documents): vscode
       provideCodeLenses(document) {
         const state = documents.get(document.uri);
         if (!isEnabled(document) || !state || state.facts.length === 0) return [];
-        const summary = summarize(state.facts, policy());
+        const summary = countAnswers(state.facts.map(answerOf), findingsIn(state));
         const { findings, checked, unchecked, pending } = summary;
         const isIncomplete = !state.busy && coverageIn(state, policy()).state === "incomplete";
         const top = new vscode.Range(0, 0, 0, 0);

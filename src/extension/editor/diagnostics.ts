@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { evaluate } from "../../core/analysis/evaluate.ts";
 import type { Finding } from "../../core/analysis/finding.ts";
 import { foundOnce, type ManifestFindings } from "../../core/analysis/foundOnce.ts";
 import type { Gap } from "../../core/manifests/gap.ts";
@@ -7,25 +6,22 @@ import { gapMessage } from "../../core/messages/gaps.ts";
 import { message } from "../../core/messages/message.ts";
 import type { Span } from "../../core/model/span.ts";
 import { problemsOf, type Problem } from "../../core/render/problems.ts";
-import type { Host } from "../activation/host.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
-import type { DocumentState } from "./documentState.ts";
+import { findingsIn, type DocumentState } from "./documentState.ts";
 import { createDiagnostic, diagnosticOf, onDidChangeProblemUnit, problemUnit } from "./problemDiagnostics.ts";
 
 /** Findings in Problems. A missing answer is not a finding: the status bar item mentions it once. */
 export function registerDiagnostics(
-  { policy }: Host,
   documents: Documents,
   scanned: Pick<Scanner, "result" | "onDidChange">,
 ): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection("package-insights");
 
   // The manifest has those of its lockfile.
-  const findingsOf = ({ isManifestsLock, facts }: DocumentState): readonly Finding[] =>
-    isManifestsLock ? [] : evaluate(facts, policy());
+  const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : findingsIn(state));
 
   /** Of open and scanned manifests, those on a version that several have from one place only once. */
   function findingsByPath(): ReadonlyMap<string, readonly Finding[]> {

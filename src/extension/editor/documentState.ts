@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import { coverageOf, type Coverage } from "../../core/analysis/coverage.ts";
+import type { Finding } from "../../core/analysis/finding.ts";
 import { transitiveFailure, type Facts } from "../../core/analysis/facts.ts";
 import { needsOf, type Policy } from "../../core/analysis/policy/policy.ts";
 import type { Subject } from "../../core/analysis/target/subject.ts";
@@ -15,10 +16,17 @@ export interface DocumentState {
   readonly isManifestsLock: boolean;
   readonly subjects: readonly Subject[];
   readonly facts: readonly Facts[];
+  /** On each of the facts, evaluated once for all that show them. */
+  readonly findings: ReadonlyMap<Facts, readonly Finding[]>;
   /** Whether requests are still in progress. */
   readonly busy: boolean;
   /** Whether the versions in which advisories are fixed are still searched. */
   readonly isSearching: boolean;
+}
+
+/** The findings on all dependencies, in their order. */
+export function findingsIn({ findings }: DocumentState): readonly Finding[] {
+  return [...findings.values()].flat();
 }
 
 /** While requests are in progress it is incomplete. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { evaluate } from "../../core/analysis/evaluate.ts";
 import { carryOver } from "../../core/analysis/facts.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
 import { delay } from "../../platform/delay.ts";
@@ -137,8 +138,10 @@ export class Documents implements vscode.Disposable {
     this.#work.set(uri, startCheck(this.#host, state, show, retry));
   }
 
-  #show(state: DocumentState): void {
-    this.#states.set(state.document.uri.toString(), state);
+  #show(state: Omit<DocumentState, "findings">): void {
+    const policy = this.#host.policy();
+    const findings = new Map(state.facts.map((facts) => [facts, evaluate([facts], policy)]));
+    this.#states.set(state.document.uri.toString(), { ...state, findings });
     this.#changed.fire(state.document.uri);
   }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
-import { summarize, type Summary } from "../../core/analysis/summary.ts";
+import { answerOf, countAnswers, type Summary } from "../../core/analysis/summary.ts";
 import type { ApiError } from "../../core/api/errors.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { message } from "../../core/messages/message.ts";
@@ -10,7 +10,7 @@ import type { Host } from "../activation/host.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { Documents } from "./documents.ts";
-import { coverageIn, type DocumentState } from "./documentState.ts";
+import { coverageIn, findingsIn, type DocumentState } from "./documentState.ts";
 
 type Content = Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor">;
 
@@ -46,7 +46,7 @@ export function registerStatus({ notices, policy }: Host, documents: Documents):
 }
 
 function contentOf(state: DocumentState, policy: Policy, notices: readonly string[]): Content {
-  const summary = summarize(state.facts, policy);
+  const summary = countAnswers(state.facts.map(answerOf), findingsIn(state));
   const { failure } = summary;
   const { icon, title, details } = state.busy ? busyText(summary) : statusText(summary, coverageIn(state, policy));
   const lines = [...details.map(localize), ...staleLines(summary), ...notices];

@@ -1,66 +1,46 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
 import type { Finding } from "../../core/analysis/finding.ts";
-import { evaluate } from "../../core/analysis/evaluate.ts";
 import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
-import type { Declaration } from "../../core/manifests/manifest.ts";
-import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
-import type { Change } from "../../core/fixes/plan/changes.ts";
+import { hasGraph } from "../../core/api/operations.ts";
 import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
-import { proposalsFor } from "../../core/fixes/proposals.ts";
-import { message } from "../../core/messages/message.ts";
-import { localize } from "../shared/localize.ts";
-import { fixTitle, overrideTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
-import { commands } from "../shared/commands.ts";
-import { diagnosticSource } from "../editor/problemDiagnostics.ts";
-import { signalOf, unlessAborted } from "../shared/cancellation.ts";
-import { rangeOf } from "../shared/ranges.ts";
-import type { Documents } from "../editor/documents.ts";
-import type { DocumentState } from "../editor/documentState.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import type { Host } from "../activation/host.ts";
+import { diagnosticSource } from "../editor/problemDiagnostics.ts";
+import type { Documents } from "../editor/documents.ts";
+import { signalOf } from "../shared/cancellation.ts";
+import { commands } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
+import { rangeOf } from "../shared/ranges.ts";
 import { rewrite } from "./actionKinds.ts";
-import { documentPlans } from "./documentPlan.ts";
-import { correctionEdit, workspaceEdit, type Correction } from "./edits.ts";
-import { ignoreActions } from "./ignoreActions.ts";
+import { correctionEdit } from "./edits.ts";
+import { ignoreAction } from "./ignoreActions.ts";
 import { releaseActions } from "./releaseGroup.ts";
+import { CorrectionAction, fixActions, listUnlessAborted, updateActions, type At } from "./versionActions.ts";
 
-/** An action whose edit is made when it is chosen, from the text as it is then. */
-class CorrectionAction extends vscode.CodeAction {
-  readonly document: vscode.TextDocument;
-  readonly declaration: Declaration;
-  readonly correction: Correction;
-
-  constructor(title: string, kind: vscode.CodeActionKind, at: At, correction: Correction) {
-    super(title, kind);
-    this.document = at.state.document;
-    this.declaration = at.facts.declaration;
-    this.correction = correction;
-  }
-}
-
-/** The dependency that actions are asked for. */
-interface At {
-  readonly state: DocumentState;
-  readonly facts: Facts;
-}
-
-/** Quick fixes for what is found, and the newer versions of the dependency under the cursor. */
+/** Quick fixes for what is found on the dependency at the cursor; where nothing is found, its updates as refactorings. */
 export function createCodeActions(host: Host, documents: Documents): Required<vscode.CodeActionProvider> {
   return {
-    async provideCodeActions(document, range, context, token) {
-      const state = await documents.upToDate(document, signalOf(token));
+    async provideCodeActions(document, range, { only, triggerKind, diagnostics }, token) {
+      const signal = signalOf(token);
+      const state = await documents.upToDate(document, signal);
       if (!state) return [];
-      const includes = (kind: vscode.CodeActionKind) => !context.only || context.only.contains(kind);
+      const includes = (kind: vscode.CodeActionKind) => !only || only.contains(kind);
+      // Every action lights the bulb, whatever its kind, unless it is only offered on request.
+      const isRequested = triggerKind === vscode.CodeActionTriggerKind.Invoke;
       const touched = state.facts.filter((facts) => touches(document, facts, range));
       const actions = await Promise.all(
-        touched.map(async (facts) => [
-          ...(includes(vscode.CodeActionKind.QuickFix) ? await quickFixes(host, { state, facts }, token) : []),
-          ...(includes(rewrite) ? await updates(host, { state, facts }, token) : []),
-        ]),
+        touched.map(async (facts) => {
+          const at = { state, facts };
+          const findings = state.findings.get(facts) ?? [];
+          const hasFix = findings.length > 0 || releaseActions(facts).length > 0;
+          if (hasFix && includes(vscode.CodeActionKind.QuickFix)) return quickFixes(host, at, findings, signal);
+          return isRequested && includes(rewrite) ? refactorings(host, at, signal) : [];
+        }),
       );
       // Spans fit no later text.
       if (document.version !== state.version) return [];
-      return actions.flat().map((action) => withDiagnostics(action, context.diagnostics));
+      return distinct(actions.flat()).map((action) => withDiagnostics(action, diagnostics));
     },
     async resolveCodeAction(action) {
       if (!(action instanceof CorrectionAction)) return action;
@@ -78,121 +58,93 @@ function touches(document: vscode.TextDocument, { declaration }: Facts, range: v
   return spans.some((span) => rangeOf(document, span).intersection(range) !== undefined);
 }
 
-async function quickFixes(host: Host, at: At, token: vscode.CancellationToken): Promise<readonly vscode.CodeAction[]> {
+async function quickFixes(
+  host: Host,
+  at: At,
+  findings: readonly Finding[],
+  signal: AbortSignal,
+): Promise<readonly vscode.CodeAction[]> {
   const { state, facts } = at;
-  const findings = evaluate([facts], host.policy());
-  const names = await suggestedNames(host, facts, findings, token);
+  const kind = vscode.CodeActionKind.QuickFix;
+  const names = await suggestedNames(host, facts, findings, signal);
   const renamings = names.map((name) => {
     const title = localize(message("Did you mean {name}?", { name }));
-    const action = new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "name", name });
+    const action = new CorrectionAction(title, kind, at, { kind: "name", name });
     action.isPreferred = name === names[0];
     return action;
   });
-  const fixes = findings.some(isVulnerability) ? await versionFixes(host, at, token) : [];
+  const isVulnerable = findings.some(isVulnerability);
+  const fixes = isVulnerable ? await fixActions(host, at, signal) : [];
   return [
     ...renamings,
     ...fixes,
+    ...(findings.length > 0 ? await updateActions(host, at, { kind, fixes }, signal) : []),
     ...releaseActions(facts),
-    ...ignoreActions(state.document, facts, findings, state.project.manifest.declarations),
+    ...lookActions(facts, kind),
+    ...(findings.length > 0 ? [ignoreAction(state.document, facts)] : []),
+    ...(isVulnerable ? [commandAction(message("Fix All Vulnerable…"), kind, commands.fixAllVulnerable)] : []),
+    ...(findings.length > 0 ? [commandAction(message("Update All…"), kind, commands.updateAll)] : []),
   ];
+}
+
+async function refactorings(host: Host, at: At, signal: AbortSignal): Promise<readonly vscode.CodeAction[]> {
+  if (!at.facts.target) return [];
+  return [
+    ...(await updateActions(host, at, { kind: rewrite }, signal)),
+    ...lookActions(at.facts, rewrite),
+    commandAction(message("Update All…"), rewrite, commands.updateAll),
+  ];
+}
+
+/** What shows more about the version and changes nothing. */
+function lookActions({ target }: Facts, kind: vscode.CodeActionKind): readonly vscode.CodeAction[] {
+  if (target?.kind !== "version") return [];
+  const { key } = target;
+  return [
+    commandAction(message("Compare Versions…"), kind, commands.compareVersions, key),
+    ...(hasGraph(key.system)
+      ? [commandAction(message("Show Dependency Graph"), kind, commands.showDependencyGraph, key)]
+      : []),
+  ];
+}
+
+function commandAction(
+  text: Message,
+  kind: vscode.CodeActionKind,
+  command: string,
+  argument?: object,
+): vscode.CodeAction {
+  const title = localize(text);
+  const action = new vscode.CodeAction(title, kind);
+  action.command = { command, title, ...(argument && { arguments: [argument] }) };
+  return action;
 }
 
 /** The names that a rule has found; else, for a package that the service does not know, those that it finds similar now. */
 async function suggestedNames(
-  { core, log }: Host,
+  host: Host,
   { declaration }: Facts,
   findings: readonly Finding[],
-  token: vscode.CancellationToken,
+  signal: AbortSignal,
 ): Promise<readonly string[]> {
   const names = findings.flatMap((finding) =>
     finding.rule === "unknown-package" || finding.rule === "suspicious-name" ? finding.items[0].similar : [],
   );
   if (names.length > 0 || !findings.some(({ rule }) => rule === "unknown-package")) return names.slice(0, mostNames);
-  const signal = signalOf(token);
   const { package: unknown } = declaration;
-  return listUnlessAborted(signal, log, async () => {
-    const similar = await core.suggestNames(unknown, { signal });
+  return listUnlessAborted(host, signal, async () => {
+    const similar = await host.core.suggestNames(unknown, { signal });
     return similar.kind === "found" ? nearNames(unknown.name, similar.value).slice(0, mostNames) : [];
   });
 }
 
 const mostNames = 3;
 
-/** The verified fix, or a note that says why there is none. */
-async function versionFixes(
-  host: Host,
-  at: At,
-  token: vscode.CancellationToken,
-): Promise<readonly vscode.CodeAction[]> {
-  const { state, facts } = at;
-  if (facts.target?.kind !== "version") return [];
-  const { key } = facts.target;
-  const signal = signalOf(token);
-  return listUnlessAborted(signal, host.log, async () => {
-    const plans = documentPlans(host, state, signal);
-    const { changes, overrides, unfixed } = await plans.fixes((dependency) => dependency === facts);
-    const [change] = changes;
-    const [override] = overrides;
-    if (override) return overrideFixes(state.document, override);
-    if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
-    const fix = fixAction(change, at);
-    fix.isPreferred = true;
-    const { cleaner, ...upgrade } = change.upgrades[0];
-    if (!cleaner) return [fix];
-    const other = await plans.versions([{ ...upgrade, ...cleaner }]);
-    return [fix, ...other.changes.map((alternative) => fixAction(alternative, at))];
-  });
-}
-
-/** Made for the text as it is now: a change of it takes the action away. */
-async function overrideFixes(
-  document: vscode.TextDocument,
-  override: OverrideChange,
-): Promise<readonly vscode.CodeAction[]> {
-  const edit = await workspaceEdit(document, [override]);
-  if (!edit) return [];
-  const action = new vscode.CodeAction(localize(overrideTitle(override)), vscode.CodeActionKind.QuickFix);
-  action.edit = edit;
-  action.isPreferred = true;
-  return [action];
-}
-
-function fixAction({ version, mode, upgrades }: Change, at: At): CorrectionAction {
-  const title = localize(fixTitle(version, upgrades[0].dependencies));
-  return new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version, mode });
-}
-
-/** An entry that changes nothing, as the light bulb shows no disabled ones. It opens the details of the version. */
-function note(title: string, key: object): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.command = { command: commands.openDetails, title, arguments: [key] };
-  return action;
-}
-
-async function updates(
-  { core, log }: Host,
-  at: At,
-  token: vscode.CancellationToken,
-): Promise<readonly vscode.CodeAction[]> {
-  const { facts } = at;
-  if (facts.target?.kind !== "version") return [];
-  const signal = signalOf(token);
-  return listUnlessAborted(signal, log, async () => {
-    // The versions of a package are not asked for when its exact version is written.
-    const parent = facts.package ?? (await core.package(facts.declaration.package, { signal }));
-    return proposalsFor({ ...facts, package: parent }).map((proposal) => {
-      const { version } = proposal;
-      return new CorrectionAction(localize(proposalTitle(proposal)), rewrite, at, { kind: "version", version });
-    });
-  });
-}
-
-async function listUnlessAborted<T>(
-  signal: AbortSignal,
-  log: vscode.LogOutputChannel,
-  work: () => Promise<readonly T[]>,
-): Promise<readonly T[]> {
-  return (await unlessAborted(work(), signal, log)) ?? [];
+/** Of several versions of one dependency, each entry is offered once. */
+function distinct(actions: readonly vscode.CodeAction[]): readonly vscode.CodeAction[] {
+  const idOf = (action: vscode.CodeAction) =>
+    [action.title, action instanceof CorrectionAction ? action.declaration.nameSpan.start : ""].join("\n");
+  return [...new Map(actions.toReversed().map((action) => [idOf(action), action])).values()].reverse();
 }
 
 /** Each fix belongs to our diagnostics that it is offered for. */

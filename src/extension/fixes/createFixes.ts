@@ -1,8 +1,12 @@
 import type * as vscode from "vscode";
+import type { Facts } from "../../core/analysis/facts.ts";
+import type { Goal } from "../../core/render/inlayText.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
+import type { DocumentState } from "../editor/documentState.ts";
 import { createCodeActions } from "./codeActions.ts";
-import { ignoreFinding } from "./ignoreActions.ts";
+import { hintEdit, type HintEdit } from "./hintEdits.ts";
+import { ignoreFinding } from "./ignoreFinding.ts";
 import { releaseGroup } from "./releaseGroup.ts";
 import { updateAll } from "./updateAll.ts";
 
@@ -11,6 +15,10 @@ export interface Fixes {
   readonly updateAll: () => Promise<void>;
   readonly ignoreFinding: (argument: unknown) => Promise<void>;
   readonly releaseGroup: (argument: unknown) => Promise<void>;
+  readonly hintEdit: (
+    place: { readonly state: DocumentState; readonly facts: Facts; readonly goal: Goal },
+    signal: AbortSignal,
+  ) => Promise<HintEdit | undefined>;
 }
 
 /** What the registrations of fixes lead to. In a bundle of its own, which loads with the first of them that is used. */
@@ -18,7 +26,8 @@ export function createFixes(host: Host, documents: Documents): Fixes {
   return {
     codeActions: createCodeActions(host, documents),
     updateAll: () => updateAll(host, documents),
-    ignoreFinding,
+    ignoreFinding: (argument) => ignoreFinding(documents, argument),
     releaseGroup,
+    hintEdit: (place, signal) => hintEdit(host, place, signal),
   };
 }

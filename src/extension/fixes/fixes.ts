@@ -6,11 +6,16 @@ import { manifestSelector } from "../shared/manifestDocuments.ts";
 import { actionKinds } from "./actionKinds.ts";
 import type { Fixes } from "./createFixes.ts";
 
-/** Registers everything that changes a file, and only on request. */
-export function registerFixes(host: Host, documents: Documents): vscode.Disposable {
+/** Loads the bundle of fixes with the first call. */
+export type LoadFixes = () => Promise<Fixes>;
+
+export function fixesLoader(host: Host, documents: Documents): LoadFixes {
   let loading: Promise<Fixes> | undefined;
-  const load = (): Promise<Fixes> =>
-    (loading ??= import("./createFixes.ts").then(({ createFixes }) => createFixes(host, documents)));
+  return () => (loading ??= import("./createFixes.ts").then(({ createFixes }) => createFixes(host, documents)));
+}
+
+/** Registers everything that changes a file, and only on request. */
+export function registerFixes(load: LoadFixes): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider(
       manifestSelector,

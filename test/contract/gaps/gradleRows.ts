@@ -24,7 +24,7 @@ export const gradleRows: readonly Row[] = [
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
-    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
+    hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
   {
     what: "8: a script that is applied and missing",
@@ -75,7 +75,7 @@ export const gradleRows: readonly Row[] = [
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
-    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
+    hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
   {
     what: "a configuration of a plugin in a condition",
@@ -87,7 +87,7 @@ export const gradleRows: readonly Row[] = [
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
-    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
+    hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
   {
     what: "a version that is forced",
@@ -99,7 +99,7 @@ export const gradleRows: readonly Row[] = [
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
-    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
+    hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
   {
     what: "a library that the settings define",
@@ -117,7 +117,7 @@ export const gradleRows: readonly Row[] = [
     hovers: [
       "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
     ],
-    hints: ["org.apache.logging.log4j:log4j-core ✘  → 2.26.1"],
+    hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
   {
     what: "a catalog that the settings name and that is missing",

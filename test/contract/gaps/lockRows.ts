@@ -174,7 +174,7 @@ export const lockRows: readonly Row[] = [
       "urllib3: pass No dependencies",
       "urllib3: pass No known advisories for this version itself / pass No dependencies",
     ],
-    hints: ["urllib3 1.24.1  ✘  → 2.7.0", "urllib3 2.6.3  → 2.7.0"],
+    hints: ["urllib3 1.24.1  ✘ 1 high +6  latest 2.7.0", "urllib3 2.6.3  → 2.7.0"],
   },
   {
     what: "11: the lockfile of a gemfile of Appraisal",
@@ -198,7 +198,7 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 35 findings",
     hovers: ["rack: pass No dependencies"],
-    hints: ["rack 2.0.7  ✘  → 3.2.7"],
+    hints: ["rack 2.0.7  ✘ 1 critical +34  latest 3.2.7"],
   },
   {
     what: "11: the lockfile of a named project",
@@ -217,7 +217,7 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
     hovers: ["Newtonsoft.Json: pass No dependencies"],
-    hints: ["Newtonsoft.Json 12.0.1  ✘  → 13.0.4"],
+    hints: ["Newtonsoft.Json 12.0.1  ✘ 1 high  latest 13.0.4"],
   },
   {
     what: "11: dev.in with dev.txt",
@@ -230,7 +230,7 @@ export const lockRows: readonly Row[] = [
       "django: info The lockfile has no dependency graph; all of its packages are checked with the manifest",
       "django: pass No known advisories for 4 transitive dependencies, as resolved today",
     ],
-    hints: ["django 3.0.0  ✘  → 6.0.6", "django ✘  → 6.0.6"],
+    hints: ["django 3.0.0  ✘ 3 critical +11  latest 6.0.6", "django ✘ 3 critical +11  latest 6.0.6"],
   },
   {
     what: "12: two lockfiles, of which one locks a vulnerable version",
@@ -250,7 +250,7 @@ export const lockRows: readonly Row[] = [
       "minimist: info `yarn.lock`, `package-lock.json` are side by side, and nothing says which one is used / pass No dependencies",
       "minimist: pass No known advisories for this version itself / pass No dependencies",
     ],
-    hints: ["minimist 1.2.5  ✘  → 1.2.8", "minimist 1.2.8"],
+    hints: ["minimist 1.2.5  ✘ 1 critical  latest 1.2.8", "minimist 1.2.8"],
   },
   {
     what: "14: a locked prerelease that the range excludes",
@@ -265,7 +265,7 @@ export const lockRows: readonly Row[] = [
     hovers: [
       "minimist: info No known advisories for this version itself / info No source lists its transitive dependencies",
     ],
-    hints: ["minimist ≈ 1.2.8  ⚠"],
+    hints: ["minimist ≈ 1.2.8  ⚠ lockfile out of date"],
   },
   {
     what: "16: a public package below a private one",
@@ -284,7 +284,7 @@ export const lockRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
     ],
-    hints: ["@acme/tool ✘  private"],
+    hints: ["@acme/tool ✘ 1 critical  private"],
   },
   {
     what: "16: a public package below one of a private registry",
@@ -313,7 +313,7 @@ export const lockRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: private · 1 transitive dependency not checked: private",
     hovers: ["tool: question Not checked: private package, the service is not asked (package-lock.json)."],
-    hints: ["tool ✘  private"],
+    hints: ["tool ✘ 1 critical  private"],
   },
   {
     what: "16: a public package below one that the service does not know",
@@ -334,7 +334,7 @@ export const lockRows: readonly Row[] = [
     hovers: [
       "acme-invented-nowhere: question Not checked: the service does not know this package (private, new, removed or misspelled). / question The service does not know this package",
     ],
-    hints: ["acme-invented-nowhere ✘"],
+    hints: ["acme-invented-nowhere ✘ 1 critical"],
   },
   {
     what: "more versions of a gem than are told apart",
@@ -368,6 +368,6 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
     hovers: ["lodash: pass No dependencies"],
-    hints: ["lodash 1.2.5  ✘  → 1.2.8"],
+    hints: ["lodash 1.2.5  ✘ 1 critical  latest 1.2.8"],
   },
 ];

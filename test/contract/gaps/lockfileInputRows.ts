@@ -47,7 +47,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
     hovers: ["minimist: "],
-    hints: ["minimist ✘"],
+    hints: ["minimist ✘ 1 critical"],
   },
   {
     what: "2: a folder with only a clean lockfile",
@@ -67,7 +67,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
     hovers: ["minimist: "],
-    hints: ["minimist ✘"],
+    hints: ["minimist ✘ 1 critical"],
   },
   {
     what: "2: a lockfile and its manifest are named",
@@ -79,7 +79,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
     hovers: ["minimist: pass No dependencies"],
-    hints: ["minimist 1.2.5  ✘  → 1.2.8"],
+    hints: ["minimist 1.2.5  ✘ 1 critical  latest 1.2.8"],
   },
   {
     what: "2: a lockfile above members of a workspace that has no manifest of its own",
@@ -99,7 +99,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 2 vulnerable dependencies · 3 findings",
     hovers: ["minimist: pass No dependencies", "qs: "],
-    hints: ["minimist 1.2.5  ✘  → 1.2.8"],
+    hints: ["minimist 1.2.5  ✘ 1 critical  latest 1.2.8", "qs ⓘ 2 low"],
   },
   {
     what: "2: private packages of a lockfile",
@@ -159,7 +159,7 @@ export const lockfileInputRows: readonly Row[] = [
       "urllib3: ",
       "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
-    hints: ["urllib3 ✘", "idna → 3.13.0"],
+    hints: ["urllib3 ✘ 1 high +6", "idna → 3.13.0"],
   },
   {
     what: "11: the lockfile of the next versions beside a Gemfile",
@@ -169,7 +169,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 6 findings",
     hovers: ["loofah: "],
-    hints: ["loofah ✘"],
+    hints: ["loofah ✘ 2 high +4"],
   },
   {
     what: "11: the lockfile of Rush, away from its projects",
@@ -182,6 +182,6 @@ export const lockfileInputRows: readonly Row[] = [
       "minimist: info No known advisories for this version itself / info No source lists its transitive dependencies",
       "minimist: ",
     ],
-    hints: ["minimist ✘"],
+    hints: ["minimist ✘ 1 critical"],
   },
 ];

@@ -40,7 +40,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 4 findings · No source lists the transitive dependencies of 1 dependency",
     hovers: ["jinja2: info No source lists its transitive dependencies"],
-    hints: ["jinja2 ≈ 2.9.6  ✘  → 3.1.6"],
+    hints: ["jinja2 ≈ 2.9.6  ✘ 1 high +3  latest 3.1.6"],
   },
   {
     what: "6: an included file that is missing",
@@ -63,7 +63,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 14 findings",
     hovers: ["django: pass No known advisories for 4 transitive dependencies, as resolved today"],
-    hints: ["django ✘  → 6.0.6"],
+    hints: ["django ✘ 3 critical +11  latest 6.0.6"],
   },
   {
     what: "7: a computed gem",
@@ -114,7 +114,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 14 findings",
     hovers: ["django: pass No known advisories for 4 transitive dependencies, as resolved today"],
-    hints: ["django ✘  → 6.0.6"],
+    hints: ["django ✘ 3 critical +11  latest 6.0.6"],
   },
   {
     what: "19: a manifest in an encoding that is not understood",
@@ -160,7 +160,7 @@ export const manifestRows: readonly Row[] = [
       "idna: info No known advisories for this version itself / info No source lists its transitive dependencies",
       "idna: info No source lists its transitive dependencies",
     ],
-    hints: ["idna → 3.13.0", "idna ⚠  → 3.13.0"],
+    hints: ["idna → 3.13.0", "idna ⚠ 1 medium  latest 3.13.0"],
   },
   {
     what: "a parent that neither the disk nor the service has",
@@ -211,7 +211,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete git",
     status: "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: git",
     hovers: ["tool: question Not checked: from a Git repository, not from a registry."],
-    hints: ["tool ✘  git"],
+    hints: ["tool ✘ 1 critical  git"],
   },
   {
     what: "a Gemfile that includes another one where it exists",

@@ -15,7 +15,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete failed",
     status: "shield 1 vulnerable dependency · 2 findings · The dependency graph of 1 dependency is incomplete",
     hovers: ["express: question The service did not give the dependency graph"],
-    hints: ["express ⚠  → 5.3.0"],
+    hints: ["express ⚠ 2 medium  latest 5.3.0"],
   },
   {
     what: "9: transitive dependencies of a clean version that are not answered",
@@ -68,6 +68,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · The dependency graph of 1 dependency is incomplete · The service has no facts about 1 bundled dependency",
     hovers: ["acme-invented-bundler: pass No known advisories for this version itself"],
+    hints: ["acme-invented-bundler ⓘ 1 low"],
   },
   {
     what: "10: an error of the graph",
@@ -90,7 +91,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · Details of 1 advisory were not answered · No source lists the transitive dependencies of 1 dependency",
     hovers: ["minimist: info No source lists its transitive dependencies"],
-    hints: ["minimist ⚠  → 1.2.8"],
+    hints: ["minimist ⚠ 1 unscored  latest 1.2.8"],
   },
   {
     what: "13: deprecation that the API version does not serve",
@@ -204,6 +205,6 @@ export const serviceRows: readonly Row[] = [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
       "minimist: info No source lists its transitive dependencies",
     ],
-    hints: ["@acme/tool private", "minimist ✘  → 1.2.8"],
+    hints: ["@acme/tool private", "minimist ✘ 1 critical  latest 1.2.8"],
   },
 ];

@@ -39,7 +39,7 @@ const proposals: readonly (readonly [
     "1.0.0",
     "default 2.0.0 major, range 1.2.1 minor, newest 3.0.0 major",
   ],
-  ["each once", "NPM", "1.0.0 1.0.1*", "^1.0.0", "1.0.0", "default 1.0.1 patch"],
+  ["each once", "NPM", "1.0.0 1.0.1*", "^1.0.0", "1.0.0", "newest 1.0.1 patch"],
   [
     "the newest in range and of all",
     "NPM",
@@ -51,10 +51,10 @@ const proposals: readonly (readonly [
   ["none of the version itself, or of an older one", "NPM", "1.0.0 1.1.0*", "^1", "1.1.0", ""],
   ["none below a version above the default", "NPM", "1.0.0* 2.0.0", "*", "2.0.0", ""],
   ["no default", "NPM", "1.0.0 1.1.0 2.0.0", "^1", "1.0.0", "range 1.1.0 minor, newest 2.0.0 major"],
-  ["the greatest of several defaults", "NPM", "1.0.0 1.1.0* 1.2.0*", "1.0.0", "1.0.0", "default 1.2.0 minor"],
+  ["the greatest of several defaults", "NPM", "1.0.0 1.1.0* 1.2.0*", "1.0.0", "1.0.0", "newest 1.2.0 minor"],
   ["no requirement", "NPM", "1.0.0 1.1.0* 2.0.0", "", "1.0.0", "default 1.1.0 minor, newest 2.0.0 major"],
-  ["what is no requirement", "NPM", "1.0.0 1.1.0*", "latest!", "1.0.0", "default 1.1.0 minor"],
-  ["no prereleases for a release", "PYPI", "1.0 1.1* 1.2rc1 2.0b1", ">=1.0", "1.0", "default 1.1 minor"],
+  ["what is no requirement", "NPM", "1.0.0 1.1.0*", "latest!", "1.0.0", "newest 1.1.0 minor"],
+  ["no prereleases for a release", "PYPI", "1.0 1.1* 1.2rc1 2.0b1", ">=1.0", "1.0", "newest 1.1 minor"],
   ["prereleases for one", "NPM", "2.0.0-rc.1 2.0.0-rc.2", "^2.0.0-rc.1", "2.0.0-rc.1", "range 2.0.0-rc.2 patch"],
   [
     "the release of a prerelease",
@@ -62,10 +62,10 @@ const proposals: readonly (readonly [
     "2.0.0-rc.1 2.0.0* 3.0.0-a",
     "^2.0.0-rc.1",
     "2.0.0-rc.1",
-    "default 2.0.0 patch",
+    "newest 2.0.0 patch",
   ],
   ["a default that is a prerelease", "NPM", "1.0.0 2.0.0-rc.1*", "^1", "1.0.0", "default 2.0.0-rc.1 major"],
-  ["no deprecated ones", "NPM", "1.0.0 1.1.0* 1.2.0† 9.0.0†", "^1", "1.0.0", "default 1.1.0 minor"],
+  ["no deprecated ones", "NPM", "1.0.0 1.1.0* 1.2.0† 9.0.0†", "^1", "1.0.0", "newest 1.1.0 minor"],
   [
     "those before the deprecated ones",
     "NPM",
@@ -76,9 +76,9 @@ const proposals: readonly (readonly [
   ],
   ["no prerelease in a deprecated one's place", "NPM", "1.0.0 1.1.0† 2.0.0-rc.1", "^1", "1.0.0", ""],
   ["a deprecated default, as the maintainers say so", "NPM", "1.0.0† 1.1.0†*", "^1", "1.0.0", "default 1.1.0 minor"],
-  ["another spelling of the same", "PYPI", "1.0 1.1* 1.1.0", ">=1", "1.0", "default 1.1 minor"],
+  ["another spelling of the same", "PYPI", "1.0 1.1* 1.1.0", ">=1", "1.0", "newest 1.1 minor"],
   ["another spelling of the version itself", "PYPI", "1.0 1.0.0*", ">=1", "1.0", ""],
-  ["an epoch", "PYPI", "5.0 5.1 1!1.0*", ">=5,<6", "5.0", "default 1!1.0 major, range 5.1 minor"],
+  ["an epoch", "PYPI", "5.0 5.1 1!1.0*", ">=5,<6", "5.0", "newest 1!1.0 major, range 5.1 minor"],
   [
     "+incompatible",
     "GO",
@@ -93,9 +93,9 @@ const proposals: readonly (readonly [
     "v0.0.0-20200101000000-abcdefabcdef v0.1.0*",
     "v0.0.0-20200101000000-abcdefabcdef",
     "v0.0.0-20200101000000-abcdefabcdef",
-    "default v0.1.0 minor",
+    "newest v0.1.0 minor",
   ],
-  ["the comparison of Maven", "MAVEN", "1.9 1.10* 1.10-alpha", "1.9", "1.9", "default 1.10 minor"],
+  ["the comparison of Maven", "MAVEN", "1.9 1.10* 1.10-alpha", "1.9", "1.9", "newest 1.10 minor"],
 ];
 
 describe("proposalsFor", () => {
@@ -103,7 +103,9 @@ describe("proposalsFor", () => {
     it(`${system} ${version}: ${what}`, () => {
       const found = proposalsFor(factsOf(system, listed, range, version));
       assert.equal(
-        found.map((proposal) => `${short[proposal.kind]} ${proposal.version} ${proposal.step}`).join(", "),
+        found
+          .map((proposal) => [short[proposal.kind], proposal.version, proposal.step ?? ""].join(" ").trimEnd())
+          .join(", "),
         expected,
       );
     });
@@ -112,8 +114,25 @@ describe("proposalsFor", () => {
   it("finds none in range of what is skipped", () => {
     const skipped = { kind: "skipped", reason: "inherited", text: "^1" } as const;
     const found = proposalsFor(factsOf("NPM", "1.0.0 1.1.0 1.2.0*", skipped, "1.0.0"));
-    assert.deepEqual(found, [{ kind: "default", version: "1.2.0", step: "minor" }]);
+    assert.deepEqual(found, [{ kind: "newest", version: "1.2.0", step: "minor" }]);
   });
+
+  const newest = { kind: "newest", version: "1.2.0" };
+  const unknownVersions: readonly (readonly [what: string, facts: Facts])[] = [
+    [
+      "a version that the service does not know",
+      { ...factsOf("NPM", "1.1.0 1.2.0*", "9.0.0", "9.0.0"), version: { kind: "missing", text: "" } },
+    ],
+    [
+      "a range that nothing satisfies",
+      {
+        ...factsOf("NPM", "1.1.0 1.2.0*", "^9.0.0", "9.0.0"),
+        target: { kind: "unknown", why: { kind: "unsatisfied", text: "^9.0.0" } },
+      },
+    ],
+  ];
+  for (const [what, facts] of unknownVersions)
+    it(`finds the latest in the place of ${what}`, () => assert.deepEqual(proposalsFor(facts), [newest]));
 });
 
 const reaches: readonly (readonly [
@@ -169,7 +188,7 @@ describe("updates without facts", () => {
     ["nothing", none],
     ["no package", { ...none, target }],
     ["no target", { ...none, package: parent }],
-    ["an unknown target", { ...facts, target: { kind: "unknown", why: { kind: "unsatisfied", text: "^9" } } }],
+    ["a malformed target", { ...facts, target: { kind: "unknown", why: { kind: "malformed", text: "^^" } } }],
     ["an unknown package", { ...facts, package: { kind: "missing", text: "" } }],
     ["a package that failed", { ...facts, package: { kind: "failed", error: { kind: "offline", request: "" } } }],
   ];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import type { FixEffect } from "../../../src/core/fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../../../src/core/fixes/plan/unfixable.ts";
 import type { Proposal } from "../../../src/core/fixes/proposals.ts";
-import type { DependencyState } from "../../../src/core/fixes/search/dependencyState.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { fixTitle, proposalTitle, unfixableMessage } from "../../../src/core/render/fixMessages.ts";
 
@@ -14,12 +14,33 @@ const edit = {
   lockfile: "yarn.lock",
 } as const;
 
-const titles: readonly (readonly [dependencies: DependencyState | undefined, title: string])[] = [
-  [undefined, "Update to 4.17.21 (no known advisories)"],
-  ["clean", "Update to 4.17.21 (no known advisories)"],
-  ["unknown", "Update to 4.17.21 (no known advisories; dependencies not checked)"],
-  [{ affected: 1 }, "Update to 4.17.21 (no known advisories; 1 dependency affected)"],
-  [{ affected: 3 }, "Update to 4.17.21 (no known advisories; 3 dependencies affected)"],
+const effect: FixEffect = {
+  step: "minor",
+  advisories: { fixed: 2, of: 2 },
+  transitive: { fixed: 5, of: 5 },
+  added: 0,
+  isComplete: true,
+};
+const none = { fixed: 0, of: 0 } as const;
+
+const titles: readonly (readonly [effect: Partial<FixEffect>, title: string])[] = [
+  [{}, "Update to 4.17.21: fixes 2 of 2 advisories and 5 of 5 transitive (minor)"],
+  [{ transitive: none, step: "major" }, "Update to 4.17.21: fixes 2 of 2 advisories (major)"],
+  [{ transitive: none, advisories: { fixed: 1, of: 1 } }, "Update to 4.17.21: fixes 1 of 1 advisory (minor)"],
+  [{ advisories: none, step: "patch" }, "Update to 4.17.21: fixes 5 of 5 vulnerable dependencies (patch)"],
+  [
+    { advisories: none, transitive: { fixed: 1, of: 1 } },
+    "Update to 4.17.21: fixes 1 of 1 vulnerable dependency (minor)",
+  ],
+  [
+    { transitive: { fixed: 3, of: 5 }, added: 1 },
+    "Update to 4.17.21: fixes 2 of 2 advisories and 3 of 5 transitive (minor; 1 is new)",
+  ],
+  [
+    { transitive: none, added: 2, isComplete: false },
+    "Update to 4.17.21: fixes 2 of 2 advisories (minor; 2 are new; dependencies not checked)",
+  ],
+  [{ advisories: none, transitive: none }, "Update to 4.17.21 (minor)"],
 ];
 
 const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
@@ -94,8 +115,8 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
 ];
 
 describe("messages of fixes", () => {
-  for (const [dependencies, title] of titles) {
-    it(title, () => assert.equal(formatMessage(fixTitle("4.17.21", dependencies)), title));
+  for (const [change, title] of titles) {
+    it(title, () => assert.equal(formatMessage(fixTitle("4.17.21", { ...effect, ...change })), title));
   }
 
   for (const [why, text] of reasons) {
@@ -103,9 +124,10 @@ describe("messages of fixes", () => {
   }
 
   const proposals: readonly (readonly [proposal: Proposal, title: string])[] = [
-    [{ kind: "default", version: "2.0.0", step: "major" }, "Update to 2.0.0 (default, major)"],
-    [{ kind: "in-range", version: "1.1.0", step: "minor" }, "Update to 1.1.0 (latest in range, minor)"],
-    [{ kind: "newest", version: "1.0.1", step: "patch" }, "Update to 1.0.1 (latest, patch)"],
+    [{ kind: "default", version: "2.0.0", step: "major" }, "Update to default 2.0.0 (major)"],
+    [{ kind: "in-range", version: "1.1.0", step: "minor" }, "Update to latest in range 1.1.0 (minor)"],
+    [{ kind: "newest", version: "1.0.1", step: "patch" }, "Update to latest 1.0.1 (patch)"],
+    [{ kind: "newest", version: "1.0.1" }, "Update to latest 1.0.1"],
   ];
   for (const [proposal, title] of proposals)
     it(title, () => assert.equal(formatMessage(proposalTitle(proposal)), title));

@@ -1,0 +1,76 @@
+import type { Facts, Transitive } from "../../analysis/facts.ts";
+import { advisoriesOf } from "../../analysis/finding.ts";
+import { stepBetween, type Step } from "../../analysis/update.ts";
+import type { Change } from "./changes.ts";
+import { laterStates, vulnerabilitiesIn, type CheckedManifest, type VulnerabilityFinding } from "./dependency.ts";
+
+/** What a change does about the vulnerabilities of one dependency. */
+export interface FixEffect {
+  /** Absent where the version before is not known. */
+  readonly step?: Step;
+  /** Advisories of the version itself, without ignored ones. */
+  readonly advisories: Fixed;
+  /** Affected transitive dependencies, each name once. */
+  readonly transitive: Fixed;
+  /** Transitive dependencies and advisories that only the change brings. */
+  readonly added: number;
+  /** Whether all that it depends on with the change was checked. */
+  readonly isComplete: boolean;
+}
+
+/** So many of so many. */
+export interface Fixed {
+  readonly fixed: number;
+  readonly of: number;
+}
+
+/** The effect on one of the dependencies that a change is made for, by the check of its manifest with the change. */
+export function fixEffectOf(
+  { version }: Pick<Change, "version">,
+  { manifest: before, facts }: { readonly manifest: CheckedManifest; readonly facts: Facts },
+  after: CheckedManifest | undefined,
+): FixEffect {
+  const states = laterStates(before, after)(facts);
+  const found = affectedBy(vulnerabilitiesIn(before)[before.facts.indexOf(facts)] ?? []);
+  const left = affectedBy(states.flatMap(({ findings }) => findings));
+  const { target } = facts;
+  return {
+    ...(target?.kind === "version" && { step: stepBetween(target.key.system, target.key.version, version) }),
+    advisories: fixedIn(found.advisories, left.advisories),
+    transitive: fixedIn(found.transitive, left.transitive),
+    added: addedIn(found.advisories, left.advisories) + addedIn(found.transitive, left.transitive),
+    isComplete: states.length > 0 && states.every(({ facts: { transitive } }) => isChecked(transitive)),
+  };
+}
+
+interface Affected {
+  readonly advisories: ReadonlySet<string>;
+  readonly transitive: ReadonlySet<string>;
+}
+
+function affectedBy(findings: readonly VulnerabilityFinding[]): Affected {
+  const own = findings.filter(({ rule }) => rule === "advisory");
+  const names = findings.flatMap((finding) =>
+    finding.rule === "transitive-advisory" ? finding.items.map(({ affected }) => affected.name) : [],
+  );
+  return {
+    advisories: new Set(own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id))),
+    transitive: new Set(names),
+  };
+}
+
+function fixedIn(before: ReadonlySet<string>, after: ReadonlySet<string>): Fixed {
+  return { fixed: [...before].filter((id) => !after.has(id)).length, of: before.size };
+}
+
+function addedIn(before: ReadonlySet<string>, after: ReadonlySet<string>): number {
+  return [...after].filter((id) => !before.has(id)).length;
+}
+
+function isChecked(transitive: Transitive | undefined): boolean {
+  if (!transitive || transitive.incomplete !== undefined || transitive.failure) return false;
+  return transitive.packages.every(
+    ({ version, skipped }) =>
+      version?.kind === "found" || skipped === "path" || skipped === "workspace" || skipped === "bundled",
+  );
+}

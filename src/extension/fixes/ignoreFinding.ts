@@ -1,0 +1,158 @@
+import * as vscode from "vscode";
+import type { Finding } from "../../core/analysis/finding.ts";
+import { ignoreChoices, type IgnoreChoice } from "../../core/fixes/ignoreChoices.ts";
+import { ignoreComment, type CommentPlace } from "../../core/fixes/ignoreComment.ts";
+import { message, type Message } from "../../core/messages/message.ts";
+import { fileNameOf } from "../../core/model/path.ts";
+import type { DocumentState } from "../editor/documentState.ts";
+import type { Documents } from "../editor/documents.ts";
+import { plainLabel } from "../shared/labels.ts";
+import { localize } from "../shared/localize.ts";
+import { ignoreRequestOf } from "./ignoreActions.ts";
+
+/** Where an ignored finding is written down. */
+type Target = "comment" | vscode.ConfigurationTarget.Global | vscode.ConfigurationTarget.Workspace;
+
+/**
+ * Asks which finding, for which package, where to write it and until when; then writes a comment, or an entry into the
+ * settings. Writes nothing before the last answer.
+ */
+export async function ignoreFinding(documents: Documents, argument: unknown): Promise<void> {
+  const request = ignoreRequestOf(argument);
+  const state = request && documents.get(vscode.Uri.parse(request.uri));
+  const facts = state?.facts.filter(({ declaration }) => declaration.nameSpan.start === request?.offset) ?? [];
+  const [first] = facts;
+  if (!state || !first) return;
+  const choice = await pickFinding(
+    first.declaration.name,
+    facts.flatMap((one) => state.findings.get(one) ?? []),
+  );
+  if (!choice) return;
+  const { name } = first.declaration.package;
+  const scope = await pickPackage(choice, name);
+  if (!scope) return;
+  const place = { ...placeIn(state), declaration: first.declaration };
+  const title = message("Ignore {what} for {name}", { what: choice.what, name: scope.label });
+  const target = await pickTarget(title, scope.isOne && ignoreComment(place, choice.what) !== undefined, place.path);
+  if (target === undefined) return;
+  const until = await pickLastDay(title, Date.now());
+  if (until === undefined) return;
+  if (target === "comment") {
+    await writeComment(state, place, choice.what, until);
+    return;
+  }
+  const reason = await vscode.window.showInputBox({
+    title: localize(title),
+    prompt: localize(message("Reason (optional)")),
+  });
+  if (reason === undefined) return;
+  const entry = scope.isOne ? { ...choice.entry, package: name } : { advisory: choice.what };
+  await writeEntry({ ...entry, ...(until !== "" && { until }), ...(reason !== "" && { reason }) }, target);
+}
+
+function placeIn({ document, project }: DocumentState): Omit<CommentPlace, "declaration"> {
+  return { path: document.uri.path, text: document.getText(), declarations: project.manifest.declarations };
+}
+
+async function pickFinding(name: string, findings: readonly Finding[]): Promise<IgnoreChoice | undefined> {
+  const items = ignoreChoices(findings).map((choice) => ({
+    label: plainLabel(choice.what),
+    description: plainLabel(localize(choice.description)),
+    ...(choice.detail && { detail: plainLabel(localize(choice.detail)) }),
+    choice,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: localize(message("Ignore for {name}", { name })),
+    placeHolder: localize(message("Select what to ignore")),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return picked?.choice;
+}
+
+interface Scope extends vscode.QuickPickItem {
+  readonly isOne: boolean;
+}
+
+/** A rule is ignored for one package: for all, it is turned off. */
+async function pickPackage({ entry }: IgnoreChoice, name: string): Promise<Scope | undefined> {
+  const one: Scope = { label: plainLabel(name), isOne: true };
+  if (entry.advisory === undefined) return one;
+  const all: Scope = { label: localize(message("all packages")), isOne: false };
+  return vscode.window.showQuickPick([one, all], {
+    title: localize(message("Ignore {what}", { what: entry.advisory })),
+    placeHolder: localize(message("Select the dependency to ignore it for")),
+  });
+}
+
+async function pickTarget(title: Message, canComment: boolean, path: string): Promise<Target | undefined> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  // The entries of a workspace that is not trusted are neither visible here nor to be overwritten.
+  const hasWorkspace = vscode.workspace.workspaceFolders !== undefined && vscode.workspace.isTrusted;
+  const items: readonly (vscode.QuickPickItem & { readonly target: Target })[] = [
+    ...(canComment ? [targetItem(message("Comment in {file}", { file: fileNameOf(path) }), "comment")] : []),
+    ...(hasWorkspace ? [targetItem(message("Workspace Settings"), Workspace)] : []),
+    targetItem(message("User Settings"), Global),
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: localize(title),
+    placeHolder: localize(message("Select where to write it")),
+  });
+  return picked?.target;
+}
+
+function targetItem(label: Message, target: Target): vscode.QuickPickItem & { readonly target: Target } {
+  return { label: plainLabel(localize(label)), target };
+}
+
+/** As `YYYY-MM-DD`, empty for no last day; undefined where it is cancelled. */
+async function pickLastDay(title: Message, now: number): Promise<string | undefined> {
+  const after = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  const items: readonly (vscode.QuickPickItem & { readonly until?: string })[] = [
+    { label: localize(message("No last day")), until: "" },
+    ...[30, 90, 365].map((days) => {
+      const until = after(days);
+      return { label: localize(message("{days} days", { days })), description: until, until };
+    }),
+    { label: localize(message("Enter a date…")) },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: localize(title),
+    placeHolder: localize(message("Select how long to ignore it")),
+  });
+  if (!picked || picked.until !== undefined) return picked?.until;
+  return vscode.window.showInputBox({
+    title: localize(title),
+    prompt: localize(message("Last day (YYYY-MM-DD)")),
+    validateInput: (text) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+        ? undefined
+        : localize(message("Enter a date as YYYY-MM-DD")),
+  });
+}
+
+/** Undone in one step. */
+async function writeComment(
+  { document, version }: DocumentState,
+  place: CommentPlace,
+  what: string,
+  until: string,
+): Promise<void> {
+  const comment = ignoreComment(place, what, until === "" ? undefined : until);
+  // Spans fit no later text.
+  if (!comment || document.version !== version) {
+    const text = message("The text has changed in the meantime. Nothing was written; try again.");
+    void vscode.window.showInformationMessage(localize(text));
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, document.positionAt(comment.offset), comment.text);
+  await vscode.workspace.applyEdit(edit);
+}
+
+async function writeEntry(entry: object, target: Exclude<Target, "comment">): Promise<void> {
+  const settings = vscode.workspace.getConfiguration("packageInsights");
+  const inspected = settings.inspect<unknown[]>("ignore");
+  const before = target === vscode.ConfigurationTarget.Workspace ? inspected?.workspaceValue : inspected?.globalValue;
+  await settings.update("ignore", [...(Array.isArray(before) ? before : []), entry], target);
+}

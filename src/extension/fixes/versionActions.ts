@@ -1,0 +1,133 @@
+import * as vscode from "vscode";
+import type { Facts } from "../../core/analysis/facts.ts";
+import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
+import type { Change } from "../../core/fixes/plan/changes.ts";
+import { fixEffectOf } from "../../core/fixes/plan/fixEffect.ts";
+import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
+import { proposalsFor } from "../../core/fixes/proposals.ts";
+import { isEdit } from "../../core/fixes/rewrite/textEdit.ts";
+import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
+import type { Declaration } from "../../core/manifests/manifest.ts";
+import { fixTitle, overrideTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
+import type { Host } from "../activation/host.ts";
+import type { DocumentState } from "../editor/documentState.ts";
+import { unlessAborted } from "../shared/cancellation.ts";
+import { commands } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
+import { documentPlans } from "./documentPlan.ts";
+import { workspaceEdit, type Correction } from "./edits.ts";
+
+/** An action whose edit is made when it is chosen, from the text as it is then. */
+export class CorrectionAction extends vscode.CodeAction {
+  readonly document: vscode.TextDocument;
+  readonly declaration: Declaration;
+  readonly correction: Correction;
+
+  constructor(title: string, kind: vscode.CodeActionKind, at: At, correction: Correction) {
+    super(title, kind);
+    this.document = at.state.document;
+    this.declaration = at.facts.declaration;
+    this.correction = correction;
+  }
+}
+
+/** The dependency that actions are asked for. */
+export interface At {
+  readonly state: DocumentState;
+  readonly facts: Facts;
+}
+
+/** The verified fix, or a note that says why there is none. */
+export async function fixActions(host: Host, at: At, signal: AbortSignal): Promise<readonly vscode.CodeAction[]> {
+  const { state, facts } = at;
+  if (facts.target?.kind !== "version") return [];
+  const { key } = facts.target;
+  return listUnlessAborted(host, signal, async () => {
+    const plans = documentPlans(host, state, signal);
+    const plan = await plans.fixes((dependency) => dependency === facts);
+    const { changes, overrides, unfixed } = plan;
+    const [change] = changes;
+    const [override] = overrides;
+    if (override) return overrideFixes(state.document, override);
+    if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
+    const fix = fixAction(change, plan, at);
+    fix.isPreferred = true;
+    const { cleaner, ...upgrade } = change.upgrades[0];
+    if (!cleaner) return [fix];
+    const other = await plans.versions([{ ...upgrade, ...cleaner }]);
+    return [fix, ...other.changes.map((alternative) => fixAction(alternative, other, at))];
+  });
+}
+
+/** Made for the text as it is now: a change of it takes the action away. */
+async function overrideFixes(
+  document: vscode.TextDocument,
+  override: OverrideChange,
+): Promise<readonly vscode.CodeAction[]> {
+  const edit = await workspaceEdit(document, [override]);
+  if (!edit) return [];
+  const action = new vscode.CodeAction(localize(overrideTitle(override)), vscode.CodeActionKind.QuickFix);
+  action.edit = edit;
+  action.isPreferred = true;
+  return [action];
+}
+
+function fixAction(change: Change, { after }: FixPlan, at: At): CorrectionAction {
+  const { version, mode, upgrades } = change;
+  const [{ manifest, facts }] = upgrades;
+  const effect = fixEffectOf(
+    change,
+    { manifest, facts },
+    after.find(({ path }) => path === manifest.path),
+  );
+  const title = localize(fixTitle(version, effect));
+  return new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version, mode });
+}
+
+/** An entry that changes nothing, as the light bulb shows no disabled ones. It opens the details of the version. */
+function note(title: string, key: object): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { command: commands.openDetails, title, arguments: [key] };
+  return action;
+}
+
+/** *Update to latest …*, without the versions that `fixes` lead to. */
+export async function updateActions(
+  host: Host,
+  at: At,
+  { kind, fixes = [] }: { readonly kind: vscode.CodeActionKind; readonly fixes?: readonly vscode.CodeAction[] },
+  signal: AbortSignal,
+): Promise<readonly vscode.CodeAction[]> {
+  const { facts } = at;
+  if (!facts.target) return [];
+  return listUnlessAborted(host, signal, async () => {
+    // The versions of a package are not asked for when its exact version is written.
+    const parent = facts.package ?? (await host.core.package(facts.declaration.package, { signal }));
+    const offered = new Set(fixes.map((fix) => (fix instanceof CorrectionAction ? versionOf(fix) : undefined)));
+    return proposalsFor({ ...facts, package: parent })
+      .filter(({ version }) => !offered.has(version) && canWrite(version, at))
+      .map((proposal) => {
+        const { version } = proposal;
+        return new CorrectionAction(localize(proposalTitle(proposal)), kind, at, { kind: "version", version });
+      });
+  });
+}
+
+/** What another file has is read only when the action is chosen. */
+function canWrite(version: string, { state: { document }, facts: { declaration } }: At): boolean {
+  const { path } = document.uri;
+  if (declaration.elsewhere && declaration.elsewhere.path !== path) return true;
+  return isEdit(versionEdit(declaration, path, { version }, () => document.getText()));
+}
+
+function versionOf({ correction }: CorrectionAction): string | undefined {
+  return correction.kind === "version" ? correction.version : undefined;
+}
+
+export async function listUnlessAborted<T>(
+  { log }: Pick<Host, "log">,
+  signal: AbortSignal,
+  work: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  return (await unlessAborted(work(), signal, log)) ?? [];
+}

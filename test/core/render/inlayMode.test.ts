@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { inlayModeOf, type InlayMode } from "../../../src/core/render/inlayMode.ts";
+
+const rows: readonly (readonly [setting: unknown, mode: InlayMode | undefined])[] = [
+  ["fix", "fix"],
+  ["latest", "latest"],
+  ["both", "both"],
+  ["off", undefined],
+  [false, undefined],
+  [true, "fix"],
+  [undefined, "fix"],
+  ["none", "fix"],
+];
+
+describe("inlayModeOf", () => {
+  for (const [setting, mode] of rows) it(`${setting}: ${mode}`, () => assert.equal(inlayModeOf(setting), mode));
+});

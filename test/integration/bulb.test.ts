@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { closeAll, eventually, offsetOf, open, settled } from "./workspace.ts";
+
+/** All actions at a text, of the kind or of any, as the menu of the light bulb has them. */
+async function actionsAt(document: vscode.TextDocument, text: string, kind?: string): Promise<vscode.CodeAction[]> {
+  const at = offsetOf(document, text);
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    "vscode.executeCodeActionProvider",
+    document.uri,
+    new vscode.Range(at, at),
+    kind,
+  );
+}
+
+const titlesOf = (actions: readonly vscode.CodeAction[]) => actions.map(({ title }) => title);
+
+/** Those of this extension: others may have some for the same text. */
+const ours = (actions: readonly vscode.CodeAction[]) =>
+  actions.filter(
+    ({ title, command }) => title.startsWith("Update to") || command?.command.startsWith("packageInsights."),
+  );
+
+describe("the light bulb", () => {
+  afterEach(closeAll);
+
+  it("has the fix first, then updates, looks, and one entry to ignore", async () => {
+    const document = await open("package.json");
+    await settled(document);
+    const actions = ours(await actionsAt(document, '"express"'));
+    assert.deepEqual(
+      titlesOf(actions).map((title) => title.replace(/\d+(?:\.\d+)+/, "#")),
+      [
+        "Update to #: fixes 2 of 2 advisories and 5 of 5 transitive (minor)",
+        "Update to latest # (major)",
+        "Compare Versions…",
+        "Show Dependency Graph",
+        "Ignore…",
+        "Fix All Vulnerable…",
+        "Update All…",
+      ],
+    );
+    assert.deepEqual(
+      actions.map(({ isPreferred = false }) => isPreferred),
+      actions.map((_, index) => index === 0),
+    );
+    assert.deepEqual(new Set(actions.map(({ kind }) => kind?.value)), new Set(["quickfix"]));
+  });
+
+  it("has only refactorings for what is clean", async () => {
+    const document = await open("package.json");
+    await settled(document);
+    const actions = ours(await actionsAt(document, '"chalk"'));
+    const titles = titlesOf(actions);
+    assert.match(titles[0] ?? "", /^Update to latest \S+ \(major\)$/);
+    assert.ok(!titles.includes("Ignore…"), titles.join("; "));
+    for (const { kind } of actions) assert.match(kind?.value ?? "", /^refactor\.rewrite/);
+  });
+
+  it("has no entry that runs when a file is saved", async () => {
+    const document = await open("package.json");
+    await settled(document);
+    for (const text of ['"express"', '"chalk"'])
+      assert.deepEqual(ours(await actionsAt(document, text, vscode.CodeActionKind.Source.value)), []);
+  });
+
+  it("offers the latest in the place of a version that the service does not know", async () => {
+    const document = await open("package.json");
+    const edit = new vscode.WorkspaceEdit();
+    const start = offsetOf(document, "4.17.20").translate(0, -1);
+    edit.replace(document.uri, new vscode.Range(start, start.translate(0, 7)), "4.99.99");
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await settled(document);
+    const actions = await eventually(
+      async () => ours(await actionsAt(document, '"lodash"', vscode.CodeActionKind.QuickFix.value)),
+      (found) => found.some(({ title }) => title.startsWith("Update to")),
+    );
+    assert.equal(actions[0]?.title, "Update to latest 4.18.1");
+  });
+});
