@@ -63,10 +63,10 @@ describe("inlay hints", () => {
     assert.ok(Array.isArray(label));
     const { command } = label[0] ?? assert.fail();
     assert.equal(command?.command, "packageInsights.openDetails");
-    assert.deepEqual(command?.arguments, [{ system: "NPM", name: "lodash", version: "4.17.20" }]);
+    assert.deepEqual(command.arguments, [{ system: "NPM", name: "lodash", version: "4.17.20" }]);
   });
 
-  it("ask for no list of versions where each version is the default one", async () => {
+  it("ask for no list of versions where each version is the default", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const uri = vscode.Uri.joinPath(folder.uri, "defaults", "package.json");
@@ -84,7 +84,7 @@ describe("inlay hints", () => {
       lists.filter(({ path }) => Object.keys(written).some((name) => path.endsWith(`/${name}`))),
       [],
     );
-    // Of another version it is needed: the same question finds one.
+    // Of another version it is needed.
     const edit = new vscode.WorkspaceEdit();
     const start = offsetOf(document, "1.2.8").translate(0, -1);
     edit.replace(uri, new vscode.Range(start, start.translate(0, 5)), "1.2.7");

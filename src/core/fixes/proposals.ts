@@ -2,6 +2,8 @@ import type { Facts } from "../analysis/facts.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import { stepBetween, updateOf, type Step } from "../analysis/update.ts";
 import { highest } from "../versions/choice.ts";
+import type { Package } from "../api/messages/packages.ts";
+import type { Declaration } from "../manifests/manifest.ts";
 import { versionsOf } from "../versions/index.ts";
 
 /** A version that one may go to, and what speaks for it. */
@@ -21,36 +23,42 @@ export interface Proposal {
 export function proposalsFor(facts: Facts): readonly Proposal[] {
   const { package: parent, declaration } = facts;
   const present = presentVersion(facts);
-  if (present === undefined || parent?.kind !== "found") return [];
+  if (!present || parent?.kind !== "found") return [];
   const { system } = declaration.package;
-  const { compare, satisfies, isPrerelease } = versionsOf(system);
+  const { compare } = versionsOf(system);
   const { version, isKnown } = present;
-  const usable = parent.value.versions.filter(
-    ({ versionKey, isDeprecated }) =>
-      isDeprecated !== true && (!isPrerelease(versionKey.version) || isPrerelease(version)),
-  );
-  const { byDefault } = latestVersion(parent.value, system);
-  const { latest } = latestVersion({ ...parent.value, versions: usable }, system);
-  const range = declaration.requirement.kind === "written" ? declaration.requirement.text : "";
-  const allowed = usable
-    .map(({ versionKey }) => versionKey.version)
-    .filter((candidate) => range !== "" && satisfies(candidate, range));
-  const chosen = byDefault?.versionKey.version;
-  const newest = latest?.versionKey.version;
-  const isNewest = chosen !== undefined && newest !== undefined && compare(chosen, newest) === 0;
-  const candidates: readonly (readonly [Proposal["kind"], string | undefined])[] = [
-    [isNewest ? "newest" : "default", chosen],
-    ["in-range", highest(allowed, compare)],
-    ["newest", newest],
-  ];
   const proposals: Proposal[] = [];
-  for (const [kind, to] of candidates) {
-    if (to === undefined || to === version || proposals.some((proposal) => compare(proposal.version, to) === 0))
-      continue;
+  for (const [kind, to] of candidatesFor(parent.value, declaration, version)) {
+    if (to === version || proposals.some((proposal) => compare(proposal.version, to) === 0)) continue;
     if (isKnown && compare(to, version) <= 0) continue;
     proposals.push({ kind, version: to, ...(isKnown && { step: stepBetween(system, version, to) }) });
   }
   return proposals;
+}
+
+function candidatesFor(
+  parent: Package,
+  { package: { system }, requirement }: Declaration,
+  version: string,
+): readonly (readonly [Proposal["kind"], string])[] {
+  const { compare, satisfies, isPrerelease } = versionsOf(system);
+  const usable = parent.versions.filter(
+    ({ versionKey, isDeprecated }) =>
+      isDeprecated !== true && (!isPrerelease(versionKey.version) || isPrerelease(version)),
+  );
+  const chosen = latestVersion(parent, system).byDefault?.versionKey.version;
+  const newest = latestVersion({ ...parent, versions: usable }, system).latest?.versionKey.version;
+  const range = requirement.kind === "written" ? requirement.text : "";
+  const allowed = usable
+    .map(({ versionKey }) => versionKey.version)
+    .filter((candidate) => range !== "" && satisfies(candidate, range));
+  const isNewest = chosen !== undefined && newest !== undefined && compare(chosen, newest) === 0;
+  const candidates = [
+    [isNewest ? "newest" : "default", chosen],
+    ["in-range", highest(allowed, compare)],
+    ["newest", newest],
+  ] as const;
+  return candidates.flatMap(([kind, to]) => (to === undefined ? [] : [[kind, to] as const]));
 }
 
 /** The version that is checked, and whether the service knows it; of a range that nothing satisfies its text. */

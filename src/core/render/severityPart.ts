@@ -31,7 +31,7 @@ function vulnerabilityPart(findings: readonly Finding[]): readonly InlayPart[] {
   // Each advisory of the version itself and each affected package counts once.
   const all = findings
     .map((finding) => ({ finding, affected: advisoriesOf(finding).toSorted(compareScores)[0] }))
-    .filter((one): one is { finding: Finding; affected: AffectedBy } => one.affected !== undefined)
+    .filter((count): count is { finding: Finding; affected: AffectedBy } => count.affected !== undefined)
     .sort((a, b) => compareScores(a.affected, b.affected));
   const [worst] = all;
   if (!worst) return [];

@@ -23,31 +23,22 @@ export async function ignoreFinding(documents: Documents, argument: unknown): Pr
   const facts = state?.facts.filter(({ declaration }) => declaration.nameSpan.start === request?.offset) ?? [];
   const [first] = facts;
   if (!state || !first) return;
-  const choice = await pickFinding(
-    first.declaration.name,
-    facts.flatMap((one) => state.findings.get(one) ?? []),
-  );
-  if (!choice) return;
-  const { name } = first.declaration.package;
-  const scope = await pickPackage(choice, name);
+  const { declaration } = first;
+  const findings = facts.flatMap((version) => state.findings.get(version) ?? []);
+  const choice = await pickFinding(declaration.name, findings);
+  const scope = choice && (await pickPackage(choice, declaration.package.name));
   if (!scope) return;
-  const place = { ...placeIn(state), declaration: first.declaration };
+  const place = { ...placeIn(state), declaration };
   const title = message("Ignore {what} for {name}", { what: choice.what, name: scope.label });
   const target = await pickTarget(title, scope.isOne && ignoreComment(place, choice.what) !== undefined, place.path);
-  if (target === undefined) return;
-  const until = await pickLastDay(title, Date.now());
-  if (until === undefined) return;
+  const until = target === undefined ? undefined : await pickLastDay(title, Date.now());
+  if (target === undefined || until === undefined) return;
   if (target === "comment") {
     await writeComment(state, place, choice.what, until);
     return;
   }
-  const reason = await vscode.window.showInputBox({
-    title: localize(title),
-    prompt: localize(message("Reason (optional)")),
-  });
-  if (reason === undefined) return;
-  const entry = scope.isOne ? { ...choice.entry, package: name } : { advisory: choice.what };
-  await writeEntry({ ...entry, ...(until !== "" && { until }), ...(reason !== "" && { reason }) }, target);
+  const entry = scope.isOne ? { ...choice.entry, package: declaration.package.name } : { advisory: choice.what };
+  await writeEntry({ ...entry, ...(until !== "" && { until }) }, target, title);
 }
 
 function placeIn({ document, project }: DocumentState): Omit<CommentPlace, "declaration"> {
@@ -76,10 +67,10 @@ interface Scope extends vscode.QuickPickItem {
 
 /** A rule is ignored for one package: for all, it is turned off. */
 async function pickPackage({ entry }: IgnoreChoice, name: string): Promise<Scope | undefined> {
-  const one: Scope = { label: plainLabel(name), isOne: true };
-  if (entry.advisory === undefined) return one;
+  const only: Scope = { label: plainLabel(name), isOne: true };
+  if (entry.advisory === undefined) return only;
   const all: Scope = { label: localize(message("all packages")), isOne: false };
-  return vscode.window.showQuickPick([one, all], {
+  return vscode.window.showQuickPick([only, all], {
     title: localize(message("Ignore {what}", { what: entry.advisory })),
     placeHolder: localize(message("Select the dependency to ignore it for")),
   });
@@ -150,9 +141,15 @@ async function writeComment(
   await vscode.workspace.applyEdit(edit);
 }
 
-async function writeEntry(entry: object, target: Exclude<Target, "comment">): Promise<void> {
+async function writeEntry(entry: object, target: Exclude<Target, "comment">, title: Message): Promise<void> {
+  const reason = await vscode.window.showInputBox({
+    title: localize(title),
+    prompt: localize(message("Reason (optional)")),
+  });
+  if (reason === undefined) return;
   const settings = vscode.workspace.getConfiguration("packageInsights");
   const inspected = settings.inspect<unknown[]>("ignore");
   const before = target === vscode.ConfigurationTarget.Workspace ? inspected?.workspaceValue : inspected?.globalValue;
-  await settings.update("ignore", [...(Array.isArray(before) ? before : []), entry], target);
+  const added = { ...entry, ...(reason !== "" && { reason }) };
+  await settings.update("ignore", [...(Array.isArray(before) ? before : []), added], target);
 }

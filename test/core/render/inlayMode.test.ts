@@ -13,5 +13,5 @@ const rows: readonly (readonly [setting: unknown, mode: InlayMode | undefined])[
 ];
 
 describe("inlayModeOf", () => {
-  for (const [setting, mode] of rows) it(`${setting}: ${mode}`, () => assert.equal(inlayModeOf(setting), mode));
+  for (const [setting, mode] of rows) it(`${String(setting)}: ${mode}`, () => assert.equal(inlayModeOf(setting), mode));
 });

@@ -270,8 +270,8 @@ describe("inlayText", () => {
         const inlay = inlayText(of, findings, mode);
         assert.equal(inlay?.text, text[mode]);
         if (mode !== "fix") return;
-        if (tooltip !== undefined) assert.equal(inlay?.tooltip, tooltip);
-        if (goal !== undefined) assert.equal(`${inlay?.goal?.kind} ${inlay?.goal?.version}`, goal);
+        if (tooltip !== undefined) assert.equal(inlay.tooltip, tooltip);
+        if (goal !== undefined) assert.equal(`${inlay.goal?.kind} ${inlay.goal?.version}`, goal);
       });
     }
   }
