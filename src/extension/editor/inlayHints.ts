@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { inlayModeOf, type InlayMode } from "../../core/render/inlayMode.ts";
+import { inlayModeOf, type InlayMode } from "../../core/render/inlay/inlayMode.ts";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
 import { inputSelector } from "../shared/manifestDocuments.ts";

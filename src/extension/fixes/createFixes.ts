@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import type { Goal } from "../../core/render/inlayText.ts";
+import type { Goal } from "../../core/render/inlay/inlayText.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { DocumentState } from "../editor/documentState.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
-import type { Goal } from "../../core/render/inlayText.ts";
+import type { Goal } from "../../core/render/inlay/inlayText.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentState.ts";
 import { rangeOf } from "../shared/ranges.ts";

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
-import type { Finding } from "../../../src/core/analysis/finding.ts";
-import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
-import { bandOf, severityOf, type Severity } from "../../../src/core/analysis/severity.ts";
-import type { Locked } from "../../../src/core/analysis/target/subject.ts";
-import type { How, Target } from "../../../src/core/analysis/target/target.ts";
-import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Package, Version } from "../../../src/core/api/messages/packages.ts";
-import type { Lockfile } from "../../../src/core/manifests/lockfile.ts";
-import type { SkipReason } from "../../../src/core/manifests/manifest.ts";
-import type { InlayMode } from "../../../src/core/render/inlayMode.ts";
-import { inlayText, needsVersions } from "../../../src/core/render/inlayText.ts";
+import { noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
+import type { Finding } from "../../../../src/core/analysis/finding.ts";
+import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
+import { bandOf, severityOf, type Severity } from "../../../../src/core/analysis/severity.ts";
+import type { Locked } from "../../../../src/core/analysis/target/subject.ts";
+import type { How, Target } from "../../../../src/core/analysis/target/target.ts";
+import type { Fetched } from "../../../../src/core/api/fetched.ts";
+import type { Package, Version } from "../../../../src/core/api/messages/packages.ts";
+import type { Lockfile } from "../../../../src/core/manifests/lockfile.ts";
+import type { SkipReason } from "../../../../src/core/manifests/manifest.ts";
+import type { InlayMode } from "../../../../src/core/render/inlay/inlayMode.ts";
+import { inlayText, needsVersions } from "../../../../src/core/render/inlay/inlayText.ts";
 
 const packageKey = { system: "NPM", name: "a" } as const;
 

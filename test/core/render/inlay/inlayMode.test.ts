@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inlayModeOf, type InlayMode } from "../../../src/core/render/inlayMode.ts";
+import { inlayModeOf, type InlayMode } from "../../../../src/core/render/inlay/inlayMode.ts";
 
 const rows: readonly (readonly [setting: unknown, mode: InlayMode | undefined])[] = [
   ["fix", "fix"],

@@ -1,8 +1,8 @@
-import { compareScores, type AffectedBy } from "../analysis/advisories.ts";
-import { advisoriesOf, type Finding, type RuleId } from "../analysis/finding.ts";
-import { compareSeverities, type Band, type Severity } from "../analysis/severity.ts";
-import { scoreText } from "../messages/advisories.ts";
-import { formatMessage, message, plural, type Message } from "../messages/message.ts";
+import { compareScores, type AffectedBy } from "../../analysis/advisories.ts";
+import { advisoriesOf, type Finding, type RuleId } from "../../analysis/finding.ts";
+import { compareSeverities, type Band, type Severity } from "../../analysis/severity.ts";
+import { scoreText } from "../../messages/advisories.ts";
+import { formatMessage, message, plural, type Message } from "../../messages/message.ts";
 
 /** A part of a hint and what it means. */
 export interface InlayPart {

@@ -1,10 +1,10 @@
-import type { Facts } from "../analysis/facts.ts";
-import type { Finding } from "../analysis/finding.ts";
-import { isLocalCode, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
-import { updateOf } from "../analysis/update.ts";
-import { partlyFixedMessage } from "../messages/fixedIn.ts";
-import { formatMessage, message } from "../messages/message.ts";
-import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
+import type { Facts } from "../../analysis/facts.ts";
+import type { Finding } from "../../analysis/finding.ts";
+import { isLocalCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
+import { updateOf } from "../../analysis/update.ts";
+import { partlyFixedMessage } from "../../messages/fixedIn.ts";
+import { formatMessage, message } from "../../messages/message.ts";
+import { uncheckedReason, uncheckedWord } from "../../messages/reasons.ts";
 import type { InlayMode } from "./inlayMode.ts";
 import { severityPart, type InlayPart } from "./severityPart.ts";
 
