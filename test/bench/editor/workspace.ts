@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Packages of the service's snapshot. */
+const packages = [
+  "lodash@4.17.20", "express@4.17.1", "axios@0.21.0", "ws@7.4.0", "minimist@1.2.5", "moment@2.29.1", "qs@6.5.2", "debug@4.1.1",
+  "chalk@4.1.2", "cookie@0.4.0", "json5@2.2.0", "request@2.88.2", "semver@7.3.5", "send@0.17.1", "uuid@3.4.0", "ms@2.0.0",
+  "left-pad@1.3.0", "node-fetch@2.6.1", "path-to-regexp@0.1.7", "follow-redirects@1.14.0", "body-parser@1.19.0",
+] as const; // prettier-ignore
+
+/** Writes two folders with a package.json of 100 dependencies each, half exact, half caret. Returns the paths of the files. */
+export function writeWorkspace(folder: string): { readonly first: string; readonly second: string } {
+  const write = (name: string, offset: number): string => {
+    const entries = Array.from({ length: 100 }, (_, n) => {
+      const [name, version] = (packages[(n + offset) % packages.length] ?? packages[0]).split("@");
+      return `    "${name}-${n}": "npm:${name}@${n % 2 ? "^" : ""}${version}"`;
+    });
+    mkdirSync(join(folder, name), { recursive: true });
+    const file = join(folder, name, "package.json");
+    writeFileSync(file, `{\n  "dependencies": {\n${entries.join(",\n")}\n  }\n}\n`);
+    return file;
+  };
+  return { first: write("first", 0), second: write("second", 7) };
+}
