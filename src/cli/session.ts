@@ -8,7 +8,7 @@ import { createMemory } from "../core/manifests/memory.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
 import { message, plural, type Message } from "../core/messages/message.ts";
-import type { SearchFixedIn } from "../core/scan/evaluateFiles.ts";
+import { createFixSearch } from "../core/scan/evaluateFiles.ts";
 import { scan, type ScanProgress } from "../core/scan/scan.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
 import { defaultTimeout } from "../platform/deadline.ts";
@@ -103,7 +103,7 @@ function scanFiles(
     publicNames,
   });
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
-  const fixedIn: SearchFixedIn = (manifests, caller) => core.fixedIn(manifests, policy, caller);
+  const fixedIn = createFixSearch(core, policy);
   const host = { readFile, inputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };
   return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });
 }

@@ -57,6 +57,12 @@ export interface Core {
     policy: Policy,
     caller: Caller,
   ): Promise<readonly (readonly (FixedIn | undefined)[])[]>;
+  /** How each dependency with vulnerable transitive dependencies gets rid of them; undefined for the others. Takes several graphs of each. */
+  transitiveFixedIn(
+    manifests: readonly CheckedDependencies[],
+    policy: Policy,
+    caller: Caller,
+  ): Promise<readonly (readonly (FixedIn | undefined)[])[]>;
   /** The version whose dependencies are clean as well that fixes one dependency of a manifest; undefined where none is known. */
   cleanIn(manifest: CheckedManifest, facts: Facts, policy: Policy, caller: Caller): Promise<string | undefined>;
   /** Leads the selected vulnerable dependencies to clean versions. */
@@ -136,6 +142,8 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       return compareVersions(from, to, api, caller);
     },
     fixedIn: async (manifests, policy, caller) => (await loadPlanner(api)).fixedIn(manifests, policy, caller),
+    transitiveFixedIn: async (manifests, policy, caller) =>
+      (await loadPlanner(api)).transitiveFixedIn(manifests, policy, caller),
     cleanIn: async (manifest, facts, policy, caller) =>
       (await loadPlanner(api)).cleanIn(manifest, facts, policy, caller),
     planFixes: async (manifests, isSelected, host, caller) =>

@@ -44,6 +44,7 @@ const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> 
     core.marks({ nodes: [{ key, name: key.name, relation: "SELF", bundled: false, errors: [] }], edges: [] }, caller()),
   compare: (core) => core.compare(key, { ...key, version: "2.0.0" }, caller()),
   fixedIn: (core) => core.fixedIn([manifest], policy, caller()),
+  transitiveFixedIn: (core) => core.transitiveFixedIn([manifest], policy, caller()),
   cleanIn: (core) => core.cleanIn(manifest, noFacts(subject), policy, caller()),
   planFixes: (core) => core.planFixes([manifest], () => true, planHost, caller()),
   planVersions: (core) =>

@@ -1,7 +1,7 @@
 /** What reports are made of: real facts from the loopback service, and findings of every rule made up. */
 import { coverageOf } from "../../src/core/analysis/coverage.ts";
 import assert from "node:assert/strict";
-import { noFacts, withFixedIn, type Facts } from "../../src/core/analysis/facts.ts";
+import { noFacts, withFixedIn, withTransitiveFixedIn, type Facts } from "../../src/core/analysis/facts.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
@@ -9,6 +9,7 @@ import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/pol
 import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
 import { findFixedIn } from "../../src/core/fixes/search/fixedIn.ts";
+import { findTransitiveFixedIn } from "../../src/core/fixes/search/transitiveFixedIn.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../../src/core/report/reportInput.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
@@ -54,7 +55,10 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
     const findings = evaluate(gathered, fullPolicy);
     const host = { api, policy: fullPolicy, caller: caller() };
     const [fixedIn] = await findFixedIn([{ path, facts: gathered, findings }], host);
-    const facts = gathered.map((dependencyFacts, index) => withFixedIn(dependencyFacts, fixedIn?.[index]));
+    const [transitive] = await findTransitiveFixedIn([{ path, facts: gathered, findings }], host);
+    const facts = gathered.map((dependencyFacts, index) =>
+      withTransitiveFixedIn(withFixedIn(dependencyFacts, fixedIn?.[index]), transitive?.[index]),
+    );
     const { manifest } = project;
     const coverage = coverageOf(project, facts, needs);
     return [{ path, system: parser.system, manifest, coverage, facts, findings: evaluate(facts, fullPolicy), text }];

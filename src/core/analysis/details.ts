@@ -26,6 +26,8 @@ export type FixedInEntry =
       /** Advisories that affect only the newer version. */
       readonly otherCount: number;
     }
+  | { readonly state: "lockfile"; readonly lockfile?: string }
+  | { readonly state: "packages"; readonly packages: readonly VersionEntry[] }
   | { readonly state: "none" };
 
 /** Undefined where it is not known. */
@@ -37,6 +39,12 @@ export function fixedInEntry(fixedIn: FixedIn): FixedInEntry | undefined {
       const { version, fixed, of, others } = fixedIn;
       return { state: "partly", version, fixedCount: fixed, advisoryCount: of, otherCount: others };
     }
+    case "lockfile": {
+      const { lockfile } = fixedIn;
+      return { state: "lockfile", ...(lockfile !== undefined && { lockfile }) };
+    }
+    case "packages":
+      return { state: "packages", packages: fixedIn.packages.map(({ name, version }) => ({ name, version })) };
     case "none":
       return { state: "none" };
     case "unknown":

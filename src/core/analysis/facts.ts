@@ -21,6 +21,8 @@ export interface Facts extends VersionFacts {
   readonly ignores: readonly Ignore[];
   /** In which version the advisories of the version itself are fixed. */
   readonly fixedIn?: FixedIn;
+  /** How the advisories of its transitive dependencies are fixed. */
+  readonly transitiveFixedIn?: FixedIn;
   /** The version that fixes it and whose dependencies are clean as well, where that was asked for. */
   readonly cleanIn?: string;
   /** These are as of its subject. */
@@ -131,7 +133,14 @@ export function withPrevious(now: Facts, before: Facts | undefined): Facts {
 
 /** With the version that fixes it as it was found before, until that has been searched again. */
 export function withPreviousFixedIn(now: Facts, before: Facts | undefined): Facts {
-  return before && isSameTarget(now, before) ? withFixedIn(now, before.fixedIn) : now;
+  if (!before || !isSameTarget(now, before)) return now;
+  return withTransitiveFixedIn(withFixedIn(now, before.fixedIn), before.transitiveFixedIn);
+}
+
+/** With how its transitive dependencies are fixed, if that is known. */
+export function withTransitiveFixedIn(facts: Facts, found: FixedIn | undefined): Facts {
+  if (!found) return facts;
+  return { ...facts, transitiveFixedIn: found, ...(found.kind === "fixed" && { cleanIn: found.version }) };
 }
 
 export function withFixedIn(facts: Facts, fixedIn: FixedIn | undefined): Facts {

@@ -1,3 +1,5 @@
+import type { VersionKey } from "../model/keys.ts";
+
 /** In which version the advisories that affect a version are fixed, as far as that is known. Ignored ones do not count. */
 export type FixedIn =
   | { readonly kind: "fixed"; readonly version: string }
@@ -9,6 +11,10 @@ export type FixedIn =
       readonly of: number;
       readonly others: number;
     }
+  /** Of transitive dependencies: resolved anew they are clean, so the lockfile has to be updated. */
+  | { readonly kind: "lockfile"; readonly lockfile?: string }
+  /** Of transitive dependencies: no version of the dependency fixes them, these versions of the affected packages do. */
+  | { readonly kind: "packages"; readonly packages: readonly [VersionKey, ...(readonly VersionKey[])] }
   /** All newer versions were answered, and none fixes any. */
   | { readonly kind: "none" }
   /** Not enough was answered. */

@@ -6,12 +6,15 @@ import type { Upgrade } from "./plan/changes.ts";
 import { planFixes, planVersions, type PlanHost } from "./plan/planFixes.ts";
 import { findFixedIn } from "./search/fixedIn.ts";
 import { findCleanIn } from "./search/searchFixes.ts";
+import { findTransitiveFixedIn } from "./search/transitiveFixedIn.ts";
 
 /** Everything that is asked about fixes. In the editor a bundle of its own, which loads with the first question. */
 export function createPlanner(api: Api) {
   return {
     fixedIn: (manifests: readonly CheckedDependencies[], policy: Policy, caller: Caller) =>
       findFixedIn(manifests, { api, policy, caller }),
+    transitiveFixedIn: (manifests: readonly CheckedDependencies[], policy: Policy, caller: Caller) =>
+      findTransitiveFixedIn(manifests, { api, policy, caller }),
     cleanIn: (manifest: CheckedManifest, facts: Facts, policy: Policy, caller: Caller) =>
       findCleanIn(manifest, facts, { api, policy, caller }),
     fixes: (

@@ -1,5 +1,6 @@
 import type { FixedIn } from "../analysis/fixedIn.ts";
-import { message, plural, type Message } from "./message.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { listed, message, plural, type Message } from "./message.ts";
 
 /** A sentence without a full stop; undefined while it is not known. */
 export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
@@ -8,11 +9,22 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
       return message("Fixed in {version}", { version: fixedIn.version });
     case "partly":
       return partlyFixedMessage(fixedIn);
+    case "lockfile":
+      return fixedIn.lockfile === undefined
+        ? message("Fixed by updating the lockfile")
+        : message("Fixed by updating {lockfile}", { lockfile: fixedIn.lockfile });
+    case "packages":
+      return message("Fixed in {packages}", { packages: packagesText(fixedIn.packages) });
     case "none":
       return message("No fixed version is known");
     case "unknown":
       return undefined;
   }
+}
+
+/** `qs 6.7.3, send 0.19.0` */
+export function packagesText(packages: readonly VersionKey[]): Message {
+  return listed(packages.map(({ name, version }) => `${name} ${version}`));
 }
 
 /** `4 of 5 fixed in 1.2.0` */

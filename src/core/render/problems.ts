@@ -5,7 +5,7 @@ import { subjectName } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
-import { fixedInMessage } from "../messages/fixedIn.ts";
+import { fixedInMessage, packagesText } from "../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../messages/message.ts";
 import { versionName, via } from "../messages/versions.ts";
 import { versionId, type VersionKey } from "../model/keys.ts";
@@ -165,13 +165,34 @@ function advisoryCount(count: number, ignored: number): Message {
   return ignored === 0 ? advisories : message("{advisories} ({ignored} ignored)", { advisories, ignored });
 }
 
-/** Of a dependency that has vulnerable dependencies too, only its own advisories are known to be fixed. */
 function withFix(text: Message, findings: readonly Finding[]): Message {
-  const fixedIn = findings.find((finding) => finding.fixedIn)?.fixedIn;
-  const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
-  const fix =
-    fixedIn?.kind === "fixed" && hasTransitive
-      ? message("Its own advisories are fixed in {version}", { version: fixedIn.version })
-      : fixedIn && fixedInMessage(fixedIn);
+  const fix = fixOf(findings);
   return fix ? message("{text}. {fix}.", { text, fix }) : text;
+}
+
+/** A version that is clean with all that it depends on is the fix of everything; else each kind has its own. */
+function fixOf(findings: readonly Finding[]): Message | undefined {
+  const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
+  const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
+  const transitive = findings.find(({ rule, fixedIn }) => rule === "transitive-advisory" && fixedIn)?.fixedIn;
+  if (!own || !hasTransitive || transitive?.kind === "fixed") {
+    const fixedIn = transitive ?? own;
+    return fixedIn && fixedInMessage(fixedIn);
+  }
+  if (own.kind !== "fixed") return fixedInMessage(own);
+  const { version } = own;
+  switch (transitive?.kind) {
+    case "packages":
+      return message("Its own advisories are fixed in {version}, those of its dependencies in {packages}", {
+        version,
+        packages: packagesText(transitive.packages),
+      });
+    case "lockfile":
+      return message("Its own advisories are fixed in {version}, those of its dependencies by updating {lockfile}", {
+        version,
+        lockfile: transitive.lockfile ?? message("the lockfile"),
+      });
+    default:
+      return message("Its own advisories are fixed in {version}", { version });
+  }
 }

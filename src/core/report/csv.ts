@@ -29,7 +29,8 @@ import { purlOf } from "../model/purl.ts";
  * - `advisories`, `aliases`: IDs separated by spaces, the worst advisory first
  * - `score`, `vector`: CVSS v3 of the worst advisory
  * - `message`: a sentence
- * - `fixedIn`: the version in which all advisories of the dependency itself are fixed
+ * - `fixedIn`: the version in which all advisories of the dependency itself are fixed; of a transitive advisory the version of
+ *   the dependency that is clean with all that it depends on, or `lockfile`, or versions of other packages as package URLs
  */
 export function csvReport({ files, unreadFiles }: ReportInput): string {
   const rows = [...files.flatMap(fileRows), ...unreadFiles.map(unreadRow)];
@@ -95,8 +96,21 @@ function findingRow(finding: Finding, text: string): Row {
     score: worst?.advisory?.cvss3Score?.toFixed(1) ?? "",
     vector: worst?.advisory?.cvss3Vector ?? "",
     message: findingMessage(finding),
-    fixedIn: finding.fixedIn?.kind === "fixed" ? finding.fixedIn.version : "",
+    fixedIn: fixedInCell(finding),
   };
+}
+
+function fixedInCell({ fixedIn }: Finding): string {
+  switch (fixedIn?.kind) {
+    case "fixed":
+      return fixedIn.version;
+    case "lockfile":
+      return "lockfile";
+    case "packages":
+      return fixedIn.packages.map((key) => purlOf(key, key.version)).join(" ");
+    default:
+      return "";
+  }
 }
 
 function uncheckedRow({ declaration, reason, version, purl, message }: Unchecked, text: string): Row {

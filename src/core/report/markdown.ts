@@ -126,6 +126,12 @@ function fixedInCell({ fixedIn }: Finding): Message {
       return message("{version}", fixedIn);
     case "partly":
       return message("{version} ({fixed} of {of})", fixedIn);
+    case "lockfile":
+      return message("lockfile update");
+    case "packages":
+      return message("{versions}", {
+        versions: fixedIn.packages.map(({ name, version }) => `${name} ${version}`).join(", "),
+      });
     case "none":
       return message("none known");
   }

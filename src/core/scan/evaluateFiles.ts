@@ -1,16 +1,29 @@
 import { evaluate } from "../analysis/evaluate.ts";
-import { withFixedIn } from "../analysis/facts.ts";
+import { withFixedIn, withTransitiveFixedIn, type Facts } from "../analysis/facts.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
 import type { EvaluatedFile, ReadFile } from "./scanResult.ts";
 import { untilAborted } from "./turns.ts";
 import type { Verdicts } from "./verdicts.ts";
 
-/** For each of the facts in which version it is fixed, if an advisory affects it. */
+type Found = readonly (readonly (FixedIn | undefined)[])[];
+type SearchCaller = { readonly signal: AbortSignal; readonly priority: "background" };
+
+/** For each of the facts in which version it is fixed, and how its transitive dependencies are. */
 export type SearchFixedIn = (
   files: readonly EvaluatedFile[],
-  caller: { readonly signal: AbortSignal; readonly priority: "background" },
-) => Promise<readonly (readonly (FixedIn | undefined)[])[]>;
+  caller: SearchCaller,
+) => Promise<readonly [own: Found, transitive: Found]>;
+
+interface FixCore {
+  fixedIn(files: readonly EvaluatedFile[], policy: Policy, caller: SearchCaller): Promise<Found>;
+  transitiveFixedIn(files: readonly EvaluatedFile[], policy: Policy, caller: SearchCaller): Promise<Found>;
+}
+
+export function createFixSearch(core: FixCore, policy: Policy): SearchFixedIn {
+  return (files, caller) =>
+    Promise.all([core.fixedIn(files, policy, caller), core.transitiveFixedIn(files, policy, caller)]);
+}
 
 interface EvaluationHost {
   readonly policy: Policy;
@@ -41,13 +54,19 @@ export async function evaluateFiles(
   if (!fixedIn || signal.aborted) return evaluated;
   const found = await untilAborted(fixedIn(evaluated, { signal, priority: "background" }), signal);
   return evaluated.map((file, index): EvaluatedFile => {
-    const own = found?.[index] ?? [];
-    if (own.every((fixedIn) => fixedIn === undefined)) return file;
-    const facts = file.facts.map((dependency, position) => withFixedIn(dependency, own[position]));
+    const [own = [], transitive = []] = (found ?? []).map((each) => each[index]);
+    if ([...own, ...transitive].every((fixedIn) => fixedIn === undefined)) return file;
+    const facts = file.facts.map((dependency, position) =>
+      withTransitiveFixedIn(withFixedIn(dependency, own[position]), transitive[position]),
+    );
     const findings = (files[index]?.subjects ?? []).flatMap((subject, position) => {
       const dependency = facts[position];
-      return dependency?.fixedIn ? evaluate([dependency], host.policy) : verdicts.findings(subject);
+      return dependency && isSearched(dependency) ? evaluate([dependency], host.policy) : verdicts.findings(subject);
     });
     return { ...file, facts, findings };
   });
+}
+
+function isSearched({ fixedIn, transitiveFixedIn }: Facts): boolean {
+  return fixedIn !== undefined || transitiveFixedIn !== undefined;
 }

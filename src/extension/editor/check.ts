@@ -1,5 +1,12 @@
 import { evaluate } from "../../core/analysis/evaluate.ts";
-import { withFixedIn, withPrevious, withPreviousFixedIn, type Facts } from "../../core/analysis/facts.ts";
+import {
+  withFixedIn,
+  withPrevious,
+  withPreviousFixedIn,
+  withTransitiveFixedIn,
+  type Facts,
+} from "../../core/analysis/facts.ts";
+import type { RuleId } from "../../core/analysis/finding.ts";
 import { needsOf } from "../../core/analysis/policy/policy.ts";
 import type { Core } from "../../core/core.ts";
 import type { Host } from "../activation/host.ts";
@@ -12,7 +19,7 @@ const showInterval = 60;
 const retryAfter = 35_000;
 
 interface CheckHost extends Pick<Host, "policy" | "onDidRecover"> {
-  readonly core: Pick<Core, "gather" | "fixedIn">;
+  readonly core: Pick<Core, "gather" | "fixedIn" | "transitiveFixedIn">;
   readonly log: ErrorLog;
 }
 
@@ -61,14 +68,28 @@ export function startCheck(
     const policy = host.policy();
     const current = facts.map((fact, index) => withPreviousFixedIn(fact, previous[index]));
     const checked = { path: document.uri.path, facts: current, findings: evaluate(current, policy) };
-    if (!checked.findings.some(({ rule }) => rule === "advisory")) {
+    const has = (id: RuleId) => checked.findings.some(({ rule }) => rule === id);
+    const search = async (find: Core["fixedIn"]) =>
+      (await unlessAborted(find([checked], policy, { signal, priority: "background" }), signal, host.log))?.[0];
+    if (!has("advisory") && !has("transitive-advisory")) {
       end(facts);
       return;
     }
     show({ facts: current, busy: false, isSearching: true });
-    const search = host.core.fixedIn([checked], policy, { signal, priority: "background" });
-    const [found] = (await unlessAborted(search, signal, host.log)) ?? [];
-    if (!isDisposed()) end(facts.map((fact, index) => withFixedIn(fact, found?.[index])));
+    const own = has("advisory") ? await search((...request) => host.core.fixedIn(...request)) : undefined;
+    const fixed = facts.map((fact, index) => withFixedIn(fact, own?.[index]));
+    if (isDisposed()) return;
+    if (!has("transitive-advisory")) {
+      end(fixed);
+      return;
+    }
+    const before = current.map(({ transitiveFixedIn }) => transitiveFixedIn);
+    if (own) {
+      const facts = fixed.map((fact, index) => withTransitiveFixedIn(fact, before[index]));
+      show({ facts, busy: false, isSearching: true });
+    }
+    const transitive = await search((...request) => host.core.transitiveFixedIn(...request));
+    if (!isDisposed()) end(fixed.map((fact, index) => withTransitiveFixedIn(fact, transitive?.[index])));
   });
   return {
     dispose() {

@@ -35,9 +35,9 @@ export function coverageIn({ project, facts }: DocumentState, policy: Policy): C
 }
 
 /** Whether a request for one of these facts failed. */
-export function unanswered({ package: parent, version, advisories, transitive, fixedIn }: Facts): boolean {
+export function unanswered({ package: parent, version, advisories, transitive, ...found }: Facts): boolean {
   return (
-    (fixedIn?.kind === "unknown" && fixedIn.hasFailed) ||
+    [found.fixedIn, found.transitiveFixedIn].some((fixedIn) => fixedIn?.kind === "unknown" && fixedIn.hasFailed) ||
     [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed") ||
     transitiveFailure(transitive) !== undefined
   );

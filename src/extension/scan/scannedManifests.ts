@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { FileText } from "../../core/manifests/gap.ts";
 import type { Span } from "../../core/model/span.ts";
 import { positionsIn, type Position } from "../../core/report/positions.ts";
+import { createFixSearch } from "../../core/scan/evaluateFiles.ts";
 import type { ScanHost } from "../../core/scan/scan.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
@@ -55,7 +56,7 @@ export function createScannedManifests(host: Host): ScannedManifests {
             },
         },
         gather: (subjects, caller, options) => host.core.gather(subjects, caller, options),
-        fixedIn: (files, caller) => host.core.fixedIn(files, policy, caller),
+        fixedIn: createFixSearch(host.core, policy),
         delay,
         policy,
       };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import { withFixedIn } from "../../../src/core/analysis/facts.ts";
+import { withFixedIn, withTransitiveFixedIn } from "../../../src/core/analysis/facts.ts";
 import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import type { Finding } from "../../../src/core/analysis/finding.ts";
 import { countVulnerable } from "../../../src/core/analysis/foundOnce.ts";
@@ -8,6 +8,7 @@ import { gather } from "../../../src/core/analysis/gathering/gather.ts";
 import { defaultPolicy, needsOf, type Policy } from "../../../src/core/analysis/policy/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
 import { findFixedIn } from "../../../src/core/fixes/search/fixedIn.ts";
+import { findTransitiveFixedIn } from "../../../src/core/fixes/search/transitiveFixedIn.ts";
 import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../src/core/manifests/project.ts";
@@ -32,9 +33,13 @@ async function findingsIn(path: string, files: Files, changed: Partial<Policy> =
   const delay = () => Promise.resolve();
   const facts = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs: needsOf(policy, false) });
   const findings = evaluate(facts, policy);
-  const [fixedIn] = await findFixedIn([{ path, facts, findings }], { api, policy, caller: caller() });
+  const host = { api, policy, caller: caller() };
+  const [fixedIn] = await findFixedIn([{ path, facts, findings }], host);
+  const [transitive] = await findTransitiveFixedIn([{ path, facts, findings }], host);
   return evaluate(
-    facts.map((dependencyFacts, index) => withFixedIn(dependencyFacts, fixedIn?.[index])),
+    facts.map((dependencyFacts, index) =>
+      withTransitiveFixedIn(withFixedIn(dependencyFacts, fixedIn?.[index]), transitive?.[index]),
+    ),
     policy,
   );
 }
@@ -80,7 +85,7 @@ describe("entries of Problems", () => {
       "a vulnerable dependency",
       { json5: "2.2.3" },
       [
-        "error GHSA-xvch-5gv4-984h: json5 2.2.3 has 1 vulnerable dependency (critical 9.8): minimist 1.2.5 (json5 → minimist)",
+        "error GHSA-xvch-5gv4-984h: json5 2.2.3 has 1 vulnerable dependency (critical 9.8): minimist 1.2.5. Fixed in minimist 1.2.8. (json5 → minimist)",
       ],
       {
         lock: {
@@ -93,7 +98,7 @@ describe("entries of Problems", () => {
       "both together, and a vulnerable dependency once, at the shortest path",
       { json5: "2.2.3", ms: "2.1.3", lodash: "4.17.20" },
       [
-        "error GHSA-xvch-5gv4-984h: lodash 4.17.20 has 5 known advisories and 1 vulnerable dependency (worst: critical 9.8). Its own advisories are fixed in 4.18.1. (lodash → minimist)",
+        "error GHSA-xvch-5gv4-984h: lodash 4.17.20 has 5 known advisories and 1 vulnerable dependency (worst: critical 9.8). Its own advisories are fixed in 4.18.1, those of its dependencies in minimist 1.2.8. (lodash → minimist)",
       ],
       {
         lock: {

@@ -1,4 +1,5 @@
 /** A scan of texts in memory, over the whole client and the loopback service. */
+import { createFixSearch } from "../../../src/core/scan/evaluateFiles.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
 import type { ClientHost } from "../../../src/core/api/createClient.ts";
 import { createCore } from "../../../src/core/core.ts";
@@ -49,6 +50,6 @@ export function scanning(
     delay,
     policy,
   };
-  const fixedIn: Scanning["fixedIn"] = (manifests, caller) => core.fixedIn(manifests, policy, caller);
+  const fixedIn = createFixSearch(core, policy);
   return { host, fixedIn, requests: world.requests, reads };
 }

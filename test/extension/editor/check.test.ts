@@ -19,6 +19,7 @@ const failed = answered.map((facts): Facts => {
 function world(previous: readonly Facts[] = answered) {
   const gathering = Promise.withResolvers<readonly Facts[]>();
   const searching = Promise.withResolvers<readonly (readonly FixedIn[])[]>();
+  const searchingTransitive = Promise.withResolvers<readonly (readonly FixedIn[])[]>();
   const listeners = new Set<() => unknown>();
   const events: string[] = [];
   const host = {
@@ -30,6 +31,10 @@ function world(previous: readonly Facts[] = answered) {
       fixedIn: (manifests: readonly { readonly facts: readonly Facts[] }[]) => {
         events.push(`asked for ${manifests.map(({ facts }) => facts.length).join()}`);
         return searching.promise;
+      },
+      transitiveFixedIn: () => {
+        events.push("asked for transitive dependencies");
+        return searchingTransitive.promise;
       },
     },
     policy: () => defaultPolicy(0),
@@ -59,11 +64,29 @@ function world(previous: readonly Facts[] = answered) {
       searching.resolve([[fixedIn]]);
       await turns();
     },
+    findTransitive: async (fixedIn: FixedIn): Promise<void> => {
+      searchingTransitive.resolve([[fixedIn]]);
+      await turns();
+    },
   };
 }
 
+function withVulnerableDependency(facts: Facts): Facts {
+  const { target, version, advisories } = facts;
+  assert.ok(target?.kind === "version" && version?.kind === "found");
+  const key = { ...target.key, name: "below" };
+  const value = { ...version.value, versionKey: key, advisoryKeys: [{ id: "X-1" }] };
+  const below = { key, path: [target.key, key], version: { ...version, value }, advisories };
+  return { ...facts, transitive: { from: "resolved", packages: [below] } };
+}
+
+function withoutAdvisories(facts: Facts): Facts {
+  assert.ok(facts.version?.kind === "found");
+  return { ...facts, version: { ...facts.version, value: { ...facts.version.value, advisoryKeys: [] } } };
+}
+
 async function turns(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
 function shownText(facts: readonly Facts[]): string {
@@ -71,8 +94,10 @@ function shownText(facts: readonly Facts[]): string {
 }
 
 function fixOf([facts]: readonly Facts[]): string {
-  const { fixedIn } = facts ?? {};
-  return fixedIn ? ` ${fixedIn.kind === "fixed" ? fixedIn.version : fixedIn.kind}` : "";
+  const { fixedIn, transitiveFixedIn } = facts ?? {};
+  return [fixedIn, transitiveFixedIn]
+    .map((found) => (found ? ` ${found.kind === "fixed" ? found.version : found.kind}` : ""))
+    .join("");
 }
 
 describe("the check of a manifest", () => {
@@ -151,6 +176,27 @@ describe("the check of a manifest", () => {
       assert.deepEqual(events, ["searching", "asked for 1"]);
       await find(fixed);
       assert.deepEqual(events.slice(2), ["shown answered 4.18.1"]);
+    });
+
+    it("searches what fixes transitive dependencies after that", async () => {
+      const { events, answer, find, findTransitive } = world();
+      await answer(vulnerable.map(withVulnerableDependency));
+      await find(fixed);
+      await findTransitive({ kind: "lockfile" });
+      assert.deepEqual(events, [
+        "searching",
+        "asked for 1",
+        "searching 4.18.1",
+        "asked for transitive dependencies",
+        "shown answered 4.18.1 lockfile",
+      ]);
+    });
+
+    it("searches only that where nothing else is affected", async () => {
+      const { events, answer, findTransitive } = world();
+      await answer(vulnerable.map(withoutAdvisories).map(withVulnerableDependency));
+      await findTransitive(fixed);
+      assert.deepEqual(events, ["searching", "asked for transitive dependencies", "shown answered 4.18.1"]);
     });
 
     it("keeps the version of the check before until the search has ended", async () => {

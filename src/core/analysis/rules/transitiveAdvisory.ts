@@ -40,12 +40,12 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
     },
   },
   needs: () => ["transitive"],
-  find({ declaration, transitive }, verdict) {
+  find({ declaration, transitive, transitiveFixedIn: fixedIn }, verdict) {
     if (verdict.kind === "pending" || !transitive) return undefined;
     const items = transitive.packages
       .flatMap((dependency) => affectedOf(dependency, transitive.from) ?? [])
       .sort((a, b) => compareScores(a.advisories[0], b.advisories[0]) || a.path.length - b.path.length);
-    if (verdict.kind === "checked") return onVersion(declaration, verdict, items);
+    if (verdict.kind === "checked") return { ...onVersion(declaration, verdict, items), ...(fixedIn && { fixedIn }) };
     // A dependency that cannot be checked itself, such as a private one: the lockfile has what it depends on.
     const root = items[0]?.path[0];
     return root && { span: versionSpan(declaration), key: root, how: "locked", items };

@@ -30,7 +30,7 @@ export async function findFixedIn(
       const own = findings[index]?.filter(({ rule }) => rule === "advisory") ?? [];
       const query = own.length > 0 ? queryFor({ path: manifest.path, facts, findings: own }, sharing) : undefined;
       if (!query) return undefined;
-      const id = idOf(query);
+      const id = queryId(query);
       if (!queries.has(id)) queries.set(id, query);
       return id;
     });
@@ -68,7 +68,7 @@ export function queryFor(
 }
 
 /** Equal for queries with the same answer. */
-function idOf({ key, advisories, sharing = [] }: FixedVersionsQuery): string {
+export function queryId({ key, advisories, sharing = [] }: FixedVersionsQuery): string {
   return [versionId(key), ...advisories, ...sharing.map(({ name }) => name)].join("\n");
 }
 

@@ -18,6 +18,8 @@ export type FixedVersions =
       /** One for each minor version, nearest first. Those of versions far above may be missing. */
       readonly versions: readonly [VersionKey, ...(readonly VersionKey[])];
       readonly package: Package;
+      /** Whether all versions above were looked at and answered. */
+      readonly isComplete: boolean;
       /** Whether no advisory affects the version; undefined for one that was not looked at. */
       readonly isClean: (version: string) => boolean | undefined;
     }
@@ -92,7 +94,8 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
     const [first, ...others] = newestOfEach(lines.slice(0, next), clean, host.criteria);
     if (first) {
       const isClean = (version: string) => clean.get(version);
-      return { kind: "fixed", versions: [first, ...others], package: parent, isClean };
+      const isComplete = next >= lines.length && answers.every(({ state }) => typeof state === "string");
+      return { kind: "fixed", versions: [first, ...others], package: parent, isComplete, isClean };
     }
     // A service that answers nothing at all is not asked for the rest.
     if (chunk.every(({ version }) => version.kind === "failed")) break;

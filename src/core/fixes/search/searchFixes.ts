@@ -24,8 +24,11 @@ export interface FixOption {
 }
 
 /** The versions that fix a dependency, or why there is none. */
-export interface FixSearch {
+export interface FixSearch extends VersionSearch {
   readonly dependency: VulnerableDependency;
+}
+
+export interface VersionSearch {
   readonly why?: Unfixable;
   /** The preferred one first, then the others, nearest first. Empty where `why` says why. */
   readonly options: readonly FixOption[];
@@ -33,7 +36,12 @@ export interface FixSearch {
   readonly cleaner?: FixOption;
   /** The version that the requirement resolves to today: where it is clean, only what is installed is outdated. */
   readonly resolved?: ResolvedVersion;
+  /** Every version that could fix it was answered, with its dependencies as far as they decide. */
+  readonly isExhausted?: true;
 }
+
+/** A dependency that an advisory affects, itself or what it depends on. */
+export type SearchedDependency = Pick<VulnerableDependency, "facts" | "findings">;
 
 export interface ResolvedVersion {
   readonly version: string;
@@ -71,31 +79,38 @@ export async function searchFixes(
       const query = queries[index];
       const fixed = query && byQuery.get(query);
       if (!fixed) return { dependency, options: [], why: { kind: "no-version" } };
-      return searchOf(dependency, query.key, fixed, host);
+      return { dependency, ...(await searchVersions(dependency, query.key, fixed, host)) };
     }),
   );
 }
 
-async function searchOf(
-  dependency: VulnerableDependency,
+/** Of the versions that are fixed themselves, those whose dependencies are clean come first. Rejects only when aborted. */
+export async function searchVersions(
+  dependency: SearchedDependency,
   key: VersionKey,
   fixed: FixedVersions,
   fixHost: FixHost,
-): Promise<FixSearch> {
+): Promise<VersionSearch> {
   const host = { ...fixHost, overrides: dependency.facts.overrides };
   const isAffected = isItselfAffected(dependency);
   if (!isAffected && dependency.findings.every(isLocked)) {
     const state = await dependencyStateOf(key, host);
     const { locked } = dependency.facts;
     const lockfile = locked && { lockfile: fileNameOf(locked.from) };
-    if (state === "clean") return { dependency, options: [], why: { kind: "lockfile-outdated", ...lockfile } };
+    if (state === "clean") return { options: [], why: { kind: "lockfile-outdated", ...lockfile } };
   }
-  if (fixed.kind !== "fixed") return { dependency, options: [], why: { kind: "search", key, search: fixed } };
+  if (fixed.kind !== "fixed") {
+    const isExhausted = fixed.kind !== "unknown" && { isExhausted: true as const };
+    return { options: [], why: { kind: "search", key, search: fixed }, ...isExhausted };
+  }
   const resolved = await resolvedVersion(dependency, fixed, host);
-  const shared = { dependency, ...(resolved && { resolved }) };
+  const shared = resolved && { resolved };
   if (isAffected) return { ...shared, ...(await optionsFor(fixed.versions, host)) };
-  const clean = await firstClean(fixed.versions, host);
-  if (!clean) return { ...shared, options: [], why: { kind: "dependencies", key } };
+  const { clean, areAffected } = await firstClean(fixed.versions, host);
+  if (!clean) {
+    const isExhausted = areAffected && fixed.isComplete && { isExhausted: true as const };
+    return { ...shared, options: [], why: { kind: "dependencies", key }, ...isExhausted };
+  }
   const further = fixed.versions.slice(fixed.versions.indexOf(clean) + 1, mostGraphs);
   return { ...shared, options: [optionOf(clean, "clean"), ...further.map((version) => optionOf(version))] };
 }
@@ -133,7 +148,7 @@ async function optionsFor(
   if (typeof state === "string") return { options: all(optionOf(nearest, state)) };
   const { release } = versionsOf(nearest.system);
   const isNear = ({ version }: VersionKey) => stepBetween(release(nearest.version), release(version)) !== "major";
-  const near = await firstClean(
+  const { clean: near } = await firstClean(
     versions
       .slice(1)
       .filter(isNear)
@@ -142,15 +157,24 @@ async function optionsFor(
   );
   if (near) return { options: all(optionOf(near, "clean")) };
   const far = versions.filter((key) => !isNear(key)).slice(0, mostGraphs - mostGraphsNear);
-  const cleaner = await firstClean(far, host);
+  const { clean: cleaner } = await firstClean(far, host);
   return { options: all(optionOf(nearest, state)), ...(cleaner && { cleaner: optionOf(cleaner, "clean") }) };
 }
 
-async function firstClean(versions: readonly VersionKey[], host: DependencyHost): Promise<VersionKey | undefined> {
+interface GraphSearch {
+  readonly clean?: VersionKey;
+  /** Each of the versions was looked at, and has affected dependencies. */
+  readonly areAffected: boolean;
+}
+
+async function firstClean(versions: readonly VersionKey[], host: DependencyHost): Promise<GraphSearch> {
+  let areAffected = versions.length <= mostGraphs;
   for (const key of versions.slice(0, mostGraphs)) {
-    if ((await dependencyStateOf(key, host)) === "clean") return key;
+    const state = await dependencyStateOf(key, host);
+    if (state === "clean") return { clean: key, areAffected: false };
+    if (state === "unknown") areAffected = false;
   }
-  return undefined;
+  return { areAffected };
 }
 
 function optionOf({ version }: VersionKey, dependencies?: DependencyState): FixOption {
@@ -158,7 +182,7 @@ function optionOf({ version }: VersionKey, dependencies?: DependencyState): FixO
 }
 
 async function resolvedVersion(
-  { facts: { declaration } }: VulnerableDependency,
+  { facts: { declaration } }: SearchedDependency,
   { package: { versions }, isClean }: Extract<FixedVersions, { kind: "fixed" }>,
   { api, caller }: FixHost,
 ): Promise<ResolvedVersion | undefined> {

@@ -47,7 +47,9 @@ function textOf(fixedIn: FixedIn): string {
     case "partly":
       return `${fixedIn.fixed} of ${fixedIn.of} in ${fixedIn.version}`;
     case "none":
-      return "none";
+    case "lockfile":
+    case "packages":
+      return fixedIn.kind;
     case "unknown":
       return fixedIn.hasFailed ? "failed" : "unknown";
   }

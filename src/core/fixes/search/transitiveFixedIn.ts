@@ -1,0 +1,132 @@
+import type { FixedIn } from "../../analysis/fixedIn.ts";
+import { packageId, versionId, type VersionKey } from "../../model/keys.ts";
+import { highest } from "../../versions/choice.ts";
+import { versionsOf } from "../../versions/index.ts";
+import { packagesSharing } from "../places.ts";
+import { vulnerabilitiesIn, type CheckedDependencies, type VulnerabilityFinding } from "../plan/dependency.ts";
+import { queryFor, queryId, type FixHost } from "./fixedIn.ts";
+import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
+import { searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
+
+/**
+ * How each dependency with vulnerable transitive dependencies gets rid of them, in the order of the manifests and their facts;
+ * undefined for the others. Searches for equal ones once. A request for each graph that is looked at. Rejects only when aborted.
+ */
+export async function findTransitiveFixedIn(
+  manifests: readonly CheckedDependencies[],
+  host: FixHost,
+): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
+  const sharing = packagesSharing(manifests);
+  const byId = new Map<string, Search>();
+  const ids = manifests.map((manifest) => {
+    const findings = vulnerabilitiesIn(manifest);
+    return manifest.facts.map((facts, index) => {
+      const own = findings[index] ?? [];
+      const query = own.some(isTransitive)
+        ? queryFor({ path: manifest.path, facts, findings: own }, sharing)
+        : undefined;
+      if (!query) return undefined;
+      const dependency = { facts, findings: own };
+      const id = [queryId(query), facts.overrides?.id, facts.locked?.from, ...affectedBy(own).map(affectedId)].join(
+        "\n",
+      );
+      if (!byId.has(id)) byId.set(id, { query, dependency });
+      return id;
+    });
+  });
+  const searches = [...byId.values()];
+  const { api, policy, caller } = host;
+  const queries = searches.map(({ query }) => query);
+  const found = await findFixedVersions(queries, { api, criteria: policy, caller });
+  const versions = await Promise.all(
+    searches.map(({ dependency, query }, index) => {
+      const fixed = found[index];
+      return fixed && searchVersions(dependency, query.key, fixed, host);
+    }),
+  );
+  const overrides = await findOverrides(
+    searches
+      .filter((_, index) => !isDecided(versions[index]))
+      .flatMap(({ dependency }) => affectedBy(dependency.findings)),
+    host,
+  );
+  const results = searches.map(({ dependency }, index) => resultOf(dependency, versions[index], overrides));
+  const resultById = new Map([...byId.keys()].map((id, index) => [id, results[index]]));
+  return ids.map((own) => own.map((id) => (id === undefined ? undefined : resultById.get(id))));
+}
+
+interface Search {
+  readonly query: FixedVersionsQuery;
+  readonly dependency: SearchedDependency;
+}
+
+/** A version of a transitive dependency, and the advisories that affect it. */
+interface Affected {
+  readonly key: VersionKey;
+  readonly advisories: readonly string[];
+}
+
+function isTransitive({ rule }: VulnerabilityFinding): boolean {
+  return rule === "transitive-advisory";
+}
+
+/** Of each package the highest version. */
+function affectedBy(findings: readonly VulnerabilityFinding[]): readonly Affected[] {
+  const byPackage = new Map<string, Affected[]>();
+  for (const finding of findings) {
+    if (finding.rule !== "transitive-advisory") continue;
+    for (const { affected: key, advisories } of finding.items) {
+      const others = byPackage.get(packageId(key)) ?? [];
+      byPackage.set(packageId(key), [...others, { key, advisories: advisories.map(({ id }) => id) }]);
+    }
+  }
+  return [...byPackage.values()].flatMap((all) => {
+    const top = highest(all, (a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));
+    return top ? [{ key: top.key, advisories: [...new Set(all.flatMap(({ advisories }) => advisories))] }] : [];
+  });
+}
+
+function affectedId({ key, advisories }: Affected): string {
+  return [versionId(key), ...advisories].join(" ");
+}
+
+/** In which versions the affected packages are fixed, for each once. */
+async function findOverrides(
+  affected: readonly Affected[],
+  { api, policy, caller }: FixHost,
+): Promise<ReadonlyMap<string, FixedVersions>> {
+  const byId = new Map(affected.map((each) => [affectedId(each), each]));
+  const found = await findFixedVersions([...byId.values()], { api, criteria: policy, caller });
+  return new Map([...byId.keys()].flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
+}
+
+/** Whether a version of the dependency or its lockfile is known to be enough. */
+function isDecided(search: VersionSearch | undefined): boolean {
+  return search === undefined || search.why?.kind === "lockfile-outdated" || cleanVersionOf(search) !== undefined;
+}
+
+function cleanVersionOf({ options: [first], cleaner }: VersionSearch): string | undefined {
+  return [first, cleaner].find((option) => option?.dependencies === "clean")?.version;
+}
+
+function resultOf(
+  { findings }: SearchedDependency,
+  search: VersionSearch | undefined,
+  overrides: ReadonlyMap<string, FixedVersions>,
+): FixedIn | undefined {
+  if (!search) return undefined;
+  if (search.why?.kind === "lockfile-outdated") {
+    const { lockfile } = search.why;
+    return { kind: "lockfile", ...(lockfile !== undefined && { lockfile }) };
+  }
+  const version = cleanVersionOf(search);
+  if (version !== undefined) return { kind: "fixed", version };
+  const found = affectedBy(findings).map((each) => overrides.get(affectedId(each)));
+  const fixed = found.flatMap((each) => (each?.kind === "fixed" ? [each.versions[0]] : []));
+  const [first, ...others] = fixed;
+  if (first && fixed.length === found.length) return { kind: "packages", packages: [first, ...others] };
+  const failures = [...found, search.why?.kind === "search" ? search.why.search : undefined];
+  const hasFailed = failures.some((each) => each?.kind === "unknown" && each.why.kind === "failed");
+  const isKnown = search.isExhausted && found.every((each) => each !== undefined && each.kind !== "unknown");
+  return isKnown ? { kind: "none" } : { kind: "unknown", hasFailed };
+}
