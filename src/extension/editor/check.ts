@@ -65,31 +65,11 @@ export function startCheck(
   void unlessAborted(gathering, signal, host.log).then(async (facts) => {
     if (!facts || isDisposed()) return;
     clearTimeout(timer);
-    const policy = host.policy();
     const current = facts.map((fact, index) => withPreviousFixedIn(fact, previous[index]));
-    const checked = { path: document.uri.path, facts: current, findings: evaluate(current, policy) };
-    const has = (id: RuleId) => checked.findings.some(({ rule }) => rule === id);
-    const search = async (find: Core["fixedIn"]) =>
-      (await unlessAborted(find([checked], policy, { signal, priority: "background" }), signal, host.log))?.[0];
-    if (!has("advisory") && !has("transitive-advisory")) {
-      end(facts);
-      return;
-    }
-    show({ facts: current, busy: false, isSearching: true });
-    const own = has("advisory") ? await search((...request) => host.core.fixedIn(...request)) : undefined;
-    const fixed = facts.map((fact, index) => withFixedIn(fact, own?.[index]));
-    if (isDisposed()) return;
-    if (!has("transitive-advisory")) {
-      end(fixed);
-      return;
-    }
-    const before = current.map(({ transitiveFixedIn }) => transitiveFixedIn);
-    if (own) {
-      const facts = fixed.map((fact, index) => withTransitiveFixedIn(fact, before[index]));
-      show({ facts, busy: false, isSearching: true });
-    }
-    const transitive = await search((...request) => host.core.transitiveFixedIn(...request));
-    if (!isDisposed()) end(fixed.map((fact, index) => withTransitiveFixedIn(fact, transitive?.[index])));
+    const found = await searchFixes(host, { path: document.uri.path, facts, current }, signal, (searched) => {
+      if (!isDisposed()) show({ facts: searched, busy: false, isSearching: true });
+    });
+    if (!isDisposed()) end(found);
   });
   return {
     dispose() {
@@ -98,6 +78,34 @@ export function startCheck(
       controller.abort();
     },
   };
+}
+
+interface Searched {
+  readonly path: string;
+  readonly facts: readonly Facts[];
+  /** With the fixes that were found before. */
+  readonly current: readonly Facts[];
+}
+
+/** The facts with the versions that fix them. Reports them before and between the two searches. */
+async function searchFixes(
+  { core, policy: currentPolicy, log }: CheckHost,
+  { path, facts, current }: Searched,
+  signal: AbortSignal,
+  report: (facts: readonly Facts[]) => void,
+): Promise<readonly Facts[]> {
+  const policy = currentPolicy();
+  const findings = evaluate(current, policy);
+  const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
+  const request = [[{ path, facts: current, findings }], policy, { signal, priority: "background" }] as const;
+  if (!has("advisory") && !has("transitive-advisory")) return facts;
+  report(current);
+  const own = has("advisory") ? (await unlessAborted(core.fixedIn(...request), signal, log))?.[0] : undefined;
+  const fixed = facts.map((fact, index) => withFixedIn(fact, own?.[index]));
+  if (!has("transitive-advisory") || signal.aborted) return fixed;
+  if (own) report(fixed.map((fact, index) => withTransitiveFixedIn(fact, current[index]?.transitiveFixedIn)));
+  const transitive = (await unlessAborted(core.transitiveFixedIn(...request), signal, log))?.[0];
+  return fixed.map((fact, index) => withTransitiveFixedIn(fact, transitive?.[index]));
 }
 
 interface Checked extends Pick<DocumentState, "subjects" | "facts"> {

@@ -39,9 +39,9 @@ export async function findTransitiveFixedIn(
   const queries = searches.map(({ query }) => query);
   const found = await findFixedVersions(queries, { api, criteria: policy, caller });
   const versions = await Promise.all(
-    searches.map(({ dependency, query }, index) => {
+    searches.map(async ({ dependency, query }, index) => {
       const fixed = found[index];
-      return fixed && searchVersions(dependency, query.key, fixed, host);
+      return fixed && (await searchVersions(dependency, query.key, fixed, host));
     }),
   );
   const overrides = await findOverrides(
