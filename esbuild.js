@@ -33,6 +33,7 @@ const onDemand = {
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
   hints: "src/extension/editor/hints.ts",
+  hover: "src/extension/editor/provideHover.ts",
   node: "src/extension/node.ts",
   planner: "src/core/fixes/planner.ts",
   reports: "src/extension/scan/exportReport.ts",

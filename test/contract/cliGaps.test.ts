@@ -104,7 +104,7 @@ describe("gaps: files that are not regular", () => {
     coverage: "incomplete unreadable lockfile",
     status:
       "question No findings, 1 not checked · package-lock.json cannot be read · 1 dependency not checked: lockfile not read",
-    hovers: ["minimist: question Not checked: package-lock.json cannot be read."],
+    hovers: ["minimist: question Not checked: package-lock.json cannot be read"],
     hints: ["minimist lockfile not read"],
   } as const;
 

@@ -1,37 +1,79 @@
 import assert from "node:assert/strict";
-import { closeAll, hoverAt, open } from "./workspace.ts";
+import * as vscode from "vscode";
+import { closeAll, eventually, hoverAt, open } from "./workspace.ts";
+
+/** Once the version that fixes it has been found. */
+function lodashHover(document: vscode.TextDocument): Promise<string> {
+  return eventually(
+    () => hoverAt(document, '"lodash"'),
+    (hover) => hover.includes("Fixed in"),
+  );
+}
 
 describe("hover", () => {
   afterEach(closeAll);
 
   it("says which version was checked and why, what is known of it, and where to go", async () => {
-    const hover = await hoverAt(await open("package.json"), '"lodash"');
-    assert.match(hover, /\*\*lodash\*\* `4\.17\.20` — the version written here/);
+    const hover = await lodashHover(await open("package.json"));
+    assert.match(hover, /^\*\*lodash\*\* 4\\\.17\\\.20 \(written here\) · latest 4\\\.18\\\.1 · MIT · \d years old$/m);
+    assert.match(
+      hover,
+      /^\$\(error\) <span style="color:var\(--vscode-errorForeground\);">5 advisories, worst high 8\\\.1<\/span>/m,
+    );
+    assert.match(hover, /^\*\*Fixed in 4\\\.18\\\.1\*\* \[Update\]\(command:packageInsights\.updateDependency\?/m);
     assert.match(hover, /\[GHSA\\-35jh\\-r3h4\\-6jhm\]\(https:\/\/osv\.dev\/vulnerability\/GHSA-35jh-r3h4-6jhm\)/);
-    assert.match(hover, /Default `4\.18\.1`/);
-    assert.match(hover, /license MIT/);
-    assert.match(hover, /published 2020/);
-    assert.match(hover, /\[Dependency graph\]\(command:packageInsights\.showDependencyGraph\?/);
-    assert.match(hover, /\[Open details\]\(command:packageInsights\.openDetails\?/);
+    assert.match(hover, / · \[Compare\]\(command:packageInsights\.compareVersions\?/);
+    assert.match(hover, / · \[Details\]\(command:packageInsights\.openDetails\?/);
+    assert.match(hover, / · \[2 more\]\(command:packageInsights\.openDetails\?/);
   });
 
-  it("labels the version of a range as assumed", async () => {
+  it("leads to the graph where the service has one", async () => {
+    const hover = await hoverAt(await open("package.json"), '"express"');
+    assert.match(hover, / · \[Graph\]\(command:packageInsights\.showDependencyGraph\?/);
+  });
+
+  it("is the same on the name and on the version", async () => {
+    const document = await open("package.json");
+    const onName = await lodashHover(document);
+    const onVersion = await eventually(
+      () => hoverAt(document, '"4.17.20"'),
+      (hover) => hover.includes("Fixed in"),
+    );
+    assert.equal(onVersion, onName);
+  });
+
+  it("updates to the version that fixes the dependency, as one step to undo", async () => {
+    const document = await open("package.json");
+    const before = document.getText();
+    const [, argument = ""] =
+      /command:packageInsights\.updateDependency\?([^)\s]+)/.exec(await lodashHover(document)) ?? [];
+    const values = JSON.parse(decodeURIComponent(argument)) as readonly unknown[];
+    await vscode.commands.executeCommand("packageInsights.updateDependency", ...values);
+    assert.equal(document.getText(), before.replace('"lodash": "4.17.20"', '"lodash": "4.18.1"'));
+    await vscode.commands.executeCommand("undo");
+    assert.equal(document.getText(), before);
+  });
+
+  it("says of which range a version is the highest", async () => {
     assert.match(
       await hoverAt(await open("package.json"), '"axios"'),
-      /`0\.21\.\d+` — assumed: the highest known version that satisfies `\^0\.21\.0`/,
+      /0\\\.21\\\.\d+ \(highest that satisfies `\^0\.21\.0`\)/,
     );
   });
 
   it("works in a file whose language the editor does not know", async () => {
-    assert.match(await hoverAt(await open("Cargo.toml"), "time ="), /\*\*time\*\* `0\.1\.\d+` — assumed/);
+    assert.match(
+      await hoverAt(await open("Cargo.toml"), "time ="),
+      /\*\*time\*\* 0\\\.1\\\.\d+ \(highest that satisfies/,
+    );
   });
 
   it("works in pom.xml and requirements.txt", async () => {
     assert.match(
       await hoverAt(await open("pom.xml"), "log4j-core<"),
-      /\*\*org\\.apache\\.logging\\.log4j\\:log4j\\-core\*\* `2\.14\.1`/,
+      /\*\*org\\.apache\\.logging\\.log4j\\:log4j\\-core\*\* 2\\\.14\\\.1 /,
     );
-    assert.match(await hoverAt(await open("requirements.txt"), "django=="), /\*\*django\*\* `3\.0\.5`/);
+    assert.match(await hoverAt(await open("requirements.txt"), "django=="), /\*\*django\*\* 3\\\.0\\\.5 /);
   });
 
   it("gives the reason for what is not checked", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { assumed } from "./systemsTable.ts";
+import { highest } from "./systemsTable.ts";
 import {
   affectedIn,
   closeAll,
@@ -34,7 +34,7 @@ describe("a lockfile", () => {
       "pnpm-lock.yaml is out of date: it has follow-redirects 1.15.5, which does not satisfy “^1.16.0”",
     );
     assert.deepEqual(others, []);
-    const hover = `follow-redirects 1.16.3 — ${assumed} ^1.16.0`;
+    const hover = `follow-redirects 1.16.3 (${highest} ^1.16.0)`;
     assert.equal((await hoverText(document, '"follow-redirects"')).slice(0, hover.length), hover);
     await eventually(
       () => affectedIn(document),
@@ -70,11 +70,11 @@ describe("a lockfile", () => {
         () => affectedIn(document),
         (versions) => !versions.includes("chrono 0.4.19"),
       );
-      assert.match(await hoverText(document, "chrono."), /^chrono 0\.4\.31 — locked in Cargo\.lock/);
+      assert.match(await hoverText(document, "chrono."), /^chrono 0\.4\.31 \(locked by Cargo\.lock\)/);
       await vscode.workspace.fs.delete(lockfile);
       await eventually(
         () => hoverText(document, "chrono."),
-        (hover) => hover.startsWith(`chrono 0.4.45 — ${assumed} 0.4.19 (in Cargo.toml)`),
+        (hover) => hover.startsWith(`chrono 0.4.45 (${highest} 0.4.19 of Cargo.toml)`),
       );
     } finally {
       await vscode.workspace.fs.writeFile(lockfile, written);
@@ -111,7 +111,7 @@ describe("an open lockfile", () => {
     assert.ok(entries.includes("follow-redirects@1.15.5: ⚠ 2 medium"), entries.join("\n"));
     assert.ok(!entries.some((mark) => mark.startsWith("bytes@")), entries.join("\n"));
     const hover = await hoverText(document, "follow-redirects@1.15.5:");
-    assert.match(hover, /^follow-redirects 1\.15\.5 — locked/);
+    assert.match(hover, /^follow-redirects 1\.15\.5 \(locked by pnpm-lock\.yaml\)/);
     assert.match(hover, /Required by axios 1\.7\.4/);
   });
 

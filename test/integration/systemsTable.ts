@@ -7,17 +7,18 @@ interface SystemManifest {
   readonly affected: readonly string[];
 }
 
-export const assumed = "assumed: the highest known version that satisfies";
+/** The beginning of what stands behind a version that is chosen from all known ones. */
+export const highest = "highest that satisfies";
 
 export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[]>> = {
   NPM: [
     {
       file: "storefront/packages/web/package.json",
       hovers: {
-        '"express"': "express 4.19.1 — locked in pnpm-lock.yaml",
-        '"axios"': "axios 1.7.4 — locked in pnpm-lock.yaml",
-        '"lodash"': "lodash 4.17.21 — the version written here",
-        '"ws"': `ws 7.5.14 — ${assumed} ^7.4.0`,
+        '"express"': "express 4.19.1 (locked by pnpm-lock.yaml)",
+        '"axios"': "axios 1.7.4 (locked by pnpm-lock.yaml)",
+        '"lodash"': "lodash 4.17.21 (written here)",
+        '"ws"': `ws 7.5.14 (${highest} ^7.4.0)`,
         '"@acme/ui"': unchecked("@acme/ui", "workspace member"),
         '"@acme-internal/session"': privateHover("@acme-internal/session", "@acme-internal:registry in .npmrc"),
       },
@@ -25,7 +26,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     },
     {
       file: "storefront/pnpm-workspace.yaml",
-      hovers: { "express:": "express 4.19.1 — locked in pnpm-lock.yaml" },
+      hovers: { "express:": "express 4.19.1 (locked by pnpm-lock.yaml)" },
       affected: ["express 4.19.1"],
     },
   ],
@@ -33,9 +34,9 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "pricing/crates/engine/Cargo.toml",
       hovers: {
-        "chrono.": "chrono 0.4.19 — locked in Cargo.lock",
-        "regex =": "regex 1.5.4 — the version written here",
-        "smallvec =": `smallvec 1.13.2 — ${assumed} 1.6`,
+        "chrono.": "chrono 0.4.19 (locked by Cargo.lock)",
+        "regex =": "regex 1.5.4 (written here)",
+        "smallvec =": `smallvec 1.13.2 (${highest} 1.6)`,
         "acme-money": privateHover("acme-money", "registry acme"),
       },
       affected: ["chrono 0.4.19", "tokio 1.34.0", "regex 1.5.4"],
@@ -45,9 +46,9 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "orders/orders-service/pom.xml",
       hovers: {
-        "jackson-databind<": "com.fasterxml.jackson.core:jackson-databind 2.9.10 — the version written in pom.xml",
-        "commons-text<": "org.apache.commons:commons-text 1.9 — the version written here",
-        "snakeyaml<": `org.yaml:snakeyaml 1.33 — ${assumed} [1.26,2.0)`,
+        "jackson-databind<": "com.fasterxml.jackson.core:jackson-databind 2.9.10 (written in pom.xml)",
+        "commons-text<": "org.apache.commons:commons-text 1.9 (written here)",
+        "snakeyaml<": `org.yaml:snakeyaml 1.33 (${highest} [1.26,2.0))`,
         "ledger-client<": privateHover("example.acme.orders:ledger-client", "<repositories>"),
       },
       affected: [
@@ -59,9 +60,9 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "orders-gradle/build.gradle.kts",
       hovers: {
-        "gson:2": "com.google.code.gson:gson 2.8.6 — locked in gradle.lockfile",
-        "commons-text:": "org.apache.commons:commons-text 1.9 — the version written here",
-        "snakeyaml:": `org.yaml:snakeyaml 1.33 — ${assumed} `,
+        "gson:2": "com.google.code.gson:gson 2.8.6 (locked by gradle.lockfile)",
+        "commons-text:": "org.apache.commons:commons-text 1.9 (written here)",
+        "snakeyaml:": `org.yaml:snakeyaml 1.33 (${highest} `,
         "ledger-client:": privateHover("example.acme.orders:ledger-client", "repositories in build.gradle.kts"),
       },
       // Guava is locked here, and declared in the version catalog: it is reported at the start of the script.
@@ -76,8 +77,8 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
       file: "orders-gradle/gradle/libs.versions.toml",
       hovers: {
         // What is written would be vulnerable; what another dependency made of it is not.
-        'log4j-core"': "org.apache.logging.log4j:log4j-core 2.17.1 — locked in gradle.lockfile",
-        'guava"': "com.google.guava:guava 31.1-jre — locked in gradle.lockfile",
+        'log4j-core"': "org.apache.logging.log4j:log4j-core 2.17.1 (locked by gradle.lockfile)",
+        'guava"': "com.google.guava:guava 31.1-jre (locked by gradle.lockfile)",
       },
       affected: ["com.google.guava:guava 31.1-jre"],
     },
@@ -86,9 +87,9 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "recommendations/pyproject.toml",
       hovers: {
-        "requests[": "requests 2.31.0 — locked in uv.lock",
-        "flask==": "flask 2.2.2 — the version written here",
-        "jinja2>": `jinja2 2.11.3 — ${assumed} >=2.11,<3`,
+        "requests[": "requests 2.31.0 (locked by uv.lock)",
+        "flask==": "flask 2.2.2 (written here)",
+        "jinja2>": `jinja2 2.11.3 (${highest} >=2.11,<3)`,
         "acme-signals>": privateHover("acme-signals", "acme in tool.uv.index"),
       },
       affected: ["requests 2.31.0", "flask 2.2.2", "jinja2 2.11.3 (assumed)"],
@@ -98,10 +99,10 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "gateway/go.mod",
       hovers: {
-        "github.com/gin-gonic/gin": `github.com/gin-gonic/gin v1.8.1 — ${goMinimum()}, and in go.sum`,
-        "github.com/gorilla/websocket": `github.com/gorilla/websocket v1.4.0 — ${goMinimum()}\n`,
-        "gopkg.in/yaml.v2": `gopkg.in/yaml.v2 v2.4.0 — ${goMinimum()}, and in go.sum`,
-        "golang.org/x/text": `golang.org/x/text v0.3.7 — ${goMinimum()}, and in go.sum`,
+        "github.com/gin-gonic/gin": `github.com/gin-gonic/gin v1.8.1 (${goMinimum("here, and in go.sum")})`,
+        "github.com/gorilla/websocket": `github.com/gorilla/websocket v1.4.0 (${goMinimum("here")})`,
+        "gopkg.in/yaml.v2": `gopkg.in/yaml.v2 v2.4.0 (${goMinimum("here, and in go.sum")})`,
+        "golang.org/x/text": `golang.org/x/text v0.3.7 (${goMinimum("here, and in go.sum")})`,
         "shop.acme.example/auth": unchecked("shop.acme.example/auth", "local path"),
       },
       affected: ["github.com/gin-gonic/gin v1.8.1", "github.com/gorilla/websocket v1.4.0", "golang.org/x/text v0.3.7"],
@@ -111,11 +112,12 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "billing/Gemfile",
       hovers: {
-        nokogiri: "nokogiri 1.16.4 — locked in Gemfile.lock",
-        rack: "rack 2.2.8 — locked in Gemfile.lock",
-        puma: "puma 5.6.8 — the version written here",
-        rexml: `rexml 3.2.9 — ${assumed} ~> 3.2.5`,
-        "acme-invoices": privateHover("acme-invoices", "source in Gemfile"),
+        nokogiri: "nokogiri 1.16.4 (locked by Gemfile.lock)",
+        rack: "rack 2.2.8 (locked by Gemfile.lock)",
+        puma: "puma 5.6.8 (written here)",
+        rexml: `rexml 3.2.9 (${highest} ~> 3.2.5)`,
+        // The lockfile has what it depends on.
+        "acme-invoices": `${privateHover("acme-invoices", "source in Gemfile", "error")} · `,
       },
       affected: ["loofah 2.22.0", "nokogiri 1.16.4", "rack 2.2.8", "puma 5.6.8", "rexml 3.2.9 (assumed)"],
     },
@@ -124,11 +126,10 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "ledger/Ledger.csproj",
       hovers: {
-        Serilog: "serilog 2.10.0 — locked in packages.lock.json",
-        log4net: "log4net 2.0.8 — locked in packages.lock.json",
-        "Newtonsoft.Json": "newtonsoft.json 12.0.3 — the minimum written, which is what NuGet installs\n",
-        Polly:
-          "polly 8.0.0 — assumed: the version that the resolver takes for [8.0.0,9.0.0) (in Directory.Packages.props)",
+        Serilog: "serilog 2.10.0 (locked by packages.lock.json)",
+        log4net: "log4net 2.0.8 (locked by packages.lock.json)",
+        "Newtonsoft.Json": "newtonsoft.json 12.0.3 (minimum written here, which NuGet installs)",
+        Polly: "polly 8.0.0 (what NuGet takes for [8.0.0,9.0.0) of Directory.Packages.props)",
         "Acme.Ledger.Contracts": privateHover("acme.ledger.contracts", "packageSourceMapping in NuGet.config"),
       },
       affected: ["log4net 2.0.8", "newtonsoft.json 12.0.3"],
@@ -137,22 +138,22 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
       // Which of the projects installs what is written here, nobody says.
       file: "ledger/Directory.Packages.props",
       hovers: {
-        log4net: "log4net 2.0.8 — the minimum written, which is what NuGet installs\n",
-        Serilog: "serilog 2.12.0 — assumed: the version that the resolver takes for 2.*\n",
+        log4net: "log4net 2.0.8 (minimum written here, which NuGet installs)",
+        Serilog: "serilog 2.12.0 (what NuGet takes for 2.*)",
       },
       affected: ["log4net 2.0.8"],
     },
   ],
 };
 
-function privateHover(name: string, detail: string): string {
-  return unchecked(name, `private package, the service is not asked (${detail})`);
+function privateHover(name: string, detail: string, icon?: string): string {
+  return unchecked(name, `private package, the service is not asked (${detail})`, icon);
 }
 
-function unchecked(name: string, reason: string): string {
-  return `${name}\n\n$(question) Not checked: ${reason}`;
+function unchecked(name: string, reason: string, icon = "question"): string {
+  return `${name}\n\n$(${icon}) Not checked: ${reason}`;
 }
 
-function goMinimum(): string {
-  return "the minimum written, which is what Go selects unless another module needs more";
+function goMinimum(where: string): string {
+  return `minimum written ${where}; Go may select a newer one`;
 }

@@ -166,13 +166,16 @@ export async function settled(document: vscode.TextDocument): Promise<vscode.Dia
   return findings(document);
 }
 
-/** The hover without Markdown. */
+/** The hover without Markdown and colors. */
 export async function hoverText(document: vscode.TextDocument, at: string): Promise<string> {
   const hover = await eventually(
     () => hoverAt(document, at),
     (text) => text !== "",
   );
-  return hover.replace(/\\([^\w\s])/g, "$1").replace(/\*\*|`/g, "");
+  return hover
+    .replace(/<\/?span[^>]*>/g, "")
+    .replace(/\\([^\w\s])/g, "$1")
+    .replace(/\*\*|`/g, "");
 }
 
 export async function hintsIn(document: vscode.TextDocument): Promise<vscode.InlayHint[]> {

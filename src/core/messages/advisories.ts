@@ -1,4 +1,4 @@
-import { message, type Message } from "./message.ts";
+import { message, prose, type Message } from "./message.ts";
 
 /** An advisory as far as words about it need it. */
 interface ScoredAdvisory {
@@ -14,5 +14,5 @@ export function scoreText({ band, advisory }: ScoredAdvisory): Message {
 }
 
 export function advisoryTitle({ advisory }: ScoredAdvisory): Message {
-  return advisory ? message("{title}", { title: advisory.title }) : message("details are not available");
+  return advisory ? message("{title}", { title: prose(advisory.title) }) : message("details are not available");
 }

@@ -11,7 +11,7 @@ export type Arguments = Readonly<Record<string, string | number | Styled | Messa
 
 /** A value with a look of its own where the place that shows it has one; plain text shows its text. */
 export interface Styled {
-  readonly style: "code" | "link";
+  readonly style: "code" | "link" | "prose";
   readonly value: string;
   /** Of a link. */
   readonly url?: string;
@@ -27,6 +27,11 @@ export function code(value: string): Styled {
 
 export function link(value: string, url = ""): Styled {
   return { style: "link", value, url };
+}
+
+/** Prose from elsewhere, which has code between back-ticks. */
+export function prose(value: string): Styled {
+  return { style: "prose", value };
 }
 
 /** The translation of a template; English where there is none. */

@@ -16,45 +16,44 @@ export interface VersionOrigin {
   readonly displayName: string;
 }
 
-/** As the end of a sentence that begins with the version. */
+/** In a few words, for brackets behind the version. */
 export function versionOriginText(origin: VersionOrigin): Message {
   switch (origin.how) {
     case "locked":
       return lockedText(origin);
     case "written":
-      return origin.minimum ? minimumText(origin, origin.elsewhere) : writtenText(origin);
+      return origin.minimum ? minimumText(origin) : message("written {where}", { where: placeText(origin) });
     case "assumed":
       return assumedText(origin);
   }
 }
 
 function lockedText(origin: VersionOrigin): Message {
-  const { lockfile = "", minimum } = origin;
-  if (minimum !== "selected") return message("locked in {lockfile}", { lockfile });
-  return message("{minimum}, and in {lockfile}", { minimum: minimumText(origin), lockfile });
+  const { lockfile = "", minimum, displayName } = origin;
+  if (minimum !== "selected") return message("locked by {lockfile}", { lockfile });
+  const values = { where: placeText(origin), lockfile, system: displayName };
+  return message("minimum written {where}, and in {lockfile}; {system} may select a newer one", values);
 }
 
-function writtenText({ elsewhere }: VersionOrigin): Message {
-  return elsewhere === undefined
-    ? message("the version written here")
-    : message("the version written in {file}", { file: elsewhere });
+function minimumText(origin: VersionOrigin): Message {
+  const values = { where: placeText(origin), system: origin.displayName };
+  return origin.minimum === "selected"
+    ? message("minimum written {where}; {system} may select a newer one", values)
+    : message("minimum written {where}, which {system} installs", values);
 }
 
-function minimumText({ minimum, displayName }: VersionOrigin, elsewhere?: string): Message {
-  const where = elsewhere === undefined ? message("") : message(" in {file}", { file: elsewhere });
-  const values = { where, system: displayName };
-  return minimum === "selected"
-    ? message("the minimum written{where}, which is what {system} selects unless another module needs more", values)
-    : message("the minimum written{where}, which is what {system} installs", values);
+function placeText({ elsewhere }: VersionOrigin): Message {
+  return elsewhere === undefined ? message("here") : message("in {file}", { file: elsewhere });
 }
 
-function assumedText({ lockfile, elsewhere, requirement, resolves }: VersionOrigin): Message {
-  if (lockfile !== undefined) {
-    return message("assumed: the highest of those in {lockfile}, which does not say whose they are", { lockfile });
+function assumedText({ lockfile, elsewhere, requirement, resolves, displayName }: VersionOrigin): Message {
+  if (lockfile !== undefined) return message("assumed: the highest of several in {lockfile}", { lockfile });
+  const where = elsewhere === undefined ? message("") : message(" of {file}", { file: elsewhere });
+  const values = { requirement: code(requirement), where, system: displayName };
+  if (requirement.trim() === "") {
+    return resolves === "lowest" ? message("what {system} takes", values) : message("highest known version");
   }
-  const where = elsewhere === undefined ? message("") : message(" (in {file})", { file: elsewhere });
-  const values = { requirement: code(requirement.trim() === "" ? "any" : requirement), where };
   return resolves === "lowest"
-    ? message("assumed: the version that the resolver takes for {requirement}{where}", values)
-    : message("assumed: the highest known version that satisfies {requirement}{where}", values);
+    ? message("what {system} takes for {requirement}{where}", values)
+    : message("highest that satisfies {requirement}{where}", values);
 }

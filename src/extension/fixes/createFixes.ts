@@ -9,10 +9,12 @@ import { hintEdit, type HintEdit } from "./hintEdits.ts";
 import { ignoreFinding } from "./ignoreFinding.ts";
 import { releaseGroup } from "./releaseGroup.ts";
 import { updateAll } from "./updateAll.ts";
+import { updateDependency } from "./updateDependency.ts";
 
 export interface Fixes {
   readonly codeActions: Required<vscode.CodeActionProvider>;
   readonly updateAll: () => Promise<void>;
+  readonly updateDependency: (argument: unknown) => Promise<void>;
   readonly ignoreFinding: (argument: unknown) => Promise<void>;
   readonly releaseGroup: (argument: unknown) => Promise<void>;
   readonly hintEdit: (
@@ -26,6 +28,7 @@ export function createFixes(host: Host, documents: Documents): Fixes {
   return {
     codeActions: createCodeActions(host, documents),
     updateAll: () => updateAll(host, documents),
+    updateDependency: (argument) => updateDependency(host, argument),
     ignoreFinding: (argument) => ignoreFinding(documents, argument),
     releaseGroup,
     hintEdit: (place, signal) => hintEdit(host, place, signal),

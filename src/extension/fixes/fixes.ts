@@ -26,6 +26,9 @@ export function registerFixes(load: LoadFixes): vscode.Disposable {
       { providedCodeActionKinds: actionKinds },
     ),
     vscode.commands.registerCommand(commands.updateAll, async () => (await load()).updateAll()),
+    vscode.commands.registerCommand(commands.updateDependency, async (argument: unknown) =>
+      (await load()).updateDependency(argument),
+    ),
     vscode.commands.registerCommand(commands.ignoreFinding, async (argument: unknown) =>
       (await load()).ignoreFinding(argument),
     ),

@@ -30,9 +30,9 @@ export function registerComparison(host: Host, documents: Documents): vscode.Dis
         return comparisonMarkdown(comparison, Date.now());
       },
     }),
-    vscode.commands.registerCommand(commands.compareVersions, async (argument: unknown) => {
+    vscode.commands.registerCommand(commands.compareVersions, async (argument: unknown, other: unknown) => {
       const from = versionKeyOf(argument) ?? (await pickDependency(documents, message("Compare Versions")));
-      const to = from && (await pickOtherVersion(host, from));
+      const to = from && (versionKeyOf(other) ?? (await pickOtherVersion(host, from)));
       if (from && to) await openComparison(from, to);
     }),
   );

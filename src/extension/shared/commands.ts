@@ -14,16 +14,17 @@ export const commands = {
   groupFindings: "packageInsights.groupFindings",
   /** Not in the Command Palette: for links in hovers and in the graph panel. */
   openDetails: "packageInsights.openDetails",
+  /** Not in the Command Palette: for links in hovers. */
+  updateDependency: "packageInsights.updateDependency",
   /** Not in the Command Palette: for a quick fix. */
   ignoreFinding: "packageInsights.ignoreFinding",
   /** Not in the Command Palette: for a quick fix and links in hovers. */
   releaseGroup: "packageInsights.releaseGroup",
 } as const;
 
-/** The target of a Markdown link that runs a command with a version or a text as its argument. */
-export function commandLink(command: string, key: VersionKey | string): string {
-  const value = typeof key === "string" ? key : { system: key.system, name: key.name, version: key.version };
-  const argument = encodeURIComponent(JSON.stringify([value]));
+/** The target of a Markdown link that runs a command with these arguments. */
+export function commandLink(command: string, ...values: readonly (object | string)[]): string {
+  const argument = encodeURIComponent(JSON.stringify(values));
   return `command:${command}?${argument.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
 }
 

@@ -22,7 +22,7 @@ export const gradleRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
-      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+      "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
     ],
     hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
@@ -73,7 +73,7 @@ export const gradleRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
-      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+      "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
     ],
     hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
@@ -85,7 +85,7 @@ export const gradleRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
-      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+      "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
     ],
     hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
@@ -97,7 +97,7 @@ export const gradleRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
-      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+      "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
     ],
     hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
@@ -115,7 +115,7 @@ export const gradleRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
-      "org.apache.logging.log4j:log4j-core: pass No known advisories for 1 transitive dependency, as resolved today",
+      "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
     ],
     hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
   },
@@ -150,7 +150,7 @@ export const gradleRows: readonly Row[] = [
     lines: [/not checked libs\/tool\.jar: /],
     coverage: "incomplete archive",
     status: "question No findings, 1 not checked · 1 dependency not checked: archive",
-    hovers: ["libs/tool.jar: question Not checked: local archive."],
+    hovers: ["libs/tool.jar: question Not checked: local archive"],
     hints: ["libs/tool.jar archive"],
   },
 ];

@@ -15,7 +15,7 @@ export const importRows: readonly Row[] = [
     lines: [/App\.csproj:2:18 .*newtonsoft\.json 12\.0\.1/i],
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["Newtonsoft.Json: info No source lists its transitive dependencies"],
+    hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · no source lists its transitive dependencies"],
     hints: ["Newtonsoft.Json ✘ 1 high  latest 13.0.4"],
   },
   {
@@ -74,7 +74,7 @@ export const importRows: readonly Row[] = [
     coverage: "incomplete damaged no-graph",
     status:
       "shield 1 vulnerable dependency · 1 finding · common.props is damaged · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["Newtonsoft.Json: info No source lists its transitive dependencies"],
+    hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · no source lists its transitive dependencies"],
     hints: ["Newtonsoft.Json ✘ 1 high  latest 13.0.4"],
   },
   {
@@ -105,7 +105,7 @@ export const importRows: readonly Row[] = [
     lines: [/not checked a:b: /],
     coverage: "incomplete archive",
     status: "question No findings, 1 not checked · 1 dependency not checked: archive",
-    hovers: ["a:b: question Not checked: local archive."],
+    hovers: ["a:b: question Not checked: local archive"],
     hints: ["a:b archive"],
   },
   {
@@ -124,7 +124,7 @@ export const importRows: readonly Row[] = [
     lines: [/not checked json5: transitive dependency tool 1\.0\.0: /],
     coverage: "incomplete archive",
     status: "question No findings, not everything was checked · 1 transitive dependency not checked: archive",
-    hovers: ["json5: info No known advisories for this version itself / question 1 transitive dependency not checked"],
+    hovers: ["json5: question No known advisories for this version itself · 1 transitive dependency not checked"],
   },
   {
     what: "15: an archive of poetry.lock",
@@ -145,7 +145,7 @@ export const importRows: readonly Row[] = [
     lines: [/not checked tool: /],
     coverage: "incomplete archive",
     status: "question No findings, 1 not checked · 1 dependency not checked: archive",
-    hovers: ["tool: question Not checked: local archive."],
+    hovers: ["tool: question Not checked: local archive"],
     hints: ["tool archive"],
   },
 ];

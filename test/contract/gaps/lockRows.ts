@@ -20,7 +20,7 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
-      "com.google.code.gson:gson: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "com.google.code.gson:gson: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
     hints: ["com.google.code.gson:gson → 2.14.0"],
   },
@@ -39,7 +39,7 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
-      "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "idna: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
     hints: ["idna 3.7  → 3.13.0"],
   },
@@ -65,7 +65,7 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
-      "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "idna: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
     hints: ["idna 3.7  → 3.13.0"],
   },
@@ -77,7 +77,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete damaged lockfile",
     status:
       "question No findings, 1 not checked · package-lock.json is damaged · 1 dependency not checked: lockfile not read",
-    hovers: ["minimist: question Not checked: package-lock.json is damaged."],
+    hovers: ["minimist: question Not checked: package-lock.json is damaged"],
     hints: ["minimist lockfile not read"],
   },
   {
@@ -91,7 +91,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete conflicted lockfile",
     status:
       "question No findings, 1 not checked · package-lock.json has merge conflicts · 1 dependency not checked: lockfile not read",
-    hovers: ["minimist: question Not checked: package-lock.json has merge conflicts."],
+    hovers: ["minimist: question Not checked: package-lock.json has merge conflicts"],
     hints: ["minimist lockfile not read"],
   },
   {
@@ -102,9 +102,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete newer-format",
     status:
       "question No findings, not everything was checked · package-lock.json has a newer format, which is not supported",
-    hovers: [
-      "minimist: info No known advisories for this version itself / question The lockfile was not read completely",
-    ],
+    hovers: ["minimist: question No known advisories for this version itself · the lockfile was not read completely"],
     hints: ["minimist 1.2.8"],
   },
   {
@@ -115,7 +113,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete binary lockfile",
     status:
       "question No findings, 1 not checked · bun.lockb is not a text file · 1 dependency not checked: lockfile not read",
-    hovers: ["minimist: question Not checked: bun.lockb is not a text file."],
+    hovers: ["minimist: question Not checked: bun.lockb is not a text file"],
     hints: ["minimist lockfile not read"],
   },
   {
@@ -126,7 +124,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete too-large lockfile",
     status:
       "question No findings, 1 not checked · package-lock.json is too large to be read · 1 dependency not checked: lockfile not read",
-    hovers: ["minimist: question Not checked: package-lock.json is too large to be read."],
+    hovers: ["minimist: question Not checked: package-lock.json is too large to be read"],
     hints: ["minimist lockfile not read"],
   },
   {
@@ -137,7 +135,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete damaged lockfile",
     status:
       "question No findings, 1 not checked · package-lock.json is damaged · 1 dependency not checked: lockfile not read",
-    hovers: ["minimist: question Not checked: package-lock.json is damaged."],
+    hovers: ["minimist: question Not checked: package-lock.json is damaged"],
     hints: ["minimist lockfile not read"],
   },
   {
@@ -171,8 +169,8 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
-      "urllib3: pass No dependencies",
-      "urllib3: pass No known advisories for this version itself / pass No dependencies",
+      "urllib3: error 7 advisories, worst high 7.5 · no dependencies",
+      "urllib3: pass No known advisories, and no dependencies",
     ],
     hints: ["urllib3 1.24.1  ✘ 1 high +6  latest 2.7.0", "urllib3 2.6.3  → 2.7.0"],
   },
@@ -197,7 +195,7 @@ export const lockRows: readonly Row[] = [
     lines: [/rack 2\.0\.7/],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 35 findings",
-    hovers: ["rack: pass No dependencies"],
+    hovers: ["rack: error 35 advisories, worst critical 10.0 · no dependencies"],
     hints: ["rack 2.0.7  ✘ 1 critical +34  latest 3.2.7"],
   },
   {
@@ -216,7 +214,7 @@ export const lockRows: readonly Row[] = [
     lines: [/newtonsoft\.json 12\.0\.1/i],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
-    hovers: ["Newtonsoft.Json: pass No dependencies"],
+    hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · no dependencies"],
     hints: ["Newtonsoft.Json 12.0.1  ✘ 1 high  latest 13.0.4"],
   },
   {
@@ -227,8 +225,8 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 2 vulnerable dependencies · 28 findings",
     hovers: [
-      "django: info The lockfile has no dependency graph; all of its packages are checked with the manifest",
-      "django: pass No known advisories for 4 transitive dependencies, as resolved today",
+      "django: error 14 advisories, worst critical 9.8 · the lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "django: error 14 advisories, worst critical 9.8 · no known advisories for 4 transitive dependencies",
     ],
     hints: ["django 3.0.0  ✘ 3 critical +11  latest 6.0.6", "django ✘ 3 critical +11  latest 6.0.6"],
   },
@@ -247,8 +245,8 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 2 findings",
     hovers: [
-      "minimist: info `yarn.lock`, `package-lock.json` are side by side, and nothing says which one is used / pass No dependencies",
-      "minimist: pass No known advisories for this version itself / pass No dependencies",
+      "minimist: error 1 advisory, critical 9.8 · no dependencies / info `yarn.lock`, `package-lock.json` are side by side, and nothing says which one is used",
+      "minimist: pass No known advisories, and no dependencies",
     ],
     hints: ["minimist 1.2.5  ✘ 1 critical  latest 1.2.8", "minimist 1.2.8"],
   },
@@ -263,7 +261,7 @@ export const lockRows: readonly Row[] = [
     coverage: "limited no-graph",
     status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "minimist: info No known advisories for this version itself / info No source lists its transitive dependencies",
+      "minimist: info No known advisories for this version itself · no source lists its transitive dependencies",
     ],
     hints: ["minimist ≈ 1.2.8  ⚠ lockfile out of date"],
   },
@@ -282,7 +280,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete private",
     status: "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: private",
     hovers: [
-      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
+      "@acme/tool: error Not checked: private package, the service is not asked (@acme/* in packageInsights.private) · 1 of 1 transitive dependency affected, worst critical 9.8",
     ],
     hints: ["@acme/tool ✘ 1 critical  private"],
   },
@@ -312,7 +310,9 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete private",
     status:
       "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: private · 1 transitive dependency not checked: private",
-    hovers: ["tool: question Not checked: private package, the service is not asked (package-lock.json)."],
+    hovers: [
+      "tool: error Not checked: private package, the service is not asked (package-lock.json) · 1 of 2 transitive dependencies affected, worst critical 9.8; 1 not checked",
+    ],
     hints: ["tool ✘ 1 critical  private"],
   },
   {
@@ -332,7 +332,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete unknown-package",
     status: "shield 1 vulnerable dependency · 2 findings · 1 dependency not checked: unknown package",
     hovers: [
-      "acme-invented-nowhere: question Not checked: the service does not know this package (private, new, removed or misspelled). / question The service does not know this package",
+      "acme-invented-nowhere: error Not checked: the service does not know this package (private, new, removed or misspelled) · 1 of 1 transitive dependency affected, worst critical 9.8",
     ],
     hints: ["acme-invented-nowhere ✘ 1 critical"],
   },
@@ -354,7 +354,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete damaged lockfile unknown-package",
     status:
       "shield 65 findings · Gemfile.lock is damaged · 1 dependency not checked: lockfile not read · 65 dependencies not checked: unknown package",
-    hovers: ["idna: question Not checked: Gemfile.lock is damaged."],
+    hovers: ["idna: question Not checked: Gemfile.lock is damaged"],
     hints: ["idna lockfile not read"],
   },
   {
@@ -367,7 +367,7 @@ export const lockRows: readonly Row[] = [
     lines: [/minimist 1\.2\.5/],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
-    hovers: ["lodash: pass No dependencies"],
+    hovers: ["lodash: error 1 advisory, critical 9.8 · no dependencies"],
     hints: ["lodash 1.2.5  ✘ 1 critical  latest 1.2.8"],
   },
 ];

@@ -46,7 +46,9 @@ export const lockfileInputRows: readonly Row[] = [
     lines: [/^package-lock\.json:1:\d+ error GHSA-\S+: minimist 1\.2\.5/m, /^1 file, 1 dependency: 1 checked/m],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
-    hovers: ["minimist: "],
+    hovers: [
+      "minimist: error 1 advisory, critical 9.8 / type-hierarchy-super No other package of the lockfile requires it",
+    ],
     hints: ["minimist ✘ 1 critical"],
   },
   {
@@ -56,7 +58,9 @@ export const lockfileInputRows: readonly Row[] = [
     lines: [/^1 file, 1 dependency: 1 checked, 0 not checked; 0 findings$/m],
     coverage: "complete",
     status: "pass No findings",
-    hovers: ["minimist: pass No known advisories for this version itself"],
+    hovers: [
+      "minimist: pass No known advisories for this version itself / type-hierarchy-super No other package of the lockfile requires it",
+    ],
   },
   {
     what: "2: a lockfile that is named, beside its manifest",
@@ -66,7 +70,9 @@ export const lockfileInputRows: readonly Row[] = [
     lines: [/^package-lock\.json:1:\d+ error GHSA/m, /^1 file, 1 dependency/m],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
-    hovers: ["minimist: "],
+    hovers: [
+      "minimist: error 1 advisory, critical 9.8 / type-hierarchy-super No other package of the lockfile requires it",
+    ],
     hints: ["minimist ✘ 1 critical"],
   },
   {
@@ -78,7 +84,7 @@ export const lockfileInputRows: readonly Row[] = [
     lines: [/^package\.json:1:\d+ error GHSA/m, /^1 file, 1 dependency: 1 checked, 0 not checked; 1 finding$/m],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
-    hovers: ["minimist: pass No dependencies"],
+    hovers: ["minimist: error 1 advisory, critical 9.8 · no dependencies"],
     hints: ["minimist 1.2.5  ✘ 1 critical  latest 1.2.8"],
   },
   {
@@ -98,7 +104,10 @@ export const lockfileInputRows: readonly Row[] = [
     ],
     coverage: "complete",
     status: "shield 2 vulnerable dependencies · 3 findings",
-    hovers: ["minimist: pass No dependencies", "qs: "],
+    hovers: [
+      "minimist: error 1 advisory, critical 9.8 · no dependencies",
+      "qs: info 2 advisories, worst low 3.7 / type-hierarchy-super No other package of the lockfile requires it",
+    ],
     hints: ["minimist 1.2.5  ✘ 1 critical  latest 1.2.8", "qs ⓘ 2 low"],
   },
   {
@@ -112,8 +121,8 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "incomplete private",
     status: "question No findings, 1 not checked · 1 dependency not checked: private",
     hovers: [
-      "@acme/a: question Not checked: private package, the service is not asked.",
-      "minimist: pass No known advisories for this version itself",
+      "@acme/a: question Not checked: private package, the service is not asked / type-hierarchy-super No other package of the lockfile requires it",
+      "minimist: pass No known advisories for this version itself / type-hierarchy-super No other package of the lockfile requires it",
     ],
     hints: ["@acme/a private"],
   },
@@ -156,8 +165,8 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
-      "urllib3: ",
-      "idna: pass No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "urllib3: error 7 advisories, worst high 7.5",
+      "idna: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
     hints: ["urllib3 ✘ 1 high +6", "idna → 3.13.0"],
   },
@@ -168,7 +177,9 @@ export const lockfileInputRows: readonly Row[] = [
     lines: [/^Gemfile\.next\.lock:4:5 \w+ GHSA-\S+: loofah 2\.2\.2/m],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 6 findings",
-    hovers: ["loofah: "],
+    hovers: [
+      "loofah: error 6 advisories, worst high 7.5 / type-hierarchy-super No other package of the lockfile requires it",
+    ],
     hints: ["loofah ✘ 2 high +4"],
   },
   {
@@ -179,8 +190,8 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "minimist: info No known advisories for this version itself / info No source lists its transitive dependencies",
-      "minimist: ",
+      "minimist: info No known advisories for this version itself · no source lists its transitive dependencies",
+      "minimist: error 1 advisory, critical 9.8 / type-hierarchy-super No other package of the lockfile requires it",
     ],
     hints: ["minimist ✘ 1 critical"],
   },

@@ -16,7 +16,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete unknown-version",
     status: "shield 1 finding · 1 dependency not checked: unknown version",
     hovers: [
-      "github.com/gin-gonic/gin: question Not checked: the service does not know version v1.8.2-0.20200101000000-deadbeefdead. / question The service does not know version v1.8.2-0.20200101000000-deadbeefdead",
+      "github.com/gin-gonic/gin: question Not checked: the service does not know version v1.8.2-0.20200101000000-deadbeefdead",
     ],
     hints: ["github.com/gin-gonic/gin ?  → v1.12.0"],
   },
@@ -27,9 +27,7 @@ export const manifestRows: readonly Row[] = [
     lines: [/not checked Newtonsoft\.Json/],
     coverage: "incomplete unknown-version",
     status: "shield 1 finding · 1 dependency not checked: unknown version",
-    hovers: [
-      "Newtonsoft.Json: question Not checked: the service does not know version 12.0.99. / question The service does not know version 12.0.99",
-    ],
+    hovers: ["Newtonsoft.Json: question Not checked: the service does not know version 12.0.99"],
     hints: ["Newtonsoft.Json ?  → 13.0.4"],
   },
   {
@@ -39,7 +37,7 @@ export const manifestRows: readonly Row[] = [
     lines: [/jinja2 2\.9\.6 \(assumed\)/],
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 4 findings · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["jinja2: info No source lists its transitive dependencies"],
+    hovers: ["jinja2: error 4 advisories, worst high 8.6 · no source lists its transitive dependencies"],
     hints: ["jinja2 ≈ 2.9.6  ✘ 1 high +3  latest 3.1.6"],
   },
   {
@@ -50,9 +48,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete missing no-graph",
     status:
       "question No findings, not everything was checked · base.txt does not exist · No source lists the transitive dependencies of 1 dependency",
-    hovers: [
-      "idna: info No known advisories for this version itself / info No source lists its transitive dependencies",
-    ],
+    hovers: ["idna: info No known advisories for this version itself · no source lists its transitive dependencies"],
     hints: ["idna → 3.13.0"],
   },
   {
@@ -62,7 +58,7 @@ export const manifestRows: readonly Row[] = [
     lines: [/django 3\.0\.0/],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 14 findings",
-    hovers: ["django: pass No known advisories for 4 transitive dependencies, as resolved today"],
+    hovers: ["django: error 14 advisories, worst critical 9.8 · no known advisories for 4 transitive dependencies"],
     hints: ["django ✘ 3 critical +11  latest 6.0.6"],
   },
   {
@@ -90,7 +86,7 @@ export const manifestRows: readonly Row[] = [
     lines: [/not checked tool: /],
     coverage: "incomplete archive",
     status: "question No findings, 1 not checked · 1 dependency not checked: archive",
-    hovers: ["tool: question Not checked: local archive."],
+    hovers: ["tool: question Not checked: local archive"],
     hints: ["tool archive"],
   },
   {
@@ -104,7 +100,7 @@ export const manifestRows: readonly Row[] = [
     lines: [/1 local; 0 findings/],
     coverage: "complete",
     status: "pass No findings",
-    hovers: ["tool: question Not checked: local path."],
+    hovers: ["tool: question Not checked: local path"],
   },
   {
     what: "19: requirements in UTF-16",
@@ -113,7 +109,7 @@ export const manifestRows: readonly Row[] = [
     lines: [/django 3\.0\.0/],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 14 findings",
-    hovers: ["django: pass No known advisories for 4 transitive dependencies, as resolved today"],
+    hovers: ["django: error 14 advisories, worst critical 9.8 · no known advisories for 4 transitive dependencies"],
     hints: ["django ✘ 3 critical +11  latest 6.0.6"],
   },
   {
@@ -142,9 +138,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete syntax no-graph",
     status:
       "question No findings, not everything was checked · 2 syntax errors · No source lists the transitive dependencies of 1 dependency",
-    hovers: [
-      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies",
-    ],
+    hovers: ["json5: info No known advisories for this version itself · no source lists its transitive dependencies"],
   },
   {
     what: "a manifest in conflict",
@@ -157,8 +151,8 @@ export const manifestRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · 3 syntax errors · No source lists the transitive dependencies of 2 dependencies",
     hovers: [
-      "idna: info No known advisories for this version itself / info No source lists its transitive dependencies",
-      "idna: info No source lists its transitive dependencies",
+      "idna: info No known advisories for this version itself · no source lists its transitive dependencies",
+      "idna: warning 1 advisory, medium 6.2 · no source lists its transitive dependencies",
     ],
     hints: ["idna → 3.13.0", "idna ⚠ 1 medium  latest 3.13.0"],
   },
@@ -173,7 +167,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete missing unknown-package",
     status: "shield 1 finding · all/pom.xml does not exist · 1 dependency not checked: unknown package",
     hovers: [
-      "acme:all: question Not checked: the service does not know this package (private, new, removed or misspelled). / question The service does not know this package",
+      "acme:all: question Not checked: the service does not know this package (private, new, removed or misspelled)",
     ],
     hints: ["acme:all ?"],
   },
@@ -187,7 +181,7 @@ export const manifestRows: readonly Row[] = [
     lines: [/not checked junit:junit: /],
     coverage: "incomplete variable",
     status: "question No findings, 1 not checked · 1 dependency not checked: variable",
-    hovers: ["junit:junit: question Not checked: version is a variable that this file does not define."],
+    hovers: ["junit:junit: question Not checked: version is a variable that this file does not define"],
     hints: ["junit:junit variable"],
   },
   {
@@ -210,7 +204,9 @@ export const manifestRows: readonly Row[] = [
     lines: [/minimist 1\.2\.5/],
     coverage: "incomplete git",
     status: "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: git",
-    hovers: ["tool: question Not checked: from a Git repository, not from a registry."],
+    hovers: [
+      "tool: error Not checked: from a Git repository, not from a registry · 1 of 1 transitive dependency affected, worst critical 9.8",
+    ],
     hints: ["tool ✘ 1 critical  git"],
   },
   {

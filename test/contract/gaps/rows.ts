@@ -17,7 +17,7 @@ export interface Row {
   /** The icon and the title of the status bar item, then the lines of its tooltip but the counts; empty for unread manifests. If
    * absent, only the icon is held against the coverage. */
   readonly status?: string;
-  /** Of each declared dependency: its name, and the lines of its hover that are no findings. */
+  /** Of each declared dependency: its name, the icon and the words of its verdict, and those of what is not known. */
   readonly hovers?: readonly string[];
   /** `name hint` of the dependencies that have an inlay hint; none if absent. */
   readonly hints?: readonly string[];

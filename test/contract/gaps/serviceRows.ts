@@ -14,7 +14,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not checked express: .*403/],
     coverage: "incomplete failed",
     status: "shield 1 vulnerable dependency · 2 findings · The dependency graph of 1 dependency is incomplete",
-    hovers: ["express: question The service did not give the dependency graph"],
+    hovers: ["express: warning 2 advisories, worst medium 6.1 · The service did not give the dependency graph"],
     hints: ["express ⚠ 2 medium  latest 5.3.0"],
   },
   {
@@ -26,7 +26,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete failed",
     status: "question No findings, not everything was checked · The dependency graph of 1 dependency is incomplete",
     hovers: [
-      "chalk: info No known advisories for this version itself / question The service did not give the dependency graph",
+      "chalk: question No known advisories for this version itself · The service did not give the dependency graph",
     ],
     hints: ["chalk → 6.0.1"],
   },
@@ -38,9 +38,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not checked pino: transitive dependency atomic-sleep 1\.0\.0: .*403/],
     coverage: "incomplete failed",
     status: "question No findings, not everything was checked · 8 transitive dependencies not checked: not answered",
-    hovers: [
-      "pino: info No known advisories for this version itself / question 8 transitive dependencies not checked, as resolved today",
-    ],
+    hovers: ["pino: question No known advisories for this version itself · 8 transitive dependencies not checked"],
   },
   {
     what: "9: a transitive version with an advisory that is not answered",
@@ -55,7 +53,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete failed",
     status: "question No findings, not everything was checked · 1 transitive dependency not checked: not answered",
     hovers: [
-      "org.apache.commons:commons-text: info No known advisories for this version itself / question 1 transitive dependency not checked, as resolved today",
+      "org.apache.commons:commons-text: question No known advisories for this version itself · 1 transitive dependency not checked",
     ],
     hints: ["org.apache.commons:commons-text → 1.15.0"],
   },
@@ -67,7 +65,9 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete graph bundled",
     status:
       "shield 1 vulnerable dependency · 1 finding · The dependency graph of 1 dependency is incomplete · The service has no facts about 1 bundled dependency",
-    hovers: ["acme-invented-bundler: pass No known advisories for this version itself"],
+    hovers: [
+      "acme-invented-bundler: info No known advisories for this version itself · 1 of 3 transitive dependencies affected, worst low 3.1; 1 not checked; may be incomplete: could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing",
+    ],
     hints: ["acme-invented-bundler ⓘ 1 low"],
   },
   {
@@ -78,7 +78,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete graph",
     status: "question No findings, not everything was checked · The dependency graph of 1 dependency is incomplete",
     hovers: [
-      "acme-invented-wheel: info No known advisories for this version itself / question the resolution was given up after too many steps",
+      "acme-invented-wheel: question No known advisories for this version itself · the resolution was given up after too many steps",
     ],
   },
   {
@@ -90,7 +90,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete failed no-graph",
     status:
       "shield 1 vulnerable dependency · 1 finding · Details of 1 advisory were not answered · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["minimist: info No source lists its transitive dependencies"],
+    hovers: ["minimist: warning 1 advisory, unscored · no source lists its transitive dependencies"],
     hints: ["minimist ⚠ 1 unscored  latest 1.2.8"],
   },
   {
@@ -103,7 +103,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+      "json5: info No known advisories for this version itself · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
     ],
   },
   {
@@ -116,7 +116,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+      "json5: info No known advisories for this version itself · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
     ],
   },
   {
@@ -126,9 +126,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not all checked: no source lists the transitive dependencies/],
     coverage: "limited no-graph",
     status: "info No findings · No source lists the transitive dependencies of 1 dependency",
-    hovers: [
-      "rack: info No known advisories for this version itself / info No source lists its transitive dependencies",
-    ],
+    hovers: ["rack: info No known advisories for this version itself · no source lists its transitive dependencies"],
     hints: ["rack → 3.2.7"],
   },
   {
@@ -139,9 +137,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not all checked: no source lists the transitive dependencies/],
     coverage: "limited no-graph",
     status: "info No findings · No source lists the transitive dependencies of 1 dependency",
-    hovers: [
-      "rack: info No known advisories for this version itself / info No source lists its transitive dependencies",
-    ],
+    hovers: ["rack: info No known advisories for this version itself · no source lists its transitive dependencies"],
     hints: ["rack → 3.2.7"],
   },
   {
@@ -154,9 +150,9 @@ export const serviceRows: readonly Row[] = [
     status:
       "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
-      "other: question Not checked: from a Git repository, not from a registry.",
-      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies",
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
+      "other: question Not checked: from a Git repository, not from a registry",
+      "json5: info No known advisories for this version itself · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -170,9 +166,9 @@ export const serviceRows: readonly Row[] = [
     status:
       "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
-      "other: question Not checked: from a Git repository, not from a registry.",
-      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies",
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
+      "other: question Not checked: from a Git repository, not from a registry",
+      "json5: info No known advisories for this version itself · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -186,9 +182,9 @@ export const serviceRows: readonly Row[] = [
     status:
       "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
-      "other: question Not checked: from a Git repository, not from a registry.",
-      "json5: info No known advisories for this version itself / info No source lists its transitive dependencies",
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
+      "other: question Not checked: from a Git repository, not from a registry",
+      "json5: info No known advisories for this version itself · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -202,8 +198,8 @@ export const serviceRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: private · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private).",
-      "minimist: info No source lists its transitive dependencies",
+      "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
+      "minimist: error 1 advisory, critical 9.8 · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "minimist ✘ 1 critical  latest 1.2.8"],
   },

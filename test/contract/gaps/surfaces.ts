@@ -7,7 +7,7 @@ import { joinCoverage } from "../../../src/core/analysis/coverage.ts";
 import { summarize } from "../../../src/core/analysis/summary.ts";
 import { lockedScope } from "../../../src/core/manifests/lockfile.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
-import { hoverMarkdown } from "../../../src/core/render/hover.ts";
+import { hoverMarkdown } from "../../../src/core/render/hover/hover.ts";
 import { inlayText } from "../../../src/core/render/inlay/inlayText.ts";
 import { countsMessage, statusText } from "../../../src/core/render/status.ts";
 import { reportFormats, writers, type ReportFormat } from "../../../src/core/report/writers.ts";
@@ -20,7 +20,7 @@ import { openSession } from "../../../src/cli/session.ts";
 export interface Surfaces {
   /** The icon and the title of the status bar item, then the lines of its tooltip but the counts. */
   readonly status: string;
-  /** The name of each dependency, and the lines of its hover but those of findings, without markup. */
+  /** The name of each dependency, and the icon and the words of its verdict; then those of what is not known. */
   readonly hovers: readonly string[];
   /** `name hint` */
   readonly hints: readonly string[];
@@ -63,7 +63,8 @@ function editorTexts(
   const status = statusText(summary, joinCoverage(files.map(({ coverage }) => coverage)));
   const counts = formatMessage(countsMessage(summary));
   const lines = status.details.map((line) => formatMessage(line)).filter((line) => line !== counts);
-  const host = { policy, hasGraph: () => false, graphLink: () => "", detailsLink: () => "", releaseLink: () => "" };
+  const links = { graphLink: empty, detailsLink: empty, releaseLink: empty, compareLink: empty, updateLink: empty };
+  const host = { policy, hasGraph: () => false, ...links };
   return {
     status: [`${status.icon} ${formatMessage(status.title)}`, ...lines].join(" · "),
     hovers: all.filter(hasPlace).map((facts) => `${facts.declaration.name}: ${stateLines(hoverMarkdown(facts, host))}`),
@@ -76,13 +77,18 @@ function hasPlace({ declaration, locked }: Facts): boolean {
   return declaration.scope !== lockedScope || locked?.isListed === true;
 }
 
-const states = /^(?:- )?\$\((pass|info|question|loading~spin)\) (.*)$/;
+const empty = () => "";
 
+const states = /^\$\(([a-z~-]+)\) (.*)$/;
+const findingIcons: ReadonlySet<string> = new Set(["error", "warning"]);
+
+/** The paragraph below the name begins with the verdict; findings of other rules follow it. */
 function stateLines(hover: string): string {
-  const lines = hover.split("\n").flatMap((line) => {
+  const [, paragraph = ""] = hover.split("\n\n");
+  const lines = paragraph.split(/\\\n| · (?=\$\()/).flatMap((line, index) => {
     const [, icon = "", text = ""] = states.exec(line) ?? [];
-    // Findings link to their advisories.
-    return icon === "" || text.includes("](") ? [] : `${icon} ${text.replace(/\\(.)/g, "$1")}`;
+    if (index > 0 && findingIcons.has(icon)) return [];
+    return `${icon} ${text.replace(/<\/?span[^>]*>/g, "").replace(/\\(.)/g, "$1")}`;
   });
   return lines.join(" / ");
 }

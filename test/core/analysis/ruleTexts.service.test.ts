@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Finding, RuleId } from "../../../src/core/analysis/finding.ts";
 import { rules } from "../../../src/core/analysis/rules.ts";
-import { findingLine } from "../../../src/core/render/findingLine.ts";
+import { findingLine } from "../../../src/core/render/hover/findingLine.ts";
 import { findingMessage } from "../../../src/core/render/findingMessage.ts";
 import { everyFinding, madeUp, type FindingData } from "../../support/exported.ts";
 
@@ -38,10 +38,10 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
   [
     "transitive-advisory",
     "qs 1.0.0 depends on qs-below 1.0.0 via between: qs (unscored) and 1 more",
-    "$(warning) **unscored** [GHSA\\-1](https://osv.example/GHSA-1) and 1 more in qs\\-below `1.0.0` via between",
+    "$(warning) **unscored** [GHSA\\-1](https://osv.example/GHSA-1) in qs\\-below 1\\.0\\.0 via between",
   ],
-  ["deprecated", "qs 1.0.0 is deprecated: qs", "$(circle-slash) **deprecated** qs"],
-  ["deprecated", "qs 1.0.0 is deprecated", "$(circle-slash) **deprecated**", { rule: "deprecated", items: [{}] }],
+  ["deprecated", "qs 1.0.0 is deprecated: qs", "$(circle-slash) **Deprecated**: qs"],
+  ["deprecated", "qs 1.0.0 is deprecated", "$(circle-slash) **Deprecated**", { rule: "deprecated", items: [{}] }],
   ["outdated", "qs 1.0.0 is outdated; qs is available (minor)", "$(arrow-up) `qs` is available (minor)"],
   [
     "outdated",
@@ -49,15 +49,11 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "$(arrow-up) `qs` is available (minor)",
     { how: "assumed" },
   ],
-  [
-    "unknown-package",
-    "Not checked: the service does not know qs. Did you mean qs?",
-    "$(question) The service does not know this package. Did you mean `qs`?",
-  ],
+  ["unknown-package", "Not checked: the service does not know qs. Did you mean qs?", "$(question) Did you mean `qs`?"],
   [
     "unknown-package",
     "Not checked: the service does not know qs. Did you mean a, b or c?",
-    "$(question) The service does not know this package. Did you mean `a`, `b` or `c`?",
+    "$(question) Did you mean `a`, `b` or `c`?",
     { rule: "unknown-package", items: [{ similar: ["a", "b", "c", "d"] }] },
   ],
   [

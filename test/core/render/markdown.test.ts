@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
-import { code, escape, link, webAddress } from "../../../src/core/render/markdown.ts";
+import { link as linkTo, message, prose as proseOf } from "../../../src/core/messages/message.ts";
+import { code, colored, escape, link, markdown, prose, webAddress } from "../../../src/core/render/markdown.ts";
 
 describe("Markdown of text from outside", () => {
   const escaped: readonly (readonly [string, string])[] = [
     ["plain words", "plain words"],
     ["[a](http://x)", "\\[a\\]\\(http\\:\\/\\/x\\)"],
     ["<img src=x onerror=y>", "\\<img src\\=x onerror\\=y\\>"],
-    ["$(alert) $(zap)", "\\$\\(alert\\) \\$\\(zap\\)"],
+    ["$(alert) $(zap)", "&#36;\\(alert\\) &#36;\\(zap\\)"],
+    ["\\$(zap) $ 5 $[x]", "\\\\&#36;\\(zap\\) \\$ 5 \\$\\[x\\]"],
+    ["a && b &#36;(zap)", "a \\&\\& b \\&\\#36\\;\\(zap\\)"],
     ["a\n\n# b\u2028c", "a \\# b c"],
     ["*_`~|\\", "\\*\\_\\`\\~\\|\\\\"],
     ["\u202egnp.exe", "\ufffdgnp\\.exe"],
@@ -21,6 +24,8 @@ describe("Markdown of text from outside", () => {
     ["a\nb", "`a b`"],
     ["1.0\u202e0.1\u009b", "`1.0\ufffd0.1 `"],
     ["`".repeat(300_000).replaceAll("``", "`x"), `\`\` ${"`x".repeat(150_000)} \`\``],
+    // No escape keeps an icon out of a code span.
+    ["$(zap)", "&#36;\\(zap\\)"],
     ["", ""],
   ];
   for (const [text, expected] of codes)
@@ -38,6 +43,35 @@ describe("Markdown of text from outside", () => {
   ];
   for (const [url, expected] of addresses)
     it(`links to ${JSON.stringify(url)}`, () => assert.equal(webAddress(url), expected));
+
+  const sentences: readonly (readonly [string, string])[] = [
+    ["Injection via `_.template` in `lodash`", "Injection via `_.template` in `lodash`"],
+    ["``a`` and * `b `", "`a` and \\* `b`"],
+    ["one ` only", "one \\` only"],
+    ["`a|b` `$(zap)`", "\\`a\\|b\\` &#36;\\(zap\\)"],
+    ["`a\n# b` <b>", "`a # b` \\<b\\>"],
+    ["", ""],
+  ];
+  for (const [text, expected] of sentences)
+    it(`sets ${JSON.stringify(text)} as prose`, () => assert.equal(prose(text), expected));
+
+  it("cuts off prose behind a word, and nothing else", () => {
+    const text = message("{title} {name}", { title: proseOf("Command Injection in lodash"), name: "a name in full" });
+    assert.equal(markdown(text, 20), "Command Injection… a name in full");
+    assert.equal(markdown(text, 10), "Command… a name in full");
+    assert.equal(markdown(text), "Command Injection in lodash a name in full");
+    assert.equal(markdown(message("{title}", { title: proseOf("a".repeat(20)) }), 10), `${"a".repeat(9)}…`);
+  });
+
+  it("colors a message by the one style that VS Code keeps, with its values escaped", () => {
+    const hostile = '</span><img src=x onerror=y> "style=';
+    const text = colored(
+      message("**{hostile}** {link}", { hostile, link: linkTo(hostile, "javascript:x") }),
+      "errorForeground",
+    );
+    const escaped = '\\<\\/span\\>\\<img src\\=x onerror\\=y\\> \\"style\\=';
+    assert.equal(text, `<span style="color:var(--vscode-errorForeground);">**${escaped}** ${escaped}</span>`);
+  });
 
   it("shows the label alone where there is no address to go to", () => assert.equal(link("a]b", "command:x"), "a\\]b"));
 });

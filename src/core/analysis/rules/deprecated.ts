@@ -1,4 +1,4 @@
-import { message } from "../../messages/message.ts";
+import { message, prose } from "../../messages/message.ts";
 import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 
 interface Deprecation extends FindingItem {
@@ -29,7 +29,8 @@ export const deprecated: Rule<"deprecated", Deprecation> = {
   },
   line: ({ items: [{ reason }] }) => ({
     icon: "circle-slash",
-    text: reason === undefined ? message("**deprecated**") : message("**deprecated** {reason}", { reason }),
+    text:
+      reason === undefined ? message("**Deprecated**") : message("**Deprecated**: {reason}", { reason: prose(reason) }),
   }),
   details: ({ items: [{ reason }] }) => (reason === undefined ? {} : { reason }),
 };

@@ -1,5 +1,5 @@
 import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
-import { code, link, message } from "../../messages/message.ts";
+import { link, message } from "../../messages/message.ts";
 import { versionName, via } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { compareScores, sortedAdvisories, type AffectedBy } from "../advisories.ts";
@@ -67,20 +67,14 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
       : message("{package} depends on {affected}{via}{resolved}: {title} ({score}) and {others} more", values);
   },
   line({ items: [{ affected, advisories, path }] }) {
-    const [worst, ...others] = advisories;
-    const values = {
-      score: scoreText(worst),
-      advisory: link(worst.id, worst.advisory?.url),
-      name: affected.name,
-      version: code(affected.version),
-      via: via(path),
-      others: others.length,
-    };
+    const [worst] = advisories;
     return {
-      text:
-        others.length === 0
-          ? message("**{score}** {advisory} in {name} {version}{via}", values)
-          : message("**{score}** {advisory} and {others} more in {name} {version}{via}", values),
+      text: message("**{score}** {advisory} in {affected}{via}", {
+        score: scoreText(worst),
+        advisory: link(worst.id, worst.advisory?.url),
+        affected: versionName(affected),
+        via: via(path),
+      }),
     };
   },
   details: ({ items: [{ advisories, path, from }] }) => ({

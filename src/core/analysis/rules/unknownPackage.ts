@@ -41,7 +41,7 @@ export const unknownPackage: Rule<"unknown-package", UnknownPackage> = {
       text:
         similar.length === 0
           ? message("The service does not know this package")
-          : message("The service does not know this package. Did you mean {names}?", { names }),
+          : message("Did you mean {names}?", { names }),
     };
   },
   details: ({ items: [{ similar }] }) => ({ similarNames: similar }),

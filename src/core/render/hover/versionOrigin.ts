@@ -1,12 +1,12 @@
-import type { VersionTarget } from "../analysis/target/target.ts";
-import type { Declaration } from "../manifests/manifest.ts";
-import { versionOriginText } from "../messages/versionOrigin.ts";
-import { fileNameOf } from "../model/path.ts";
-import { systemTraits } from "../model/systems.ts";
-import { versionsOf } from "../versions/index.ts";
-import { markdown } from "./markdown.ts";
+import type { VersionTarget } from "../../analysis/target/target.ts";
+import type { Declaration } from "../../manifests/manifest.ts";
+import { versionOriginText } from "../../messages/versionOrigin.ts";
+import { fileNameOf } from "../../model/path.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { versionsOf } from "../../versions/index.ts";
+import { markdown } from "../markdown.ts";
 
-/** Where the version that is checked comes from, as half a sentence of Markdown. */
+/** Where the version that is checked comes from, as a few words of Markdown. */
 export function versionOrigin(
   { requirement, package: { system }, elsewhere, isExact }: Declaration,
   target: VersionTarget,

@@ -1,0 +1,114 @@
+import type { Facts } from "../../analysis/facts.ts";
+import type { Finding } from "../../analysis/finding.ts";
+import { updateOf } from "../../analysis/update.ts";
+import type { Version } from "../../api/messages/packages.ts";
+import type { Declaration } from "../../manifests/manifest.ts";
+import { fixedInMessage } from "../../messages/fixedIn.ts";
+import { formatMessage, message, type Message } from "../../messages/message.ts";
+import { releaseTitle } from "../../messages/reasons.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { registryPage } from "../../model/registryPage.ts";
+import { link, markdown, webAddress } from "../markdown.ts";
+import { commitComparison, repositoryOf } from "./source.ts";
+
+/** The addresses behind the links to the host's own commands. */
+export interface HoverLinks {
+  readonly graphLink: (key: VersionKey) => string;
+  readonly detailsLink: (key: VersionKey) => string;
+  /** Without a second version, the user chooses one. */
+  readonly compareLink: (from: VersionKey, to?: VersionKey) => string;
+  /** Writes the version where the declaration has its own. */
+  readonly updateLink: (declaration: Declaration, version: string) => string;
+  /** Leads to what releases a group, so that the service is asked about it. */
+  readonly releaseLink: (pattern: string) => string;
+  /** Systems that the service has graphs for; a link elsewhere would lead to nothing. */
+  readonly hasGraph: (key: VersionKey) => boolean;
+}
+
+/** What a hover has found besides the facts. */
+export interface Found {
+  readonly findings: readonly Finding[];
+  /** The version of `otherVersion`, where the service was asked about it. */
+  readonly other?: Version;
+}
+
+/** The way out: the version that fixes the dependency, and where to look closer. */
+export function linksLine(facts: Facts, found: Found, host: HoverLinks): string {
+  return [...fixParts(facts, found, host), ...commandParts(facts, found, host), ...webParts(facts, found)].join(" · ");
+}
+
+/** The version that the way out leads to: the one that fixes most, else the latest; undefined where none is known. */
+export function otherVersion(facts: Facts, findings: readonly Finding[]): string | undefined {
+  return fixVersion(facts, findings) ?? updateOf(facts)?.to;
+}
+
+function fixVersion({ cleanIn }: Facts, findings: readonly Finding[]): string | undefined {
+  if (cleanIn !== undefined) return cleanIn;
+  const fixedIn = fixedInOf(findings);
+  return fixedIn?.kind === "fixed" || fixedIn?.kind === "partly" ? fixedIn.version : undefined;
+}
+
+function fixedInOf(findings: readonly Finding[]): Finding["fixedIn"] {
+  return findings.find((finding) => finding.fixedIn)?.fixedIn;
+}
+
+function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
+  const text = fixText(facts, findings);
+  if (!text) return [];
+  const version = fixVersion(facts, findings);
+  const fixed = `**${markdown(text)}**`;
+  // The entry of a lockfile is not updated by hand.
+  if (version === undefined || facts.locked?.isListed) return [fixed];
+  return [`${fixed} ${command(message("Update"), host.updateLink(facts.declaration, version))}`];
+}
+
+/** Without `cleanIn`, only the advisories of the version itself are known to be fixed. */
+function fixText({ cleanIn }: Facts, findings: readonly Finding[]): Message | undefined {
+  if (cleanIn !== undefined) return message("Fixed in {version}", { version: cleanIn });
+  const fixedIn = fixedInOf(findings);
+  if (fixedIn?.kind === "fixed" && findings.some(({ rule }) => rule === "transitive-advisory")) {
+    return message("Its own advisories are fixed in {version}", { version: fixedIn.version });
+  }
+  return fixedIn && fixedInMessage(fixedIn);
+}
+
+function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
+  const { target, version, declaration } = facts;
+  const { requirement } = declaration;
+  const pattern = requirement.kind === "skipped" ? requirement.release : undefined;
+  const release = pattern === undefined ? [] : [command(releaseTitle(pattern), host.releaseLink(pattern))];
+  if (target?.kind !== "version") return release;
+  const { key } = target;
+  const other = otherVersion(facts, findings);
+  const to = other === undefined ? undefined : { ...key, version: other };
+  const isFound = version?.kind === "found";
+  const hasGraph = isFound && !facts.isTransitiveUnlisted && host.hasGraph(key);
+  return [
+    ...(isFound && !facts.locked?.isListed ? [command(message("Compare"), host.compareLink(key, to))] : []),
+    ...(hasGraph ? [command(message("Graph"), host.graphLink(key))] : []),
+    command(message("Details"), host.detailsLink(key)),
+    ...release,
+  ];
+}
+
+function command(label: Message, address: string): string {
+  return `[${markdown(label)}](${address})`;
+}
+
+function webParts(facts: Facts, { other }: Found): readonly string[] {
+  const { version, project } = facts;
+  if (version?.kind !== "found") return [];
+  const page = registryPage(version.value.versionKey, version.value.registries);
+  const repository = repositoryOf(version.value, project);
+  const comparison = other && commitComparison(version.value, other);
+  return [
+    ...(page ? pageLink(page.label, page.url) : []),
+    ...(repository === undefined ? [] : pageLink(formatMessage(message("repository")), `https://${repository}`)),
+    ...(comparison === undefined ? [] : pageLink(formatMessage(message("releases")), comparison)),
+  ];
+}
+
+/** Nothing where the address does not lead to a page. */
+function pageLink(label: string, url: string): readonly string[] {
+  return webAddress(url) === undefined ? [] : [link(label, url)];
+}

@@ -1,0 +1,48 @@
+import { isAttested, sourceProject } from "../../analysis/gathering/provenance.ts";
+import type { Facts } from "../../analysis/facts.ts";
+import type { Version } from "../../api/messages/packages.ts";
+import { message } from "../../messages/message.ts";
+import { webUrl } from "../../model/webUrl.ts";
+import { markdown } from "../markdown.ts";
+
+/** The ID of the project that the version is built from, such as `github.com/acme/tool`, as far as it is known. */
+export function repositoryOf(version: Version, project: Facts["project"]): string | undefined {
+  return project?.kind === "found" ? project.value.projectKey.id : sourceProject(version)?.id;
+}
+
+/** The project in numbers, and whether it is verified that the version was built from it. */
+export function projectLine({ project, version }: Facts): string {
+  const parts = [];
+  if (project?.kind === "found") {
+    const { projectKey, starsCount, scorecard } = project.value;
+    const score = scorecard?.overallScore.toFixed(1);
+    const numbers = [
+      ...(starsCount === undefined ? [] : [message("{stars} stars", { stars: starsCount.toLocaleString("en") })]),
+      ...(score === undefined ? [] : [message("Scorecard {score} of 10", { score })]),
+    ];
+    if (numbers.length > 0) parts.push(message("{project}", { project: projectKey.id }), ...numbers);
+  }
+  if (version?.kind === "found" && isAttested(version.value)) parts.push(message("provenance verified"));
+  return parts.map((part) => markdown(part)).join(" · ");
+}
+
+/** The page with the commits between two versions; undefined unless both are attested to be built from one repository. */
+export function commitComparison(from: Version, to: Version): string | undefined {
+  const [before, after] = [attestedCommit(from), attestedCommit(to)];
+  if (!before || !after || before.repository !== after.repository || before.commit === after.commit) return undefined;
+  return `${before.repository}/compare/${before.commit}...${after.commit}`;
+}
+
+interface AttestedCommit {
+  /** Without a slash at the end. */
+  readonly repository: string;
+  readonly commit: string;
+}
+
+function attestedCommit({ attestations, slsaProvenances }: Version): AttestedCommit | undefined {
+  for (const { verified, commit, sourceRepository } of [...attestations, ...slsaProvenances]) {
+    const repository = webUrl(sourceRepository.replace(/^git\+/, ""))?.replace(/(?:\.git)?\/*$/, "");
+    if (verified && repository !== undefined && /^[\da-f]{7,64}$/i.test(commit)) return { repository, commit };
+  }
+  return undefined;
+}

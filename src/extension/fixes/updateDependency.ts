@@ -1,0 +1,40 @@
+import * as vscode from "vscode";
+import { message } from "../../core/messages/message.ts";
+import type { Host } from "../activation/host.ts";
+import { localize } from "../shared/localize.ts";
+import { correctionEdit } from "./edits.ts";
+
+/** What a link says: where a dependency was when the link was made, and the version to write. */
+export interface UpdateRequest {
+  /** Of the manifest. */
+  readonly uri: string;
+  /** As written in the manifest. */
+  readonly name: string;
+  /** Of the name in the text. */
+  readonly offset: number;
+  readonly version: string;
+}
+
+/** Writes the version where the dependency is declared now, as one step to undo. */
+export async function updateDependency(host: Host, argument: unknown): Promise<void> {
+  const request = requestOf(argument);
+  if (!request) return;
+  const { uri, name, offset, version } = request;
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  const project = await host.readProject(document);
+  const [declaration] = [...(project?.manifest.declarations ?? [])]
+    .filter((candidate) => candidate.name === name)
+    .sort((a, b) => Math.abs(a.nameSpan.start - offset) - Math.abs(b.nameSpan.start - offset));
+  const edit = declaration && (await correctionEdit(host, document, declaration, { kind: "version", version }));
+  if (edit && (await vscode.workspace.applyEdit(edit))) return;
+  const text = message("The version of {name} cannot be changed to {version} here", { name, version });
+  void vscode.window.showWarningMessage(localize(text));
+}
+
+/** Other extensions and keybindings can pass anything. */
+function requestOf(argument: unknown): UpdateRequest | undefined {
+  if (typeof argument !== "object" || argument === null) return undefined;
+  const { uri, name, offset, version } = argument as Record<string, unknown>;
+  if (typeof uri !== "string" || typeof name !== "string") return undefined;
+  return typeof offset === "number" && typeof version === "string" ? { uri, name, offset, version } : undefined;
+}

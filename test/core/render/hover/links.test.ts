@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import type { Facts } from "../../../../src/core/analysis/facts.ts";
+import type { Attestation } from "../../../../src/core/api/messages/provenance.ts";
+import type { Version } from "../../../../src/core/api/messages/packages.ts";
+import type { System } from "../../../../src/core/model/keys.ts";
+import { registryPage } from "../../../../src/core/model/registryPage.ts";
+import { linksLine, type HoverLinks } from "../../../../src/core/render/hover/links.ts";
+import { commitComparison, projectLine } from "../../../../src/core/render/hover/source.ts";
+
+const host: HoverLinks = {
+  graphLink: () => "command:graph",
+  detailsLink: () => "command:details",
+  compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
+  updateLink: (_, version) => `command:update?${version}`,
+  releaseLink: () => "command:release",
+  hasGraph: ({ system }) => system === "NPM",
+};
+
+function versionOf(
+  version: string,
+  attestations: readonly Partial<Attestation>[] = [],
+  system: System = "NPM",
+): Version {
+  const attestation = {
+    type: "",
+    url: "",
+    verified: true,
+    sourceRepository: "https://github.com/acme/tool",
+    commit: "",
+  };
+  return {
+    versionKey: { system, name: "tool", version },
+    isDefault: false,
+    licenses: [],
+    advisoryKeys: [],
+    links: [],
+    slsaProvenances: [],
+    attestations: attestations.map((one) => ({ ...attestation, ...one })),
+    registries: [],
+    relatedProjects: [],
+  };
+}
+
+function factsOf(version: Version | undefined, others: Partial<Facts> = {}): Facts {
+  const key = version?.versionKey ?? { system: "NPM", name: "tool", version: "1.0.0" };
+  const requirement = { kind: "written", text: "1.0.0" } as const;
+  return {
+    declaration: { package: key, name: "tool", requirement, scope: "dependencies", nameSpan: { start: 0, end: 4 } },
+    target: { kind: "version", key, how: "written" },
+    ...(version && { version: { kind: "found", value: version } }),
+    advisories: new Map(),
+    ignores: [],
+    ...others,
+  };
+}
+
+const page = "[npm](https://npmjs.org/package/tool/v/1.0.0)";
+const details = "[Details](command:details)";
+const unlisted = { isTransitiveUnlisted: true } as const;
+
+const rows: readonly (readonly [what: string, facts: Facts, line: string])[] = [
+  [
+    "a version",
+    factsOf(versionOf("1.0.0")),
+    `[Compare](command:compare?) · [Graph](command:graph) · ${details} · ${page}`,
+  ],
+  [
+    "a version whose graph the service does not have",
+    factsOf(versionOf("1.0.0"), unlisted),
+    `[Compare](command:compare?) · ${details} · ${page}`,
+  ],
+  [
+    "a version of a system without graphs",
+    factsOf(versionOf("1.0.0", [], "GO")),
+    `[Compare](command:compare?) · ${details}`,
+  ],
+  ["a version that the service does not know", factsOf(undefined), details],
+  [
+    "a version that is fixed with its dependencies",
+    factsOf(versionOf("1.0.0"), { ...unlisted, cleanIn: "1.2.0" }),
+    `**Fixed in 1\\.2\\.0** [Update](command:update?1.2.0) · [Compare](command:compare?1.2.0) · ${details} · ${page}`,
+  ],
+];
+
+describe("the links of a hover", () => {
+  for (const [what, facts, line] of rows) {
+    it(what, () => assert.equal(linksLine(facts, { findings: [] }, host), line));
+  }
+
+  it("compare the commits where both versions have an attested one", () => {
+    const from = versionOf("1.0.0", [{ commit: "a".repeat(40) }]);
+    const to = versionOf("2.0.0", [{ commit: "b".repeat(40) }]);
+    const compared = `[releases](https://github.com/acme/tool/compare/${"a".repeat(40)}...${"b".repeat(40)})`;
+    const line = linksLine(factsOf(from, unlisted), { findings: [], other: to }, host);
+    assert.equal(line, `[Compare](command:compare?) · ${details} · ${page} · ${compared}`);
+  });
+});
+
+const commit = "0123abcd".repeat(5);
+const attested = versionOf("1.0.0", [{ commit }]);
+
+describe("the comparison of two commits", () => {
+  const none: readonly (readonly [what: string, other: Version])[] = [
+    ["without an attestation", versionOf("2.0.0")],
+    ["with one that is not verified", versionOf("2.0.0", [{ commit: "b".repeat(40), verified: false }])],
+    ["without a commit", versionOf("2.0.0", [{ commit: "" }])],
+    ["with what is not a commit", versionOf("2.0.0", [{ commit: "../../evil" }])],
+    ["of the same commit", versionOf("2.0.0", [{ commit }])],
+    [
+      "of another repository",
+      versionOf("2.0.0", [{ commit: "b".repeat(40), sourceRepository: "https://github.com/b/b" }]),
+    ],
+    ["of what is not a page", versionOf("2.0.0", [{ commit: "b".repeat(40), sourceRepository: "javascript:x" }])],
+  ];
+  for (const [what, other] of none) {
+    it(`is not offered for a version ${what}`, () => {
+      assert.equal(commitComparison(attested, other), undefined);
+      assert.equal(commitComparison(other, attested), undefined);
+    });
+  }
+
+  it("is that of the repository, however its address is written", () => {
+    const sourceRepository = "git+https://github.com/acme/tool.git";
+    const other = versionOf("2.0.0", [{ commit: "b".repeat(40), sourceRepository }]);
+    const url = `https://github.com/acme/tool/compare/${commit}...${"b".repeat(40)}`;
+    assert.equal(commitComparison(attested, other), url);
+  });
+});
+
+describe("the project line of a hover", () => {
+  it("names verified provenance", () => {
+    assert.equal(projectLine(factsOf(attested)), "provenance verified");
+    assert.equal(projectLine(factsOf(versionOf("1.0.0", [{ commit, verified: false }]))), "");
+  });
+});
+
+describe("the page of a registry", () => {
+  const pages: readonly (readonly [
+    system: System,
+    name: string,
+    registries: readonly string[],
+    url: string | undefined,
+  ])[] = [
+    ["NPM", "@acme/tool", [], "https://npmjs.org/package/%40acme/tool/v/1.0%2B1"],
+    ["CARGO", "serde", [], "https://crates.io/crates/serde/1.0%2B1"],
+    ["PYPI", "flask", [], "https://pypi.org/project/flask/1.0%2B1/"],
+    ["RUBYGEMS", "rack", [], "https://rubygems.org/gems/rack/versions/1.0%2B1"],
+    ["NUGET", "serilog", [], "https://nuget.org/packages/serilog/1.0%2B1"],
+    ["MAVEN", "org.acme:tool", [], "https://central.sonatype.com/artifact/org.acme/tool/1.0%2B1"],
+    ["MAVEN", "org.acme:tool", ["https://maven.acme.example/"], undefined],
+    ["GO", "golang.org/x/text", [], undefined],
+  ];
+  for (const [system, name, registries, url] of pages) {
+    it(`${system} ${name} ${registries.join(" ")}`, () => {
+      assert.equal(registryPage({ system, name, version: "1.0+1" }, registries)?.url, url);
+    });
+  }
+});

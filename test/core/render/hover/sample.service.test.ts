@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { evaluate } from "../../../../src/core/analysis/evaluate.ts";
+import { noFacts, withFixedIn, type Facts } from "../../../../src/core/analysis/facts.ts";
+import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
+import { defaultPolicy, needsOf, type Policy } from "../../../../src/core/analysis/policy/policy.ts";
+import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
+import { findFixedIn } from "../../../../src/core/fixes/search/fixedIn.ts";
+import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../../src/core/manifests/gap.ts";
+import { createProjectReader } from "../../../../src/core/manifests/project.ts";
+import { hoverMarkdown } from "../../../../src/core/render/hover/hover.ts";
+import { rowsOf } from "../../../../src/core/render/hover/rows.ts";
+import { client } from "../../../support/findings.ts";
+import { caller } from "../../../support/world.ts";
+
+const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
+const mostRows = 8;
+
+/** As a link of the editor: its length must not count. */
+const address = (command: string) => () => `command:packageInsights.${command}?${"%5B%7B%22".repeat(20)}`;
+const links = {
+  graphLink: address("showDependencyGraph"),
+  detailsLink: address("openDetails"),
+  compareLink: address("compareVersions"),
+  updateLink: address("updateDependency"),
+  releaseLink: address("releaseGroup"),
+  hasGraph: () => true,
+};
+
+/** What a hover shows of a dependency, from what is known once everything is answered. */
+const states: Readonly<Record<string, (facts: Facts) => readonly [facts: Facts, policy?: Partial<Policy>]>> = {
+  answered: (facts) => [facts],
+  "not answered yet": ({ declaration, ignores }) => [noFacts({ declaration, ignores })],
+  "fixed with its dependencies": (facts) => [{ ...facts, cleanIn: "100.100.100" }],
+  "from the cache": (facts) => [withVersion(facts, { age: 90_000, stale: true })],
+  "of an API without deprecations": (facts) => {
+    const { version } = facts;
+    if (version?.kind !== "found") return [facts];
+    const { isDeprecated, ...value } = version.value;
+    return [isDeprecated === undefined ? facts : { ...facts, version: { ...version, value } }];
+  },
+  offline: (facts) => [{ ...facts, version: { kind: "failed", error: { kind: "offline", request: "GetVersion" } } }],
+  ignored: (facts) => [facts, { ignores: [{}] }],
+  "with every rule": (facts) => [
+    facts,
+    {
+      rules: { outdated: "default", scorecard: "default", "too-new": "default" },
+      licenses: { allow: ["0BSD"], deny: [], transitive: false },
+    },
+  ],
+};
+
+function withVersion(facts: Facts, answer: { readonly age: number; readonly stale: true }): Facts {
+  return facts.version?.kind === "found" ? { ...facts, version: { ...facts.version, ...answer } } : facts;
+}
+
+const root = "test/fixtures/sample/";
+
+const files: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"))
+    .map((path) => [`/${path}`, readFileSync(path, "utf8")]),
+);
+
+/** All that a hover asks for, for every dependency of the manifest at this path. */
+async function factsOf(path: string, text: string): Promise<readonly Facts[]> {
+  const { api } = client();
+  const parser = parserFor(path);
+  if (!parser) return [];
+  const readFile = (other: string) => Promise.resolve(fileText(files[other]));
+  const project = await createProjectReader({ readFile, lockfileParsers }).read(parser, path, text);
+  const host = { api, delay: () => Promise.resolve() };
+  const needs = { ...needsOf(policy, true), packages: true, projects: true };
+  const facts = await gather(subjectsOf(project, text), host, caller(), { needs });
+  const manifests = [{ path, facts, findings: evaluate(facts, policy) }];
+  const [fixedIn] = await findFixedIn(manifests, { api, policy, caller: caller() });
+  return facts.map((one, index) => withFixedIn(one, fixedIn?.[index]));
+}
+
+describe("the hovers of the sample", () => {
+  let all: readonly Facts[] = [];
+
+  before(async () => {
+    const answers = await Promise.all(Object.entries(files).map(([path, text]) => factsOf(path, text)));
+    all = answers.flat();
+    assert.ok(all.length > 100);
+  });
+
+  for (const [state, change] of Object.entries(states)) {
+    it(`have at most ${mostRows} rows: ${state}`, () => {
+      const hovers = all.map((facts) => {
+        const [changed, others] = change(facts);
+        return hoverMarkdown(changed, { policy: { ...policy, ...others }, ...links });
+      });
+      const tooLong = hovers.filter((hover) => rowsOf(hover) > mostRows);
+      assert.equal(tooLong[0], undefined);
+      assert.ok(hovers.some((hover) => rowsOf(hover) > 1));
+      if (process.env.FIG) {
+        const c: Record<number, number> = {};
+        for (const h of hovers) c[rowsOf(h)] = (c[rowsOf(h)] ?? 0) + 1;
+        console.log(state, hovers.length, c);
+      }
+    });
+  }
+
+  it("have three advisories of both kinds where there are as many, the worst first", () => {
+    const lodash = all.find(({ target }) => target?.kind === "version" && target.key.version === "4.17.20");
+    assert.ok(lodash);
+    const hover = hoverMarkdown(lodash, { policy, ...links });
+    const scores = [...hover.matchAll(/^- \*\*\w+ (\d+\\\.\d)\*\*/gm)].map(([, score = ""]) =>
+      Number(score.replace("\\", "")),
+    );
+    assert.equal(scores.length, 3);
+    assert.deepEqual(
+      scores,
+      [...scores].sort((a, b) => b - a),
+    );
+    assert.match(hover, /Prototype… · \[2 more\]\(command:packageInsights\.openDetails/);
+  });
+});
