@@ -129,7 +129,7 @@ export const namedRows: readonly Row[] = [
     files: { "build.gradle": lines("dependencies {", '  implementation "com.google.code.gson:gson:2.10.1"') },
     code: 2,
     lines: [/^build\.gradle:1:14 syntax: Expected `}`/m],
-    coverage: "incomplete syntax no-graph",
+    coverage: "incomplete syntax",
   },
   {
     what: "dependencies of Cargo that are not a table",

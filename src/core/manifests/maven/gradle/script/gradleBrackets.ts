@@ -36,7 +36,7 @@ export function codeOf(tokens: readonly GradleToken[]): GradleCode {
 }
 
 /** Text that the reader of tokens may take for braces: a regular expression between slashes. */
-const slashyBrace = /\/[^/\n]*[{}][^/\n]*\//;
+const slashyBrace = /\/[^/\n{}]*[{}][^/\n]*\//;
 
 /** A brace that stays open and a comment that nothing closes: the text may be cut off. */
 export function bracketProblems(text: string, { tokens, closers }: GradleCode): readonly SyntaxProblem[] {
