@@ -15,7 +15,7 @@ import type { Memory } from "./memory.ts";
  * - `variable`: its version is a variable that this file does not define
  * - `private`: it comes from a registry that the public service does not cover
  * - `unknown-origin`: it may come from such a registry, as nothing says that it is public
- * - `unsupported`: the service has no key for it, as for a dist-tag or an invalid version
+ * - `unsupported`: the service has no key for it, as for a dist-tag other than `latest`, or an invalid version
  */
 export type SkipReason =
   | "path"

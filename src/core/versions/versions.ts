@@ -1,6 +1,14 @@
 import type { System } from "../model/keys.ts";
 import { genericRelease, type Release } from "./release.ts";
 
+/** A version of a package with what the registry says of it. */
+export interface ListedVersion {
+  readonly version: string;
+  /** It is installed where none is asked for: in NPM that of the tag `latest`. */
+  readonly isDefault: boolean;
+  readonly isDeprecated: boolean;
+}
+
 /**
  * The version rules of one package system, faithful to its reference implementation.
  * All methods are total: a text that does not parse is not a version, matches nothing and sorts below every version.
@@ -41,6 +49,11 @@ export interface Versions {
   /** The version that the system's resolver would choose if nothing else constrains it; undefined where none is allowed. */
   readonly best: (versions: readonly string[], requirement: string) => string | undefined;
 
+  /** As `best`, from what the registry says of the versions; also for the names of the default version. */
+  readonly pick: (listed: readonly ListedVersion[], requirement: string) => string | undefined;
+  /** Whether the text stands for the default version and is not a requirement: `latest` in NPM, `LATEST` and `RELEASE` in MAVEN. */
+  readonly namesDefault: (text: string) => boolean;
+
   /**
    * A requirement as a file writes it, in the notation of any of the system's tools (Gradle, Poetry, the several strings of a
    * Gemfile), as requirements of which one has to be met. Undefined where it is not a requirement.
@@ -57,6 +70,14 @@ type OwnRules = "system" | "isVersion" | "isPrerelease" | "compare" | "isRequire
 
 /** The rules of a system, with the usual ones for all that it does not define. */
 export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>): Versions {
+  const { namesDefault = () => false, best } = own;
+  const pick: Versions["pick"] = (listed, requirement) => {
+    return best(
+      listed.map(({ version }) => version),
+      requirement,
+    );
+  };
+  const { pick: pickRequired = pick } = own;
   return {
     isPseudo: () => false,
     isSame: (a, b) => own.compare(a, b) === 0,
@@ -72,5 +93,10 @@ export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>
     complete: (partial) => partial,
     asBound: (version) => version,
     ...own,
+    namesDefault,
+    pick: (listed, requirement) =>
+      namesDefault(requirement)
+        ? listed.find(({ isDefault }) => isDefault)?.version
+        : pickRequired(listed, requirement),
   };
 }

@@ -14,6 +14,25 @@ export function checkChoices(versions: Versions, name: string): void {
   });
 }
 
+/**
+ * The same in `vectors/<name>-pick.tsv` for versions of which the default one has the mark `:l`, and deprecated ones have
+ * the mark `:d`.
+ */
+export function checkPicks(versions: Versions, name: string): void {
+  it("chooses by the marks of the registry as the reference does", () => {
+    const lines = readLines(`${name}-pick`);
+    assert.ok(lines.length >= 500);
+    const wrong = lines.filter(([requirement = "", several = "", best]) => {
+      const listed = several.split(" ").map((text) => {
+        const [version = "", ...marks] = text.split(":");
+        return { version, isDefault: marks.includes("l"), isDeprecated: marks.includes("d") };
+      });
+      return (versions.pick(listed, requirement) ?? "-") !== best;
+    });
+    assert.deepEqual(wrong, []);
+  });
+}
+
 /** Which versions the reference calls prereleases, frozen in `vectors/<name>-prerelease.tsv`. */
 export function checkPrereleases(versions: Versions, name: string): void {
   it("recognizes prereleases as the reference does", () => {

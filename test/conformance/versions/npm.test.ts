@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { npm } from "../../../src/core/versions/npm/npm.ts";
+import { checkPicks } from "./choices.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";
 
 describe("npm versions", () => {
@@ -11,6 +12,8 @@ describe("npm versions", () => {
       answers: (order) => order !== 0,
     },
   ]);
+
+  checkPicks(npm, "npm");
 
   const number = fc.constantFrom("0", "1", "2", "10", "9007199254740991");
   const huge = ["9007199254740992", "9007199254740993", "9999999999999999999", "10000000000000000000"];

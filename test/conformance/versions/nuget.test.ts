@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { nuget } from "../../../src/core/versions/nuget/nuget.ts";
+import { checkChoices } from "./choices.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";
 
 describe("NuGet versions", () => {
   checkConformance(nuget, "nuget");
+  checkChoices(nuget, "nuget");
 
   const number = fc.constantFrom("0", "00", "1", "01", "2", "10", "9007199254740992", "9007199254740993");
   const numbers = fc.array(number, { minLength: 1, maxLength: 4 }).map((list) => list.join("."));
@@ -90,6 +92,9 @@ describe("NuGet versions", () => {
     ["[1.*,1.10)", "1.1.0"],
     ["[1.0.0-*,1.0.0)", "1.0.0-beta.10"],
     ["3.*", undefined],
+    ["1.2.*", "1.10.0"],
+    ["1.2.*-*", "1.10.0"],
+    ["[1.2.*,1.10)", undefined],
     ["latest", undefined],
   ];
   for (const [requirement, version] of best) {
@@ -97,6 +102,11 @@ describe("NuGet versions", () => {
       assert.equal(nuget.best(listed, requirement), version);
     });
   }
+
+  it("orders numeric labels beyond 32 bits as words, and those with a sign as numbers", () => {
+    const ascending = ["1.0-x.-1", "1.0-x.2", "1.0-x.2147483647", "1.0-x.10000000000", "1.0-x.2147483648", "1.0-x.a"];
+    assert.deepEqual(ascending.toReversed().sort(nuget.compare), ascending);
+  });
 
   it("keeps the first of equal versions", () => {
     assert.equal(nuget.best(["1.0.1", "1.0", "1.0.0"], "1.0"), "1.0");

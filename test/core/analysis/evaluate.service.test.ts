@@ -75,7 +75,7 @@ describe("checking", () => {
     ],
     [
       "package.json",
-      `{ "dependencies": { "acme-invented-nowhere": "1.0.0", "acme-invented-nowhere-either": "^1", "lodash": "99.0.0", "ms": "^99", "qs": "latest", "x": "file:../x" } }`,
+      `{ "dependencies": { "acme-invented-nowhere": "1.0.0", "acme-invented-nowhere-either": "^1", "lodash": "99.0.0", "ms": "^99", "qs": "next", "x": "file:../x" } }`,
       [
         "acme-invented-nowhere: the service does not know this package (private, new, removed or misspelled)",
         "acme-invented-nowhere-either: the service does not know this package (private, new, removed or misspelled)",

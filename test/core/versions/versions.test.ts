@@ -124,6 +124,32 @@ describe("version rules of the systems", () => {
     });
   }
 
+  const defaults: readonly (readonly [
+    System,
+    text: string,
+    listed: readonly string[],
+    expected: string | undefined,
+  ])[] = [
+    ["NPM", "latest", ["1.0.0", "1.1.0*", "2.0.0"], "1.1.0"],
+    ["NPM", "latest", ["1.0.0", "2.0.0-rc.1*"], "2.0.0-rc.1"],
+    ["NPM", "latest", ["1.0.0"], undefined],
+    ["NPM", "next", ["1.0.0*"], undefined],
+    ["MAVEN", "LATEST", ["1.0", "1.1*", "2.0-rc"], "1.1"],
+    ["MAVEN", "RELEASE", ["1.0", "1.1*", "2.0-rc"], "1.1"],
+    ["MAVEN", "latest", ["1.0*"], undefined],
+    ["NUGET", "latest", ["1.0.0*"], undefined],
+  ];
+  for (const [system, text, listed, expected] of defaults) {
+    it(`${system} ${text} is ${expected ?? "none"} of ${listed.join(" ")}`, () => {
+      const versions = listed.map((each) => ({
+        version: each.replace("*", ""),
+        isDefault: each.endsWith("*"),
+        isDeprecated: false,
+      }));
+      assert.equal(versionsOf(system).pick(versions, text), expected);
+    });
+  }
+
   const notations: readonly (readonly [System, written: string, expected: readonly string[] | undefined])[] = [
     ["NPM", "^1 || ^2", ["^1 || ^2"]],
     ["NPM", "latest", undefined],

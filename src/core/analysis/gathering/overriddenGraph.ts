@@ -22,7 +22,8 @@ export interface OverriddenGraph extends Omit<DependencyGraph, "error"> {
 /** Whether the version is one that the override allows, so that a lockfile that has it is up to date. */
 export function isAllowed({ system, name, version }: VersionKey, { package: key, requirement }: Override): boolean {
   if (requirement.kind === "skipped") return true;
-  return name === key.name && versionsOf(system).satisfies(version, requirement.text);
+  const { satisfies, namesDefault } = versionsOf(system);
+  return name === key.name && (satisfies(version, requirement.text) || namesDefault(requirement.text));
 }
 
 /**

@@ -10,7 +10,9 @@ export function fitsRequirement({ key, origin }: LockedPackage, { requirement, s
   // Other requirements may raise a recommendation, and never lower it where a lockfile has followed it.
   if (exact !== undefined && versions.isSoft(requirement.text)) return versions.compare(key.version, exact) >= 0;
   if (exact !== undefined && versions.compare(exact, key.version) === 0) return true;
-  if (versions.satisfies(key.version, requirement.text)) return true;
+  const locked = { version: key.version, isDefault: true, isDeprecated: false };
+  // What a resolver takes where nothing else is listed, though the requirement does not allow it by its letter.
+  if (versions.pick([locked], requirement.text) !== undefined) return true;
   // Settings of the package manager may allow prereleases, which the lockfile has followed: of releases that are allowed.
   return versions.isPrerelease(key.version) && versions.satisfies(releaseOf(key.version, versions), requirement.text);
 }

@@ -50,7 +50,8 @@ export function targetOf(subject: Subject): Target | RangeTarget {
     return locked && isFromRegistry(requirement) ? locked : unknown(requirement);
   }
   const versions = versionsOf(key.system);
-  if (!versions.isRequirement(requirement.text)) return unknown({ kind: "malformed", text: requirement.text });
+  const isKnown = versions.isRequirement(requirement.text) || versions.namesDefault(requirement.text);
+  if (!isKnown) return unknown({ kind: "malformed", text: requirement.text });
   if (locked) return locked;
   const text = subject.locked?.forcedTo ?? requirement.text;
   const exact = versions.exact(text);
@@ -114,9 +115,13 @@ export function listedTarget(
 /** Chooses from all known versions; a lower bound is not preferred. */
 export function assumedTarget(versions: Package["versions"], system: VersionKey["system"], range: string): Target {
   const semantics = versionsOf(system);
-  const byText = new Map(versions.map((summary) => [summary.versionKey.version, summary.versionKey]));
-  const best = semantics.best([...byText.keys()], range);
-  const key = best === undefined ? undefined : byText.get(best);
+  const listed = versions.map(({ versionKey: { version }, isDefault, isDeprecated = false }) => ({
+    version,
+    isDefault,
+    isDeprecated,
+  }));
+  const chosen = semantics.pick(listed, range);
+  const key = versions.find(({ versionKey: { version } }) => version === chosen)?.versionKey;
   return key ? { kind: "version", key, how: "assumed" } : unknown({ kind: "unsatisfied", text: range });
 }
 

@@ -1,5 +1,6 @@
 import type { Facts } from "../../analysis/facts.ts";
 import { settingOf, type Policy } from "../../analysis/policy/policy.ts";
+import { assumedTarget } from "../../analysis/target/target.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
@@ -188,9 +189,9 @@ async function resolvedVersion(
 ): Promise<ResolvedVersion | undefined> {
   const { requirement, package: key } = declaration;
   if (requirement.kind !== "written") return undefined;
-  const listed = versions.map(({ versionKey }) => versionKey.version);
-  const version = versionsOf(key.system).best(listed, requirement.text);
-  if (version === undefined) return undefined;
+  const target = assumedTarget(versions, key.system, requirement.text);
+  if (target.kind === "unknown") return undefined;
+  const { version } = target.key;
   const isCandidateClean = isClean(version);
   if (isCandidateClean !== undefined) return { version, isClean: isCandidateClean };
   const answer = await api.call("GetVersion", { versionKey: { ...key, version } }, caller);

@@ -1,7 +1,7 @@
 import { choose } from "../choice.ts";
 import { isGradleNotation, translateGradle } from "./gradle.ts";
 import { continuesFlavour, flavour } from "./flavour.ts";
-import { isMavenVersion, parseMavenRequirement, type MavenRequirement } from "./mavenRange.ts";
+import { isMavenVersion, metaVersions, parseMavenRequirement, type MavenRequirement } from "./mavenRange.ts";
 import { compareMavenVersions, hasPrereleaseQualifier, parseMavenVersion, type MavenVersion } from "./mavenVersion.ts";
 import { isWithin } from "../interval.ts";
 import { compareParsed, memoized } from "../memoized.ts";
@@ -14,7 +14,7 @@ import { defineVersions } from "../versions.ts";
  * it here, although Maven overrules it where another dependency requires a range. `[1.0]` is exact too.
  *
  * Ranges allow prereleases and snapshots, and `best` is the highest version, as in Maven, which excludes nothing.
- * LATEST, RELEASE and texts with a property are neither versions nor requirements.
+ * LATEST, RELEASE and texts with a property are neither versions nor requirements; the first two name the default version.
  */
 export const maven = defineVersions({
   system: "MAVEN",
@@ -30,6 +30,7 @@ export const maven = defineVersions({
   continuesFlavour,
   isSoft: (requirement) => parseRequirement(requirement)?.kind === "soft",
   alternatives,
+  namesDefault: (text) => metaVersions.has(text.trim()),
 });
 
 const parseVersion = memoized((text) => (isMavenVersion(text) ? parseMavenVersion(text) : null));

@@ -15,7 +15,8 @@ export interface MavenRange extends Interval<MavenVersion> {
 
 /** The longest name of a folder, as a repository keeps each version in a folder of its name. */
 const longestVersion = 255;
-const metaVersions: ReadonlySet<string> = new Set(["LATEST", "RELEASE"]);
+/** They stand for other versions. */
+export const metaVersions: ReadonlySet<string> = new Set(["LATEST", "RELEASE"]);
 
 /**
  * Whether the text names one version. Maven would compare any text, but a repository cannot have a version that is too long

@@ -1,15 +1,15 @@
 import Range from "semver/classes/range.js";
 import SemVer from "semver/classes/semver.js";
-import { choose } from "../choice.ts";
+import { choose, highest } from "../choice.ts";
 import { compareTexts } from "../digits.ts";
 import { compareParsed, memoized } from "../memoized.ts";
 import { completeNumbers } from "../semantic.ts";
-import { defineVersions } from "../versions.ts";
+import { defineVersions, type ListedVersion } from "../versions.ts";
 
 /**
  * npm: node-semver in its loose mode, as npm itself reads published versions and requirements, so that `v1.2.3`, `=1.2.3`
  * and `1.2.3beta` are versions. Prereleases are allowed only by a comparator on the same major, minor and patch; `*` allows
- * none. Dist-tags are not requirements, and texts over 256 characters or with numbers beyond 2^53 are not versions.
+ * none. Dist-tags are not requirements, of which `latest` names the default version, and texts over 256 characters or with numbers beyond 2^53 are not versions.
  */
 export const npm = defineVersions({
   system: "NPM",
@@ -21,7 +21,20 @@ export const npm = defineVersions({
   satisfies,
   best: (versions, requirement) => choose(versions, (version) => satisfies(version, requirement), compare, "highest"),
   complete: completeNumbers,
+  pick,
+  namesDefault: (text) => text === "latest",
 });
+
+/** As npm-pick-manifest: the default version goes before higher ones, unless it is deprecated, as any other goes before those. */
+function pick(listed: readonly ListedVersion[], requirement: string): string | undefined {
+  const isAny = /^\s*\*?\s*$/.test(requirement);
+  const isAllowed = ({ version }: ListedVersion) => satisfies(version, requirement);
+  const latest = listed.find(({ isDefault }) => isDefault);
+  if (latest && !latest.isDeprecated && (isAny || isAllowed(latest))) return latest.version;
+  const allowed = listed.filter(isAllowed);
+  const kept = allowed.filter(({ isDeprecated }) => !isDeprecated);
+  return highest(kept.length > 0 ? kept : allowed, (a, b) => compare(a.version, b.version))?.version;
+}
 
 /** npm sets no limit, but real ranges are far shorter and hostile ones cost time. */
 const longestRange = 4096;

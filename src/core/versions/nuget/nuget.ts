@@ -12,7 +12,7 @@ import { defineVersions } from "../versions.ts";
  *
  * Prereleases are allowed only where a bound is one or the float has a prerelease part, as NuGet resolves. The empty
  * requirement is an interval without bounds: the lowest stable version, which NuGet takes with a warning. A floating
- * version allows what it matches; NuGet's fallback to the nearest version above is left out.
+ * version allows what it matches, and where nothing does, NuGet takes the nearest version above.
  */
 export const nuget = defineVersions({
   system: "NUGET",
@@ -65,8 +65,13 @@ function matchesFloat({ fixed, prefix }: Float, version: NugetVersion): boolean 
 }
 
 function best(versions: readonly string[], requirement: string): string | undefined {
-  const preference = parsedRequirement(requirement)?.float === undefined ? "lowest" : "highest";
-  return choose(versions, (version) => satisfies(version, requirement), compare, preference);
+  const required = parsedRequirement(requirement);
+  if (!required) return undefined;
+  const { float, ...interval } = required;
+  const floating = float && choose(versions, (version) => satisfies(version, requirement), compare, "highest");
+  if (floating !== undefined) return floating;
+  const isAllowed = (version: NugetVersion | null) => version !== null && allows(interval, version);
+  return choose(versions, (version) => isAllowed(parseVersion(version)), compare, "lowest");
 }
 
 function isMinimum(requirement: string): boolean {

@@ -1,5 +1,5 @@
-import { compareLists, compareNumbers, withoutLeadingZeros } from "../digits.ts";
-import { comparePrereleases, identifiersPattern, parsePrerelease } from "../semantic.ts";
+import { compareLists, compareNumbers, compareTexts, withoutLeadingZeros } from "../digits.ts";
+import { identifiersPattern, parsePrerelease } from "../semantic.ts";
 
 export interface NugetVersion {
   /** Always four, without leading zeros. */
@@ -26,7 +26,25 @@ export function parseNugetVersion(text: string): NugetVersion | null {
   return { numbers, labels, normalized: visible.join(".") + (label === undefined ? "" : `-${label}`) };
 }
 
-/** Numeric labels are ordered by value at any length; NuGet itself takes those from 2^31 on as words. */
 export function compareNugetVersions(a: NugetVersion, b: NugetVersion): number {
-  return compareLists(a.numbers, b.numbers, compareNumbers) || comparePrereleases(a.labels, b.labels);
+  return compareLists(a.numbers, b.numbers, compareNumbers) || compareLabels(a.labels, b.labels);
+}
+
+/** A release is above all its prereleases. */
+function compareLabels(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return b.length - a.length;
+  return compareLists(a, b, compareLabel);
+}
+
+/** Numbers are below words. For NuGet those are numbers that fit into 32 bits, with or without a minus sign. */
+function compareLabel(a: string, b: string): number {
+  const [first, second] = [numberOf(a), numberOf(b)];
+  if (first !== undefined && second !== undefined) return first - second;
+  if (first !== undefined || second !== undefined) return first !== undefined ? -1 : 1;
+  return compareTexts(a, b);
+}
+
+function numberOf(label: string): number | undefined {
+  const number = /^-?[0-9]+$/.test(label) ? Number(label) : NaN;
+  return number >= -(2 ** 31) && number < 2 ** 31 ? number : undefined;
 }

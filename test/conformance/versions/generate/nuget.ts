@@ -1,6 +1,8 @@
 /**
  * NuGet has no reference implementation that runs without .NET, so these vectors follow its documented rules instead:
- * "Package versioning" for precedence, normalisation, intervals and floating versions. They are built the other way
+ * "Package versioning" for precedence, normalisation, intervals and floating versions, and the sources of NuGet.Versioning
+ * for what that leaves open: `VersionComparer` for numeric labels, which have to fit into 32 bits, and
+ * `VersionRange.IsBetter` for the choice of one version. They are built the other way
  * round from the implementation: versions are spelled from numbers and labels on a ladder whose order is written down
  * rung by rung, and what a requirement allows follows from places on the ladder, never from reading a text.
  * Run: node test/conformance/versions/generate/nuget.ts
@@ -16,13 +18,15 @@ const labels = [
   "2",
   "10",
   "99",
-  "4294967296",
-  "9007199254740992",
-  "9007199254740993",
-  "10000000000000000000",
+  "2147483647",
   "-",
   "0a",
   "1-x",
+  "10000000000000000000",
+  "2147483648",
+  "4294967296",
+  "9007199254740992",
+  "9007199254740993",
   "a",
   "a.0",
   "a.1",
@@ -122,6 +126,8 @@ interface Case {
   readonly requirement: string;
   readonly about: Rung;
   readonly allows: (rung: Rung) => boolean;
+  /** Of a floating version: whether it is not below its lower bound, and no prerelease unless those are asked for. */
+  readonly lowest?: (rung: Rung) => boolean;
 }
 
 /** "Pre-release versions are not included when resolving version ranges", unless an end of the range is one. */
@@ -204,6 +210,14 @@ function two(
   };
 }
 
+/** Whether a rung is not below these numbers with this label. */
+function notBelow(core: readonly number[], label: string): (rung: Rung) => boolean {
+  return (rung) => {
+    const at = core.findIndex((number, index) => number !== rung.core[index]);
+    return at < 0 ? labels.indexOf(rung.label) >= labels.indexOf(label) : (rung.core[at] ?? 0) > (core[at] ?? 0);
+  };
+}
+
 /** Floating versions: fixed numbers, a star for the next one, and perhaps a label that begins in some way. */
 function floating(): Case {
   const about = rung();
@@ -213,13 +227,34 @@ function floating(): Case {
   const stars = count === 4 ? "" : "*";
   const suffix = prefix === undefined ? "" : `-${prefix}*`;
   if (stars + suffix === "") return floating();
+  const core = [...fixed, 0, 0, 0, 0].slice(0, 4);
+  const lower = prefix?.toLowerCase();
+  const label = lower === undefined ? "" : (lowestLabels[lower] ?? lower);
+  const from = notBelow(core, label);
   return {
+    lowest: (rung) => from(rung) && (prefix !== undefined || rung.label === ""),
     requirement: [...fixed, ...(stars === "" ? [] : [stars])].join(".") + suffix,
     about,
     allows: ({ core, label }) =>
       fixed.every((number, index) => number === core[index]) &&
       (label === "" || (prefix !== undefined && label.startsWith(prefix.toLowerCase()))),
   };
+}
+
+/** The first label of the ladder that is not below the lower bound of a float whose label begins in this way. */
+const lowestLabels: Readonly<Record<string, string>> = { "": "0", "beta.": "beta.2", "rc.": "rc.1" };
+
+/** What NuGet takes of some versions: `better` is `VersionRange.IsBetter`, which goes through them in their order. */
+function choice({ allows, lowest }: Case, candidates: readonly Rung[]): Rung | undefined {
+  const better = (current: Rung | undefined, considered: Rung): boolean => {
+    const isWithin = lowest ? lowest(considered) : allows(considered);
+    if (!isWithin) return false;
+    if (!current) return true;
+    const [isCurrent, isConsidered] = [allows(current), allows(considered)];
+    if (lowest && isCurrent !== isConsidered) return isConsidered;
+    return lowest && isCurrent ? current.place < considered.place : current.place > considered.place;
+  };
+  return candidates.reduce<Rung | undefined>((best, rung) => (better(best, rung) ? rung : best), undefined);
 }
 
 /** Texts with whether each is a version and whether it is a requirement; bare versions are both. */
@@ -275,6 +310,17 @@ write(
     const { requirement, about, allows } = random(3) ? pick(intervals)() : floating();
     const candidate = near(about);
     return [spell(candidate), requirement, Number(allows(candidate))].join("\t");
+  }),
+);
+write(
+  "best",
+  distinct(1200, () => {
+    const required = random(3) ? floating() : pick(intervals)();
+    const candidates = Array.from({ length: 1 + random(7) }, () => (random(4) ? near(required.about) : stable()));
+    const places = new Map(candidates.map((candidate) => [candidate.place, candidate]));
+    const spelled = new Map([...places.values()].map((candidate) => [candidate, spell(candidate)]));
+    const best = choice(required, [...spelled.keys()]);
+    return [required.requirement, [...spelled.values()].join(" "), (best && spelled.get(best)) ?? "-"].join("\t");
   }),
 );
 write(

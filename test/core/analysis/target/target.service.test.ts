@@ -63,7 +63,8 @@ const rows: readonly (readonly [
         "d": "file:../d",
         "e": "github:acme/e",
         "f": "workspace:*",
-        "g": "latest"
+        "g": "latest",
+        "h": "next"
       } }`,
     {},
     [
@@ -73,7 +74,8 @@ const rows: readonly (readonly [
       "d: path file:../d",
       "e: git github:acme/e",
       "f: workspace workspace:*",
-      "g: unsupported latest",
+      "g: one of latest",
+      "h: unsupported next",
     ],
   ],
   [

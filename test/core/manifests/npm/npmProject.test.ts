@@ -132,15 +132,9 @@ const references: readonly Row[] = [
   },
 ];
 
-const asked = needs({ "@acme/ui": "^1", "@Acme/old": "1.0.0", ms: "^2", tag: "latest", near: "workspace:*" });
+const asked = needs({ "@acme/ui": "^1", "@Acme/old": "1.0.0", ms: "^2", tag: "next", near: "workspace:*" });
 /** What remains of `asked` where everything is public. */
-const allPublic = [
-  "@acme/ui ^1",
-  "@Acme/old 1.0.0",
-  "ms ^2",
-  "tag (unsupported) latest",
-  "near (workspace) workspace:*",
-];
+const allPublic = ["@acme/ui ^1", "@Acme/old 1.0.0", "ms ^2", "tag (unsupported) next", "near (workspace) workspace:*"];
 const acme = (detail: string) => [
   `@acme/ui (private) ^1 because ${detail}`,
   `@Acme/old (private) 1.0.0 because ${detail}`,
@@ -149,7 +143,7 @@ const acme = (detail: string) => [
 const all = (detail: string) => [
   ...acme(detail).slice(0, 2),
   `ms (private) ^2 because ${detail}`,
-  `tag (private) latest because ${detail}`,
+  `tag (private) next because ${detail}`,
   "near (workspace) workspace:*",
 ];
 

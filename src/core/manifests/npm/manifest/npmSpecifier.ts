@@ -57,7 +57,8 @@ function readPart(name: string, text: string, start: number): NpmSpecifier {
 }
 
 function requirementOf(name: string, text: string): Requirement {
-  const reason = skipReasonOf(text) ?? (isNpmName(name) && isRange(text) ? undefined : "unsupported");
+  const isVersion = isRange(text) || text === "latest";
+  const reason = skipReasonOf(text) ?? (isNpmName(name) && isVersion ? undefined : "unsupported");
   return reason ? { kind: "skipped", reason, text } : { kind: "written", text };
 }
 

@@ -100,13 +100,13 @@ const texts: readonly Row[] = [
       "dependencies @s/real as b 2.0.0",
       "dependencies real as c ",
       "dependencies @s/real as d ",
-      "dependencies real as e (unsupported) latest",
+      "dependencies real as e latest",
     ],
   ],
   [
     "yarn's protocol for a range or tag of the package itself",
     `{ "dependencies": { "«a»": "npm:‹^1.0.0›", "«b»": "npm:‹*›", "«c»": "npm:‹latest›" } }`,
-    ["dependencies a ^1.0.0", "dependencies b *", "dependencies c (unsupported) latest"],
+    ["dependencies a ^1.0.0", "dependencies b *", "dependencies c latest"],
   ],
   [
     "an alias of nothing and one of a broken name",
@@ -142,7 +142,6 @@ const texts: readonly Row[] = [
   ]),
   ...specifiers("inherited", ["catalog:", "catalog:react18"]),
   ...specifiers("unsupported", [
-    "latest",
     "next",
     "jsr:@std/path@^1",
     "jsr:^1",

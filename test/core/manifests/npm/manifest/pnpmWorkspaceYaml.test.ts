@@ -66,7 +66,7 @@ onlyBuiltDependencies:
       "catalog @s/real as b 2.0.0",
       "catalog c (path) link:../c",
       "catalog d (git) github:u/d",
-      "catalog e (unsupported) latest",
+      "catalog e latest",
       "catalog f 1",
       "catalog g 1.10",
       "catalog h *",
