@@ -132,6 +132,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     path: packagePath,
     decode: decodePackage,
     keys: packagePair,
+    canWait: true,
     v3Omits: "the deprecation of versions",
   },
   GetVersion: getVersion,

@@ -4,6 +4,8 @@ export interface TransportRequest {
   readonly body?: string;
   readonly signal: AbortSignal;
   readonly priority?: "interactive" | "background";
+  /** Goes out after other requests of its priority. */
+  readonly canWait?: true;
 }
 
 export interface TransportResponse {

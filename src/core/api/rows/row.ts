@@ -28,6 +28,8 @@ export interface LookupRow<Request, Response, Ask> {
   readonly names: (request: Request) => readonly PackageKey[];
   /** Answers that stay as they are once they are published, and so are fresh for longer. */
   readonly isImmutable?: true;
+  /** Long lists, of which a version is chosen: what is known of versions goes out before them. */
+  readonly canWait?: true;
   /** What answers under `v3` leave out. */
   readonly v3Omits?: string;
   /** The service lists at most so many items; as many mean that there may be more. */

@@ -38,6 +38,22 @@ describe("rate limits", () => {
     await Promise.all(answers);
   });
 
+  it("let versions overtake lists, and leave a quarter to what is asked for after them", async () => {
+    const { open, started, ask } = world({ concurrency: 4 });
+    const answers = ["a", "b", "c", "d", "e"].map((url) => ask(url, { canWait: true }));
+    await settle();
+    assert.deepEqual(started, ["a", "b", "c"]);
+    answers.push(ask("1"), ask("2"));
+    await settle();
+    assert.deepEqual(started, ["a", "b", "c", "1"]);
+    for (let n = 0; n < 7; n++) {
+      open[n]?.();
+      await settle();
+    }
+    assert.deepEqual(started, ["a", "b", "c", "1", "2", "d", "e"]);
+    await Promise.all(answers);
+  });
+
   it("empty the bucket and fill it with time, up to the burst", async () => {
     const { clock, started, ask } = world({ concurrency: 99, rate: 10, burst: 2 });
     void [1, 2, 3, 4].map((n) => ask(String(n)));
