@@ -10,12 +10,14 @@ import { ignoreFinding } from "./ignoreFinding.ts";
 import { releaseGroup } from "./releaseGroup.ts";
 import { updateAll } from "./updateAll.ts";
 import { updateDependency } from "./updateDependency.ts";
+import { updateDependencies, type DependencyUpdate } from "./updateDependencies.ts";
 
 export interface Fixes {
   readonly codeActions: Required<vscode.CodeActionProvider>;
   readonly updateAll: () => Promise<void>;
   readonly updateDependency: (argument: unknown) => Promise<void>;
   readonly ignoreFinding: (argument: unknown) => Promise<void>;
+  readonly updateDependencies: (updates: readonly DependencyUpdate[]) => Promise<void>;
   readonly releaseGroup: (argument: unknown) => Promise<void>;
   readonly hintEdit: (
     place: { readonly state: DocumentState; readonly facts: Facts; readonly goal: Goal },
@@ -29,6 +31,7 @@ export function createFixes(host: Host, documents: Documents): Fixes {
     codeActions: createCodeActions(host, documents),
     updateAll: () => updateAll(host, documents),
     updateDependency: (argument) => updateDependency(host, argument),
+    updateDependencies: (updates) => updateDependencies(host, updates),
     ignoreFinding: (argument) => ignoreFinding(documents, argument),
     releaseGroup,
     hintEdit: (place, signal) => hintEdit(host, place, signal),

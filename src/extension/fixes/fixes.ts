@@ -4,6 +4,7 @@ import type { Documents } from "../editor/documents.ts";
 import { commands } from "../shared/commands.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
 import { actionKinds } from "./actionKinds.ts";
+import type { DependencyUpdate } from "./updateDependencies.ts";
 import type { Fixes } from "./createFixes.ts";
 
 /** Loads the bundle of fixes with the first call. */
@@ -28,6 +29,9 @@ export function registerFixes(load: LoadFixes): vscode.Disposable {
     vscode.commands.registerCommand(commands.updateAll, async () => (await load()).updateAll()),
     vscode.commands.registerCommand(commands.updateDependency, async (argument: unknown) =>
       (await load()).updateDependency(argument),
+    ),
+    vscode.commands.registerCommand(commands.updateDependencies, async (updates: readonly DependencyUpdate[]) =>
+      (await load()).updateDependencies(updates),
     ),
     vscode.commands.registerCommand(commands.ignoreFinding, async (argument: unknown) =>
       (await load()).ignoreFinding(argument),

@@ -17,7 +17,7 @@ export function registerWorkspaceScan(
   context: vscode.ExtensionContext,
 ): WorkspaceScan {
   const scanner = createScanner(host);
-  const view = registerFindingsView(scanner, context);
+  const view = registerFindingsView(scanner, documents, context);
   const { version } = context.extension.packageJSON as { version: string };
   const subscriptions = vscode.Disposable.from(
     scanner,

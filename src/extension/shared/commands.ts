@@ -20,6 +20,19 @@ export const commands = {
   ignoreFinding: "packageInsights.ignoreFinding",
   /** Not in the Command Palette: for a quick fix and links in hovers. */
   releaseGroup: "packageInsights.releaseGroup",
+  /** Not in the Command Palette: for the findings view. */
+  updateDependencies: "packageInsights.updateDependencies",
+} as const;
+
+/** The context menu of the findings view. They get the node, so the Command Palette does not have them. */
+export const findingCommands = {
+  open: "packageInsights.findings.open",
+  update: "packageInsights.findings.update",
+  updateEverywhere: "packageInsights.findings.updateEverywhere",
+  compare: "packageInsights.findings.compare",
+  graph: "packageInsights.findings.graph",
+  details: "packageInsights.findings.details",
+  ignore: "packageInsights.findings.ignore",
 } as const;
 
 /** The target of a Markdown link that runs a command with these arguments. */

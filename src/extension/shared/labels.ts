@@ -1,6 +1,6 @@
 import { printable } from "../../core/model/sanitize.ts";
 import type { VersionItem } from "../../core/render/versionItems.ts";
-import type { Group } from "../../core/scan/groups.ts";
+import type { Group } from "../../core/scan/tree/groupNodes.ts";
 
 /** Text from elsewhere as any text of a quick pick, a tree or the status bar, which show `$(name)` as an icon. */
 export function plainLabel(text: string): string {
@@ -12,10 +12,9 @@ export function versionPick({ version, detail }: VersionItem) {
   return { label: plainLabel(version), description: plainLabel(detail), version };
 }
 
-/** The texts of a node of the findings view, with the number of what is below it. */
-export function nodeText({ label, description }: Pick<Group, "label" | "description">, counts: string) {
-  const parts = [counts, description].filter((part) => part !== "");
-  return { label: plainLabel(label), description: plainLabel(parts.join(" · ")) };
+/** The texts of a node of the findings view. */
+export function nodeText({ label, description }: Pick<Group, "label" | "description">) {
+  return { label: plainLabel(label), description: plainLabel(description) };
 }
 
 /** A change of a requirement in a quick pick: the names of its dependencies, and its file where that is another one. */

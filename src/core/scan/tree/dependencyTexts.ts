@@ -1,0 +1,90 @@
+import { isDevelopment } from "../../analysis/policy/development.ts";
+import { advisoriesOf, findingText, type Finding } from "../../analysis/finding.ts";
+import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
+import { listed, message, plural, type Message } from "../../messages/message.ts";
+import { uncheckedReason } from "../../messages/reasons.ts";
+import { versionName, via } from "../../messages/versions.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { isVulnerable, type ScannedDependency } from "./dependencies.ts";
+
+/** A node's two texts: what it is, and more about it. */
+export interface NodeTexts {
+  readonly label: Message;
+  readonly description: readonly Message[];
+}
+
+/** `jackson-databind 2.9.0 → 2.12.7.1`; the description has the group of Maven, whether it is for development, and counts. */
+export function dependencyTexts(dependency: ScannedDependency): NodeTexts {
+  const { declaration, findings, unchecked } = dependency;
+  const [group, artifact] = splitName(declaration.package);
+  const where = [
+    ...(group === undefined ? [] : [message("{group}", { group })]),
+    ...(isDevelopment(declaration) ? [message("dev")] : []),
+  ];
+  const [only] = findings;
+  if (only && findings.length === 1 && !isVulnerable(dependency) && !unchecked) {
+    return { label: findingText(only), description: where };
+  }
+  if (!only && unchecked) {
+    return { label: message("{name}", { name: artifact }), description: [...where, uncheckedReason(unchecked)] };
+  }
+  return { label: withVersions(artifact, dependency), description: [...where, ...countTexts(dependency)] };
+}
+
+/** `2.9.0 → 2.12.7.1`, or the name where no version is known. */
+export function versionText(dependency: ScannedDependency): Message {
+  return withVersions("", dependency);
+}
+
+function withVersions(name: string, { declaration, findings, fixedIn }: ScannedDependency): Message {
+  const versions = [...new Set(findings.flatMap(({ key }) => (key ? [key.version] : [])))];
+  const current = versions.length === 0 ? message("") : listed(versions);
+  const named =
+    name === ""
+      ? current
+      : versions.length === 0
+        ? message("{name}", { name: name || declaration.name })
+        : message("{name} {versions}", { name, versions: current });
+  return fixedIn?.kind === "fixed" ? message("{named} → {version}", { named, version: fixedIn.version }) : named;
+}
+
+/** `2 advisories`, `5 vulnerable dependencies`, `1 other finding`, `worst high 7.5`. */
+export function countTexts({ findings, unchecked, advisory }: ScannedDependency): readonly Message[] {
+  const own = new Set(
+    findings.filter(({ rule }) => rule === "advisory").flatMap((found) => advisoriesOf(found).map(({ id }) => id)),
+  );
+  const transitive = findings.filter(({ rule }) => rule === "transitive-advisory").length;
+  const others = findings.filter((finding) => advisoriesOf(finding).length === 0).length;
+  return [
+    ...(own.size > 0 ? [plural(own.size, "{count} advisory", "{count} advisories")] : []),
+    ...(transitive > 0 ? [plural(transitive, "{count} vulnerable dependency", "{count} vulnerable dependencies")] : []),
+    ...(others > 0 && advisory ? [plural(others, "{count} other finding", "{count} other findings")] : []),
+    ...(others > 0 && !advisory ? [plural(others, "{count} finding", "{count} findings")] : []),
+    ...(advisory ? [message("worst {score}", { score: scoreText(advisory) })] : []),
+    ...(unchecked ? [message("not checked: {reason}", { reason: uncheckedReason(unchecked) })] : []),
+  ];
+}
+
+/** An advisory with its score first, which also says how severe it is. */
+export function findingTexts(finding: Finding): NodeTexts {
+  const [worst, ...others] = advisoriesOf(finding);
+  if (!worst) return { label: findingText(finding), description: [] };
+  const id = message("{id}", { id: worst.id });
+  const score = scoreText(worst);
+  if (finding.rule !== "transitive-advisory") {
+    return { label: message("{score}: {title}", { score, title: advisoryTitle(worst) }), description: [id] };
+  }
+  const { affected, path } = finding.items[0];
+  const dependency = { score, affected: versionName(affected), via: via(path) };
+  const more = others.length === 0 ? [] : [message("{count} more", { count: others.length })];
+  return {
+    label: message("{score}: {affected}{via}", dependency),
+    description: [advisoryTitle(worst), id, ...more],
+  };
+}
+
+/** The group ID and the artifact ID; elsewhere a name is whole. */
+function splitName({ system, name }: ScannedDependency["declaration"]["package"]): [string | undefined, string] {
+  const separator = systemTraits[system].namespaceSeparator === ":" ? name.indexOf(":") : -1;
+  return separator < 0 ? [undefined, name] : [name.slice(0, separator), name.slice(separator + 1)];
+}

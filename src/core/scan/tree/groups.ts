@@ -1,0 +1,163 @@
+import { severities, type Severity } from "../../analysis/severity.ts";
+import { packageId } from "../../model/keys.ts";
+import { fileNameOf, folderOf } from "../../model/path.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { message, plural, type Message } from "../../messages/message.ts";
+import { itemsOf, itemText } from "../items.ts";
+import type { ScanResult } from "../scanResult.ts";
+import { byDependency, type ManifestItem, type ScannedDependency } from "./dependencies.ts";
+import { countTexts, dependencyTexts, versionText } from "./dependencyTexts.ts";
+import {
+  counts,
+  dependencyGroup,
+  itemGroup,
+  joined,
+  sorted,
+  unique,
+  worstOf,
+  type Group,
+  type Wording,
+} from "./groupNodes.ts";
+
+export type Grouping = "manifest" | "package" | "severity";
+
+/**
+ * What a scan has found and what it could not check, worst first: manifests with their dependencies; packages with the manifests
+ * that have them; or severities with dependencies. Below a dependency is what was found on it. Manifests without either are left out.
+ */
+export function groupsOf(result: ScanResult, by: Grouping, wording: Wording): readonly Group[] {
+  const items = byDependency(itemsOf(result));
+  return groupings[by](items.dependencies, items.others, wording);
+}
+
+type Grouper = (
+  dependencies: readonly ScannedDependency[],
+  others: readonly ManifestItem[],
+  wording: Wording,
+) => readonly Group[];
+
+const groupings: Readonly<Record<Grouping, Grouper>> = {
+  manifest(dependencies, others, wording) {
+    const byPath = grouped(dependencies, ({ path }) => path);
+    const othersByPath = grouped(others, ({ path }) => path);
+    const paths = [...new Set([...byPath.keys(), ...othersByPath.keys()])];
+    const names = manifestNames(paths, wording);
+    return sorted(
+      paths.map((path) => {
+        const own = byPath.get(path) ?? [];
+        const about = othersByPath.get(path) ?? [];
+        const { label, folder } = names.get(path) ?? { label: path, folder: "" };
+        return {
+          id: path,
+          kind: "manifest" as const,
+          label,
+          description: joined([folder, ...counts(own, about.length).map((part) => wording.text(part))]),
+          ...worstOf(own),
+          path,
+          dependencies: own,
+          children: [
+            ...sorted(own.map((dependency) => dependencyGroup(dependency, dependencyTexts(dependency), wording))),
+            ...unique(about.map((item) => itemGroup(item, wording.text(itemText(item)), ""))),
+          ],
+        };
+      }),
+    );
+  },
+  package(dependencies, others, wording) {
+    const packages = [...grouped(dependencies, ({ declaration }) => packageId(declaration.package))];
+    const groups = packages.map(([id, own]) => packageGroup(id, own, wording));
+    return [...sorted(groups), ...manifestItems(message("Manifests"), [], others, wording)];
+  },
+  severity(dependencies, others, wording) {
+    const found = severities.flatMap((severity) => {
+      const own = dependencies.filter(({ worst }) => worst === severity);
+      if (own.length === 0) return [];
+      const children = sorted(own.map((dependency) => withPath(dependency, wording)));
+      const description = joined(counts(own, 0).map((part) => wording.text(part)));
+      const group = { id: severity, kind: "severity", label: wording.text(severityLabels[severity]) } as const;
+      return [{ ...group, description, worst: severity, dependencies: [], children }];
+    });
+    const unknown = dependencies.filter(({ worst }) => worst === undefined);
+    return [...found, ...manifestItems(message("Not checked"), unknown, others, wording)];
+  },
+};
+
+const severityLabels: Readonly<Record<Severity, Message>> = {
+  error: message("Errors"),
+  warning: message("Warnings"),
+  information: message("Information"),
+  hint: message("Hints"),
+};
+
+/** Where files have the same name, the folder comes first. */
+function manifestNames(paths: readonly string[], { path: shown }: Wording) {
+  const fileNames = grouped(paths, fileNameOf);
+  return new Map(
+    paths.map((path) => {
+      const label = shown(path);
+      const isAlone = fileNames.get(fileNameOf(path))?.length === 1;
+      const folder = isAlone && label.includes("/") ? folderOf(label) : "";
+      return [path, { label: isAlone ? fileNameOf(label) : label, folder }] as const;
+    }),
+  );
+}
+
+function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wording): Group {
+  const { text, path } = wording;
+  const { name = "", system = "NPM" } = own[0]?.declaration.package ?? {};
+  const manifests = new Set(own.map((dependency) => dependency.path)).size;
+  const description = [
+    systemTraits[system].displayName,
+    ...(manifests > 1 ? [text(plural(manifests, "{count} manifest", "{count} manifests"))] : []),
+    ...counts(own, 0).map((part) => text(part)),
+  ];
+  const children = own.map((dependency): Group => {
+    const texts = dependencyTexts(dependency);
+    const group = dependencyGroup(dependency, texts, wording);
+    const whole = dependency.findings.length > 0 ? [texts.label] : texts.description;
+    const details = group.children.length === 0 ? whole : [versionText(dependency), ...countTexts(dependency)];
+    return { ...group, label: path(dependency.path), description: joined(details.map((part) => text(part))) };
+  });
+  return {
+    id,
+    kind: "package",
+    label: name,
+    description: joined(description),
+    ...worstOf(own),
+    dependencies: own,
+    children: sorted(children),
+  };
+}
+
+function withPath(dependency: ScannedDependency, wording: Wording): Group {
+  const group = dependencyGroup(dependency, dependencyTexts(dependency), wording);
+  return { ...group, description: joined([wording.path(dependency.path), group.description]) };
+}
+
+/** What is about manifests rather than dependencies, and dependencies without findings; nothing where there are neither. */
+function manifestItems(
+  label: Message,
+  dependencies: readonly ScannedDependency[],
+  items: readonly ManifestItem[],
+  wording: Wording,
+): readonly Group[] {
+  const { text, path } = wording;
+  const children = [
+    ...dependencies.map((dependency) => withPath(dependency, wording)),
+    ...unique(items.map((item) => itemGroup(item, path(item.path), text(itemText(item))))),
+  ];
+  if (children.length === 0) return [];
+  const description = text(message("{count} not checked", { count: children.length }));
+  return [{ id: "unknown", kind: "severity", label: text(label), description, dependencies: [], children }];
+}
+
+function grouped<T>(values: readonly T[], idOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const id = idOf(value);
+    const group = groups.get(id);
+    if (group) group.push(value);
+    else groups.set(id, [value]);
+  }
+  return groups;
+}

@@ -1,0 +1,75 @@
+import * as vscode from "vscode";
+import type { Declaration } from "../../core/manifests/manifest.ts";
+import { message, plural } from "../../core/messages/message.ts";
+import type { Host } from "../activation/host.ts";
+import { changePick } from "../shared/labels.ts";
+import { localize } from "../shared/localize.ts";
+import { correctionEdit } from "./edits.ts";
+
+/** A dependency and the version that it is to lead to. */
+export interface DependencyUpdate {
+  readonly uri: vscode.Uri;
+  readonly declaration: Declaration;
+  readonly version: string;
+}
+
+interface PreparedUpdate extends DependencyUpdate {
+  readonly edit: vscode.WorkspaceEdit;
+}
+
+/** Updates dependencies of any manifests, several after a preview. As a refactoring, so that files that are not open are saved. */
+export async function updateDependencies(host: Host, updates: readonly DependencyUpdate[]): Promise<void> {
+  const prepared = (await Promise.all(updates.map((update) => prepare(host, update)))).flatMap(
+    (update) => update ?? [],
+  );
+  if (prepared.length === 0) {
+    const text = message("The dependency has changed in the meantime. Nothing was updated; scan again.");
+    void vscode.window.showInformationMessage(localize(text));
+    return;
+  }
+  const chosen = prepared.length > 1 ? await review(prepared) : prepared;
+  if (!chosen || chosen.length === 0) return;
+  await vscode.workspace.applyEdit(merged(chosen.map(({ edit }) => edit)), { isRefactoring: true });
+}
+
+/** Undefined where the manifest no longer has the dependency, or cannot be opened. */
+async function prepare(host: Host, update: DependencyUpdate): Promise<PreparedUpdate | undefined> {
+  const { uri, declaration, version } = update;
+  try {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const edit = await correctionEdit(host, document, declaration, { kind: "version", version });
+    return edit && { ...update, edit };
+  } catch {
+    return undefined;
+  }
+}
+
+async function review(updates: readonly PreparedUpdate[]): Promise<readonly PreparedUpdate[] | undefined> {
+  const items = updates.map((update) => {
+    const { declaration, uri, version } = update;
+    const file = vscode.workspace.asRelativePath(uri);
+    return { ...changePick([declaration.name], declaration.requirement.text, version, file), picked: true, update };
+  });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: localize(plural(items.length, "Update Everywhere: {count} change", "Update Everywhere: {count} changes")),
+    placeHolder: localize(message("Uncheck what to skip")),
+    canPickMany: true,
+    matchOnDetail: true,
+  });
+  return picked?.map(({ update }) => update);
+}
+
+/** Versions at one place are written once. */
+function merged(edits: readonly vscode.WorkspaceEdit[]): vscode.WorkspaceEdit {
+  const result = new vscode.WorkspaceEdit();
+  const written = new Set<string>();
+  for (const [uri, changes] of edits.flatMap((edit) => edit.entries())) {
+    for (const { range, newText } of changes) {
+      const place = `${uri.toString()} ${range.start.line}:${range.start.character}`;
+      if (written.has(place)) continue;
+      written.add(place);
+      result.replace(uri, range, newText);
+    }
+  }
+  return result;
+}

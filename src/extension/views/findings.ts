@@ -1,0 +1,97 @@
+import * as vscode from "vscode";
+import type { ScanResult } from "../../core/scan/scanResult.ts";
+import type { Group } from "../../core/scan/tree/groupNodes.ts";
+import { groupsOf, type Grouping } from "../../core/scan/tree/groups.ts";
+import type { Documents } from "../editor/documents.ts";
+import type { IgnoreRequest } from "../fixes/ignoreActions.ts";
+import type { DependencyUpdate } from "../fixes/updateDependencies.ts";
+import { delay } from "../../platform/delay.ts";
+import { commands, findingCommands } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
+import type { ItemOf } from "./findingsTree.ts";
+import { fixOf, openCommand, treeItemOf, versionOf, type Places } from "./findingItems.ts";
+
+/** What the view needs once something is scanned. In a bundle of its own. */
+export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Places): readonly Group[] {
+  return groupsOf(result, by, {
+    text: localize,
+    path: (path) => vscode.workspace.asRelativePath(uriOf(path) ?? path),
+  });
+}
+
+export function itemOf(places: Places): ItemOf {
+  return (group, id) => treeItemOf(group, id, places);
+}
+
+/** Runs a command of the context menu. */
+export async function runFindingCommand(
+  command: string,
+  group: Group,
+  places: Places,
+  documents: Documents,
+): Promise<void> {
+  const request = requestFor(command, group, places);
+  if (!request) return;
+  // Ignoring asks about the findings of an open manifest.
+  if (command === findingCommands.ignore) await openAndCheck(group, places, documents);
+  await vscode.commands.executeCommand(request.command, ...(request.arguments as unknown[]));
+}
+
+/** Resolves when the manifest is shown and its dependencies are known, at the latest after some seconds. */
+async function openAndCheck(group: Group, places: Places, documents: Documents): Promise<void> {
+  const open = openCommand(group.item, places);
+  const uri = places.uriOf(group.path ?? "");
+  if (!open || !uri) return;
+  await vscode.commands.executeCommand(open.command, ...(open.arguments as unknown[]));
+  const isReady = () => documents.get(uri)?.busy === false;
+  if (isReady()) return;
+  let subscription: vscode.Disposable | undefined;
+  const ready = new Promise<void>((resolve) => {
+    subscription = documents.onDidChange(() => isReady() && resolve());
+  });
+  await Promise.race([ready, delay(patience, new AbortController().signal)]);
+  subscription?.dispose();
+}
+
+/** Milliseconds. */
+const patience = 10_000;
+
+function requestFor(command: string, group: Group, places: Places): Omit<vscode.Command, "title"> | undefined {
+  const key = versionOf(group);
+  const withVersion = (name: string) => key && { command: name, arguments: [key] };
+  switch (command) {
+    case findingCommands.open:
+      return openCommand(group.item, places);
+    case findingCommands.update:
+    case findingCommands.updateEverywhere:
+      return { command: commands.updateDependencies, arguments: [updatesOf(group, places)] };
+    case findingCommands.compare:
+      return withVersion(commands.compareVersions);
+    case findingCommands.graph:
+      return withVersion(commands.showDependencyGraph);
+    case findingCommands.details:
+      return withVersion(commands.openDetails);
+    case findingCommands.ignore:
+      return ignoreRequest(group, places);
+    default:
+      return undefined;
+  }
+}
+
+function updatesOf({ dependencies }: Group, { uriOf }: Places): readonly DependencyUpdate[] {
+  return dependencies.flatMap((dependency): DependencyUpdate[] => {
+    const uri = uriOf(dependency.path);
+    const version = fixOf(dependency);
+    return uri && version !== undefined ? [{ uri, declaration: dependency.declaration, version }] : [];
+  });
+}
+
+function ignoreRequest(
+  { dependencies: [dependency] }: Group,
+  { uriOf }: Places,
+): Omit<vscode.Command, "title"> | undefined {
+  const uri = dependency && uriOf(dependency.path);
+  if (!uri) return undefined;
+  const request: IgnoreRequest = { uri: uri.toString(), offset: dependency.declaration.nameSpan.start };
+  return { command: commands.ignoreFinding, arguments: [request] };
+}
