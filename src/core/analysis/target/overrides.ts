@@ -60,9 +60,16 @@ export function overridesIn(manifest: Manifest, manager: string): (scope: string
   };
 }
 
-/** Without what only declares the versions of dependencies: a lockfile has followed that already. */
+/** Without ranges of what is declared: a lockfile has followed them already. A pin may be newer than it. */
 export function withoutDeclared({ byName, ...ids }: Overrides): Overrides {
-  return { ...ids, byName: new Map([...byName].filter(([, { kind }]) => kind === "override")) };
+  return {
+    ...ids,
+    byName: new Map([...byName].filter(([, override]) => override.kind === "override" || isPin(override))),
+  };
+}
+
+function isPin({ package: { system }, requirement, isLimit }: Override): boolean {
+  return isLimit === true && requirement.kind === "written" && versionsOf(system).exact(requirement.text) !== undefined;
 }
 
 /** What is installed together with the dependencies of a section. */

@@ -117,11 +117,22 @@ function subjectsBy(lock: Lock | undefined, manifest: Project["manifest"], text:
     }));
   });
   if (!lock) return subjects;
-  return [...subjects, ...lockedOnly(lock, declared).map((locked) => lockedSubject(lock, locked))];
+  return [
+    ...subjects,
+    ...lockedOnly(lock, declared).map((locked) => lockedSubject(lock, locked, overridesFor(lockedScope))),
+  ];
 }
 
-function lockedSubject(lock: Lock, locked: LockedPackage): Subject {
-  return { declaration: lockedDeclaration(locked), locked: lockedBy(lock, [locked]) };
+function lockedSubject(lock: Lock, locked: LockedPackage, overrides?: Overrides): Subject {
+  const declaration = lockedDeclaration(locked);
+  const own = lockedBy(lock, [locked]);
+  const { requirement } = overrides?.byName.get(locked.key.name) ?? {};
+  if (requirement?.kind !== "written") return { declaration, locked: own };
+  const overridden = { ...declaration, requirement };
+  if (fitsInstalled(locked, overridden, { isForced: true, forcedTo: requirement.text }))
+    return { declaration, locked: own };
+  // The lockfile is older than the override, which the next installation follows.
+  return { declaration: overridden, locked: { ...own, isForced: true, forcedTo: requirement.text } };
 }
 
 function lockedBy({ path, lockfile, privateNames }: Lock, packages: readonly LockedPackage[]): Locked {
@@ -150,7 +161,8 @@ type Force = Pick<Locked, "isForced" | "forcedTo">;
 export function fitsInstalled(locked: LockedPackage, declaration: Declaration, force: Force | undefined): boolean {
   if (!force?.isForced) return fitsRequirement(locked, declaration);
   if (force.forcedTo === undefined) return true;
-  return fitsRequirement(locked, { ...declaration, requirement: { kind: "written", text: force.forcedTo } });
+  const requirement = { kind: "written", text: force.forcedTo } as const;
+  return fitsRequirement(locked, { ...declaration, scope: "overrides", requirement });
 }
 
 /** By package. Of several overrides, or one with a condition, it is not known which applies to a declaration. */

@@ -1,3 +1,4 @@
+import type { Facts } from "../../analysis/facts.ts";
 import { advisoriesOf } from "../../analysis/finding.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
@@ -43,9 +44,13 @@ export async function draftsFor(
   return [...byPath.values()];
 }
 
-/** Whether no advisory affects what is declared, also of packages that only a lockfile without a graph lists. */
-function isTransitive({ findings, facts: { declaration } }: VulnerableDependency): boolean {
-  return declaration.scope === lockedScope || findings.every(({ rule }) => rule === "transitive-advisory");
+function isTransitive({ findings, facts }: VulnerableDependency): boolean {
+  return isListed(facts) || findings.every(({ rule }) => rule === "transitive-advisory");
+}
+
+/** Whether only a lockfile lists the package, which does not tell what requires it. */
+export function isListed({ declaration, locked }: Facts): boolean {
+  return declaration.scope === lockedScope && locked?.lockfile.hasGraph === false;
 }
 
 export function affectedBy(

@@ -2,17 +2,23 @@ import { fileNameOf } from "../../model/path.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
 import { pomOverrides } from "./mavenOverride.ts";
 import { npmOverrides } from "./npmOverride.ts";
+import { pipfileOverrides, pyprojectOverrides } from "./pyprojectOverride.ts";
+import { requirementsOverrides } from "./requirementsOverride.ts";
 import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
 
 /** Undefined where the format has no overrides. Never rejects. */
 export async function overrideFileOf(manifest: OverriddenManifest, read: Read): Promise<OverrideFile | undefined> {
   switch (fileNameOf(manifest.path)) {
+    case "pyproject.toml":
+      return pyprojectOverrides(manifest, read);
+    case "Pipfile":
+      return pipfileOverrides(manifest);
     case "package.json":
       return npmOverrides(manifest, read);
     case "pom.xml":
       return pomOverrides(manifest, read);
     default:
-      return undefined;
+      return requirementsOverrides(manifest, read);
   }
 }
 

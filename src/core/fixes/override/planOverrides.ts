@@ -15,7 +15,7 @@ import type { Check } from "../plan/verify.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
 import { findFixedVersions, type FixedVersions } from "../search/fixedVersions.ts";
 import type { FixHost } from "../search/fixedIn.ts";
-import { affectedBy, draftsFor, keysOf, type Affected, type Draft } from "./draft.ts";
+import { affectedBy, draftsFor, isListed, keysOf, type Affected, type Draft } from "./draft.ts";
 import { overrideEdit } from "./overrideEdit.ts";
 import type { OverrideFile, Read } from "./overrideFile.ts";
 import { isSatisfied, requirementsOf, type OverriddenRequirement, type RequirementsOfPackage } from "./requirements.ts";
@@ -157,7 +157,7 @@ function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draf
 function statesOf({ manifest, facts }: VulnerableDependency, after: readonly CheckedManifest[]): readonly LaterState[] {
   const now = after.find(({ path }) => path === manifest.path);
   const states = laterStates(manifest, now)(facts);
-  if (states.length > 0 || !now || facts.declaration.scope !== lockedScope) return states;
+  if (states.length > 0 || !now || !isListed(facts)) return states;
   const findings = vulnerabilitiesIn(now);
   const id = packageId(facts.declaration.package);
   return now.facts.flatMap((one, index) =>

@@ -1,5 +1,6 @@
 import type { Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
+import { isListed } from "../override/draft.ts";
 import { planOverrides, type OverrideChange } from "../override/planOverrides.ts";
 import { searchFixes } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
@@ -74,7 +75,8 @@ export async function planVersions(
 }
 
 /** Whether no version fixes it: not one that cannot be written here, or that only the lockfile has to take up. */
-function isWithoutVersion({ why }: Unfixed): boolean {
+function isWithoutVersion({ why, facts }: Unfixed): boolean {
+  if (isListed(facts)) return why.kind !== "search" || why.search.kind !== "unknown";
   if (why.kind === "search") return why.search.kind !== "unknown";
   return why.kind === "dependencies" || why.kind === "still-affected";
 }

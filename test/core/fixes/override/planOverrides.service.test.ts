@@ -253,6 +253,143 @@ const projects: readonly Project[] = [
   },
 ];
 
+const wheels = (requirement: string): Project["versions"] => ({
+  "app@1.0.0": { graph: [`bad@1.0.0 ${requirement}`] },
+  "bad@1.0.0": affected,
+  "bad@1.1.0": clean,
+});
+const loose = { system: "PYPI", versions: wheels(">=1") } as const;
+const strict = { system: "PYPI", versions: wheels("==1.0.0") } as const;
+const satisfied = ["bad 1.0.0 → 1.1.0; app 1.0.0 requires >=1"];
+const overruled = ["bad 1.0.0 → 1.1.0; app 1.0.0 requires ==1.0.0!"];
+
+function pythonProject(
+  what: string,
+  [path, before, after]: readonly [path: string, before: string, after?: string],
+  more: Omit<Project, "what" | "files" | "manifests" | "after"> & Partial<Project>,
+): Project {
+  const files = { [path]: before, ...more.files };
+  return { manifests: [path], after: after === undefined ? {} : { [path]: after }, ...more, what, files };
+}
+
+const pylock = (name: string) =>
+  [
+    `[[package]]`,
+    `name = "app"`,
+    `version = "1.0.0"`,
+    ...(name === "uv.lock"
+      ? [`source = { registry = "https://pypi.org/simple" }`, `dependencies = [{ name = "bad" }]`]
+      : [`optional = false`, `[package.dependencies]`, `bad = "*"`]),
+    ``,
+    `[[package]]`,
+    `name = "bad"`,
+    `version = "1.0.0"`,
+    name === "uv.lock" ? `source = { registry = "https://pypi.org/simple" }` : `optional = false`,
+    ``,
+  ].join("\n");
+
+const python: readonly Project[] = [
+  pythonProject("of requirements, by a pin", ["/w/requirements.txt", "app==1.0.0\n", "app==1.0.0\nbad==1.1.0\n"], {
+    ...loose,
+    plan: satisfied,
+  }),
+  pythonProject("of requirements, in their constraints", ["/w/requirements.txt", "-c limits.txt\napp==1.0.0\n"], {
+    ...loose,
+    files: { "/w/limits.txt": "other<3\n" },
+    plan: satisfied,
+    after: { "/w/limits.txt": "other<3\nbad==1.1.0\n" },
+  }),
+  pythonProject("of compiled requirements, in their source", ["/w/requirements.in", "app\n", "app\nbad==1.1.0\n"], {
+    ...loose,
+    files: { "/w/requirements.txt": "app==1.0.0\nbad==1.0.0\n" },
+    plan: satisfied,
+  }),
+  pythonProject("of compiled requirements, in their constraints", ["/w/requirements.in", "-c limits.txt\napp\n"], {
+    ...loose,
+    files: { "/w/requirements.txt": "app==1.0.0\nbad==1.0.0\n", "/w/limits.txt": "" },
+    plan: satisfied,
+    after: { "/w/limits.txt": "bad==1.1.0\n" },
+  }),
+  pythonProject("of pip, not beyond what is required", ["/w/requirements.txt", "app==1.0.0\n"], {
+    ...strict,
+    plan: [notFixed],
+  }),
+  pythonProject(
+    "of uv, by a constraint",
+    [
+      "/w/pyproject.toml",
+      `[project]\ndependencies = ["app==1.0.0"]\n[tool.uv]\n`,
+      `[project]\ndependencies = ["app==1.0.0"]\n[tool.uv]\nconstraint-dependencies = ["bad==1.1.0"]\n`,
+    ],
+    { ...loose, plan: satisfied },
+  ),
+  pythonProject(
+    "of uv, by an override of what is required, and the lockfile is then outdated",
+    [
+      "/w/pyproject.toml",
+      `[project]\nname = "own"\ndependencies = ["app==1.0.0"]\n`,
+      `[project]\nname = "own"\ndependencies = ["app==1.0.0"]\n\n[tool.uv]\noverride-dependencies = ["bad==1.1.0"]\n`,
+    ],
+    { ...strict, files: { "/w/uv.lock": uvLock() }, plan: overruled },
+  ),
+  pythonProject(
+    "of a member of uv's workspace, at its root",
+    ["/w/a/pyproject.toml", `[project]\nname = "own"\ndependencies = ["app==1.0.0"]\n`],
+    {
+      ...loose,
+      files: { "/w/pyproject.toml": `[tool.uv.workspace]\nmembers = ["a"]\n` },
+      plan: satisfied,
+      after: {
+        "/w/pyproject.toml": `[tool.uv.workspace]\nmembers = ["a"]\n\n[tool.uv]\nconstraint-dependencies = ["bad==1.1.0"]\n`,
+      },
+    },
+  ),
+  pythonProject(
+    "of Poetry, and the lockfile is then outdated",
+    [
+      "/w/pyproject.toml",
+      `[tool.poetry.dependencies]\napp = "1.0.0"\n`,
+      `[tool.poetry.dependencies]\napp = "1.0.0"\nbad = "1.1.0"\n`,
+    ],
+    {
+      ...loose,
+      files: { "/w/poetry.lock": `${pylock("poetry.lock")}\n[metadata]\nlock-version = "2.0"\n` },
+      plan: satisfied,
+    },
+  ),
+  pythonProject(
+    "of Poetry, not beyond what is required",
+    ["/w/pyproject.toml", `[tool.poetry.dependencies]\napp = "1.0.0"\n`],
+    {
+      ...strict,
+      plan: [notFixed],
+    },
+  ),
+  pythonProject(
+    "of PDM, by an override of what is required",
+    [
+      "/w/pyproject.toml",
+      `[project]\ndependencies = ["app==1.0.0"]\n[tool.pdm]\n`,
+      `[project]\ndependencies = ["app==1.0.0"]\n[tool.pdm]\n\n[tool.pdm.resolution.overrides]\nbad = "1.1.0"\n`,
+    ],
+    { ...strict, plan: overruled },
+  ),
+];
+
+function uvLock(): string {
+  return [
+    "version = 1",
+    "",
+    "[[package]]",
+    'name = "own"',
+    'version = "0.1.0"',
+    'source = { virtual = "." }',
+    'dependencies = [{ name = "app" }]',
+    "",
+    pylock("uv.lock"),
+  ].join("\n");
+}
+
 function pom(parent: string, content: string): string {
   const own =
     parent === ""
@@ -276,7 +413,7 @@ describe("overrides for transitive dependencies", () => {
     });
   }
 
-  for (const { what, system = "NPM", files, manifests, versions, plan, after } of projects) {
+  for (const { what, system = "NPM", files, manifests, versions, plan, after } of [...projects, ...python]) {
     it(what, async () => {
       const core = coreWith(miniature(versions, undefined, [], system).api);
       const result = await planned(manifests, files, { core });

@@ -1,32 +1,22 @@
 import { canonicalName } from "../../../model/names.ts";
-import { folderOf, pathBelow, resolvePath, upward } from "../../../model/path.ts";
+import { folderOf, pathBelow, resolvePath } from "../../../model/path.ts";
 import { parseToml } from "../../../syntax/toml/toml.ts";
-import { nodeAt, stringAt, stringsAt, tomlTree, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import { stringAt, stringsAt, tomlTree, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { remembered } from "../../memory.ts";
 import { matchingFolders } from "../../shared/matchingFolders.ts";
 import type { PackageOrigins } from "./origin.ts";
-
-/** Folders above the file's in which the workspace is looked for. */
-const maxFolders = 12;
+import { uvRoot } from "./uvWorkspace.ts";
 
 /** The members of the workspace of uv that the file is in: they come from this disk, whether or not a source says so. */
 export async function uvMembers(surroundings: Surroundings): Promise<PackageOrigins> {
-  for (const folder of upward(folderOf(surroundings.path)).slice(0, maxFolders)) {
-    const path = resolvePath(folder, "pyproject.toml");
-    const text = path === surroundings.path ? surroundings.text : await surroundings.read(path);
-    const workspace = text?.includes("workspace") ? workspaceIn(text) : undefined;
-    if (!workspace) continue;
-    const names = await remembered(`uv members ${path}`, surroundings, () =>
-      membersOf(folder, workspace, surroundings),
-    );
-    return new Map(names.map((name) => [name, { reason: "workspace", detail: "tool.uv.workspace" }]));
-  }
-  return new Map();
-}
-
-function workspaceIn(text: string): TomlNode | undefined {
-  return nodeAt(tomlTree(parseToml(text)), "tool", "uv", "workspace");
+  const root = await uvRoot(surroundings);
+  if (!root) return new Map();
+  const { path, workspace } = root;
+  const names = await remembered(`uv members ${path}`, surroundings, () =>
+    membersOf(folderOf(path), workspace, surroundings),
+  );
+  return new Map(names.map((name) => [name, { reason: "workspace", detail: "tool.uv.workspace" }]));
 }
 
 async function membersOf(root: string, workspace: TomlNode, { list, read }: Surroundings): Promise<readonly string[]> {

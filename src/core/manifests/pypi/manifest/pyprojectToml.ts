@@ -10,15 +10,17 @@ import { pdmIndex } from "../indexes/pdmSources.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { projectIndexes } from "../indexes/pyprojectIndexes.ts";
 import { uvMembers } from "../indexes/uvMembers.ts";
+import { uvRoot } from "../indexes/uvWorkspace.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
 import { uvSources } from "../indexes/uvSources.ts";
 import { readPoetry } from "./poetry.ts";
 import { dynamicGaps } from "./dynamicFields.ts";
+import { readPdmOverrides } from "./pdmOverrides.ts";
 import { readLists } from "./pyprojectLists.ts";
 
 /**
  * `pyproject.toml`: the dependencies of the project and its extras (PEP 621), its groups (PEP 735), its build (PEP 518), and
- * those in the tables of Poetry, uv, PDM and Hatch. PDM's overrides and Hatch's matrices are left out.
+ * those in the tables of Poetry, uv, PDM and Hatch. Hatch's matrices are left out.
  */
 export const pyprojectToml: ManifestParser = {
   id: "pypi/pyproject.toml",
@@ -30,10 +32,29 @@ export const pyprojectToml: ManifestParser = {
   privateAmong: privatePackages,
 };
 
-async function completePyproject(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
-  const { manifest } = readPyproject(surroundings.text, await settingsAround(surroundings));
+async function completePyproject(_: Manifest, unread: Surroundings): Promise<Manifest> {
+  const surroundings = readOnce(unread);
+  const settings = await settingsAround(surroundings);
+  const { manifest } = readPyproject(surroundings.text, settings);
+  const root = await uvRoot(surroundings);
+  const ofRoot = root && root.path !== surroundings.path ? setInRoot(readPyproject(root.text, settings).manifest) : {};
   const dynamic = await dynamicGaps(tomlTree(parseToml(surroundings.text)), surroundings);
-  return dynamic.length > 0 ? { ...manifest, gaps: [...(manifest.gaps ?? []), ...dynamic] } : manifest;
+  const gaps = [...(manifest.gaps ?? []), ...dynamic];
+  return { ...manifest, ...ofRoot, ...(gaps.length > 0 && { gaps }) };
+}
+
+/** What uv reads only in the root of a workspace. */
+function setInRoot({ declarations }: Manifest): Pick<Manifest, "overrides" | "constraints"> {
+  const limits = declarations.filter(
+    ({ scope, requirement, isConditional }) =>
+      scope === "constraint-dependencies" && requirement.kind === "written" && !isConditional,
+  );
+  return {
+    overrides: declarations.filter(({ scope }) => scope === "override-dependencies"),
+    ...(limits.length > 0 && {
+      constraints: new Map(limits.map(({ package: { name }, requirement }) => [name, requirement.text])),
+    }),
+  };
 }
 
 async function privatePackages(
@@ -83,6 +104,7 @@ function readPyproject(text: string, { tools, sources }: Settings): ReadPyprojec
       withOrigin(skipSelf(declaration, self, "project.name"), originOf(declaration.package.name)),
     ),
     ...poetry.declarations,
+    ...readPdmOverrides(root, originOf),
   ];
   const problems = [...document.problems, ...requirements.flatMap(({ problem }) => problem ?? []), ...poetry.problems];
   const gaps = requirements.flatMap(({ gap }) => (gap ? entryGap(text, gap) : []));

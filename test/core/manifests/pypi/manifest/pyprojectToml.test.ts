@@ -114,6 +114,16 @@ dependencies = [
     ["dev a (path) file:///${PROJECT_ROOT}/a#egg=a", "dev c "],
   ],
   [
+    "overrides of PDM",
+    '[tool.pdm.resolution.overrides]\n«A_b» = "‹3.2.10›" # why\n«c» = "‹>=1,<2›"\n«d» = "‹https://x.example/d.whl›"\n«e» = "‹›"\nf = 1',
+    [
+      "overrides a-b as A_b ==3.2.10",
+      "overrides c >=1,<2",
+      "overrides d (url) https://x.example/d.whl",
+      "overrides e ",
+    ],
+  ],
+  [
     "a name behind an escape (defect 25)",
     '[tool.pdm.dev-dependencies]\ndev = ["-e file:///x/caf\\u00e9#egg=«gauges»"]',
     ["dev gauges (path) file:///x/café#egg=gauges"],
