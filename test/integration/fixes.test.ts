@@ -16,7 +16,41 @@ async function fixesAt(document: vscode.TextDocument, range: vscode.Range): Prom
 const isAdvisory = ({ message }: vscode.Diagnostic) => / has \d+ known advisor/.test(message);
 const messagesOf = (diagnostics: readonly vscode.Diagnostic[]) => new Set(diagnostics.map(({ message }) => message));
 
+const isTransitive = ({ message }: vscode.Diagnostic) => / \d+ vulnerable dependenc/.test(message);
+const isVulnerable = (diagnostic: vscode.Diagnostic) => isAdvisory(diagnostic) || isTransitive(diagnostic);
+
+/** Whether the title promises that all is fixed that is found: `fixes 2 of 2 advisories and 5 of 5 transitive`. */
+function leadsToClean(title: string): boolean {
+  if (title.startsWith("Override with ")) return true;
+  const counts = [...title.matchAll(/(\d+) of (\d+) (?:advisor|transitive|vulnerable)/g)];
+  return title.startsWith("Update to ") && counts.length > 0 && counts.every(([, fixed, of]) => fixed === of);
+}
+
+/** A manifest whose lockfile has a vulnerable package below a dependency that has no newer version. */
+const overridden = "override/package.json";
+const lockfile = {
+  lockfileVersion: 3,
+  packages: {
+    "": { dependencies: { "@acme-invented/mismatch": "^2.0.0" } },
+    "node_modules/@acme-invented/mismatch": { version: "2.0.0", dependencies: { "@acme-invented/tool": "^1.0.0" } },
+    "node_modules/@acme-invented/tool": { version: "1.0.0" },
+  },
+};
+
 describe("fixes", () => {
+  const [workspaceFolder] = vscode.workspace.workspaceFolders ?? [];
+  assert.ok(workspaceFolder);
+  const folder = vscode.Uri.joinPath(workspaceFolder.uri, "override");
+  const write = (name: string, content: object) => {
+    const text = `${JSON.stringify(content, null, 2)}\n`;
+    return vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
+  };
+
+  before(async () => {
+    await write("package.json", { dependencies: { "@acme-invented/mismatch": "^2.0.0" } });
+    await write("package-lock.json", lockfile);
+  });
+  after(() => vscode.workspace.fs.delete(folder, { recursive: true }));
   afterEach(closeAll);
 
   const manifests: readonly string[] = [
@@ -84,6 +118,42 @@ describe("fixes", () => {
     });
   }
 
+  it("of transitive dependencies lead to a version or an override with which nothing is affected", async () => {
+    const figures = { updates: 0, overrides: 0, unfixed: 0 };
+    for (const file of [...manifests, overridden]) {
+      const document = await open(file);
+      const first = await settled(document);
+      for (const { message, range } of first.filter(isTransitive)) {
+        const [name = ""] = message.split(" ");
+        const actions = await fixesAt(document, range);
+        const fix = actions.find(({ title, isPreferred, edit }) => edit && isPreferred && leadsToClean(title));
+        if (!fix?.edit) {
+          figures.unfixed++;
+          continue;
+        }
+        const [[uri] = assert.fail()] = fix.edit.entries();
+        const target = await vscode.workspace.openTextDocument(uri);
+        const before = target.getText();
+        remember(target);
+        assert.ok(await vscode.workspace.applyEdit(fix.edit));
+        await eventually(
+          () => findings(document),
+          (found) => !found.some((one) => isVulnerable(one) && one.message.startsWith(`${name} `)),
+        );
+        if (fix.title.startsWith("Override")) figures.overrides++;
+        else figures.updates++;
+        await replaceAll(target, before);
+        await eventually(
+          () => findings(document),
+          (found) => found.some((one) => one.message === message),
+        );
+      }
+      await closeAll();
+    }
+    figure(`transitive: ${JSON.stringify(figures)}`);
+    assert.ok(figures.updates > 0 && figures.overrides > 0, JSON.stringify(figures));
+  });
+
   it("are not offered in requirements that a tool has compiled", async () => {
     const document = await open("requirements.txt");
     const isDjango = ({ message }: vscode.Diagnostic) => message.startsWith("django ");
@@ -138,7 +208,7 @@ function checkFixedIn(
   const titles = actions.map(({ title }) => title).join("; ");
   assert.equal(sentences.size, 1, [...sentences].join("; "));
   const [sentence = assert.fail(`nothing about a fixed version in ${own[0]?.message}`)] = sentences;
-  const version = /(?:^Fixed| are fixed) in (.+)$/.exec(sentence)?.[1];
+  const version = /(?:^Fixed| are fixed) in (?:\S+ )?([^\s,]+)(?:,.*)?$/.exec(sentence)?.[1];
   if (fix) assert.equal(version, /^Update to ([^\s:]+)/.exec(fix.title)?.[1], titles);
   // Without a fix the reason names the version, or says that there is none.
   else if (version === undefined) assert.match(titles, /(?:^|; )(?:No |\d+ of \d+ fixed)/);

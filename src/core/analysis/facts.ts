@@ -140,7 +140,11 @@ export function withPreviousFixedIn(now: Facts, before: Facts | undefined): Fact
 /** With how its transitive dependencies are fixed, if that is known. */
 export function withTransitiveFixedIn(facts: Facts, found: FixedIn | undefined): Facts {
   if (!found) return facts;
-  return { ...facts, transitiveFixedIn: found, ...(found.kind === "fixed" && { cleanIn: found.version }) };
+  return {
+    ...facts,
+    transitiveFixedIn: found,
+    ...(found.kind === "fixed" && !found.isLater && { cleanIn: found.version }),
+  };
 }
 
 export function withFixedIn(facts: Facts, fixedIn: FixedIn | undefined): Facts {

@@ -2,6 +2,7 @@ import { fixedInMessage } from "../messages/fixedIn.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { AffectedBy } from "./advisories.ts";
+import type { FixedIn } from "./fixedIn.ts";
 import type { FindingItem, FindingOf, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 
@@ -50,8 +51,16 @@ export function spread<Id extends string, Item extends FindingItem>(
 ): readonly FindingOf<Id, Item>[] {
   return finding.items.map((item) => ({
     ...finding,
+    ...(finding.fixedIn && { fixedIn: fixedInOf(item, finding.fixedIn) }),
     severity: item.severity ?? finding.severity,
     span: item.span ?? finding.span,
     items: [item],
   }));
+}
+
+/** Of the versions of several packages only that of the one that the item is about. */
+function fixedInOf({ path }: FindingItem, fixedIn: FixedIn): FixedIn {
+  if (fixedIn.kind !== "packages") return fixedIn;
+  const own = fixedIn.packages.find(({ name }) => name === path?.at(-1)?.name);
+  return own ? { ...fixedIn, packages: [own] } : fixedIn;
 }

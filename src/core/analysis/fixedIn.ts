@@ -2,7 +2,8 @@ import type { VersionKey } from "../model/keys.ts";
 
 /** In which version the advisories that affect a version are fixed, as far as that is known. Ignored ones do not count. */
 export type FixedIn =
-  | { readonly kind: "fixed"; readonly version: string }
+  /** `isLater`: of transitive dependencies, a version of a later major version than the one that fixes the dependency itself. */
+  | { readonly kind: "fixed"; readonly version: string; readonly isLater?: true }
   /** No version fixes all: the one that fixes most, how many of how many, and how many other advisories affect it. */
   | {
       readonly kind: "partly";

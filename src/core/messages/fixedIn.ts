@@ -22,10 +22,15 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
   }
 }
 
-/** `qs 6.7.3, send 0.19.0` */
+/** `qs 6.7.3, send 0.19.0 and 3 more` */
 export function packagesText(packages: readonly VersionKey[]): Message {
-  return listed(packages.map(({ name, version }) => `${name} ${version}`));
+  const names = packages.map(({ name, version }) => `${name} ${version}`);
+  const others = names.length - mostNames;
+  if (others <= 0) return listed(names);
+  return message("{names} and {others} more", { names: listed(names.slice(0, mostNames)), others });
 }
+
+const mostNames = 3;
 
 /** `4 of 5 fixed in 1.2.0` */
 export function partlyFixedMessage({

@@ -170,18 +170,33 @@ function withFix(text: Message, findings: readonly Finding[]): Message {
   return fix ? message("{text}. {fix}.", { text, fix }) : text;
 }
 
+/** Of several vulnerable packages the versions of all. */
+function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
+  const all = findings.flatMap(({ rule, fixedIn }) => (rule === "transitive-advisory" && fixedIn ? [fixedIn] : []));
+  const packages = all.flatMap((fixedIn) => (fixedIn.kind === "packages" ? fixedIn.packages : []));
+  const [first, ...others] = packages.filter(
+    (key, index) => packages.findIndex((other) => versionId(other) === versionId(key)) === index,
+  );
+  return first ? { kind: "packages", packages: [first, ...others] } : all[0];
+}
+
 /** A version that is clean with all that it depends on is the fix of everything; else each kind has its own. */
 function fixOf(findings: readonly Finding[]): Message | undefined {
   const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
-  const transitive = findings.find(({ rule, fixedIn }) => rule === "transitive-advisory" && fixedIn)?.fixedIn;
-  if (!own || !hasTransitive || transitive?.kind === "fixed") {
+  const transitive = transitiveFixOf(findings);
+  if (!own || !hasTransitive || (transitive?.kind === "fixed" && !transitive.isLater)) {
     const fixedIn = transitive ?? own;
     return fixedIn && fixedInMessage(fixedIn);
   }
   if (own.kind !== "fixed") return fixedInMessage(own);
   const { version } = own;
   switch (transitive?.kind) {
+    case "fixed":
+      return message("Its own advisories are fixed in {version}, those of its dependencies in {later}", {
+        version,
+        later: transitive.version,
+      });
     case "packages":
       return message("Its own advisories are fixed in {version}, those of its dependencies in {packages}", {
         version,

@@ -123,7 +123,7 @@ function fixedInCell({ fixedIn }: Finding): Message {
     case "unknown":
       return message("");
     case "fixed":
-      return message("{version}", fixedIn);
+      return message("{version}", { version: fixedIn.version });
     case "partly":
       return message("{version} ({fixed} of {of})", fixedIn);
     case "lockfile":

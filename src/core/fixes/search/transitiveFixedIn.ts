@@ -38,9 +38,10 @@ export async function findTransitiveFixedIn(
   const { api, policy, caller } = host;
   const queries = searches.map(({ query }) => query);
   const found = await findFixedVersions(queries, { api, criteria: policy, caller });
+  const byQuery = new Map(queries.map((query, index) => [query, found[index]]));
   const versions = await Promise.all(
-    searches.map(async ({ dependency, query }, index) => {
-      const fixed = found[index];
+    searches.map(async ({ dependency, query }) => {
+      const fixed = byQuery.get(query);
       return fixed && (await searchVersions(dependency, query.key, fixed, host));
     }),
   );
@@ -102,31 +103,31 @@ async function findOverrides(
 
 /** Whether a version of the dependency or its lockfile is known to be enough. */
 function isDecided(search: VersionSearch | undefined): boolean {
-  return search === undefined || search.why?.kind === "lockfile-outdated" || cleanVersionOf(search) !== undefined;
+  return search?.why?.kind === "lockfile-outdated" || (search !== undefined && cleanVersionOf(search) !== undefined);
 }
 
-function cleanVersionOf({ options: [first], cleaner }: VersionSearch): string | undefined {
-  return [first, cleaner].find((option) => option?.dependencies === "clean")?.version;
+function cleanVersionOf({ options: [first], cleaner }: VersionSearch): FixedIn | undefined {
+  if (first?.dependencies === "clean") return { kind: "fixed", version: first.version };
+  return cleaner && { kind: "fixed", version: cleaner.version, isLater: true };
 }
 
 function resultOf(
   { findings }: SearchedDependency,
   search: VersionSearch | undefined,
   overrides: ReadonlyMap<string, FixedVersions>,
-): FixedIn | undefined {
-  if (!search) return undefined;
-  if (search.why?.kind === "lockfile-outdated") {
+): FixedIn {
+  if (search?.why?.kind === "lockfile-outdated") {
     const { lockfile } = search.why;
     return { kind: "lockfile", ...(lockfile !== undefined && { lockfile }) };
   }
-  const version = cleanVersionOf(search);
-  if (version !== undefined) return { kind: "fixed", version };
+  const clean = search && cleanVersionOf(search);
+  if (clean) return clean;
   const found = affectedBy(findings).map((each) => overrides.get(affectedId(each)));
   const fixed = found.flatMap((each) => (each?.kind === "fixed" ? [each.versions[0]] : []));
   const [first, ...others] = fixed;
   if (first && fixed.length === found.length) return { kind: "packages", packages: [first, ...others] };
-  const failures = [...found, search.why?.kind === "search" ? search.why.search : undefined];
+  const failures = [...found, search?.why?.kind === "search" ? search.why.search : undefined];
   const hasFailed = failures.some((each) => each?.kind === "unknown" && each.why.kind === "failed");
-  const isKnown = search.isExhausted && found.every((each) => each !== undefined && each.kind !== "unknown");
+  const isKnown = search?.isExhausted && found.every((each) => each !== undefined && each.kind !== "unknown");
   return isKnown ? { kind: "none" } : { kind: "unknown", hasFailed };
 }

@@ -51,6 +51,11 @@ const rows: readonly Row[] = [
     expected: "Fixed in 1.2.0",
   },
   {
+    what: "a version of a later major version, of one that is affected itself",
+    versions: { ...only, "app@1.0.0": { ...app, advisories: ["GHSA-own"] }, "app@1.1.0": app, "app@2.0.0": clean },
+    expected: "Fixed in 2.0.0 (later)",
+  },
+  {
     what: "the lockfile, where its dependencies resolve to clean ones today",
     files: lockfile,
     versions: { ...fixedBad, "app@1.0.0": { graph: ["bad@1.1.0"] }, "app@1.1.0": clean },
@@ -112,9 +117,9 @@ describe("the versions that fix transitive dependencies", () => {
       const text = JSON.stringify({ dependencies: { app: "1.0.0" }, ...manifest });
       const found = await checked(["/work/package.json"], { "/work/package.json": text, ...files }, coreWith(api));
       const [[fixedIn] = []] = await findTransitiveFixedIn(found, { api, policy, caller: caller() });
-      assert.ok(fixedIn);
-      const sentence = fixedInMessage(fixedIn);
-      assert.equal(sentence ? formatMessage(sentence) : "", expected);
+      const sentence = fixedIn && fixedInMessage(fixedIn);
+      const isLater = fixedIn?.kind === "fixed" && fixedIn.isLater;
+      assert.equal(sentence ? `${formatMessage(sentence)}${isLater ? " (later)" : ""}` : "", expected);
     });
   }
 });
