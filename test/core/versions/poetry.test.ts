@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { versionsOf } from "../../../src/core/versions/index.ts";
-import { isPoetryUnion, translatePoetry } from "../../../src/core/versions/pypi/poetry.ts";
+import { translatePoetry } from "../../../src/core/versions/pypi/poetry.ts";
 
 describe("constraints of Poetry", () => {
   it("are requirements of PEP 440, or nothing", () => {
@@ -19,9 +19,35 @@ describe("constraints of Poetry", () => {
     assert.ok(translated.length > 300, `${translated.length} of ${constraints.length}`);
   });
 
-  it("are unions with a bar, which PEP 440 does not have", () => {
-    assert.deepEqual([isPoetryUnion("^1 || ^2"), translatePoetry("^1 || ^2")], [true, undefined]);
-    assert.deepEqual([isPoetryUnion("nonsense"), translatePoetry("nonsense")], [false, undefined]);
-    assert.deepEqual([isPoetryUnion("|".repeat(600)), translatePoetry("1".repeat(600))], [false, undefined]);
-  });
+  const unions: readonly (readonly [constraint: string, sets: readonly string[] | undefined])[] = [
+    ["^1 || ^2", [">=1,<2", ">=2,<3"]],
+    ["^1|==3", [">=1,<2", "==3"]],
+    ["<2, !=1.5 || *", ["<2,!=1.5", ""]],
+    ["^1 ||", undefined],
+    ["||", undefined],
+    ["^1 || nonsense", undefined],
+    ["|".repeat(600), undefined],
+    ["1".repeat(600), undefined],
+  ];
+  for (const [constraint, sets] of unions) {
+    it(`are unions with a bar: ${constraint.slice(0, 20)}`, () => assert.deepEqual(translatePoetry(constraint), sets));
+  }
+
+  const choices: readonly (readonly [requirement: string, version: string | undefined])[] = [
+    [">=1,<2 || >=3,<4", "3.1"],
+    [">=3,<4 || >=1,<2", "3.1"],
+    [">=1,<2 || >=9", "1.5"],
+    [">=7 || >=9", undefined],
+    [">=9 || ", "4.0"],
+    [">=9 || ==5.0a1", "5.0a1"],
+    [">=1,<2 ||", undefined],
+  ];
+  for (const [requirement, version] of choices) {
+    it(`of several sets have ${version ?? "no version"} for “${requirement}”`, () => {
+      const { best, satisfies } = versionsOf("PYPI");
+      const listed = ["1.0", "1.5", "2.0", "3.0", "3.1", "4.0", "5.0a1"];
+      assert.equal(best(listed, requirement), version);
+      if (version !== undefined) assert.ok(satisfies(version, requirement));
+    });
+  }
 });

@@ -7,7 +7,8 @@ import { comparePep440, isPep440Prerelease, parsePep440 } from "./pep440Version.
 import { defineVersions } from "../versions.ts";
 
 /**
- * PyPI: versions and specifier sets of PEP 440, as the `packaging` library of Python reads them.
+ * PyPI: versions and specifier sets of PEP 440, as the `packaging` library of Python reads them, and unions of such sets,
+ * with `||` between them, as Poetry has.
  *
  * `satisfies` allows prereleases, as `SpecifierSet.contains` of that library does for a single version. `best` follows its
  * `filter`: prereleases count only where a clause names one (`!=` does not), or where no final release is allowed. `exact`
@@ -30,15 +31,32 @@ export const pep440 = defineVersions({
 });
 
 interface Requirement {
-  readonly specifiers: readonly Specifier[];
+  /** Sets, of which one has to be met. */
+  readonly sets: readonly (readonly Specifier[])[];
   readonly namesPrerelease: boolean;
 }
 
+/** Between the sets of a requirement, of which PEP 440 has one. */
+export const setSeparator = " || ";
+
+/** Constraints of Poetry are shorter, also as specifiers. */
+const longestUnion = 4_096;
+
 const parseVersion = memoized(parsePep440);
 const parseRequirement = memoized((text): Requirement | null => {
-  const specifiers = parseSpecifiers(text);
-  return specifiers && { specifiers, namesPrerelease: specifiers.some(namesPrerelease) };
+  const single = parseSpecifiers(text);
+  const sets = single ? [single] : parseUnion(text);
+  return sets && { sets, namesPrerelease: sets.flat().some(namesPrerelease) };
 });
+
+function parseUnion(text: string): Requirement["sets"] | null {
+  const texts = text.length > longestUnion ? [] : text.split(setSeparator);
+  const sets = texts.flatMap((set) => {
+    const specifiers = parseSpecifiers(set);
+    return specifiers ? [specifiers] : [];
+  });
+  return texts.length > 1 && sets.length === texts.length ? sets : null;
+}
 
 function isPrerelease(version: string): boolean {
   const parts = parseVersion(version);
@@ -53,10 +71,8 @@ function release(version: string): Release {
 /** A text that is not a specifier set is read as a constraint of Poetry, which unites sets by `||`. */
 function alternatives(written: string): readonly string[] | undefined {
   if (parseRequirement(written) !== null) return [written];
-  const constraints = written.split(/\|\|?/);
-  const translated = constraints.flatMap((constraint) => translatePoetry(constraint) ?? []);
-  const isComplete = translated.length === constraints.length && translated.every(pep440.isRequirement);
-  return isComplete ? translated : undefined;
+  const translated = translatePoetry(written);
+  return translated?.every(pep440.isRequirement) ? translated : undefined;
 }
 
 function compare(a: string, b: string): number {
@@ -64,8 +80,8 @@ function compare(a: string, b: string): number {
 }
 
 function exact(requirement: string): string | undefined {
-  const specifiers = parseRequirement(requirement)?.specifiers ?? [];
-  const sole = specifiers.length === 1 ? specifiers[0] : undefined;
+  const [specifiers = [], ...others] = parseRequirement(requirement)?.sets ?? [];
+  const sole = specifiers.length === 1 && others.length === 0 ? specifiers[0] : undefined;
   if (sole === undefined || sole.kind === "prefix" || (sole.kind === "ordered" && sole.operator !== "=="))
     return undefined;
   return pep440.isVersion(sole.text) ? sole.text : undefined;
@@ -76,9 +92,10 @@ function satisfies(version: string, requirement: string): boolean {
   return required !== null && allows(required, version);
 }
 
-function allows({ specifiers }: Requirement, version: string): boolean {
+function allows({ sets }: Requirement, version: string): boolean {
   const parts = parseVersion(version);
-  return parts !== null && specifiers.every((specifier) => matchesSpecifier(specifier, parts, version));
+  if (parts === null) return false;
+  return sets.some((specifiers) => specifiers.every((specifier) => matchesSpecifier(specifier, parts, version)));
 }
 
 function best(versions: readonly string[], requirement: string): string | undefined {

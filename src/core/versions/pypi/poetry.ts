@@ -1,11 +1,17 @@
 const longest = 512;
 
 /**
- * A version constraint of Poetry as a specifier set of PEP 440: `^1.2` is `>=1.2,<2.0`, and a version alone is that version.
- * Undefined for what is not a constraint, and for `||`, which unites sets and has no counterpart in PEP 440.
+ * A version constraint of Poetry as specifier sets of PEP 440, of which one has to be met: `^1.2` is `>=1.2,<2.0`, a version
+ * alone is that version, and `||` unites sets. Undefined for what is not a constraint.
  */
-export function translatePoetry(constraint: string): string | undefined {
-  if (constraint.length > longest || constraint.includes("|")) return undefined;
+export function translatePoetry(constraint: string): readonly string[] | undefined {
+  if (constraint.length > longest) return undefined;
+  const sets = constraint.split(/\|\|?/);
+  const translated = sets.flatMap((set) => translateSet(set) ?? []);
+  return translated.length === sets.length ? translated : undefined;
+}
+
+function translateSet(constraint: string): string | undefined {
   const specifiers: string[] = [];
   for (const clause of clausesOf(constraint)) {
     const specifier = specifierOf(clause);
@@ -13,11 +19,6 @@ export function translatePoetry(constraint: string): string | undefined {
     if (specifier !== "") specifiers.push(specifier);
   }
   return specifiers.join(",");
-}
-
-/** Whether the constraint unites several sets by `||`. */
-export function isPoetryUnion(constraint: string): boolean {
-  return constraint.length <= longest && constraint.includes("|");
 }
 
 /** Clauses stand between commas or spaces, and one comma may follow the last. A space may follow an operator. */

@@ -1,4 +1,5 @@
-import { isPoetryUnion, translatePoetry } from "../../../versions/pypi/poetry.ts";
+import { setSeparator } from "../../../versions/pypi/pep440.ts";
+import { translatePoetry } from "../../../versions/pypi/poetry.ts";
 import type { Requirement } from "../../manifest.ts";
 
 /** The requirement of a Poetry constraint, and whether the text is not a constraint at all. */
@@ -7,11 +8,9 @@ export interface PoetryConstraint {
   readonly isBroken: boolean;
 }
 
-/** Reads a version constraint in Poetry's own syntax. `||` has no counterpart in PEP 440 and is skipped as unsupported. */
+/** Reads a version constraint in Poetry's own syntax. */
 export function readPoetryConstraint(text: string): PoetryConstraint {
-  const specifiers = translatePoetry(text);
-  if (specifiers !== undefined) return { requirement: { kind: "written", text: specifiers }, isBroken: false };
-  const isUnion = isPoetryUnion(text);
-  const detail = isUnion ? { detail: "PEP 440 has no counterpart of ||" } : {};
-  return { requirement: { kind: "skipped", reason: "unsupported", text, ...detail }, isBroken: !isUnion };
+  const sets = translatePoetry(text);
+  if (sets !== undefined) return { requirement: { kind: "written", text: sets.join(setSeparator) }, isBroken: false };
+  return { requirement: { kind: "skipped", reason: "unsupported", text }, isBroken: true };
 }

@@ -302,9 +302,9 @@ url = "https://pypi.acme.example/"`,
     ["dependencies a (git) >=1", "dependencies b ", "dependencies c "],
   ],
   [
-    "what is no range of PEP 440",
+    "a union, which PEP 440 does not have",
     '[tool.poetry.dependencies]\n«a» = "‹^1 || ^2›"',
-    ["dependencies a (unsupported) ^1 || ^2"],
+    ["dependencies a >=1,<2 || >=2,<3"],
   ],
 ];
 
