@@ -13,7 +13,6 @@ import { registerInlayHints } from "../editor/inlayHints.ts";
 import { registerLookups } from "../lookups/lookups.ts";
 import type { Platform } from "./platform.ts";
 import { registerStatus, type Status } from "../editor/status.ts";
-import { registerVersionColours } from "../editor/versionColours.ts";
 import { registerWorkspaceScan } from "../scan/workspaceScan.ts";
 import type { FindingsView } from "../views/findingsView.ts";
 
@@ -44,7 +43,6 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerFixes(loadFixes),
     registerCompletion(host),
     registerInlayHints(host, documents, loadFixes),
-    registerVersionColours(documents),
     registerCodeLens(host, documents),
     status,
     registerDetails(host),

@@ -11,9 +11,11 @@ import type { LoadFixes } from "../fixes/fixes.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
+import type { Documents } from "./documents.ts";
 import type { DocumentState } from "./documentState.ts";
+import { registerVersionColours } from "./versionColours.ts";
 
-/** What makes hints for a state of a document. */
+/** What makes hints for a state of a document, and colours its versions until it is disposed. */
 export interface Hints {
   provide(
     state: DocumentState,
@@ -22,6 +24,7 @@ export interface Hints {
     token: vscode.CancellationToken,
   ): Promise<vscode.InlayHint[]>;
   resolve(hint: vscode.InlayHint, token: vscode.CancellationToken): Promise<vscode.InlayHint>;
+  readonly dispose: () => void;
 }
 
 /**
@@ -29,8 +32,10 @@ export interface Hints {
  * to go to. The versions of a package are requested only where they are needed, for visible lines, after the findings. Behind an
  * entry of a lockfile only the findings. In a bundle of its own, which loads with the first hints.
  */
-export function createHints({ core, log }: Host, loadFixes: LoadFixes): Hints {
+export function createHints({ core, log }: Host, documents: Documents, loadFixes: LoadFixes): Hints {
+  const colours = registerVersionColours(documents);
   return {
+    dispose: () => void colours.dispose(),
     async provide(state, range, mode, token) {
       const { document, findings: found, version } = state;
       const signal = signalOf(token);

@@ -1,20 +1,23 @@
 import * as vscode from "vscode";
-import { inlayModeOf, type InlayMode } from "../../core/render/inlay/inlayMode.ts";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
 import { inputSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
 import type { Hints } from "./hints.ts";
+import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
 
-/** Hints behind the versions. What makes them loads with the first that are shown. */
+/** Hints behind the versions, and the colour of the versions. What makes them loads with the first manifest that is read. */
 export function registerInlayHints(host: Host, documents: Documents, loadFixes: LoadFixes): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   let loading: Promise<Hints> | undefined;
   const load = (): Promise<Hints> =>
-    (loading ??= import("./hints.ts").then(({ createHints }) => createHints(host, loadFixes)));
+    (loading ??= import("./hints.ts").then(({ createHints }) => createHints(host, documents, loadFixes)));
   return vscode.Disposable.from(
     changed,
-    documents.onDidChange(() => changed.fire()),
+    documents.onDidChange(() => {
+      changed.fire();
+      void load();
+    }),
     onDidChangeInlayMode(() => changed.fire()),
     vscode.languages.registerInlayHintsProvider([...inputSelector], {
       onDidChangeInlayHints: changed.event,
@@ -26,16 +29,6 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
       },
       resolveInlayHint: async (hint, token) => (await load()).resolve(hint, token),
     }),
+    new vscode.Disposable(() => void loading?.then(({ dispose }) => dispose())),
   );
-}
-
-/** Undefined where there are none. */
-export function inlayMode({ uri }: vscode.TextDocument): InlayMode | undefined {
-  return inlayModeOf(vscode.workspace.getConfiguration("packageInsights", uri).get("inlayHints"));
-}
-
-export function onDidChangeInlayMode(listener: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration("packageInsights.inlayHints")) listener();
-  });
 }

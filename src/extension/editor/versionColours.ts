@@ -3,7 +3,7 @@ import type { Finding } from "../../core/analysis/finding.ts";
 import { compareSeverities, type Severity } from "../../core/analysis/severity.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
-import { inlayMode, onDidChangeInlayMode } from "./inlayHints.ts";
+import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
 
 /** The severities that are coloured. Of findings that are only hints, the text stays as it is. */
 const coloured = ["error", "warning", "information"] as const;
@@ -29,6 +29,7 @@ export function registerVersionColours(documents: Documents): vscode.Disposable 
     for (const severity of coloured) editor.setDecorations(types[severity], ranges[severity]);
   };
   const showAll = (): void => vscode.window.visibleTextEditors.forEach(show);
+  showAll();
   return vscode.Disposable.from(
     ...Object.values(types),
     documents.onDidChange((uri) => {

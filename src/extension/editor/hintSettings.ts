@@ -1,0 +1,13 @@
+import * as vscode from "vscode";
+import { inlayModeOf, type InlayMode } from "../../core/render/inlay/inlayMode.ts";
+
+/** Undefined where there are none. */
+export function inlayMode({ uri }: vscode.TextDocument): InlayMode | undefined {
+  return inlayModeOf(vscode.workspace.getConfiguration("packageInsights", uri).get("inlayHints"));
+}
+
+export function onDidChangeInlayMode(listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration("packageInsights.inlayHints")) listener();
+  });
+}
