@@ -375,6 +375,31 @@ describe("ignoreComment", () => {
   });
 });
 
+describe("the last day of an ignore comment", () => {
+  const days: readonly (readonly [until: string, comment: string | undefined])[] = [
+    ["2027-01-31", ` # package-insights: ignore ${what} until 2027-01-31`],
+    ["2027-1-31", undefined],
+    ["2027-01-31\nevil==1.0", undefined],
+    ["", undefined],
+  ];
+  for (const [until, comment] of days) {
+    it(JSON.stringify(until), () => {
+      const text = "idna==3.6\n";
+      const [declaration] = parse("requirements.txt", text).declarations;
+      assert.ok(declaration);
+      const insertion = ignoreComment({ path: "requirements.txt", text, declaration }, what, until);
+      assert.equal(insertion?.text, comment);
+      if (!insertion) return;
+      const edited = text.slice(0, insertion.offset) + insertion.text + text.slice(insertion.offset);
+      const [ignores] = commentIgnores(edited, [declaration]).values();
+      assert.deepEqual(
+        ignores?.map(({ advisory, until: last }) => ({ advisory, until: last })),
+        [{ advisory: what, until }],
+      );
+    });
+  }
+});
+
 function named(start: number, end: number): Declaration {
   return {
     package: { system: "PYPI", name: "a" },
