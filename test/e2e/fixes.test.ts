@@ -68,13 +68,37 @@ describe("fixing in the workbench", () => {
     await workbench.undo({ at: '"lodash"', until: "4.17.20" });
   });
 
-  it("inlay hints tell the assumed version, the update, and mark findings", async () => {
+  it("inlay hints tell the assumed version and lead to the fix, and the version has the color of its findings", async () => {
     const { workbench, pictureThemes } = stage;
     await workbench.open("package.json");
     const { page } = workbench;
-    await page.locator(".view-line", { hasText: '"axios"' }).getByText("≈ 0.21.4", { exact: false }).first().waitFor();
-    await page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1", { exact: false }).first().waitFor();
+    const line = (name: string) => page.locator(".view-line", { hasText: `"${name}"` }).first();
+    await line("axios").getByText("≈ 0.21.4", { exact: false }).first().waitFor();
+    await line("lodash").getByText("→ 4.18.1", { exact: false }).first().waitFor();
+    const colorOf = (name: string, version: string) =>
+      line(name)
+        .locator("span span", { hasText: version })
+        .first()
+        .evaluate((element) => getComputedStyle(element).color);
+    assert.notEqual(await colorOf("lodash", "4.17.20"), await colorOf("body-parser", "2.4.0"));
     await pictureThemes("inlay");
+  });
+
+  it("a double click on a hint updates, as its hover says", async () => {
+    const { workbench } = stage;
+    const { mouse } = workbench.page;
+    await workbench.open("package.json");
+    const { text } = await workbench.hover("4.18.1", { saying: "Double-click to update to 4.18.1" });
+    assert.match(text, /5 known advisories \(worst: high \d\.\d\); fixed in 4\.18\.1/);
+    assert.match(text, /Ctrl\+click or Cmd\+click to show details/);
+    for (const clickCount of [1, 2]) {
+      await mouse.down({ clickCount });
+      await mouse.up({ clickCount });
+    }
+    await workbench.cursorTo('"lodash": "4.18.1"');
+    await fileHolds('"lodash": "4.18.1"');
+    await workbench.saved();
+    await workbench.undo({ at: '"lodash"', until: "4.17.20" });
   });
 
   it("versions are completed newest first, each with what is known of it", async () => {
