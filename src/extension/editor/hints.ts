@@ -84,8 +84,8 @@ async function withVersions(
   signal: AbortSignal,
 ): Promise<Checked> {
   const { facts, findings } = checked;
-  const isSearched = state.isSearching && findings.some(({ rule }) => rule === "advisory");
-  if (state.busy || isSearched || !needsVersions(facts, findings, mode)) return checked;
+  const isVulnerable = findings.some(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
+  if (state.busy || (state.isSearching && isVulnerable) || !needsVersions(facts, findings, mode)) return checked;
   const parent = await core.package(facts.declaration.package, { signal, priority: "background" });
   return { ...checked, facts: { ...facts, package: parent } };
 }

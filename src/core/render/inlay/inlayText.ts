@@ -1,5 +1,5 @@
 import type { Facts } from "../../analysis/facts.ts";
-import type { Finding } from "../../analysis/finding.ts";
+import type { Finding, RuleId } from "../../analysis/finding.ts";
 import { isLocalCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { updateOf } from "../../analysis/update.ts";
 import { partlyFixedMessage } from "../../messages/fixedIn.ts";
@@ -57,11 +57,12 @@ function goalsOf(facts: Facts, findings: readonly Finding[], mode: InlayMode): r
   return [...(fix ? [fix] : []), ...(latest === undefined ? [] : [{ kind: "latest", version: latest } as const])];
 }
 
-/** Of a version that advisories affect itself, where they are fixed; where only its dependencies are affected, where those are clean. */
+/** Where its dependencies are clean as well, if they are affected and that is known; else where its own advisories are fixed. */
 function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal | undefined {
-  const has = (id: string) => findings.some(({ rule }) => rule === id);
-  const own = fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
-  const version = has("advisory") ? own : has("transitive-advisory") ? cleanIn : undefined;
+  const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
+  const clean = has("transitive-advisory") ? cleanIn : undefined;
+  const own = has("advisory") && fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+  const version = clean ?? own;
   return version === undefined ? undefined : { kind: "fix", version };
 }
 

@@ -238,6 +238,14 @@ const vulnerableRows: readonly Vulnerable[] = [
     tooltip: "1 known advisory and 3 vulnerable dependencies (worst: high 8.0)",
   },
   {
+    what: "leads to the version whose dependencies are clean as well",
+    own: [5],
+    transitive: [8],
+    facts: { fixedIn: fixed, cleanIn: "1.3.0" },
+    text: { fix: "✘ 1 high +1  → 1.3.0", latest: "✘ 1 high +1", both: "✘ 1 high +1  → 1.3.0" },
+    goal: "fix 1.3.0",
+  },
+  {
     what: "leads to the version whose dependencies are clean where only they are affected",
     transitive: [8],
     facts: { cleanIn: "1.2.9", package: many },
