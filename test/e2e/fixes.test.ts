@@ -101,6 +101,23 @@ describe("fixing in the workbench", () => {
     await workbench.undo({ at: '"lodash"', until: "4.17.20" });
   });
 
+  it("an advisory is ignored by a comment", async () => {
+    const { workbench } = stage;
+    const { page } = workbench;
+    await workbench.open("requirements.txt");
+    await workbench.problems("django 3.0.5");
+    await workbench.open("requirements.txt");
+    const menu = page.locator(".action-widget:visible").first();
+    const again = async () => {
+      await workbench.cursorTo("django==3.0.5");
+      await page.keyboard.press("Control+.");
+    };
+    await openMenu({ keep: menu, again });
+    await menu.getByText("Ignore…").click();
+    for (const entry of ["GHSA-", "django", "Comment in requirements.txt", "No last day"]) await workbench.choose(entry);
+    await page.locator(".view-line", { hasText: "django==3.0.5 # package-insights: ignore GHSA-" }).waitFor();
+  });
+
   it("versions are completed newest first, each with what is known of it", async () => {
     const { workbench, pictureThemes } = stage;
     const { page } = workbench;
