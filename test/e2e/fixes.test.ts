@@ -114,7 +114,8 @@ describe("fixing in the workbench", () => {
     };
     await openMenu({ keep: menu, again });
     await menu.getByText("Ignore…").click();
-    for (const entry of ["GHSA-", "django", "Comment in requirements.txt", "No last day"]) await workbench.choose(entry);
+    for (const entry of ["GHSA-", "django", "Comment in requirements.txt", "No last day"])
+      await workbench.choose(entry);
     await page.locator(".view-line", { hasText: "django==3.0.5 # package-insights: ignore GHSA-" }).waitFor();
   });
 
