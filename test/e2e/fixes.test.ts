@@ -101,6 +101,25 @@ describe("fixing in the workbench", () => {
     await workbench.undo({ at: '"lodash"', until: "4.17.20" });
   });
 
+  it("Ctrl+click on a hint opens the details", async () => {
+    const { workbench } = stage;
+    const { page } = workbench;
+    await workbench.open("package.json");
+    const hint = page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1", { exact: false }).first();
+    await hint.waitFor();
+    await hint.hover();
+    await page.keyboard.down("Control");
+    // Becomes a link when the pointer moves over it with the key held.
+    await hint.hover({ position: { x: 4, y: 4 } });
+    await page
+      .locator('.view-line [class*="dyn-rule"]', { hasText: "→ 4.18.1" })
+      .first()
+      .click({ position: { x: 4, y: 4 } });
+    await page.keyboard.up("Control");
+    await workbench.webview().getByRole("heading", { name: "lodash 4.17.20" }).first().waitFor();
+    await workbench.run("View: Close Editor");
+  });
+
   it("an advisory is ignored by a comment", async () => {
     const { workbench } = stage;
     const { page } = workbench;

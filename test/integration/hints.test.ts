@@ -51,21 +51,6 @@ describe("inlay hints", () => {
     });
   }
 
-  it("open the details of the version that they are behind", async () => {
-    const document = await open("package.json");
-    await settled(document);
-    const { line } = offsetOf(document, '"lodash"');
-    const [hint] = await eventually(
-      async () => (await hintsIn(document)).filter(({ position }) => position.line === line),
-      (found) => found.length === 1,
-    );
-    const { label } = hint ?? assert.fail();
-    assert.ok(Array.isArray(label));
-    const { command } = label[0] ?? assert.fail();
-    assert.equal(command?.command, "packageInsights.openDetails");
-    assert.deepEqual(command.arguments, [{ system: "NPM", name: "lodash", version: "4.17.20" }]);
-  });
-
   it("ask for no list of versions where each version is the default", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);

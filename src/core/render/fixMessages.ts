@@ -1,6 +1,6 @@
 import type { Step } from "../analysis/update.ts";
 import type { OverrideChange, PackageOverride } from "../fixes/override/planOverrides.ts";
-import type { FixEffect } from "../fixes/plan/fixEffect.ts";
+import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
 import { partlyFixedMessage } from "../messages/fixedIn.ts";
@@ -9,34 +9,34 @@ import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 
 /** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor)` */
-export function fixTitle(version: string, { advisories, transitive, added, ...rest }: FixEffect): Message {
-  const own = plural(advisories.of, "{fixed} of {count} advisory", "{fixed} of {count} advisories", {
-    fixed: advisories.fixed,
-  });
-  const below =
-    advisories.of > 0
-      ? message("{fixed} of {count} transitive", { fixed: transitive.fixed, count: transitive.of })
-      : plural(
-          transitive.of,
-          "{fixed} of {count} vulnerable dependency",
-          "{fixed} of {count} vulnerable dependencies",
-          { fixed: transitive.fixed },
-        );
-  const fixes = [...(advisories.of > 0 ? [own] : []), ...(transitive.of > 0 ? [below] : [])].reduce<
-    Message | undefined
-  >((first, second) => (first ? message("{first} and {second}", { first, second }) : second), undefined);
+export function fixTitle(version: string, { step, advisories, transitive, added }: FixEffect): Message {
+  const own = advisories.of > 0 ? fixedAdvisories(advisories) : undefined;
+  const below = transitive && transitive.of > 0 ? fixedDependencies(transitive, own !== undefined) : undefined;
+  const fixes = own && below ? message("{own} and {below}", { own, below }) : (own ?? below);
   const title = fixes
     ? message("Update to {version}: fixes {fixes}", { version, fixes })
     : message("Update to {version}", { version });
   const remarks = [
-    ...(rest.step ? [steps[rest.step]] : []),
+    ...(step ? [steps[step]] : []),
     ...(added > 0 ? [plural(added, "{count} is new", "{count} are new")] : []),
-    ...(rest.isComplete ? [] : [message("dependencies not checked")]),
-  ].reduce<Message | undefined>(
-    (first, second) => (first ? message("{first}; {second}", { first, second }) : second),
-    undefined,
-  );
-  return remarks ? message("{title} ({remarks})", { title, remarks }) : title;
+    ...(transitive ? [] : [message("dependencies not checked")]),
+  ];
+  if (remarks.length === 0) return title;
+  return message("{title} ({remarks})", {
+    title,
+    remarks: remarks.reduce((first, second) => message("{first}; {second}", { first, second })),
+  });
+}
+
+function fixedAdvisories({ fixed, of }: Fixed): Message {
+  return plural(of, "{fixed} of {count} advisory", "{fixed} of {count} advisories", { fixed });
+}
+
+function fixedDependencies({ fixed, of }: Fixed, isShort: boolean): Message {
+  if (isShort) return message("{fixed} of {of} transitive", { fixed, of });
+  return plural(of, "{fixed} of {count} vulnerable dependency", "{fixed} of {count} vulnerable dependencies", {
+    fixed,
+  });
 }
 
 /** What an override does, and which requirements it does not satisfy. */

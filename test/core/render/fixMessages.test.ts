@@ -19,28 +19,30 @@ const effect: FixEffect = {
   advisories: { fixed: 2, of: 2 },
   transitive: { fixed: 5, of: 5 },
   added: 0,
-  isComplete: true,
 };
 const none = { fixed: 0, of: 0 } as const;
 
-const titles: readonly (readonly [effect: Partial<FixEffect>, title: string])[] = [
-  [{}, "Update to 4.17.21: fixes 2 of 2 advisories and 5 of 5 transitive (minor)"],
-  [{ transitive: none, step: "major" }, "Update to 4.17.21: fixes 2 of 2 advisories (major)"],
-  [{ transitive: none, advisories: { fixed: 1, of: 1 } }, "Update to 4.17.21: fixes 1 of 1 advisory (minor)"],
-  [{ advisories: none, step: "patch" }, "Update to 4.17.21: fixes 5 of 5 vulnerable dependencies (patch)"],
+const unknownDependencies: FixEffect = { step: "minor", advisories: { fixed: 2, of: 2 }, added: 2 };
+
+const titles: readonly (readonly [effect: FixEffect, title: string])[] = [
+  [effect, "Update to 4.17.21: fixes 2 of 2 advisories and 5 of 5 transitive (minor)"],
+  [{ ...effect, transitive: none, step: "major" }, "Update to 4.17.21: fixes 2 of 2 advisories (major)"],
   [
-    { advisories: none, transitive: { fixed: 1, of: 1 } },
+    { ...effect, transitive: none, advisories: { fixed: 1, of: 1 } },
+    "Update to 4.17.21: fixes 1 of 1 advisory (minor)",
+  ],
+  [{ ...effect, advisories: none, step: "patch" }, "Update to 4.17.21: fixes 5 of 5 vulnerable dependencies (patch)"],
+  [
+    { ...effect, advisories: none, transitive: { fixed: 1, of: 1 } },
     "Update to 4.17.21: fixes 1 of 1 vulnerable dependency (minor)",
   ],
   [
-    { transitive: { fixed: 3, of: 5 }, added: 1 },
+    { ...effect, transitive: { fixed: 3, of: 5 }, added: 1 },
     "Update to 4.17.21: fixes 2 of 2 advisories and 3 of 5 transitive (minor; 1 is new)",
   ],
-  [
-    { transitive: none, added: 2, isComplete: false },
-    "Update to 4.17.21: fixes 2 of 2 advisories (minor; 2 are new; dependencies not checked)",
-  ],
-  [{ advisories: none, transitive: none }, "Update to 4.17.21 (minor)"],
+  [unknownDependencies, "Update to 4.17.21: fixes 2 of 2 advisories (minor; 2 are new; dependencies not checked)"],
+  [{ ...effect, advisories: none, transitive: none }, "Update to 4.17.21 (minor)"],
+  [{ advisories: none, transitive: none, added: 0 }, "Update to 4.17.21"],
 ];
 
 const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
@@ -116,7 +118,7 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
 
 describe("messages of fixes", () => {
   for (const [change, title] of titles) {
-    it(title, () => assert.equal(formatMessage(fixTitle("4.17.21", { ...effect, ...change })), title));
+    it(title, () => assert.equal(formatMessage(fixTitle("4.17.21", change)), title));
   }
 
   for (const [why, text] of reasons) {

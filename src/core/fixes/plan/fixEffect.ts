@@ -10,12 +10,10 @@ export interface FixEffect {
   readonly step?: Step;
   /** Advisories of the version itself, without ignored ones. */
   readonly advisories: Fixed;
-  /** Affected transitive dependencies, each name once. */
-  readonly transitive: Fixed;
+  /** Affected transitive dependencies, each name once; absent where those with the change are not all known. */
+  readonly transitive?: Fixed;
   /** Transitive dependencies and advisories that only the change brings. */
   readonly added: number;
-  /** Whether all that it depends on with the change was checked. */
-  readonly isComplete: boolean;
 }
 
 /** So many of so many. */
@@ -34,12 +32,14 @@ export function fixEffectOf(
   const found = affectedBy(vulnerabilitiesIn(before)[before.facts.indexOf(facts)] ?? []);
   const left = affectedBy(states.flatMap(({ findings }) => findings));
   const { target } = facts;
+  // Where transitive dependencies are not asked for, none are found before either.
+  const isAsked = facts.transitive !== undefined || facts.isTransitiveUnlisted === true;
+  const isKnown = !isAsked || states.every(({ facts: { transitive } }) => isChecked(transitive));
   return {
     ...(target?.kind === "version" && { step: stepBetween(target.key.system, target.key.version, version) }),
     advisories: fixedIn(found.advisories, left.advisories),
-    transitive: fixedIn(found.transitive, left.transitive),
+    ...(isKnown && { transitive: fixedIn(found.transitive, left.transitive) }),
     added: addedIn(found.advisories, left.advisories) + addedIn(found.transitive, left.transitive),
-    isComplete: states.length > 0 && states.every(({ facts: { transitive } }) => isChecked(transitive)),
   };
 }
 

@@ -28,7 +28,6 @@ const rows: readonly Row[] = [
       advisories: { fixed: 2, of: 2 },
       transitive: { fixed: 2, of: 2 },
       added: 0,
-      isComplete: true,
     },
   },
   {
@@ -45,8 +44,16 @@ const rows: readonly Row[] = [
       advisories: { fixed: 1, of: 1 },
       transitive: { fixed: 1, of: 2 },
       added: 1,
-      isComplete: true,
     },
+  },
+  {
+    what: "claims nothing about dependencies that were affected where those of the new version are not known",
+    world: {
+      "app@1.0.0": { advisories: ["A-1"], graph: ["low@1.0.0"] },
+      "app@1.0.1": {},
+      "low@1.0.0": { advisories: ["L-1"] },
+    },
+    effect: { step: "patch", advisories: { fixed: 1, of: 1 }, added: 0 },
   },
   {
     what: "says that the dependencies of the new version are not known",
@@ -54,9 +61,7 @@ const rows: readonly Row[] = [
     effect: {
       step: "patch",
       advisories: { fixed: 1, of: 1 },
-      transitive: { fixed: 0, of: 0 },
       added: 0,
-      isComplete: false,
     },
   },
   {
@@ -65,9 +70,7 @@ const rows: readonly Row[] = [
     effect: {
       step: "patch",
       advisories: { fixed: 1, of: 1 },
-      transitive: { fixed: 0, of: 0 },
       added: 0,
-      isComplete: false,
     },
   },
 ];
