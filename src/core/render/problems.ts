@@ -1,5 +1,6 @@
 import { compareScores, type AffectedBy } from "../analysis/advisories.ts";
 import { advisoriesOf, codeOf, findingText, pathOf, type Finding } from "../analysis/finding.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
 import { subjectName } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
@@ -187,9 +188,9 @@ function fixOf(findings: readonly Finding[]): Message | undefined {
   const transitive = transitiveFixOf(findings);
   if (!own || !hasTransitive || (transitive?.kind === "fixed" && !transitive.isLater)) {
     const fixedIn = transitive ?? own;
-    return fixedIn && fixedInMessage(fixedIn);
+    return fixedIn && fixMessage(fixedIn);
   }
-  if (own.kind !== "fixed") return fixedInMessage(own);
+  if (own.kind !== "fixed") return fixMessage(own);
   const { version } = own;
   switch (transitive?.kind) {
     case "fixed":
@@ -210,4 +211,12 @@ function fixOf(findings: readonly Finding[]): Message | undefined {
     default:
       return message("Its own advisories are fixed in {version}", { version });
   }
+}
+
+/** Also where a search ended without an answer. */
+function fixMessage(fixedIn: FixedIn): Message | undefined {
+  if (fixedIn.kind !== "unknown") return fixedInMessage(fixedIn);
+  return fixedIn.hasFailed
+    ? message("The fixed version could not be looked up")
+    : message("The fixed version is not known");
 }

@@ -135,6 +135,20 @@ describe("entries of Problems", () => {
     });
   }
 
+  for (const [hasFailed, sentence] of [
+    [true, "The fixed version could not be looked up."],
+    [false, "The fixed version is not known."],
+  ] as const) {
+    it(`give the reason where no fixed version is found: ${sentence}`, async () => {
+      const findings = await findingsIn("/app/package.json", {
+        "/app/package.json": `{ "dependencies": { "minimist": "1.2.5" } }`,
+      });
+      const unknown = findings.map((finding): Finding => ({ ...finding, fixedIn: { kind: "unknown", hasFailed } }));
+      const [problem] = problemsOf(unknown, "dependency");
+      assert.ok(problem && formatMessage(problem.message).endsWith(sentence));
+    });
+  }
+
   it("are one for a version that is declared twice at one place, which is the origin", async () => {
     const declared = (version: string) =>
       `<dependency><groupId>org.apache.logging.log4j</groupId><artifactId>log4j-core</artifactId>${version}</dependency>`;

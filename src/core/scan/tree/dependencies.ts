@@ -58,7 +58,7 @@ interface Collected {
 function dependencyOf({ path, declaration, findings, unchecked }: Collected): ScannedDependency {
   const sorted = [...findings].sort(compareFindings);
   const key = sorted.find((finding) => finding.key)?.key;
-  const fixedIn = sorted.find((finding) => finding.fixedIn)?.fixedIn;
+  const fixedIn = fixOf(sorted);
   const worst = sorted.map(({ severity }) => severity).sort(compareSeverities)[0];
   const advisory = sorted.flatMap(advisoriesOf).sort(compareScores)[0];
   const isUnknown = sorted.some(({ rule }) => rule === "unknown-package" || rule === "unknown-version");
@@ -72,6 +72,14 @@ function dependencyOf({ path, declaration, findings, unchecked }: Collected): Sc
     ...(worst && { worst }),
     ...(advisory && { advisory }),
   };
+}
+
+/** A version that is clean with its dependencies, else the fix of the version itself, else that of its dependencies. */
+function fixOf(findings: readonly Finding[]): FixedIn | undefined {
+  const [own, transitive] = (["advisory", "transitive-advisory"] as const).map(
+    (id) => findings.find(({ rule, fixedIn }) => rule === id && fixedIn)?.fixedIn,
+  );
+  return transitive?.kind === "fixed" ? transitive : (own ?? transitive);
 }
 
 export function isVulnerable({ advisory }: ScannedDependency): boolean {

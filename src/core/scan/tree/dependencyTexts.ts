@@ -1,6 +1,8 @@
 import { isDevelopment } from "../../analysis/policy/development.ts";
+import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { advisoriesOf, findingText, type Finding } from "../../analysis/finding.ts";
 import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
+import { fixedInMessage } from "../../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { versionName, via } from "../../messages/versions.ts";
@@ -28,7 +30,8 @@ export function dependencyTexts(dependency: ScannedDependency): NodeTexts {
   if (!only && unchecked) {
     return { label: message("{name}", { name: artifact }), description: [...where, uncheckedReason(unchecked)] };
   }
-  return { label: withVersions(artifact, dependency), description: [...where, ...countTexts(dependency)] };
+  const description = [...where, ...countTexts(dependency)];
+  return { label: withVersions(artifact, dependency), description };
 }
 
 /** `2.9.0 → 2.12.7.1`, or the name where no version is known. */
@@ -49,7 +52,7 @@ function withVersions(name: string, { declaration, findings, fixedIn }: ScannedD
 }
 
 /** `2 advisories`, `5 vulnerable dependencies`, `1 other finding`, `worst high 7.5`. */
-export function countTexts({ findings, unchecked, advisory }: ScannedDependency): readonly Message[] {
+export function countTexts({ findings, unchecked, advisory, fixedIn }: ScannedDependency): readonly Message[] {
   const own = new Set(
     findings.filter(({ rule }) => rule === "advisory").flatMap((found) => advisoriesOf(found).map(({ id }) => id)),
   );
@@ -61,8 +64,15 @@ export function countTexts({ findings, unchecked, advisory }: ScannedDependency)
     ...(others > 0 && advisory ? [plural(others, "{count} other finding", "{count} other findings")] : []),
     ...(others > 0 && !advisory ? [plural(others, "{count} finding", "{count} findings")] : []),
     ...(advisory ? [message("worst {score}", { score: scoreText(advisory) })] : []),
+    ...otherFix(fixedIn),
     ...(unchecked ? [message("not checked: {reason}", { reason: uncheckedReason(unchecked) })] : []),
   ];
+}
+
+/** What fixes it, where that is not a version, which follows the arrow. */
+function otherFix(fixedIn: FixedIn | undefined): readonly Message[] {
+  const text = fixedIn && fixedIn.kind !== "fixed" ? fixedInMessage(fixedIn) : undefined;
+  return text ? [text] : [];
 }
 
 /** An advisory with its score first, which also says how severe it is. */
