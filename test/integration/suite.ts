@@ -6,6 +6,7 @@ import "./systems.test.ts";
 import "./lockfiles.test.ts";
 import "./commands.test.ts";
 import "./private.test.ts";
+import "./privateTyping.test.ts";
 import "./release.test.ts";
 import "./edits.test.ts";
 import "./fixes.test.ts";

@@ -8,9 +8,9 @@ import { completableAt } from "../../src/core/manifests/completable.ts";
 import { decodeText } from "../../src/core/manifests/decodeText.ts";
 import { lockfileParsers, inputFor } from "../../src/core/manifests/formats.ts";
 import type { FileText } from "../../src/core/manifests/gap.ts";
-import type { FolderContent, ManifestParser } from "../../src/core/manifests/manifest.ts";
+import type { FolderContent, Manifest, ManifestParser } from "../../src/core/manifests/manifest.ts";
 import { createMemory } from "../../src/core/manifests/memory.ts";
-import { privatePatterns } from "../../src/core/manifests/privateNames.ts";
+import { privatePatterns, withoutTyped } from "../../src/core/manifests/privateNames.ts";
 import { createProjectReader, type ProjectReader } from "../../src/core/manifests/project.ts";
 import { pathBelow } from "../../src/core/model/path.ts";
 import { scan, type ScanHost } from "../../src/core/scan/scan.ts";
@@ -28,10 +28,11 @@ export async function sentByEditor(setUp: SetUp): Promise<Sent> {
 
 /** All that leaves when this text has just been typed into a manifest up to this offset. */
 export async function sentWhileTyping(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
-  const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } });
-  const { subjects, declarations } = await check(editor, path, text);
-  for (const at of [offset, ...declarations.map(({ nameSpan }) => nameSpan.end)])
-    await complete(editor, declarations, at);
+  const typed = { path, offset };
+  const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } }, typed);
+  const { subjects, manifest } = await check(editor, path, text);
+  for (const at of [offset, ...manifest.declarations.map(({ nameSpan }) => nameSpan.end)])
+    await complete(editor, withoutTyped(manifest, text, [at]), at);
   await inspectAll(editor, subjects);
   return sent;
 }
@@ -40,7 +41,7 @@ export async function sentWhileTyping(setUp: SetUp, path: string, text: string, 
 export async function sentByCompletion(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
   const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } });
   const { manifest } = await editor.projects.read(parserAt(path), path, text);
-  await complete(editor, manifest.declarations, offset);
+  await complete(editor, withoutTyped(manifest, text, [offset]), offset);
   return sent;
 }
 
@@ -61,14 +62,11 @@ interface Editor {
   readonly readFile: (path: string) => Promise<FileText>;
 }
 
-function openEditor({
-  project,
-  settings,
-  environment = {},
-  patterns = [],
-  released = [],
-  home: folder = home,
-}: SetUp): {
+/** `typed` is where a person types. */
+function openEditor(
+  { project, settings, environment = {}, patterns = [], released = [], home: folder = home }: SetUp,
+  typed?: { readonly path: string; readonly offset: number },
+): {
   readonly sent: Sent;
   readonly editor: Editor;
 } {
@@ -96,6 +94,7 @@ function openEditor({
     lockfileParsers,
     privateNames: patterns,
     publicNames: released,
+    typedAt: (path) => (path === typed?.path ? [typed.offset] : []),
   });
   return { sent, editor: { core, projects, files, readFile } };
 }
@@ -125,15 +124,15 @@ async function check({ core, projects }: Editor, path: string, text: string) {
   const project = await projects.read(parserAt(path), path, text);
   const subjects = subjectsOf(project, text);
   const facts = await core.gather(subjects, caller(), { needs: needsOf(policy, false) });
-  return { facts, subjects, declarations: project.manifest.declarations };
+  return { facts, subjects, manifest: project.manifest };
 }
 
 async function useManifest(editor: Editor, path: string, text: string): Promise<void> {
-  const { facts, subjects, declarations } = await check(editor, path, text);
+  const { facts, subjects, manifest } = await check(editor, path, text);
   await inspectAll(editor, subjects);
-  for (const { nameSpan, requirementSpan } of declarations) {
-    await complete(editor, declarations, nameSpan.end);
-    if (requirementSpan) await complete(editor, declarations, requirementSpan.end);
+  for (const { nameSpan, requirementSpan } of manifest.declarations) {
+    for (const offset of [nameSpan.end, ...(requirementSpan ? [requirementSpan.end] : [])])
+      await complete(editor, withoutTyped(manifest, text, [offset]), offset);
   }
   for (const { target } of facts) if (target?.kind === "version") await openPages(editor.core, target.key);
 }
@@ -143,11 +142,7 @@ async function inspectAll({ core }: Editor, subjects: readonly Subject[]): Promi
 }
 
 /** As the editor does when a person asks for suggestions. */
-async function complete(
-  { core }: Editor,
-  declarations: Parameters<typeof completableAt>[0],
-  offset: number,
-): Promise<void> {
+async function complete({ core }: Editor, { declarations }: Manifest, offset: number): Promise<void> {
   const found = completableAt(declarations, offset, true);
   if (!found) return;
   const { package: key } = found.declaration;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { System } from "../../src/core/model/keys.ts";
-import { sentByCompletion } from "./editor.ts";
-import { shop } from "./setUp.ts";
+import { sentByCompletion, sentWhileTyping } from "./editor.ts";
+import { shop, type SetUp } from "./setUp.ts";
 
 interface Row {
   readonly system: System;
@@ -87,10 +87,19 @@ const rows: readonly Row[] = [
   },
 ];
 
-async function countSent({ system, file }: Row, marked: string, patterns: readonly string[]): Promise<number> {
+/** Requests of a check, hovers and completion where a person has just typed up to the mark, and of completion alone. */
+async function countSent(
+  { system, file }: Pick<Row, "system" | "file">,
+  marked: string,
+  { patterns = [], settings = {} }: Pick<SetUp, "patterns" | "settings">,
+): Promise<number> {
   const path = `${shop}/${file}`;
-  const setUp = { system, setting: "", place: "none", project: {}, patterns, never: [], asked: [] } as const;
-  const sent = await sentByCompletion(setUp, path, marked.replace("|", ""), marked.indexOf("|"));
+  const setUp = { system, setting: "", place: "none", project: {}, patterns, settings, never: [], asked: [] } as const;
+  const [text, offset] = [marked.replace("|", ""), marked.indexOf("|")];
+  const sent = [
+    ...(await sentByCompletion(setUp, path, text, offset)),
+    ...(await sentWhileTyping(setUp, path, text, offset)),
+  ];
   return sent.length;
 }
 
@@ -98,14 +107,28 @@ describe("the beginning of a private name", () => {
   for (const row of rows) {
     for (const marked of row.private) {
       it(`is not asked about: ${row.pattern}, ${JSON.stringify(marked)}`, async () => {
-        assert.equal(await countSent(row, marked, [row.pattern]), 0);
-        assert.ok((await countSent(row, marked, [])) > 0, "without the pattern it is asked about");
+        assert.equal(await countSent(row, marked, { patterns: [row.pattern] }), 0);
+        assert.ok((await countSent(row, marked, {})) > 0, "without the pattern it is asked about");
       });
     }
     for (const marked of row.asked) {
       it(`is not every name: ${row.pattern}, ${JSON.stringify(marked)}`, async () => {
-        assert.ok((await countSent(row, marked, [row.pattern])) > 0);
+        assert.ok((await countSent(row, marked, { patterns: [row.pattern] })) > 0);
       });
     }
   }
+
+  it("is not asked about by the scope of a private registry", async () => {
+    const npm = { system: "NPM", file: "package.json" } as const;
+    const settings = { [`${shop}/.npmrc`]: "@acme:registry=https://packages.acme.example/" };
+    for (const name of ["@acm|/secret", "@|cme/secret"])
+      assert.equal(await countSent(npm, dependencies(name).replace(/\|"/, '"'), { settings }), 0, name);
+    assert.ok((await countSent(npm, dependencies("@types/node"), { settings })) > 0);
+  });
+
+  it("is asked about where it is not typed", async () => {
+    const patterns = ["acme-*"];
+    const text = `{ "dependencies": { "acme": "^1.0.0" } }|`;
+    assert.ok((await countSent({ system: "NPM", file: "package.json" }, text, { patterns })) > 0);
+  });
 });

@@ -6,7 +6,7 @@ import { sentByEditor, sentWhileTyping } from "./editor.ts";
 import { namesIn, type Sent } from "./sent.ts";
 import { places, withoutSetting, type SetUp } from "./setUp.ts";
 import { setUps } from "./setUps.ts";
-import { typingOf } from "./typing.ts";
+import { namesTyped, typingOf } from "./typing.ts";
 
 /** Fails if a private name left, and if the set-up is one in which it would not leave anyway. */
 function assertPrivate({ never, asked }: SetUp, sent: Sent, sentWithout: Sent): void {
@@ -53,6 +53,15 @@ describe("private names", () => {
         }
       });
 
+      it("do not leave the editor while their names are typed", async () => {
+        const leaks: string[] = [];
+        for (const { path, text, offset, name } of namesTyped(setUp)) {
+          const sent = await sentWhileTyping(setUp, path, text, offset);
+          if (sent.some((line) => isAbout(line, name))) leaks.push(name);
+        }
+        assert.deepEqual(leaks, []);
+      });
+
       if (fitsDisk(setUp)) {
         it("do not leave the command line", async () => {
           // Names that the service does not know would cost a hundred requests each.
@@ -64,6 +73,11 @@ describe("private names", () => {
     });
   }
 });
+
+/** Whether the request names this package, and not one that begins like it. */
+function isAbout(line: string, name: string): boolean {
+  return ["/", " ", '"', "@", ":"].some((end) => line.toLowerCase().includes(name.toLowerCase() + end));
+}
 
 function titleOf({ system, setting, place }: SetUp): string {
   return `${system} ${setting}, ${place}`;

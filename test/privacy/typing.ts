@@ -34,3 +34,28 @@ export function typingOf(setUp: SetUp): readonly Typed[] {
       });
   });
 }
+
+/**
+ * The states of each private declaration while its name is typed before its requirement, from two characters to
+ * all but one, with the name so far.
+ */
+export function namesTyped(setUp: SetUp): readonly (Typed & { readonly name: string })[] {
+  const files = { ...setUp.project, ...setUp.settings };
+  return manifestsIn(setUp).flatMap((path) => {
+    const text = textOf(files, path);
+    const declarations = parserFor(path)?.parse(text).declarations ?? [];
+    return declarations
+      .filter((declaration) => namesIn([declaration.package.name], setUp.never).length > 0)
+      .flatMap(({ nameSpan: { start, end } }) =>
+        Array.from({ length: end - start - 2 }, (_, typed) => {
+          const offset = start + typed + 2;
+          return { path, text: text.slice(0, offset) + text.slice(end), offset };
+        }),
+      )
+      .flatMap((state) => {
+        const parsed = parserFor(path)?.parse(state.text).declarations ?? [];
+        const names = parsed.filter(({ nameSpan }) => nameSpan.end === state.offset).map((typed) => typed.package.name);
+        return names.map((name) => ({ ...state, name }));
+      });
+  });
+}

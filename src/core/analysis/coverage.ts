@@ -97,6 +97,7 @@ export const gapReasons = [
   "variable",
   "private",
   "unknown-origin",
+  "typed",
   "unsupported",
   "malformed",
   "unsatisfied",

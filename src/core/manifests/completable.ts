@@ -18,11 +18,7 @@ export function completableAt(
   offset: number,
   isInvoked: boolean,
 ): Completable | undefined {
-  // A name at the cursor is still being typed: more characters could make it private.
-  const open = declarations.filter(
-    (declaration) =>
-      canBeLookedUp(declaration) && !(declaration.beginsPrivateName && touches(declaration.nameSpan, offset)),
-  );
+  const open = declarations.filter(canBeLookedUp);
   const inVersion = open.find(
     ({ requirementSpan, shared }) => requirementSpan && !shared && touches(requirementSpan, offset),
   );

@@ -15,6 +15,7 @@ import type { Memory } from "./memory.ts";
  * - `variable`: its version is a variable that this file does not define
  * - `private`: it comes from a registry that the public service does not cover
  * - `unknown-origin`: it may come from such a registry, as nothing says that it is public
+ * - `typed`: its name is being typed, and could become a private one
  * - `unsupported`: the service has no key for it, as for a dist-tag other than `latest`, or an invalid version
  */
 export type SkipReason =
@@ -27,6 +28,7 @@ export type SkipReason =
   | "variable"
   | "private"
   | "unknown-origin"
+  | "typed"
   | "unsupported";
 
 /** Why the service is not asked about a package of a registry. */
@@ -77,8 +79,6 @@ export interface Declaration {
   readonly shared?: true;
   /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */
   readonly isExact?: true;
-  /** The name is the beginning of one that the user calls private. */
-  readonly beginsPrivateName?: true;
   /**
    * The place of a requirement in another file (a catalog, a workspace, a parent), without a `requirementSpan`. For a member
    * of the workspace it is the place of its version, and `requirementSpan` that of the reference.
@@ -104,6 +104,10 @@ export interface Manifest {
   readonly nearestWins?: true;
   /** By canonical name, the versions that are allowed of packages wherever they are required. */
   readonly constraints?: ReadonlyMap<string, string>;
+  /** Names of private packages and of members of the workspace, with `*` for any characters, where only some names are. */
+  readonly privateNames?: readonly string[];
+  /** Where names are typed that could become private. */
+  readonly typed?: readonly Span[];
 }
 
 export interface PackageManager {

@@ -1,6 +1,7 @@
 import type { System } from "../model/keys.ts";
-import { nameMatcher, prefixMatcher } from "../model/namePattern.ts";
+import { couldMatch, nameMatcher } from "../model/namePattern.ts";
 import { canonicalName } from "../model/names.ts";
+import { touches, type Span } from "../model/span.ts";
 import { systemTraits } from "../model/systems.ts";
 import type { Declaration, Manifest } from "./manifest.ts";
 import { isFromRegistry, skip } from "./shared/skip.ts";
@@ -21,43 +22,107 @@ export function privatePatterns(patterns: readonly string[]): PrivatePatternOf {
     )?.pattern;
 }
 
-/** Whether a name, or its namespace, is the beginning of one that the patterns match. */
-export function privatePrefixes(patterns: readonly string[]): (system: System, name: string) => boolean {
-  const matchers = nonEmpty(patterns).map((pattern) => ({
-    begins: prefixMatcher(pattern),
-    beginsCanonical: prefixMatcher(canonicalName("PYPI", pattern)),
-  }));
-  return (system, name) => {
-    const { namespaceSeparator } = systemTraits[system];
-    const namespace = namespaceSeparator === undefined ? -1 : name.indexOf(namespaceSeparator);
-    const texts = namespace > 0 ? [name, name.slice(0, namespace)] : [name];
-    return matchers.some(({ begins, beginsCanonical }) =>
-      texts.some((text) => begins(text) || (foldsSeparators(system) && beginsCanonical(canonicalName(system, text)))),
-    );
-  };
-}
-
-/** Marks the packages that match the user's patterns as private, so that they are never looked up, and beginnings of their names. */
-export function markPrivate(
-  manifest: Manifest,
-  patternOf: PrivatePatternOf,
-  beginsPrivate: ReturnType<typeof privatePrefixes>,
-): Manifest {
+/** Marks the packages that match the user's patterns as private, so that they are never looked up. */
+export function markPrivate(manifest: Manifest, patternOf: PrivatePatternOf): Manifest {
   const marked = (declaration: Declaration): Declaration => {
-    const { name, package: key, requirement } = declaration;
-    const isUnknown = requirement.kind === "skipped" && requirement.reason === "unknown-origin";
-    const pattern = isUnknown || isFromRegistry(requirement) ? patternOf(key.system, key.name, name) : undefined;
-    if (pattern === undefined) {
-      const begins = [key.name, name].some((text) => beginsPrivate(key.system, text));
-      return begins ? { ...declaration, beginsPrivateName: true as const } : declaration;
-    }
+    const { name, package: key } = declaration;
+    const pattern = mayBeAsked(declaration) ? patternOf(key.system, key.name, name) : undefined;
+    if (pattern === undefined) return declaration;
     return skip(declaration, { reason: "private", detail: `${pattern} in packageInsights.private` });
   };
   const overrides = manifest.overrides?.map(marked);
   return { ...manifest, declarations: manifest.declarations.map(marked), ...(overrides && { overrides }) };
 }
 
-function nonEmpty(patterns: readonly string[]): readonly string[] {
+/** A name around the cursor in it. */
+interface TypedName {
+  readonly before: string;
+  readonly after: string;
+  readonly span: Span;
+}
+
+/**
+ * Skips the packages whose names are at these offsets, where a person types, if more characters could make them one of the
+ * private names: each state of a private name would be sent otherwise.
+ */
+export function withoutTyped(manifest: Manifest, text: string, offsets: readonly number[]): Manifest {
+  const { privateNames = [] } = manifest;
+  if (offsets.length === 0 || privateNames.length === 0) return manifest;
+  const typed = new Map<string, Span>();
+  for (const declaration of manifest.declarations) {
+    const { system, name } = declaration.package;
+    const found = offsets
+      .flatMap((offset) => typedNames(declaration, text, offset))
+      .find((candidate) => privateNames.some((pattern) => couldBecome(system, candidate, pattern)));
+    if (found && mayBeAsked(declaration)) typed.set(name, found.span);
+  }
+  if (typed.size === 0) return manifest;
+  const skipTyped = (declaration: Declaration) =>
+    typed.has(declaration.package.name) && mayBeAsked(declaration)
+      ? skip(declaration, { reason: "typed" })
+      : declaration;
+  const overrides = manifest.overrides?.map(skipTyped);
+  return {
+    ...manifest,
+    declarations: manifest.declarations.map(skipTyped),
+    ...(overrides && { overrides }),
+    typed: [...typed.values()],
+  };
+}
+
+/** Whether the package may come from a public registry, or has not been released yet. */
+function mayBeAsked({ requirement }: Declaration): boolean {
+  return isFromRegistry(requirement) || (requirement.kind === "skipped" && requirement.reason === "unknown-origin");
+}
+
+/** Longer stretches between a group ID and its artifact ID are not looked through. */
+const nearby = 500;
+
+/** The name that the offset is in: where it is declared, in a requirement such as `npm:name@1`, or in the group ID before it. */
+function typedNames(
+  { name, package: key, nameSpan, requirementSpan }: Declaration,
+  text: string,
+  offset: number,
+): readonly TypedName[] {
+  const found: TypedName[] = [];
+  const add = (span: Span, before = "", after = ""): void => {
+    if (!touches(span, offset)) return;
+    found.push({ before: before + text.slice(span.start, offset), after: text.slice(offset, span.end) + after, span });
+  };
+  const written = text.slice(nameSpan.start, nameSpan.end);
+  const prefix = name.endsWith(written) ? name.slice(0, name.length - written.length) : "";
+  add(nameSpan, prefix);
+  if (prefix !== "") {
+    const [group, separator] = [prefix.slice(0, -1), prefix.slice(-1)];
+    const from = Math.max(0, nameSpan.start - nearby);
+    const start = from + text.slice(from, nameSpan.start).lastIndexOf(group);
+    if (start >= from) add({ start, end: start + group.length }, "", separator + written);
+  }
+  if (requirementSpan) {
+    const at = text.slice(requirementSpan.start, requirementSpan.end).indexOf(key.name);
+    const start = requirementSpan.start + at;
+    if (at >= 0) add({ start, end: start + key.name.length });
+  }
+  return found;
+}
+
+/** Whether characters at the cursor, or at the end of the namespace, could complete a name that the pattern matches. */
+function couldBecome(system: System, { before, after }: TypedName, pattern: string): boolean {
+  const name = before + after;
+  const { namespaceSeparator, folds } = systemTraits[system];
+  const namespace = namespaceSeparator === undefined ? -1 : name.indexOf(namespaceSeparator);
+  const states = [
+    [before, after] as const,
+    [name, ""] as const,
+    ...(namespace > 0 ? [[name.slice(0, namespace), ""] as const] : []),
+  ];
+  const fold = (part: string) => (folds === "case-and-separators" ? canonicalName(system, part) : part);
+  return states.some(
+    ([start, end]) => couldMatch(pattern, start, end) || couldMatch(fold(pattern), fold(start), fold(end)),
+  );
+}
+
+export function nonEmpty(patterns: readonly string[]): readonly string[] {
   return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== "");
 }
 

@@ -5,7 +5,7 @@ import { createLockfileSearch, lockfileGap, type GoverningLockfile, type Lockfil
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
 import { withContentProblem } from "./inputs/manifestContent.ts";
 import { createMemory } from "./memory.ts";
-import { markPrivate, privatePatterns, privatePrefixes } from "./privateNames.ts";
+import { markPrivate, nonEmpty, privatePatterns, withoutTyped, type PrivatePatternOf } from "./privateNames.ts";
 import { recordReads } from "./recordedReads.ts";
 import { privateAmong } from "./shared/skip.ts";
 
@@ -15,12 +15,16 @@ export interface ProjectHost extends Pick<Surroundings, "home" | "environment" |
   readonly readFile: (path: string) => Promise<FileText>;
   /** Name patterns of packages that are never looked up, with `*` for any characters. */
   readonly privateNames?: readonly string[];
+  /** Where a person types in the manifest at this path. */
+  readonly typedAt?: (path: string) => readonly number[];
   readonly lockfileParsers: readonly LockfileParser[];
 }
 
 /** A manifest, completed from the files around it. */
 export interface Project {
   readonly manifest: Manifest;
+  /** The manifest while a person types at this offset; absent where nobody does. */
+  readonly typedAt?: (offset: number) => Manifest;
   /** The lockfile that governs it, if there is one. */
   readonly lock?: Lock;
   /** Lockfiles of other tools next to it, where nothing says which tool is used; at least one. */
@@ -46,7 +50,6 @@ export interface ProjectReader {
 /** `lockfiles` are those that were read before. */
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternOf = privatePatterns(host.privateNames ?? []);
-  const beginsPrivate = privatePrefixes(host.privateNames ?? []);
   const findLockfile = createLockfileSearch(host, lockfiles);
 
   async function privateOf(
@@ -81,26 +84,45 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     async read(parser, path, text) {
       const format = parser.isLockfile && host.lockfileParsers.find(({ id }) => id === parser.id);
       if (format) return readListed(parser, format, path, text);
+      const offsets = host.typedAt?.(path) ?? [];
       const parsed = parser.parse(text);
       const { read, readNamed, gaps } = recordReads(host.readFile);
       const surroundings: Surroundings = { ...host, read, readNamed, path, text };
       const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
       const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
-      const manifest = withContentProblem(markPrivate(completed, patternOf, beginsPrivate), parser, text);
+      const open = withoutTyped(withPatterns(completed, host, patternOf), text, offsets);
+      const manifest = withContentProblem(open, parser, text);
       const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings));
       return {
         manifest,
+        typedAt: (offset) => withoutTyped(manifest, text, [offset]),
         gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfiles.flatMap(lockfileGap)],
         ...(lock && { lock }),
         ...(otherLocks.length > 0 && { otherLocks }),
       };
     },
-    over(texts) {
-      const readFile = (path: string) =>
-        texts.has(path) ? Promise.resolve(fileText(texts.get(path))) : host.readFile(path);
-      return createProjectReader({ ...host, readFile, memory: createMemory() }, lockfiles);
-    },
+    over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
+}
+
+/** The same files but for these texts. */
+function withTexts(host: ProjectHost, texts: ReadonlyMap<string, string>): ProjectHost {
+  return {
+    ...host,
+    readFile: (path) => (texts.has(path) ? Promise.resolve(fileText(texts.get(path))) : host.readFile(path)),
+    typedAt: (path) => (texts.has(path) ? [] : (host.typedAt?.(path) ?? [])),
+    memory: createMemory(),
+  };
+}
+
+/** Without what the user's patterns make private. */
+function withPatterns(
+  manifest: Manifest,
+  { privateNames = [] }: Pick<ProjectHost, "privateNames">,
+  patternOf: PrivatePatternOf,
+): Manifest {
+  const all = [...nonEmpty(privateNames), ...(manifest.privateNames ?? [])];
+  return markPrivate({ ...manifest, privateNames: all }, patternOf);
 }
 
 function once<T>(make: () => T): () => T {

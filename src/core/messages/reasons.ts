@@ -44,6 +44,7 @@ const skipReasons: Readonly<Record<SkipReason, Message>> = {
   variable: message("version is a variable that this file does not define"),
   private: message("private package, the service is not asked"),
   "unknown-origin": message("not asked, as the group is not known to be public"),
+  typed: message("not asked while its name is typed, as it could become a private one"),
   unsupported: message("unsupported kind of dependency"),
 };
 
@@ -84,5 +85,6 @@ const skipWords: Readonly<Record<SkipReason, Message>> = {
   variable: message("variable"),
   private: message("private"),
   "unknown-origin": message("not asked"),
+  typed: message("being typed"),
   unsupported: message("unsupported"),
 };

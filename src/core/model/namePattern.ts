@@ -20,11 +20,12 @@ export function nameMatcher(pattern: string): (name: string) => boolean {
   };
 }
 
-/** Whether a text is the beginning of a name that the pattern matches. */
-export function prefixMatcher(pattern: string): (prefix: string) => boolean {
-  const [start = "", ...others] = pattern.toLowerCase().split("*");
-  return (prefix) => {
-    const text = prefix.toLowerCase();
-    return start.startsWith(text) || (others.length > 0 && text.startsWith(start));
-  };
+/** Whether some characters between the two texts would make them a name that the pattern matches. */
+export function couldMatch(pattern: string, before: string, after: string): boolean {
+  const [first = "", ...others] = pattern.toLowerCase().split("*");
+  const [start, end] = [before.toLowerCase(), after.toLowerCase()];
+  const last = others.at(-1);
+  if (last === undefined)
+    return first.length >= start.length + end.length && first.startsWith(start) && first.endsWith(end);
+  return (first.startsWith(start) || start.startsWith(first)) && (last.endsWith(end) || end.endsWith(last));
 }

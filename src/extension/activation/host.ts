@@ -11,7 +11,7 @@ import { followSettings } from "./settings.ts";
 /** What all features of the extension share. */
 export interface Host
   extends
-    Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "onDidChangeFiles">,
+    Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "typedIn" | "onDidChangeFiles">,
     Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
   /** The policy of the settings, at this time. */
@@ -46,6 +46,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     },
     hasManifest: projects.hasManifest,
     readerOf: projects.readerOf,
+    typedIn: projects.typedIn,
     onDidChangeFiles: projects.onDidChangeFiles,
     policy: () => ({ ...settings.current().policy, now: Date.now() }),
     log,

@@ -9,6 +9,7 @@ import { systemOf } from "../shared/manifestDocuments.ts";
 import { createFiles } from "./files.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
+import { followTyping, type Typing } from "../shared/typing.ts";
 
 /** Reads manifests together with the files around them. */
 export interface Projects {
@@ -18,6 +19,8 @@ export interface Projects {
   readonly hasManifest: (document: vscode.TextDocument) => Promise<boolean>;
   /** The reader for the file system of this URI, such as that of a remote machine. */
   readonly readerOf: (uri: vscode.Uri) => Promise<PlaceReader>;
+  /** Where a person types in the document. */
+  readonly typedIn: Typing["offsetsIn"];
   /** Another file of a project changed. */
   readonly onDidChangeFiles: vscode.Event<void>;
   /** Forgets what was read with earlier settings. */
@@ -39,6 +42,7 @@ export function createProjects(
   settings: () => Pick<Settings, "privateNames" | "publicNames">,
 ): Projects {
   const files = createFiles(platform.disk);
+  const typing = followTyping();
   // By file system: equal paths on two of them are different files.
   const readers = new Map<string, ProjectReader>();
   const memories = new Map<string, Memory>();
@@ -47,17 +51,16 @@ export function createProjects(
   });
   const readerFor = (uri: vscode.Uri, { lockfileParsers }: Formats): ProjectReader => {
     const place = uri.with({ path: "", query: "", fragment: "" }).toString();
-    const { privateNames, publicNames } = settings();
     const reader =
       readers.get(place) ??
       createProjectReader({
         ...localSettings(uri, platform),
         readFile: (path) => files.read(uri, path),
         list: (path) => files.list(uri, path),
+        typedAt: (path) => typing.offsetsIn(uri.with({ path, query: "", fragment: "" })),
         memory: memoryOf(memories, place),
         lockfileParsers,
-        privateNames,
-        publicNames,
+        ...settings(),
       });
     readers.set(place, reader);
     return reader;
@@ -83,10 +86,12 @@ export function createProjects(
       const formats = await loadFormats();
       return { ...formats, projects: readerFor(uri, formats), readFile: (path) => files.read(uri, path) };
     },
+    typedIn: typing.offsetsIn,
     onDidChangeFiles: files.onDidChange,
     forget: () => readers.clear(),
     dispose() {
       subscription.dispose();
+      typing.dispose();
       files.dispose();
     },
   };

@@ -39,7 +39,8 @@ export function registerCompletion({ core, readProject, log }: Host): vscode.Dis
         const project = await readProject(document);
         const caller: Caller = { signal: signalOf(token) };
         const isInvoked = triggerKind === vscode.CompletionTriggerKind.Invoke;
-        const found = completableAt(project?.manifest.declarations ?? [], offset, isInvoked);
+        const open = project?.typedAt?.(offset) ?? project?.manifest;
+        const found = completableAt(open?.declarations ?? [], offset, isInvoked);
         const place = found && { document, declaration: found.declaration, offset };
         const items =
           place &&

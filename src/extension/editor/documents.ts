@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import { carryOver } from "../../core/analysis/facts.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
+import { touches } from "../../core/model/span.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
@@ -32,6 +33,7 @@ export class Documents implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && isVisible(document)) this.#followEdit(document);
       }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#followCursor(textEditor.document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)),
       host.onDidChangeFiles(() => this.#rereadVisible()),
       host.onDidRenew(() => {
@@ -108,6 +110,14 @@ export class Documents implements vscode.Disposable {
       setTimeout(() => this.#readAndCheck(document), quietTime.request),
     ];
     this.#work.set(document.uri.toString(), new vscode.Disposable(() => timers.forEach(clearTimeout)));
+  }
+
+  /** Checks a name that was not asked about while it was typed, once the cursor has left it. */
+  #followCursor(document: vscode.TextDocument): void {
+    const typed = this.get(document.uri)?.project.manifest.typed;
+    if (!typed || !isVisible(document)) return;
+    const offsets = this.#host.typedIn(document.uri);
+    if (!typed.some((span) => offsets.some((offset) => touches(span, offset)))) this.#followEdit(document);
   }
 
   /** Parses the text and shows what is known about it already. Resolves to whether that is still the text. Never rejects. */

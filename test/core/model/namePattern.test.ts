@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nameMatcher, prefixMatcher } from "../../../src/core/model/namePattern.ts";
+import { couldMatch, nameMatcher } from "../../../src/core/model/namePattern.ts";
 
 const rows: readonly (readonly [pattern: string, matching: readonly string[], others: readonly string[]])[] = [
   ["lodash", ["lodash", "LoDash"], ["lodash-es", "my-lodash", "", "lodas"]],
@@ -40,18 +40,29 @@ describe("nameMatcher", () => {
   });
 });
 
-const prefixes: readonly (readonly [pattern: string, beginnings: readonly string[], others: readonly string[]])[] = [
-  ["acme-secret", ["", "a", "ACME-secre", "acme-secret"], ["acme-secrets", "cme", "b"]],
-  ["@acme/*", ["@", "@acm", "@acme/", "@acme/ui"], ["@acmes/ui", "lodash"]],
-  ["acme-*-secret", ["acme-", "acme-x", "acme-x-secret-y"], ["acmf"]],
-  ["*-internal", ["", "anything"], []],
+const parts: readonly (readonly [pattern: string, possible: readonly string[], others: readonly string[]])[] = [
+  [
+    "acme-secret",
+    ["|", "a|", "ACME-secre|", "acme-secret|", "|secret", "acme|ret"],
+    ["acme-secrets|", "cme|", "b|", "acme-s|-secret"],
+  ],
+  [
+    "@acme/*",
+    ["@|", "@acm|", "@acme/|", "@acme/ui|", "@acm|/ui", "@|acme/ui", "|lodash"],
+    ["@acmes/ui|", "lodash|", "lod|ash"],
+  ],
+  ["acme-*-secret", ["acme-|", "acme-x|", "acme-x-secret-y|", "a|-ui-secret"], ["acmf|", "acme-ui|x"]],
+  ["*-internal", ["|", "anything|", "a|-internal", "a|internal"], ["a|external"]],
 ];
 
-describe("the beginning of a name", () => {
-  for (const [pattern, beginnings, others] of prefixes) {
-    it(`of ${pattern}`, () => {
-      const begins = prefixMatcher(pattern);
-      assert.deepEqual([...beginnings, ...others].filter(begins), beginnings);
+describe("a name that is typed", () => {
+  for (const [pattern, possible, others] of parts) {
+    it(`could become ${pattern}`, () => {
+      const could = (marked: string) => {
+        const [before = "", after = ""] = marked.split("|");
+        return couldMatch(pattern, before, after);
+      };
+      assert.deepEqual([...possible, ...others].filter(could), possible);
     });
   }
 });

@@ -1,7 +1,7 @@
 import { relativePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { tomlTree } from "../../syntax/toml/tomlTree.ts";
-import type { Declaration, NotAsked, Surroundings } from "../manifest.ts";
+import type { Declaration, Manifest, NotAsked, Surroundings } from "../manifest.ts";
 import { isFromRegistry, privateAmong, skip } from "../shared/skip.ts";
 import { declarationOf } from "./cargoDeclaration.ts";
 import { readDependencies } from "./cargoDependencies.ts";
@@ -16,7 +16,9 @@ const sharedScope = "workspace.dependencies";
  * The declarations of a manifest, completed from the workspace and the settings: inherited versions, private registries and
  * patches. Patches in the settings go before those at the root of the workspace, as in Cargo.
  */
-export async function completeDeclarations(surroundings: Surroundings): Promise<readonly Declaration[]> {
+export async function completeDeclarations(
+  surroundings: Surroundings,
+): Promise<Pick<Manifest, "declarations" | "privateNames">> {
   const own: CargoManifest = { path: surroundings.path, root: tomlTree(parseToml(surroundings.text)) };
   const [found, settings] = await Promise.all([findWorkspaceRoot(own, surroundings), readSettings(surroundings)]);
   const workspace = found ?? own;
@@ -35,7 +37,7 @@ export async function completeDeclarations(surroundings: Surroundings): Promise<
     ...settings.map(({ root, label }) => patchesOf(root, label)),
     patchesOf(workspace.root, relativePath(own.path, workspace.path)),
   ];
-  return declarations.map((declaration) => {
+  const complete = declarations.map((declaration) => {
     const origin = isInherited(declaration) ? shared.get(declaration.name) : undefined;
     const completed = origin
       ? inherit(declaration, origin, workspace === own ? undefined : workspace.path)
@@ -47,6 +49,8 @@ export async function completeDeclarations(surroundings: Surroundings): Promise<
     const patch = patches.find((ofFile) => ofFile.has(name))?.get(name) ?? replacement;
     return patch ? skip(completed, patch) : completed;
   });
+  const names = [...members.keys()].flatMap((name) => [name, name.replaceAll("-", "_")]);
+  return { declarations: complete, privateNames: [...names, ...patches.flatMap((ofFile) => [...ofFile.keys()])] };
 }
 
 /** A lockfile has the registry that was replaced, and not the one that packages came from. */

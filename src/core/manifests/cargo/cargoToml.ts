@@ -20,7 +20,7 @@ export const cargoToml: ManifestParser = {
   async complete(manifest, surroundings) {
     await recordFolders(surroundings);
     if (manifest.declarations.length === 0) return manifest;
-    return { ...manifest, declarations: await completeDeclarations(surroundings) };
+    return { ...manifest, ...(await completeDeclarations(surroundings)) };
   },
   privateAmong: replacedPackages,
 };

@@ -14,6 +14,15 @@ export function privacyOf(settings: GoSettings): PrivacyOf {
   return (path) => patterns.find(({ value }) => matchesPath(value, path))?.label ?? privateProxy;
 }
 
+/** The names that the patterns match, with `*` for any characters: some more where a pattern has other wildcards. */
+export function patternsOf(settings: GoSettings): readonly string[] {
+  const patterns = variables.flatMap((name) => settings(name)?.value.split(",") ?? []);
+  return patterns
+    .map((pattern) => pattern.trim().replace(/\/$/, ""))
+    .filter((pattern) => pattern !== "")
+    .map((pattern) => `${pattern.replace(/\[[^\]]*\]|\?|\\./g, "*")}/*`);
+}
+
 /**
  * Whether modules may come from a public proxy, or directly from their host. A path is the same module wherever it comes
  * from, so a private proxy in front of these makes nothing private; on its own it may have anything.

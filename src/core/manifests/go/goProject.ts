@@ -2,7 +2,7 @@ import { relativePath } from "../../model/path.ts";
 import type { Manifest, NotAsked, Surroundings } from "../manifest.ts";
 import { privateAmong, skip, skipPrivate } from "../shared/skip.ts";
 import { readGoMod } from "./goModFile.ts";
-import { privacyOf } from "./goPrivate.ts";
+import { patternsOf, privacyOf } from "./goPrivate.ts";
 import { recordFolders, replace, replacementsOf } from "./goReplacements.ts";
 import { readGoSettings } from "./goSettings.ts";
 import { findWorkspace } from "./goWorkspace.ts";
@@ -33,7 +33,11 @@ export async function completeRequires(manifest: Manifest, surroundings: Surroun
     }
     return skipPrivate(replace(declaration, files, surroundings.path), ({ package: { name } }) => privacy(name));
   });
-  return { ...manifest, declarations };
+  return {
+    ...manifest,
+    declarations,
+    privateNames: [...names].flatMap((name) => name ?? []).concat(patternsOf(settings)),
+  };
 }
 
 /** The modules of `go.sum` that the settings keep private. */

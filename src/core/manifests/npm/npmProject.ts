@@ -21,15 +21,16 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   await recordFolders(manifest.declarations, project);
   const gaps = [...(manifest.gaps ?? []), ...(await recordMembers(project))];
   const resolved = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
-  const declarations = await markPrivate(await skipMembers(resolved, project), project);
+  const { declarations, privateNames } = await skipPrivateAndMembers(resolved, project);
   const around = await overridesAround(manifest.declarations, project, resolveRequirements);
-  const overrides = around && (await markPrivate(await skipMembers(around.overrides, project), project));
+  const overrides = around && (await skipPrivateAndMembers(around.overrides, project)).declarations;
   const hasSections = [...declarations, ...(overrides ?? [])].some(({ readBy }) => readBy !== undefined);
   const root = around?.root ?? folderOf(surroundings.path);
   const [manager] = hasSections ? await chosenManagers(root, project.read) : [];
   return {
     ...manifest,
     declarations,
+    ...(privateNames && { privateNames }),
     ...(overrides && { overrides }),
     ...(gaps.length > 0 && { gaps }),
     ...(manager && { manager }),
@@ -42,7 +43,7 @@ export async function privateNpm(
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
   const project = readOnce(surroundings);
-  const [privacyOf, members] = await Promise.all([readRegistries(new Set(names), project), memberPaths(project)]);
+  const [{ privacyOf }, members] = await Promise.all([readRegistries(new Set(names), project), memberPaths(project)]);
   return privateAmong(names, (name) => members.has(name) || privacyOf(name) !== undefined);
 }
 
@@ -62,28 +63,21 @@ async function resolveRequirements(
 }
 
 /** A package of the same workspace is not looked up, whether or not the requirement says that it is one. */
-async function skipMembers(
+async function skipPrivateAndMembers(
   declarations: readonly Declaration[],
   surroundings: Surroundings,
-): Promise<readonly Declaration[]> {
-  if (!declarations.some(({ requirement }) => isFromRegistry(requirement))) return declarations;
+): Promise<Pick<Manifest, "declarations" | "privateNames">> {
+  const fromRegistry = declarations.filter(({ requirement }) => isFromRegistry(requirement));
+  if (fromRegistry.length === 0) return { declarations };
+  const names = new Set(fromRegistry.map((declaration) => declaration.package.name));
   const members = await memberPaths(surroundings);
-  return declarations.map((declaration) => {
-    const path = members.get(declaration.package.name);
+  const { privacyOf, scopes } = await readRegistries(names, surroundings);
+  const open = declarations.map((declaration) => {
+    const { name } = declaration.package;
+    const path = members.get(name);
     if (path === undefined || path === surroundings.path || !isFromRegistry(declaration.requirement))
-      return declaration;
+      return skipPrivate(declaration, () => privacyOf(name));
     return skip(declaration, { reason: "workspace", detail: relativePath(surroundings.path, path) });
   });
-}
-
-async function markPrivate(
-  declarations: readonly Declaration[],
-  surroundings: Surroundings,
-): Promise<readonly Declaration[]> {
-  const names = declarations
-    .filter(({ requirement }) => isFromRegistry(requirement))
-    .map((declaration) => declaration.package.name);
-  if (names.length === 0) return declarations;
-  const privacyOf = await readRegistries(new Set(names), surroundings);
-  return declarations.map((declaration) => skipPrivate(declaration, ({ package: { name } }) => privacyOf(name)));
+  return { declarations: open, privateNames: [...members.keys(), ...scopes.map((scope) => `${scope}/*`)] };
 }

@@ -34,7 +34,7 @@ export const buildGradle: ManifestParser = {
     const all = [...project.gaps, ...gaps];
     return {
       ...manifest,
-      declarations: completeDeclarations(declarations, project),
+      ...completeDeclarations(declarations, project),
       ...(all.length > 0 && { gaps: all }),
     };
   },

@@ -1,6 +1,6 @@
 import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
-import type { Declaration, NotAsked, Surroundings } from "../../manifest.ts";
+import type { Declaration, Manifest, NotAsked, Surroundings } from "../../manifest.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { skip } from "../../shared/skip.ts";
 import { gradleOrigins } from "../repositories/gradleOrigins.ts";
@@ -18,6 +18,8 @@ export interface GradleProject {
   /** Of the scripts and files around it, the nearest first. */
   readonly definitions: readonly Definition[];
   readonly originOf: OriginOf;
+  /** Groups that the scripts of the build's projects set. */
+  readonly groups: readonly string[];
   readonly catalogs: ProjectCatalogs;
   /** What the script names and was not read. */
   readonly gaps: readonly EntryGap[];
@@ -67,6 +69,7 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
       members,
       publicNames: surroundings.publicNames,
     }),
+    groups: members.groups,
     catalogs,
     gaps: applied.gaps,
   };
@@ -76,13 +79,14 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
 export function completeDeclarations(
   declarations: readonly Declaration[],
   project: GradleProject,
-): readonly Declaration[] {
-  return declarations.map((declaration) => {
+): Pick<Manifest, "declarations" | "privateNames"> {
+  const complete = declarations.map((declaration) => {
     const { requirement } = declaration;
     if (requirement.kind === "skipped" && requirement.reason === "archive") return declaration;
     const origin = project.originOf(declaration.package.name);
     return origin ? skip(declaration, origin) : declaration;
   });
+  return { declarations: complete, privateNames: project.groups.map((group) => `${group}:*`) };
 }
 
 /** The modules of a lockfile that the service is not asked about. */

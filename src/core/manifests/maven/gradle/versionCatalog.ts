@@ -31,8 +31,7 @@ export const versionCatalog: ManifestParser = {
   },
   async complete(manifest, surroundings): Promise<Manifest> {
     if (manifest.declarations.length === 0) return manifest;
-    const declarations = completeDeclarations(manifest.declarations, await readGradleProject(surroundings));
-    return { ...manifest, declarations };
+    return { ...manifest, ...completeDeclarations(manifest.declarations, await readGradleProject(surroundings)) };
   },
   privateAmong: notAskedAmong,
 };

@@ -58,7 +58,8 @@ export async function completePom(manifest: Manifest, surroundings: Surroundings
     surroundings,
   );
   const overrides = inherited.length > 0 ? { overrides: [...declarations, ...inherited] } : {};
-  return withGaps({ ...manifest, declarations, ...overrides, ...(self !== undefined && { self }) }, gaps);
+  const complete = { ...manifest, declarations, ...overrides, privateNames: [...members.keys()] };
+  return withGaps({ ...complete, ...(self !== undefined && { self }) }, gaps);
 }
 
 function withGaps(manifest: Manifest, gaps: readonly EntryGap[]): Manifest {

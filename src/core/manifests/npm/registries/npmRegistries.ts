@@ -80,23 +80,33 @@ function registryVariables(scope: string, tool: string): readonly string[] {
 }
 
 /** The setting that makes a package private, such as `@acme:registry in .npmrc`. Undefined for a public one. */
-export type PrivacyOf = (packageName: string) => string | undefined;
+type PrivacyOf = (packageName: string) => string | undefined;
+
+export interface Registries {
+  readonly privacyOf: PrivacyOf;
+  /** The scopes with a private registry in the settings that were read, such as `@acme`. */
+  readonly scopes: readonly string[];
+}
 
 /**
  * Reads which registries these packages come from. The tool in use is not known, so a package is private if any of them
  * would take it from elsewhere than the public registry. In each source the nearest setting counts, and that of a scope
  * goes before that of all packages.
  */
-export async function readRegistries(packages: ReadonlySet<string>, surroundings: Surroundings): Promise<PrivacyOf> {
+export async function readRegistries(packages: ReadonlySet<string>, surroundings: Surroundings): Promise<Registries> {
   const scopes = new Set([...packages].map(scopeOfPackage)).add("");
   const registriesBySource = await Promise.all(sources.map((source) => registriesOf(source, scopes, surroundings)));
-  return (name) => {
+  const privacyOf = (name: string) => {
     for (const registries of registriesBySource) {
       const registry = registries.get(scopeOfPackage(name).toLowerCase()) ?? registries.get("");
       if (registry?.privacy !== undefined) return registry.privacy;
     }
     return undefined;
   };
+  const privateScopes = registriesBySource.flatMap((registries) =>
+    [...registries].flatMap(([scope, { privacy }]) => (scope === "" || privacy === undefined ? [] : [scope])),
+  );
+  return { privacyOf, scopes: [...new Set(privateScopes)] };
 }
 
 interface Registry {

@@ -1,7 +1,7 @@
 import type { Manifest, NotAsked, Surroundings } from "../../manifest.ts";
 import { privateAmong } from "../../shared/skip.ts";
 import type { Evaluation } from "../msbuild/msbuildEvaluation.ts";
-import { readPrivateSetting, skipPrivatePackages, type RestoreSettings } from "../sources/nugetConfig.ts";
+import { readPrivateSettings, skipPrivatePackages, type RestoreSettings } from "../sources/nugetConfig.ts";
 import { evaluateProject } from "./evaluatedProject.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
 
@@ -20,7 +20,7 @@ export async function privatePackages(
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
   const { evaluation } = await evaluateProject(surroundings);
-  const settingOf = await readPrivateSetting(surroundings, restoreSettings(evaluation));
+  const { settingOf } = await readPrivateSettings(surroundings, restoreSettings(evaluation));
   return privateAmong(names, (name) => settingOf(name) !== undefined);
 }
 

@@ -5,8 +5,12 @@ import { skip } from "../../shared/skip.ts";
 import { readNugetConfig, type ConfigSection, type NugetConfigFile } from "./nugetConfigFile.ts";
 import { longestId } from "../packageId.ts";
 
-/** The setting by which a package does not come from nuget.org; undefined where it may. */
-export type PrivateSetting = (id: string) => string | undefined;
+export interface PrivateSettings {
+  /** The setting by which a package does not come from nuget.org; undefined where it may. */
+  readonly settingOf: (id: string) => string | undefined;
+  /** The patterns of a source mapping by which some packages do not. */
+  readonly patterns?: readonly string[];
+}
 
 /** Where the case of file names counts, NuGet looks for all three; the first is preferred. */
 const fileNames = ["nuget.config", "NuGet.config", "NuGet.Config"];
@@ -29,25 +33,25 @@ export async function skipPrivatePackages(
   restore: RestoreSettings = { sources: [] },
 ): Promise<Manifest> {
   if (manifest.declarations.length === 0) return manifest;
-  const settingOf = await readPrivateSetting(surroundings, restore);
+  const { settingOf, patterns } = await readPrivateSettings(surroundings, restore);
   const declarations = manifest.declarations.map((declaration) => {
     const detail = settingOf(declaration.package.name);
     return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
   });
-  return { ...manifest, declarations };
+  return { ...manifest, declarations, ...(patterns && { privateNames: patterns }) };
 }
 
 /** By the sources or the settings file of the project, or else by the settings around it. */
-export async function readPrivateSetting(
+export async function readPrivateSettings(
   surroundings: Surroundings,
   { sources, configFile }: RestoreSettings,
-): Promise<PrivateSetting> {
+): Promise<PrivateSettings> {
   const { environment = () => undefined } = surroundings;
-  if (sources.length > 0 && !sources.some((source) => isPublic(source, environment))) return () => "RestoreSources";
+  if (sources.length > 0 && !sources.some((source) => isPublic(source, environment))) return always("RestoreSources");
   if (configFile === undefined) return privateSources(await readSettings(surroundings), environment);
   const text = await surroundings.read(resolvePath(folderOf(surroundings.path), configFile));
   // Without its settings file the project cannot be restored, and where its packages come from is not known.
-  if (text === undefined) return () => "RestoreConfigFile";
+  if (text === undefined) return always("RestoreConfigFile");
   return privateSources([readNugetConfig(text, configFile)], environment);
 }
 
@@ -114,7 +118,7 @@ const nugetOrg = ["nuget.org", "https://api.nuget.org/v3/index.json"] as const;
 function privateSources(
   files: readonly NugetConfigFile[],
   environment: Surroundings["environment"] = () => undefined,
-): PrivateSetting {
+): PrivateSettings {
   const sources = mergeSections(files, ({ sources }) => sources);
   const disabled = mergeSections(files, ({ disabled }) => disabled);
   const publicKeys = new Set(
@@ -126,13 +130,21 @@ function privateSources(
   if (mapping.size > 0) {
     const label = files.find(({ mapping: { entries } }) => entries.size > 0)?.label ?? "";
     const sourcesOf = patternMatcher(mapping);
-    return (id) => (sourcesOf(id).some((key) => publicKeys.has(key)) ? undefined : `packageSourceMapping in ${label}`);
+    return {
+      settingOf: (id) =>
+        sourcesOf(id).some((key) => publicKeys.has(key)) ? undefined : `packageSourceMapping in ${label}`,
+      patterns: [...mapping].flatMap(([key, patterns]) => (publicKeys.has(key) ? [] : patterns)),
+    };
   }
-  if (publicKeys.size > 0) return () => undefined;
+  if (publicKeys.size > 0) return { settingOf: () => undefined };
   const decisive = files.find(
     ({ sources: { clears, entries }, disabled }) => clears || entries.size + disabled.entries.size > 0,
   );
-  return () => `packageSources in ${decisive?.label ?? ""}`;
+  return always(`packageSources in ${decisive?.label ?? ""}`);
+}
+
+function always(setting: string): PrivateSettings {
+  return { settingOf: () => setting };
 }
 
 /** Of a key in several files, the entry of the first counts. */

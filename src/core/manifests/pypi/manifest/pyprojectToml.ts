@@ -112,6 +112,7 @@ function readPyproject(text: string, { tools, sources }: Settings): ReadPyprojec
     ...(gaps.length > 0 && { gaps }),
     declarations: declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     problems: problems.sort((a, b) => a.span.start - b.span.start),
+    privateNames: [...origins].flatMap(([name, origin]) => (origin === "public" ? [] : name)),
     ...(self !== undefined && { self }),
   };
   return { manifest, originOf };

@@ -39,6 +39,6 @@ function entryOf({ package: { name }, requirement }: Declaration): LockEntry | u
 function originOf(requirement: Declaration["requirement"]): LockedPackage["origin"] | undefined {
   if (requirement.kind === "written") return "registry";
   const { reason } = requirement;
-  if (reason === "unknown-origin") return "private";
+  if (reason === "unknown-origin" || reason === "typed") return "private";
   return reason === "unsupported" || reason === "variable" || reason === "inherited" ? undefined : reason;
 }
