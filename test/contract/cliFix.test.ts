@@ -301,6 +301,39 @@ describe("package-insights fix", () => {
     assert.deepEqual([json.written, json.changes[0]?.after, json.unfixed[0]?.name], [false, "4.18.1", "request"]);
   });
 
+  it("overrides at the root of a workspace what a member's dependency requires, in text, JSON and a patch", async () => {
+    const root = project("{", '  "workspaces": ["packages/*"], "private": true', "}");
+    const member = npm({ "acme-invented-host": "1.0.0" });
+    folder.write("package.json", root);
+    folder.write("packages/a/package.json", member);
+    const [text, json, patch] = [
+      await run("fix", "."),
+      await run("fix", ".", "--format", "json"),
+      await run("fix", ".", "--format", "patch"),
+    ];
+    assert.match(
+      text.out,
+      /^package\.json:2: override acme-invented-unscored 1\.0\.1 → 2\.0\.0 \(overrules “\^1\.0\.0” of acme-invented-host 1\.0\.0\)$/m,
+    );
+    const report = JSON.parse(json.out) as JsonFixReport;
+    assert.equal(fixSchemaErrors(report), "");
+    const [{ path, packages, dependencies } = assert.fail(json.out)] = report.overrides;
+    assert.deepEqual(
+      [path, packages[0]?.version, dependencies[0]?.path],
+      ["package.json", "2.0.0", "packages/a/package.json"],
+    );
+    assert.deepEqual([text.code, json.code, patch.code], [0, 0, 0]);
+    execFileSync("git", ["apply", "-"], { cwd: folder.path, input: patch.out });
+    const patched = folder.read("package.json").toString();
+    assert.equal(patched, root.replace("true\n", 'true, "overrides": { "acme-invented-unscored": "2.0.0" }\n'));
+    folder.write("package.json", root);
+    assert.equal((await run("fix", ".", "--write")).code, 0);
+    assert.equal(folder.read("package.json").toString(), patched);
+    assert.equal(folder.read("packages/a/package.json").toString(), member);
+    const { out } = await run("check", ".");
+    assert.doesNotMatch(out, /OSV-INVENTED-0001/);
+  });
+
   it("prints a patch that git applies, with a byte order mark and line endings of Windows, too", async () => {
     const before = "\uFEFFdjango==3.0.0\r\nasgiref>=3.2\r\n";
     folder.write("app/requirements.txt", before);

@@ -174,6 +174,39 @@ describe("fixes", () => {
     assert.ok(!actions.some(({ title, edit: change }) => title.startsWith("Update to ") && change), titles);
   });
 
+  it("override what only a dependency requires, and what is found is gone", async () => {
+    const document = await open("package.json");
+    const edit = new vscode.WorkspaceEdit();
+    const start = document.positionAt(document.getText().indexOf('"lodash"'));
+    edit.insert(document.uri, start, '"acme-invented-host": "1.0.0",\n    ');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const isOurs = ({ message }: vscode.Diagnostic) => message.startsWith("acme-invented-host 1.0.0");
+    const [vulnerable] = await eventually(
+      () => findings(document).filter(isOurs),
+      (found) => found.length > 0,
+    );
+    assert.ok(vulnerable);
+    const actions = await eventually(
+      () => fixesAt(document, vulnerable.range),
+      (offered) => offered.some(({ title }) => title.startsWith("Override with")),
+    );
+    const fix = actions.find(({ title }) => title.startsWith("Override with"));
+    assert.ok(fix?.edit, actions.map(({ title }) => title).join("; "));
+    assert.equal(
+      fix.title,
+      "Override with acme-invented-unscored 2.0.0 (no known advisories; overrules what is required)",
+    );
+    const before = document.getText();
+    assert.ok(await vscode.workspace.applyEdit(fix.edit));
+    const { overrides } = JSON.parse(document.getText()) as { overrides?: Readonly<Record<string, string>> };
+    assert.equal(overrides?.["acme-invented-unscored"], "2.0.0");
+    await eventually(
+      () => findings(document).filter(isOurs),
+      (found) => found.length === 0,
+    );
+    await replaceAll(document, before);
+  });
+
   it("are found where the service knows no such name", async () => {
     const document = await open("package.json");
     const edit = new vscode.WorkspaceEdit();

@@ -78,7 +78,9 @@ export function unfixableMessage(why: Unfixable): Message {
     case "no-version":
       return message("Its version is not known");
     case "lockfile-outdated":
-      return message("Its dependencies have fixed versions: update {lockfile}", lockfileOf(why));
+      return why.command === undefined
+        ? message("Its dependencies have fixed versions: update {lockfile}", lockfileOf(why))
+        : message("Its dependencies have fixed versions: run {command}", { command: why.command });
     case "dependencies":
       return message("No newer version of {name} is known to have only clean dependencies", { name: why.key.name });
     case "overlap":

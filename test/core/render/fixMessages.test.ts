@@ -48,6 +48,10 @@ const titles: readonly (readonly [effect: FixEffect, title: string])[] = [
 const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
   [{ kind: "no-version" }, "Its version is not known"],
   [{ kind: "lockfile-outdated", lockfile: "yarn.lock" }, "Its dependencies have fixed versions: update yarn.lock"],
+  [
+    { kind: "lockfile-outdated", lockfile: "Cargo.lock", command: "cargo update -p time@0.1.0 --precise 0.1.1" },
+    "Its dependencies have fixed versions: run cargo update -p time@0.1.0 --precise 0.1.1",
+  ],
   [{ kind: "lockfile-outdated" }, "Its dependencies have fixed versions: update what is installed"],
   [{ kind: "dependencies", key }, "No newer version of lodash is known to have only clean dependencies"],
   [{ kind: "overlap" }, "Its version is part of one that is changed"],

@@ -1,6 +1,7 @@
 import type { Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { isListed } from "../override/draft.ts";
+import { withLockfileAdvice } from "../override/lockfileAdvice.ts";
 import { planOverrides, type OverrideChange } from "../override/planOverrides.ts";
 import { searchFixes } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
@@ -53,7 +54,8 @@ export async function planFixes(
   const { changes: overrides, after = updates.after } = planned;
   const overridden = new Set(overrides.flatMap(({ fixes }) => fixes.map(({ facts }) => facts)));
   const rest = updates.unfixed.filter(({ facts }) => !overridden.has(facts));
-  return { ...updates, unfixed: rest, overrides, after, textAt: planned.textAt };
+  const advised = await withLockfileAdvice(rest, vulnerable, { api, policy, caller });
+  return { ...updates, unfixed: advised, overrides, after, textAt: planned.textAt };
 }
 
 /** Plans the edits that change dependencies to the requested versions, where possible. Rejects only when aborted. */

@@ -13,7 +13,7 @@ export type Unfixable =
   /** Nothing says which version it is. */
   | { readonly kind: "no-version" }
   /** Only what is locked below it is affected: resolved today, nothing would be. */
-  | { readonly kind: "lockfile-outdated"; readonly lockfile?: string }
+  | { readonly kind: "lockfile-outdated"; readonly lockfile?: string; readonly command?: string }
   | { readonly kind: "search"; readonly key: VersionKey; readonly search: FailedSearch }
   /** No newer version is known to depend only on what is clean. */
   | { readonly kind: "dependencies"; readonly key: VersionKey }

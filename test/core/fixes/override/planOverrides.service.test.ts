@@ -376,6 +376,100 @@ const python: readonly Project[] = [
   ),
 ];
 
+const cargoLock = [
+  "version = 3",
+  ...["app", "bad"].flatMap((name) => [
+    "",
+    "[[package]]",
+    `name = "${name}"`,
+    'version = "1.0.0"',
+    'source = "registry+https://github.com/rust-lang/crates.io-index"',
+    ...(name === "app" ? ['dependencies = ["bad"]'] : []),
+  ]),
+  "",
+  "[[package]]",
+  'name = "own"',
+  'version = "0.1.0"',
+  'dependencies = ["app"]',
+  "",
+].join("\n");
+
+const gemfileLock = [
+  "GEM",
+  "  remote: https://rubygems.org/",
+  "  specs:",
+  "    app (1.0.0)",
+  "      bad (>= 1)",
+  "    bad (1.0.0)",
+  "",
+  "PLATFORMS",
+  "  ruby",
+  "",
+  "DEPENDENCIES",
+  "  app",
+  "",
+].join("\n");
+
+function crates(requirement: string): Project["versions"] {
+  return { ...wheels(requirement), "bad@2.0.0": clean };
+}
+
+function gems(requirement: string, more: Project["versions"] = {}): Project["versions"] {
+  return {
+    "app@1.0.0": { requires: [{ name: "bad", requirement }] },
+    "bad@1.0.0": { advisories: ["GHSA-bad"] },
+    "bad@1.1.0": {},
+    ...more,
+  };
+}
+
+function lockedProject(
+  what: string,
+  system: "CARGO" | "RUBYGEMS",
+  versions: Project["versions"],
+  reason: string,
+): Project {
+  const files: FileTree =
+    system === "CARGO"
+      ? { "/w/Cargo.toml": '[package]\nname = "own"\n[dependencies]\napp = "1.0.0"\n', "/w/Cargo.lock": cargoLock }
+      : { "/w/Gemfile": 'source "https://rubygems.org"\ngem "app", "1.0.0"\n', "/w/Gemfile.lock": gemfileLock };
+  const [manifest = ""] = Object.keys(files);
+  return { what, system, files, manifests: [manifest], versions, plan: [`app: ${reason}`], after: {} };
+}
+
+const advice: readonly Project[] = [
+  lockedProject(
+    "of Cargo: by an update of the lockfile that is allowed",
+    "CARGO",
+    crates("^1.0"),
+    "Its dependencies have fixed versions: run cargo update -p bad@1.0.0 --precise 1.1.0",
+  ),
+  lockedProject(
+    "of Cargo: not beyond what is allowed",
+    "CARGO",
+    crates("=1.0.0"),
+    "No newer version of app is available",
+  ),
+  lockedProject(
+    "of RubyGems: by an update of the lockfile that is allowed",
+    "RUBYGEMS",
+    gems("~> 1.0"),
+    "Its dependencies have fixed versions: run bundle update --conservative bad",
+  ),
+  lockedProject(
+    "of RubyGems: not where the newest that is allowed is affected",
+    "RUBYGEMS",
+    gems("~> 1.0", { "bad@1.2.0": { advisories: ["GHSA-bad"] } }),
+    "No newer version of app is available",
+  ),
+  lockedProject(
+    "of RubyGems: not beyond what is allowed",
+    "RUBYGEMS",
+    gems("= 1.0.0"),
+    "No newer version of app is available",
+  ),
+];
+
 function uvLock(): string {
   return [
     "version = 1",
@@ -413,7 +507,7 @@ describe("overrides for transitive dependencies", () => {
     });
   }
 
-  for (const { what, system = "NPM", files, manifests, versions, plan, after } of [...projects, ...python]) {
+  for (const { what, system = "NPM", files, manifests, versions, plan, after } of [...projects, ...python, ...advice]) {
     it(what, async () => {
       const core = coreWith(miniature(versions, undefined, [], system).api);
       const result = await planned(manifests, files, { core });

@@ -1,0 +1,112 @@
+import { fileNameOf } from "../../model/path.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { highest } from "../../versions/choice.ts";
+import { versionsOf } from "../../versions/index.ts";
+import type { VulnerableDependency } from "../plan/dependency.ts";
+import type { Unfixable, Unfixed } from "../plan/unfixable.ts";
+import { dependencyStateOf } from "../search/dependencyState.ts";
+import { findFixedVersions, type FixedVersions } from "../search/fixedVersions.ts";
+import type { FixHost } from "../search/fixedIn.ts";
+import { affectedBy, keysOf, type Affected } from "./draft.ts";
+import { isSatisfied, requirementsOf, type Required } from "./requirements.ts";
+
+/**
+ * With the commands that lead only a lockfile to clean versions, for systems whose manifests have no overrides. Each version
+ * satisfies all that the lockfile has requiring it. Rejects only when aborted.
+ */
+export async function withLockfileAdvice(
+  unfixed: readonly Unfixed[],
+  vulnerable: readonly VulnerableDependency[],
+  host: FixHost,
+): Promise<readonly Unfixed[]> {
+  const byFacts = new Map(vulnerable.map((dependency) => [dependency.facts, dependency]));
+  return Promise.all(
+    unfixed.map(async (one) => {
+      const dependency = byFacts.get(one.facts);
+      const why = dependency && advisable.has(one.why.kind) ? await adviceFor(dependency, host) : undefined;
+      return why ? { ...one, why } : one;
+    }),
+  );
+}
+
+/** Nothing in the manifest fixes the dependency, or nothing has to. */
+const advisable: ReadonlySet<Unfixable["kind"]> = new Set<Unfixable["kind"]>([
+  "lockfile-outdated",
+  "search",
+  "dependencies",
+  "still-affected",
+]);
+
+interface Tool {
+  readonly command: (from: VersionKey, to: VersionKey) => string;
+  /** The version that the command leads to, of those that satisfy everything. */
+  readonly choose: (
+    search: Extract<FixedVersions, { kind: "fixed" }>,
+    isAllowed: (key: VersionKey) => boolean,
+  ) => VersionKey | undefined;
+}
+
+const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
+  [
+    "Cargo.lock",
+    {
+      command: (from, to) => `cargo update -p ${from.name}@${from.version} --precise ${to.version}`,
+      choose: ({ versions }, isAllowed) => versions.find(isAllowed),
+    },
+  ],
+  ["Gemfile.lock", { command: ({ name }) => `bundle update --conservative ${name}`, choose: newestAllowed }],
+  ["gems.locked", { command: ({ name }) => `bundle update --conservative ${name}`, choose: newestAllowed }],
+]);
+
+/** Bundler takes the newest that is allowed, whatever is nearest. */
+function newestAllowed(
+  { package: { versions }, isClean }: Extract<FixedVersions, { kind: "fixed" }>,
+  isAllowed: (key: VersionKey) => boolean,
+): VersionKey | undefined {
+  const allowed = versions
+    .map(({ versionKey }) => versionKey)
+    .filter((key) => !versionsOf(key.system).isPrerelease(key.version) && isAllowed(key));
+  const newest = highest(allowed, (a, b) => versionsOf(a.system).compare(a.version, b.version));
+  return newest && isClean(newest.version) ? newest : undefined;
+}
+
+/** Undefined where one of the affected versions has no clean one that everything allows. */
+async function adviceFor(dependency: VulnerableDependency, host: FixHost): Promise<Unfixable | undefined> {
+  const { facts, findings } = dependency;
+  const lockfile = facts.locked?.lockfile.hasGraph ? fileNameOf(facts.locked.from) : undefined;
+  const tool = tools.get(lockfile ?? "");
+  const isInLockfile = findings.every(
+    (finding) => finding.rule === "transitive-advisory" && finding.items.every(({ from }) => from === "lockfile"),
+  );
+  if (lockfile === undefined || !tool || !isInLockfile) return undefined;
+  const entries = [...affectedBy([dependency]).values()].flat();
+  const keys = [...new Map(entries.map(({ key }) => [`${key.name}@${key.version}`, key])).values()];
+  const commands = await Promise.all(
+    keys.map(async (key) => {
+      const own = entries.filter((entry) => entry.key.name === key.name && entry.key.version === key.version);
+      const to = await targetFor(key, own, tool, { dependency, host });
+      return to && tool.command(key, to);
+    }),
+  );
+  const known = commands.flatMap((command) => command ?? []);
+  if (known.length < commands.length || known.length === 0) return undefined;
+  return { kind: "lockfile-outdated", lockfile, command: [...new Set(known)].join(" && ") };
+}
+
+async function targetFor(
+  key: VersionKey,
+  entries: readonly Affected[],
+  tool: Tool,
+  { dependency, host }: { readonly dependency: VulnerableDependency; readonly host: FixHost },
+): Promise<VersionKey | undefined> {
+  const { api, policy, caller } = host;
+  const query = { key, advisories: entries.flatMap(({ advisories }) => advisories) };
+  const [search] = await findFixedVersions([query], { api, criteria: policy, caller });
+  if (search?.kind !== "fixed") return undefined;
+  const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
+  const { found, isComplete } = await requirementsOf(keysOf(entries), dependents, [dependency.facts], host);
+  if (!isComplete || found.length === 0) return undefined;
+  const to = tool.choose(search, (candidate) => found.every((required: Required) => isSatisfied(candidate, required)));
+  const state = to && (await dependencyStateOf(to, { ...host, overrides: dependency.facts.overrides }));
+  return typeof state === "object" ? undefined : to;
+}
