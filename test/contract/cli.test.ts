@@ -61,6 +61,7 @@ describe("package-insights check", () => {
   ];
   for (const [what, dependencies, code] of codes) {
     it(`ends with ${code} for ${what}`, async () => {
+      write("invoices/package.json", manifest({}));
       const outcome = await check(write("one/package.json", manifest(dependencies)));
       assert.deepEqual([outcome.code, outcome.err], [code, ""], outcome.out);
       assert.deepEqual(service.refused, []);

@@ -66,7 +66,7 @@ export const namedRows: readonly Row[] = [
     lines: [/^package\.json:2:28 /m, gone("tool/package.json")],
     coverage: "incomplete missing",
     status: "question No findings, not everything was checked · tool/package.json does not exist",
-    hovers: ["tool: question Not checked: local path."],
+    hovers: ["tool: question Not checked: local path"],
   },
   {
     what: "a folder that replaces a Go module and does not exist",
@@ -81,7 +81,7 @@ export const namedRows: readonly Row[] = [
     lines: [/^go\.mod:3:29 /m, gone("auth/go.mod")],
     coverage: "incomplete missing",
     status: "question No findings, not everything was checked · auth/go.mod does not exist",
-    hovers: ["example.com/auth: question Not checked: local path (replace in go.mod)."],
+    hovers: ["example.com/auth: question Not checked: local path (replace in go.mod)"],
   },
   {
     what: "a folder that replaces a module of go.work and does not exist",
@@ -99,7 +99,7 @@ export const namedRows: readonly Row[] = [
     lines: [/^Cargo\.toml:2:18 /m, gone("core/Cargo.toml")],
     coverage: "incomplete missing",
     status: "question No findings, not everything was checked · core/Cargo.toml does not exist",
-    hovers: ["core: question Not checked: local path."],
+    hovers: ["core: question Not checked: local path"],
   },
   {
     what: "a patch of Cargo by a path that does not exist",
@@ -121,7 +121,7 @@ export const namedRows: readonly Row[] = [
     coverage: "incomplete damaged",
     status: "question No findings, not everything was checked · gradle.lockfile is damaged",
     hovers: [
-      "junit:junit: info No known advisories for this version itself / info The lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "junit:junit: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
   },
   {
@@ -173,8 +173,8 @@ export const namedRows: readonly Row[] = [
     coverage: "incomplete unsupported",
     status: "question No findings, 2 not checked · 2 dependencies not checked: unsupported",
     hovers: [
-      ":junit: question Not checked: unsupported kind of dependency.",
-      ":guava: question Not checked: unsupported kind of dependency.",
+      ":junit: question Not checked: unsupported kind of dependency",
+      ":guava: question Not checked: unsupported kind of dependency",
     ],
     hints: [":junit unsupported", ":guava unsupported"],
   },
@@ -230,7 +230,7 @@ export const namedRows: readonly Row[] = [
     lines: [/not checked rack: /],
     coverage: "incomplete unsupported",
     status: "question No findings, 1 not checked · 1 dependency not checked: unsupported",
-    hovers: ["rack: question Not checked: unsupported kind of dependency."],
+    hovers: ["rack: question Not checked: unsupported kind of dependency"],
     hints: ["rack unsupported"],
   },
   {
