@@ -55,8 +55,9 @@ describe("fixing in the workbench", () => {
     await workbench.run("Package Insights: Update All…");
     await workbench.choose("Only vulnerable");
     const list = page.locator(".quick-input-widget");
-    await list.getByText("Update All: 5 changes").waitFor();
+    await list.getByText("Fix All Vulnerable: 5 changes").waitFor();
     await list.getByText("4.17.20 → 4.18.1").first().waitFor();
+    await list.getByText("fixes 5 of 5 advisories; minor").first().waitFor();
     await list.evaluate((element) =>
       Promise.all(element.getAnimations({ subtree: true }).map((animation) => animation.finished)),
     );

@@ -36,6 +36,7 @@ describe("the light bulb", () => {
         "Compare Versions…",
         "Show Dependency Graph",
         "Ignore…",
+        "Fix All Vulnerable…",
         "Update All…",
       ],
     );

@@ -9,23 +9,35 @@ import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 
 /** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor)` */
-export function fixTitle(version: string, { step, advisories, transitive, added }: FixEffect): Message {
+export function fixTitle(version: string, effect: FixEffect): Message {
+  const fixes = fixesMessage(effect);
+  const title = fixes
+    ? message("Update to {version}: {fixes}", { version, fixes })
+    : message("Update to {version}", { version });
+  const remarks = remarksMessage(effect);
+  return remarks ? message("{title} ({remarks})", { title, remarks }) : title;
+}
+
+/** `fixes 2 of 2 advisories and 5 of 5 transitive; minor`; undefined where there is nothing to say. */
+export function effectMessage(effect: FixEffect): Message | undefined {
+  const [fixes, remarks] = [fixesMessage(effect), remarksMessage(effect)];
+  return fixes && remarks ? message("{fixes}; {remarks}", { fixes, remarks }) : (fixes ?? remarks);
+}
+
+function fixesMessage({ advisories, transitive }: FixEffect): Message | undefined {
   const own = advisories.of > 0 ? fixedAdvisories(advisories) : undefined;
   const below = transitive && transitive.of > 0 ? fixedDependencies(transitive, own !== undefined) : undefined;
   const fixes = own && below ? message("{own} and {below}", { own, below }) : (own ?? below);
-  const title = fixes
-    ? message("Update to {version}: fixes {fixes}", { version, fixes })
-    : message("Update to {version}", { version });
-  const remarks = [
+  return fixes && message("fixes {fixes}", { fixes });
+}
+
+function remarksMessage({ step, transitive, added }: FixEffect): Message | undefined {
+  const [first, ...others] = [
     ...(step ? [steps[step]] : []),
     ...(added > 0 ? [plural(added, "{count} is new", "{count} are new")] : []),
     ...(transitive ? [] : [message("dependencies not checked")]),
   ];
-  if (remarks.length === 0) return title;
-  return message("{title} ({remarks})", {
-    title,
-    remarks: remarks.reduce((first, second) => message("{first}; {second}", { first, second })),
-  });
+  return first && others.reduce((before, after) => message("{before}; {after}", { before, after }), first);
 }
 
 function fixedAdvisories({ fixed, of }: Fixed): Message {

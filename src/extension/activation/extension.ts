@@ -40,7 +40,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     documents,
     registerDiagnostics(documents, findings.scanned),
     registerHovers(host, documents),
-    registerFixes(loadFixes),
+    registerFixes(loadFixes, documents),
     registerCompletion(host),
     registerInlayHints(host, documents, loadFixes),
     registerCodeLens(host, documents),

@@ -82,6 +82,7 @@ async function quickFixes(
     ...releaseActions(facts),
     ...lookActions(facts, kind),
     ...(findings.length > 0 ? [ignoreAction(state.document, facts)] : []),
+    ...(isVulnerable ? [commandAction(message("Fix All Vulnerable…"), kind, commands.fixAllVulnerable)] : []),
     ...(findings.length > 0 ? [commandAction(message("Update All…"), kind, commands.updateAll)] : []),
   ];
 }

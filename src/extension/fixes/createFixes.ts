@@ -8,7 +8,7 @@ import { createCodeActions } from "./codeActions.ts";
 import { hintEdit, type HintEdit } from "./hintEdits.ts";
 import { ignoreFinding } from "./ignoreFinding.ts";
 import { releaseGroup } from "./releaseGroup.ts";
-import { updateAll } from "./updateAll.ts";
+import { fixAllVulnerable, updateAll } from "./updateAll.ts";
 import { updateDependency } from "./updateDependency.ts";
 import { updateDependencies, type DependencyUpdate } from "./updateDependencies.ts";
 
@@ -16,6 +16,7 @@ export interface Fixes {
   readonly codeActions: Required<vscode.CodeActionProvider>;
   readonly updateAll: () => Promise<void>;
   readonly updateDependency: (argument: unknown) => Promise<void>;
+  readonly fixAllVulnerable: () => Promise<void>;
   readonly ignoreFinding: (argument: unknown) => Promise<void>;
   readonly updateDependencies: (updates: readonly DependencyUpdate[]) => Promise<void>;
   readonly releaseGroup: (argument: unknown) => Promise<void>;
@@ -32,6 +33,7 @@ export function createFixes(host: Host, documents: Documents): Fixes {
     updateAll: () => updateAll(host, documents),
     updateDependency: (argument) => updateDependency(host, argument),
     updateDependencies: (updates) => updateDependencies(host, updates),
+    fixAllVulnerable: () => fixAllVulnerable(host, documents),
     ignoreFinding: (argument) => ignoreFinding(documents, argument),
     releaseGroup,
     hintEdit: (place, signal) => hintEdit(host, place, signal),

@@ -16,7 +16,7 @@ export function fixesLoader(host: Host, documents: Documents): LoadFixes {
 }
 
 /** Registers everything that changes a file, and only on request. */
-export function registerFixes(load: LoadFixes): vscode.Disposable {
+export function registerFixes(load: LoadFixes, documents: Documents): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider(
       manifestSelector,
@@ -33,6 +33,8 @@ export function registerFixes(load: LoadFixes): vscode.Disposable {
     vscode.commands.registerCommand(commands.updateDependencies, async (updates: readonly DependencyUpdate[]) =>
       (await load()).updateDependencies(updates),
     ),
+    vscode.commands.registerCommand(commands.fixAllVulnerable, async () => (await load()).fixAllVulnerable()),
+    registerMenuContext(documents),
     vscode.commands.registerCommand(commands.ignoreFinding, async (argument: unknown) =>
       (await load()).ignoreFinding(argument),
     ),
@@ -40,4 +42,19 @@ export function registerFixes(load: LoadFixes): vscode.Disposable {
       (await load()).releaseGroup(argument),
     ),
   );
+}
+
+/** Shows the commands in the menus of editors whose manifest can be changed. */
+function registerMenuContext(documents: Documents): vscode.Disposable {
+  let shown: boolean | undefined;
+  const update = (): void => {
+    const document = vscode.window.activeTextEditor?.document;
+    const state = document && documents.get(document.uri);
+    const isManifest = state !== undefined && !state.project.listed;
+    if (isManifest === shown) return;
+    shown = isManifest;
+    void vscode.commands.executeCommand("setContext", "packageInsights.isManifest", isManifest);
+  };
+  update();
+  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(update), documents.onDidChange(update));
 }

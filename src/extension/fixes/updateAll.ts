@@ -1,18 +1,20 @@
 import * as vscode from "vscode";
+import type { Policy } from "../../core/analysis/policy/policy.ts";
 import { noNeeds } from "../../core/analysis/needs.ts";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
+import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { updateWithin, type Reach } from "../../core/fixes/proposals.ts";
+import { coverageLines } from "../../core/messages/coverage.ts";
 import { message, plural, type Message } from "../../core/messages/message.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import type { Documents } from "../editor/documents.ts";
-import { unanswered, type DocumentState } from "../editor/documentState.ts";
+import { coverageIn, unanswered, type DocumentState } from "../editor/documentState.ts";
 import type { Host } from "../activation/host.ts";
-import { overrideMessage } from "../../core/render/fixMessages.ts";
 import { documentPlans, type DocumentPlans } from "./documentPlan.ts";
 import { workspaceEdit } from "./edits.ts";
-import { changePick, overridePick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
+import { previewOf, remarksOf, type ReviewItem } from "./updatePreview.ts";
 
 interface Choice extends vscode.QuickPickItem {
   readonly reach: Reach | "vulnerable";
@@ -31,36 +33,51 @@ function choice(reach: Choice["reach"], label: Message, detail: Message): Choice
 
 /** Updates many dependencies of the manifest in front at once, after a preview. */
 export async function updateAll(host: Host, documents: Documents): Promise<void> {
-  const document = vscode.window.activeTextEditor?.document;
-  const state = document && documents.get(document.uri);
-  if (!state || state.project.listed) {
-    void vscode.window.showInformationMessage(
-      localize(message("Open a manifest, such as package.json or Cargo.toml, to update it.")),
-    );
-    return;
-  }
+  if (!manifestInFront(documents)) return;
   const selected = await vscode.window.showQuickPick(choices, {
     title: localize(message("Update All")),
     placeHolder: localize(
       message("Select the size of the updates. You can review the changes before they are applied."),
     ),
   });
-  if (!selected) return;
+  if (selected) await updateTo(selected.reach, host, documents);
+}
+
+/** Leads all vulnerable dependencies of the manifest in front to versions without known advisories, after a preview. */
+export async function fixAllVulnerable(host: Host, documents: Documents): Promise<void> {
+  await updateTo("vulnerable", host, documents);
+}
+
+/** Says so where there is none. */
+function manifestInFront(documents: Documents): vscode.TextDocument | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  const state = document && documents.get(document.uri);
+  if (state && !state.project.listed) return document;
+  void vscode.window.showInformationMessage(
+    localize(message("Open a manifest, such as package.json or Cargo.toml, to update it.")),
+  );
+  return undefined;
+}
+
+async function updateTo(reach: Choice["reach"], host: Host, documents: Documents): Promise<void> {
+  const document = manifestInFront(documents);
+  if (!document) return;
   const { version } = document;
   const found = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: localize(message("Package Insights: Looking for updates")) },
-    (_, token) => updatesFor(document, selected.reach, { host, documents, signal: signalOf(token) }),
+    (_, token) => updatesFor(document, reach, { host, documents, signal: signalOf(token) }),
   );
   // Spans fit no later text.
   if (!found || document.version !== version) {
     void vscode.window.showInformationMessage(localize(textChanged));
     return;
   }
-  if (found.changes.length + found.overrides.length === 0) {
-    void vscode.window.showInformationMessage(nothingToUpdate(document, selected.reach, found.isComplete));
+  const { plan } = found;
+  if (plan.changes.length + plan.overrides.length === 0) {
+    void vscode.window.showInformationMessage(nothingToUpdate(document, reach, found.isComplete));
     return;
   }
-  const chosen = await review(document, found);
+  const chosen = await review(document, reach, found);
   if (!chosen || chosen.length === 0) return;
   const edit = document.version === version ? await workspaceEdit(document, chosen) : undefined;
   if (edit) await vscode.workspace.applyEdit(edit);
@@ -79,38 +96,37 @@ function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], 
   return localize(message("{sentence} Some answers are missing.", { sentence }));
 }
 
-/** Every change with what is written now, and every override, all of them checked. */
+interface Updates {
+  readonly plan: FixPlan;
+  /** Why parts of the manifest were not checked. */
+  readonly gaps: readonly Message[];
+  /** Whether all that it takes to find them was answered. */
+  readonly isComplete: boolean;
+}
+
+/** Every change and every override, with what it fixes; then what stays unfixed, and what was not checked. */
 async function review(
   document: vscode.TextDocument,
-  { changes, overrides }: Updates,
+  reach: Choice["reach"],
+  { plan, gaps }: Updates,
 ): Promise<readonly (Change | OverrideChange)[] | undefined> {
   const fileOf = ({ path }: Change | OverrideChange) =>
     path === document.uri.path ? undefined : vscode.workspace.asRelativePath(document.uri.with({ path }));
-  const updates = changes.map((change) => {
-    const names = change.upgrades.map(({ facts }) => facts.declaration.name);
-    return { ...changePick(names, change.before, change.after, fileOf(change)), picked: true, change };
-  });
-  const overriding = overrides.map((change) => {
-    const names = change.fixes.map(({ facts }) => facts.declaration.name);
-    const sentences = change.overrides.map((override) => localize(overrideMessage(override)));
-    return { ...overridePick(names, sentences, fileOf(change)), picked: true, change };
-  });
-  const items = [...updates, ...overriding];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: localize(plural(items.length, "Update All: {count} change", "Update All: {count} changes")),
+  const items: readonly ReviewItem[] = previewOf(plan, fileOf);
+  const count = items.length;
+  const title =
+    reach === "vulnerable"
+      ? plural(count, "Fix All Vulnerable: {count} change", "Fix All Vulnerable: {count} changes")
+      : plural(count, "Update All: {count} change", "Update All: {count} changes");
+  const picked = await vscode.window.showQuickPick([...items, ...remarksOf(plan, gaps)], {
+    title: localize(title),
     placeHolder: localize(message("Uncheck what to skip")),
     canPickMany: true,
     ignoreFocusOut: true,
     matchOnDescription: true,
+    matchOnDetail: true,
   });
-  return picked?.map(({ change }) => change);
-}
-
-interface Updates {
-  readonly changes: readonly Change[];
-  readonly overrides: readonly OverrideChange[];
-  /** Whether all that it takes to find them was answered. */
-  readonly isComplete: boolean;
+  return picked?.flatMap(({ change }) => change ?? []);
 }
 
 /** Undefined where the text is not the one that was checked. */
@@ -122,26 +138,32 @@ async function updatesFor(
   const state = await documents.upToDate(document, signal);
   if (!state) return undefined;
   const plans = documentPlans(host, state, signal);
-  return reach === "vulnerable" ? vulnerable(state, plans) : newer(host, state, plans, { reach, signal });
+  return reach === "vulnerable"
+    ? vulnerable(state, plans, host.policy())
+    : newer(host, state, plans, { reach, signal });
 }
 
-async function vulnerable(state: DocumentState, plans: DocumentPlans): Promise<Updates> {
-  const { changes, overrides, unfixed } = await plans.fixes(() => true);
-  const isSearched = unfixed.every(({ why }) => why.kind !== "search" || why.search.kind !== "unknown");
-  return { changes, overrides, isComplete: isSearched && !state.busy && !state.facts.some(unanswered) };
+async function vulnerable(state: DocumentState, plans: DocumentPlans, policy: Policy): Promise<Updates> {
+  const plan = await plans.fixes(() => true);
+  const isSearched = plan.unfixed.every(({ why }) => why.kind !== "search" || why.search.kind !== "unknown");
+  return { plan, gaps: gapsIn(state, policy), isComplete: isSearched && !state.busy && !state.facts.some(unanswered) };
 }
 
 async function newer(
-  { core }: Host,
-  { subjects }: DocumentState,
+  { core, policy }: Host,
+  state: DocumentState,
   plans: DocumentPlans,
   { reach, signal }: { readonly reach: Reach; readonly signal: AbortSignal },
 ): Promise<Updates> {
-  const gathered = await core.gather(subjects, { signal }, { needs: { ...noNeeds, packages: true } });
-  const upgrades = gathered.flatMap((facts) => {
-    const version = updateWithin(facts, reach);
+  const gathered = await core.gather(state.subjects, { signal }, { needs: { ...noNeeds, packages: true } });
+  const upgrades = state.facts.flatMap((facts, index) => {
+    const version = updateWithin({ ...facts, ...gathered[index], declaration: facts.declaration }, reach);
     return version === undefined ? [] : [{ facts, version }];
   });
-  const { changes } = await plans.versions(upgrades);
-  return { changes, overrides: [], isComplete: !gathered.some(unanswered) };
+  const plan = await plans.versions(upgrades);
+  return { plan, gaps: gapsIn(state, policy()), isComplete: !gathered.some(unanswered) };
+}
+
+function gapsIn(state: DocumentState, policy: Policy): readonly Message[] {
+  return coverageLines(coverageIn(state, policy));
 }

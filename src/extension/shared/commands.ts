@@ -8,6 +8,7 @@ export const commands = {
   showLog: "packageInsights.showLog",
   clearCache: "packageInsights.clearCache",
   updateAll: "packageInsights.updateAll",
+  fixAllVulnerable: "packageInsights.fixAllVulnerable",
   compareVersions: "packageInsights.compareVersions",
   scanWorkspace: "packageInsights.scanWorkspace",
   exportReport: "packageInsights.exportReport",

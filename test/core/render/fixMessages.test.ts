@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { FixEffect } from "../../../src/core/fixes/plan/fixEffect.ts";
+import { joinEffects, type FixEffect } from "../../../src/core/fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../../../src/core/fixes/plan/unfixable.ts";
 import type { Proposal } from "../../../src/core/fixes/proposals.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
-import { fixTitle, proposalTitle, unfixableMessage } from "../../../src/core/render/fixMessages.ts";
+import { effectMessage, fixTitle, proposalTitle, unfixableMessage } from "../../../src/core/render/fixMessages.ts";
 
 const key = { system: "NPM", name: "lodash", version: "4.17.20" } as const;
 const edit = {
@@ -43,6 +43,24 @@ const titles: readonly (readonly [effect: FixEffect, title: string])[] = [
   [unknownDependencies, "Update to 4.17.21: fixes 2 of 2 advisories (minor; 2 are new; dependencies not checked)"],
   [{ ...effect, advisories: none, transitive: none }, "Update to 4.17.21 (minor)"],
   [{ advisories: none, transitive: none, added: 0 }, "Update to 4.17.21"],
+];
+
+const previews: readonly (readonly [effects: readonly FixEffect[], text: string])[] = [
+  [[effect], "fixes 2 of 2 advisories and 5 of 5 transitive; minor"],
+  [
+    [
+      { ...effect, transitive: none, step: "patch" },
+      { step: "major", advisories: { fixed: 1, of: 3 }, transitive: none, added: 1 },
+    ],
+    "fixes 3 of 5 advisories; major; 1 is new",
+  ],
+  [
+    [
+      { ...effect, advisories: none },
+      { step: "minor", advisories: none, added: 0 },
+    ],
+    "minor; dependencies not checked",
+  ],
 ];
 
 const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
@@ -119,6 +137,15 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
     "Newer versions of lodash could not be checked: GET /v3: no answer in time",
   ],
 ];
+
+describe("a row of the preview of Update All", () => {
+  for (const [effects, text] of previews) {
+    it(`says “${text}”`, () => {
+      const found = effectMessage(joinEffects(effects));
+      assert.equal(found && formatMessage(found), text);
+    });
+  }
+});
 
 describe("messages of fixes", () => {
   for (const [change, title] of titles) {

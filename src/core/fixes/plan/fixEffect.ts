@@ -43,6 +43,22 @@ export function fixEffectOf(
   };
 }
 
+/** The effects on all dependencies that take their version from the same place. */
+export function joinEffects(effects: readonly FixEffect[]): FixEffect {
+  const step = (["major", "minor", "patch"] as const).find((each) => effects.some((effect) => effect.step === each));
+  const transitive = effects.flatMap((effect) => effect.transitive ?? []);
+  return {
+    ...(step && { step }),
+    advisories: sumOf(effects.map(({ advisories }) => advisories)),
+    ...(transitive.length === effects.length && { transitive: sumOf(transitive) }),
+    added: effects.reduce((sum, { added }) => sum + added, 0),
+  };
+}
+
+function sumOf(counts: readonly Fixed[]): Fixed {
+  return counts.reduce((sum, { fixed, of }) => ({ fixed: sum.fixed + fixed, of: sum.of + of }), { fixed: 0, of: 0 });
+}
+
 interface Affected {
   readonly advisories: ReadonlySet<string>;
   readonly transitive: ReadonlySet<string>;
