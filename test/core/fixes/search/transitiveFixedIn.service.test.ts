@@ -89,6 +89,25 @@ const rows: readonly Row[] = [
     versions: { ...only, "app@1.1.0": app, "bad@2.0.0": bad },
     expected: "No fixed version is known",
   },
+  {
+    what: "none, where only one of two affected packages is fixed",
+    versions: { ...fixedBad, "app@1.0.0": { graph: ["bad@1.0.0", "worse@1.0.0"] }, "worse@1.0.0": bad },
+    expected: "No fixed version is known",
+  },
+  {
+    what: "nothing, where a version after the nearest is not answered",
+    versions: { ...only, "app@1.1.0": app, "app@1.2.0": clean },
+    failing: /^GetVersion app@1.2.0/,
+    expected: "",
+  },
+  {
+    what: "nothing, where more versions are affected than graphs are looked at",
+    versions: {
+      ...only,
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, minor) => [`app@1.${minor + 1}.0`, app])),
+    },
+    expected: "",
+  },
   { what: "none without a newer version", versions: only, expected: "No fixed version is known" },
   {
     what: "nothing, where a graph is not answered",

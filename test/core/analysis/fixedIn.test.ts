@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { noFacts, withTransitiveFixedIn } from "../../../src/core/analysis/facts.ts";
+import { spread } from "../../../src/core/analysis/finding.ts";
+import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
+import type { FindingOf } from "../../../src/core/analysis/rule.ts";
+import { parserFor } from "../../../src/core/manifests/formats.ts";
+
+const [declaration = assert.fail()] =
+  parserFor("package.json")?.parse(`{ "dependencies": { "express": "4.17.1" } }`).declarations ?? [];
+const keyOf = (name: string) => ({ system: "NPM", name, version: "1.0.0" }) as const;
+
+describe("what fixes transitive dependencies", () => {
+  const rows: readonly (readonly [what: string, fixedIn: FixedIn, cleanIn: string | undefined])[] = [
+    ["a version", { kind: "fixed", version: "4.20.0" }, "4.20.0"],
+    ["a version of a later major version", { kind: "fixed", version: "5.0.0", isLater: true }, undefined],
+    ["the lockfile", { kind: "lockfile" }, undefined],
+  ];
+  for (const [what, fixedIn, cleanIn] of rows) {
+    it(`is ${cleanIn === undefined ? "not the version to go to" : "the version to go to"}: ${what}`, () => {
+      const facts = withTransitiveFixedIn(noFacts({ declaration }), fixedIn);
+      assert.deepEqual([facts.transitiveFixedIn, facts.cleanIn], [fixedIn, cleanIn]);
+    });
+  }
+
+  it("is for each vulnerable package its own version", () => {
+    const packages = [keyOf("qs"), keyOf("send")] as const;
+    const finding: FindingOf<"transitive-advisory"> = {
+      rule: "transitive-advisory",
+      severity: "error",
+      span: { start: 0, end: 0 },
+      declaration,
+      fixedIn: { kind: "packages", packages },
+      items: [{ path: [keyOf("express"), keyOf("send")] }, { path: [keyOf("express"), keyOf("other")] }],
+    };
+    assert.deepEqual(
+      spread(finding).map(({ fixedIn }) => fixedIn?.kind === "packages" && fixedIn.packages.map(({ name }) => name)),
+      [["send"], ["qs", "send"]],
+    );
+  });
+});
