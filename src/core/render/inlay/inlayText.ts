@@ -1,9 +1,10 @@
 import type { Facts } from "../../analysis/facts.ts";
+import type { FixedIn } from "../../analysis/fixedIn.ts";
 import type { Finding, RuleId } from "../../analysis/finding.ts";
 import { isLocalCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { updateOf } from "../../analysis/update.ts";
-import { partlyFixedMessage } from "../../messages/fixedIn.ts";
-import { formatMessage, message } from "../../messages/message.ts";
+import { packagesText, partlyFixedMessage } from "../../messages/fixedIn.ts";
+import { formatMessage, message, type Message } from "../../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../../messages/reasons.ts";
 import type { InlayMode } from "./inlayMode.ts";
 import { severityPart, type InlayPart } from "./severityPart.ts";
@@ -28,7 +29,7 @@ export function inlayText(facts: Facts, findings: readonly Finding[], mode: Inla
   // The entry of a lockfile has its version, and is not updated by hand.
   const isEntry = facts.locked?.isListed === true;
   const goals = isEntry ? [] : goalsOf(facts, findings, mode);
-  const marks = [...severityPart(findings), ...unfixedPart(facts, findings), ...uncheckedPart(facts, findings)];
+  const marks = [...severityPart(findings), ...otherFixParts(facts, findings), ...uncheckedPart(facts, findings)];
   const parts = [...(isEntry ? [] : versionPart(facts)), ...marks, ...goals.flatMap(goalParts(facts, findings))];
   if (parts.length === 0) return undefined;
   const [goal] = goals;
@@ -66,11 +67,35 @@ function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal 
   return version === undefined ? undefined : { kind: "fix", version };
 }
 
-/** Only for the tooltip. */
-function unfixedPart({ fixedIn }: Facts, findings: readonly Finding[]): readonly InlayPart[] {
-  if (!findings.some(({ rule }) => rule === "advisory")) return [];
-  if (fixedIn?.kind === "partly") return [{ text: "", tooltip: partlyFixedMessage(fixedIn) }];
-  return fixedIn?.kind === "none" ? [{ text: "", tooltip: message("no fixed version is known") }] : [];
+/** What fixes a dependency where no version of it does, and why there is no fix. The latter is only in the tooltip. */
+function otherFixParts({ fixedIn, transitiveFixedIn }: Facts, findings: readonly Finding[]): readonly InlayPart[] {
+  const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
+  const own = has("advisory") && fixedIn ? unfixedTooltip(fixedIn) : undefined;
+  const below = has("transitive-advisory") ? transitiveFixedIn : undefined;
+  return [...(own ? [{ text: "", tooltip: own }] : []), ...(below ? transitiveFixPart(below) : [])];
+}
+
+function transitiveFixPart(fixedIn: FixedIn): readonly InlayPart[] {
+  switch (fixedIn.kind) {
+    case "lockfile": {
+      const lockfile = fixedIn.lockfile ?? message("the lockfile");
+      const text = formatMessage(message("update {lockfile}", { lockfile }));
+      return [{ text, tooltip: message("its dependencies are fixed by updating {lockfile}", { lockfile }) }];
+    }
+    case "packages": {
+      const packages = packagesText(fixedIn.packages);
+      return [{ text: "", tooltip: message("its dependencies are fixed in {packages}", { packages }) }];
+    }
+    default: {
+      const tooltip = unfixedTooltip(fixedIn);
+      return tooltip ? [{ text: "", tooltip }] : [];
+    }
+  }
+}
+
+function unfixedTooltip(fixedIn: FixedIn): Message | undefined {
+  if (fixedIn.kind === "partly") return partlyFixedMessage(fixedIn);
+  return fixedIn.kind === "none" ? message("no fixed version is known") : undefined;
 }
 
 /** The arrow from a vulnerable version leads to nothing but a fix. */

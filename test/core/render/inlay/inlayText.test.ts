@@ -238,6 +238,24 @@ const vulnerableRows: readonly Vulnerable[] = [
     tooltip: "1 known advisory and 3 vulnerable dependencies (worst: high 8.0)",
   },
   {
+    what: "says that the lockfile has to be updated",
+    transitive: [8],
+    facts: { transitiveFixedIn: { kind: "lockfile", lockfile: "yarn.lock" } },
+    text: same("✘ 1 high  update yarn.lock"),
+    tooltip: "1 vulnerable dependency (worst: high 8.0); its dependencies are fixed by updating yarn.lock",
+  },
+  {
+    what: "says which versions of its dependencies are fixed",
+    transitive: [8],
+    facts: {
+      transitiveFixedIn: { kind: "packages", packages: [{ system: "NPM", name: "qs", version: "6.7.3" }] },
+      package: many,
+    },
+    text: same("✘ 1 high  latest 2.0.0"),
+    tooltip:
+      "1 vulnerable dependency (worst: high 8.0); its dependencies are fixed in qs 6.7.3; 2.0.0 is available (major)",
+  },
+  {
     what: "leads to the version whose dependencies are clean as well",
     own: [5],
     transitive: [8],
