@@ -43,6 +43,11 @@ const onDemand = {
   workspaceFiles: "src/extension/scan/workspaceFiles.ts",
 };
 
+const packaged = new Set(readFileSync(".vscodeignore", "utf8").split(/\r?\n/));
+for (const name of Object.keys(onDemand)) {
+  if (!packaged.has(`!dist/${name}.cjs`)) throw new Error(`.vscodeignore leaves out dist/${name}.cjs`);
+}
+
 const lazy = {
   name: "lazy",
   setup(build) {
