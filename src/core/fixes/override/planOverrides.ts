@@ -143,11 +143,21 @@ function overlaps(a: TextEdit, b: TextEdit): boolean {
 
 /** The same draft if it fixes all of its dependencies; else one with more overrides or fewer dependencies, or none. */
 function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draft | undefined {
-  const { file, dependencies, affected } = draft;
+  const { file, dependencies, affected, targets } = draft;
   const states = dependencies.map((dependency) => ({ dependency, states: statesOf(dependency, after) }));
-  const fixed = states.filter((state) => state.states.length > 0 && state.states.every(isClean));
+  const paths = new Set(dependencies.map(({ manifest }) => manifest.path));
+  const manifests = after.filter(({ path }) => paths.has(path));
+  // An override may be a declaration, which is checked by itself.
+  const overriding = targets.flatMap(({ to }) => manifests.flatMap((manifest) => statesIn(manifest, packageId(to))));
+  const unclean = new Set(
+    overriding.filter((state) => !isClean(state)).map(({ facts }) => packageId(facts.declaration.package)),
+  );
+  const fixed = states.filter(
+    ({ dependency, states: now }) =>
+      now.length > 0 && now.every(isClean) && ![...affectedBy([dependency]).keys()].some((id) => unclean.has(id)),
+  );
   if (fixed.length === dependencies.length) return draft;
-  const more = affectedBy(states.flatMap((state) => state.states));
+  const more = affectedBy([...states.flatMap((state) => state.states), ...overriding]);
   if ([...more.keys()].some((id) => !affected.has(id))) return { ...draft, affected: new Map([...more, ...affected]) };
   const rest = fixed.map(({ dependency }) => dependency);
   return rest.length === 0 ? undefined : { file, dependencies: rest, affected: affectedBy(rest) };
@@ -158,10 +168,13 @@ function statesOf({ manifest, facts }: VulnerableDependency, after: readonly Che
   const now = after.find(({ path }) => path === manifest.path);
   const states = laterStates(manifest, now)(facts);
   if (states.length > 0 || !now || !isListed(facts)) return states;
-  const findings = vulnerabilitiesIn(now);
-  const id = packageId(facts.declaration.package);
-  return now.facts.flatMap((one, index) =>
-    packageId(one.declaration.package) === id ? [{ facts: one, findings: findings[index] ?? [] }] : [],
+  return statesIn(now, packageId(facts.declaration.package));
+}
+
+function statesIn(manifest: CheckedManifest, id: string): readonly LaterState[] {
+  const findings = vulnerabilitiesIn(manifest);
+  return manifest.facts.flatMap((facts, index) =>
+    packageId(facts.declaration.package) === id ? [{ facts, findings: findings[index] ?? [] }] : [],
   );
 }
 

@@ -398,7 +398,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
   ],
 };
 
-interface Random {
+export interface Random {
   /** Both included. */
   integer(from: number, to: number): number;
   pick<T>(list: readonly T[]): T;
@@ -406,7 +406,7 @@ interface Random {
   some<T>(list: readonly T[], count: number): readonly T[];
 }
 
-function createRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const integer = (from: number, to: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
