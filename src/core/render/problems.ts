@@ -181,8 +181,8 @@ function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
   return first ? { kind: "packages", packages: [first, ...others] } : all[0];
 }
 
-/** A version that is clean with all that it depends on is the fix of everything; else each kind has its own. */
-function fixOf(findings: readonly Finding[]): Message | undefined {
+/** How one dependency is fixed: a version that is clean with all that it depends on fixes everything, else each kind has its own. */
+export function fixOf(findings: readonly Finding[]): Message | undefined {
   const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
   const transitive = transitiveFixOf(findings);

@@ -8,7 +8,9 @@ import { formatMessage, message, type Message } from "../../messages/message.ts"
 import { releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
+
 import { link, markdown, webAddress } from "../markdown.ts";
+import { fixOf } from "../problems.ts";
 import { commitComparison, repositoryOf } from "./source.ts";
 
 /** The addresses behind the links to the host's own commands. */
@@ -44,32 +46,21 @@ export function otherVersion(facts: Facts, findings: readonly Finding[]): string
 
 function fixVersion({ cleanIn }: Facts, findings: readonly Finding[]): string | undefined {
   if (cleanIn !== undefined) return cleanIn;
-  const fixedIn = fixedInOf(findings);
-  return fixedIn?.kind === "fixed" || fixedIn?.kind === "partly" ? fixedIn.version : undefined;
-}
-
-function fixedInOf(findings: readonly Finding[]): Finding["fixedIn"] {
-  return findings.find((finding) => finding.fixedIn)?.fixedIn;
+  const versions = findings.flatMap(({ fixedIn }) =>
+    fixedIn?.kind === "fixed" || fixedIn?.kind === "partly" ? [fixedIn.version] : [],
+  );
+  return versions[0];
 }
 
 function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
-  const text = fixText(facts, findings);
+  const { cleanIn } = facts;
+  const text = cleanIn === undefined ? fixOf(findings) : fixedInMessage({ kind: "fixed", version: cleanIn });
   if (!text) return [];
   const version = fixVersion(facts, findings);
   const fixed = `**${markdown(text)}**`;
   // The entry of a lockfile is not updated by hand.
   if (version === undefined || facts.locked?.isListed) return [fixed];
   return [`${fixed} ${command(message("Update"), host.updateLink(facts.declaration, version))}`];
-}
-
-/** Without `cleanIn`, only the advisories of the version itself are known to be fixed. */
-function fixText({ cleanIn }: Facts, findings: readonly Finding[]): Message | undefined {
-  if (cleanIn !== undefined) return message("Fixed in {version}", { version: cleanIn });
-  const fixedIn = fixedInOf(findings);
-  if (fixedIn?.kind === "fixed" && findings.some(({ rule }) => rule === "transitive-advisory")) {
-    return message("Its own advisories are fixed in {version}", { version: fixedIn.version });
-  }
-  return fixedIn && fixedInMessage(fixedIn);
 }
 
 function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
