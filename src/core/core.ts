@@ -35,7 +35,7 @@ export interface Core {
     caller: Caller,
     options?: GatherOptions<VersionFacts>,
   ): Promise<readonly VersionFacts[]>;
-  /** Everything about one version, with its package and its project. */
+  /** Everything about one version, with its package, its project and what it depends on. */
   details(key: VersionKey, caller: Caller): Promise<VersionFacts>;
   /** A package with all of its versions. */
   package(key: PackageKey, caller: Caller): Promise<Fetched<Package>>;
@@ -111,7 +111,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     },
     versions: (keys, caller, options) => gatherVersions(keys, gatherHost, caller, options),
     async details(key, caller) {
-      const [facts] = await gatherVersions([key], gatherHost, caller, inspecting(noNeeds));
+      const [facts] = await gatherVersions([key], gatherHost, caller, inspecting({ ...noNeeds, transitive: true }));
       return facts ?? { advisories: new Map() };
     },
     package: askPackage,

@@ -11,6 +11,7 @@ import { versionMarks } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { advisoryCells, advisoryHead } from "./advisoryCells.ts";
 import { code, escape, link, markdown } from "./markdown.ts";
+import { transitiveSection } from "./detailsTransitive.ts";
 import { cell, table } from "./table.ts";
 
 /** Everything that the service serves about one version, as a page of Markdown. */
@@ -19,7 +20,12 @@ export function detailsMarkdown(key: VersionKey, facts: VersionFacts, now: numbe
   const head = `# ${escape(key.name)} ${code(key.version)}\n\n${key.system}`;
   const body =
     version.kind === "found"
-      ? [factTable(version.value, facts, now), advisorySection(version.value, facts), provenance(version.value)]
+      ? [
+          factTable(version.value, facts, now),
+          advisorySection(version.value, facts),
+          transitiveSection(facts),
+          provenance(version.value),
+        ]
       : [markdown(message("**Not checked:** {reason}", { reason: missing(version, unknownVersion) }))];
   return (
     [head, ...body, versionsSection(key, facts, now), projectSection(facts), links(version)]
@@ -69,7 +75,7 @@ function advisorySection(version: Version, { advisories }: VersionFacts): string
   if (rows.length > 0) {
     return `${markdown(message("## Advisories ({count})", { count: rows.length }))}\n\n${table(advisoryHead, rows)}`;
   }
-  const none = message("No known advisories for this version itself. Its dependencies are not included.");
+  const none = message("No known advisories for this version itself.");
   return `${markdown(message("## Advisories"))}\n\n${markdown(none)}`;
 }
 

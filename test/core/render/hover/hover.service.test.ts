@@ -178,3 +178,25 @@ describe("a details page", () => {
     assert.doesNotMatch(text, /## Advisories/);
   });
 });
+
+describe("the transitive dependencies on a details page", () => {
+  it("have their advisories, the worst first, with the packages that lead to them", async () => {
+    const text = await detailsOf({ system: "NPM", name: "express", version: "4.17.1" });
+    const [, section = ""] = /^## Transitive dependencies\n\n([^]*?)\n\n(?:## |$)/m.exec(text) ?? [];
+    assert.match(section, /^5 of 49 transitive dependencies affected by advisories, as resolved today/);
+    const scores = [...section.matchAll(/^\| (?:critical|high|medium|low) (\d+\\\.\d)/gm)].map(([, score = ""]) => {
+      return Number(score.replace("\\", ""));
+    });
+    assert.ok(scores.length >= 8);
+    assert.deepEqual(
+      scores,
+      scores.toSorted((a, b) => b - a),
+    );
+    assert.match(section, /GHSA\\-hrpp\\-h998\\-j3pp\].*\| qs 6\\\.7\\\.0 \|$/m);
+  });
+
+  it("are not called clean where no source lists them", async () => {
+    const text = await detailsOf({ system: "NPM", name: "minimist", version: "1.2.8" });
+    assert.match(text, /^## Transitive dependencies\n\nNo source lists its transitive dependencies\.$/m);
+  });
+});
