@@ -8,7 +8,6 @@ import { formatMessage, message, type Message } from "../../messages/message.ts"
 import { releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
-
 import { link, markdown, webAddress } from "../markdown.ts";
 import { fixOf } from "../problems.ts";
 import { commitComparison, repositoryOf } from "./source.ts";
