@@ -52,14 +52,22 @@ function fixVersion({ cleanIn }: Facts, findings: readonly Finding[]): string | 
 }
 
 function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
-  const { cleanIn } = facts;
-  const text = cleanIn === undefined ? fixOf(findings) : fixedInMessage({ kind: "fixed", version: cleanIn });
+  const text = fixText(facts, findings);
   if (!text) return [];
   const version = fixVersion(facts, findings);
   const fixed = `**${markdown(text)}**`;
   // The entry of a lockfile is not updated by hand.
   if (version === undefined || facts.locked?.isListed) return [fixed];
   return [`${fixed} ${command(message("Update"), host.updateLink(facts.declaration, version))}`];
+}
+
+/** What its dependencies need is too long for a line here, and above it in the diagnostic. */
+function fixText({ cleanIn }: Facts, findings: readonly Finding[]): Message | undefined {
+  if (cleanIn !== undefined) return fixedInMessage({ kind: "fixed", version: cleanIn });
+  const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
+  const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
+  if (own?.kind !== "fixed" || !hasTransitive) return fixOf(findings);
+  return message("Its own advisories are fixed in {version}", { version: own.version });
 }
 
 function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {

@@ -98,11 +98,6 @@ describe("the hovers of the sample", () => {
       const tooLong = hovers.filter((hover) => rowsOf(hover) > mostRows);
       assert.equal(tooLong[0], undefined);
       assert.ok(hovers.some((hover) => rowsOf(hover) > 1));
-      if (process.env.FIG) {
-        const c: Record<number, number> = {};
-        for (const h of hovers) c[rowsOf(h)] = (c[rowsOf(h)] ?? 0) + 1;
-        console.log(state, hovers.length, c);
-      }
     });
   }
 
@@ -119,5 +114,18 @@ describe("the hovers of the sample", () => {
       [...scores].sort((a, b) => b - a),
     );
     assert.match(hover, /Prototype… · \[2 more\]\(command:packageInsights\.openDetails/);
+  });
+
+  it("say in one version how own advisories are fixed, and leave those of dependencies to the diagnostic", () => {
+    const express = all.find(({ declaration, target }) => {
+      return declaration.name === "express" && target?.kind === "version" && target.key.version === "4.17.1";
+    });
+    assert.ok(express);
+    const packages = [{ system: "NPM", name: "qs", version: "6.14.3" }] as const;
+    const hover = hoverMarkdown(
+      { ...express, transitiveFixedIn: { kind: "packages", packages } },
+      { policy, ...links },
+    );
+    assert.match(hover, /^\*\*Its own advisories are fixed in 4\\\.20\\\.0\*\* \[Update\]/m);
   });
 });
