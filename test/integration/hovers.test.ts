@@ -18,7 +18,7 @@ describe("hover", () => {
     assert.match(hover, /^\*\*lodash\*\* 4\\\.17\\\.20 \(written here\) · latest 4\\\.18\\\.1 · MIT · \d years old$/m);
     assert.match(
       hover,
-      /^\$\(error\) <span style="color:var\(--vscode-errorForeground\);">5 advisories, worst high 8\\\.1<\/span>/m,
+      /^\$\(error\) <span style="color:var\(--vscode-editorError-foreground\);">5 advisories, worst high 8\\\.1<\/span>/m,
     );
     assert.match(hover, /^\*\*Fixed in 4\\\.18\\\.1\*\* \[Update\]\(command:packageInsights\.updateDependency\?/m);
     assert.match(hover, /\[GHSA\\-35jh\\-r3h4\\-6jhm\]\(https:\/\/osv\.dev\/vulnerability\/GHSA-35jh-r3h4-6jhm\)/);

@@ -46,7 +46,7 @@ export function webAddress(url: string): string | undefined {
 }
 
 /** The colors of text that stand out from the background in every theme; a theme without one shows the usual color. */
-export type TextColor = "charts-green" | "descriptionForeground" | "errorForeground" | "list-warningForeground";
+export type TextColor = "charts-green" | "descriptionForeground" | "editorError-foreground" | "list-warningForeground";
 
 /**
  * A message in a color, for Markdown with HTML. The only HTML of the extension: VS Code keeps exactly this style of a span.

@@ -67,10 +67,10 @@ describe("Markdown of text from outside", () => {
     const hostile = '</span><img src=x onerror=y> "style=';
     const text = colored(
       message("**{hostile}** {link}", { hostile, link: linkTo(hostile, "javascript:x") }),
-      "errorForeground",
+      "editorError-foreground",
     );
     const escaped = '\\<\\/span\\>\\<img src\\=x onerror\\=y\\> \\"style\\=';
-    assert.equal(text, `<span style="color:var(--vscode-errorForeground);">**${escaped}** ${escaped}</span>`);
+    assert.equal(text, `<span style="color:var(--vscode-editorError-foreground);">**${escaped}** ${escaped}</span>`);
   });
 
   it("shows the label alone where there is no address to go to", () => assert.equal(link("a]b", "command:x"), "a\\]b"));

@@ -19,7 +19,7 @@ export const connected: readonly Kind[] = [
   { title: "clean", file: main, name: "pino", version: "6.14.0", saying: "No known advisories" },
   { title: "vulnerable", file: main, name: "lodash", version: "4.17.20", saying: "Fixed in 4.18.1" },
   { title: "both", file: main, name: "express", version: "4.17.1", saying: "fixed in 4.20.0" },
-  { title: "deprecated", file: main, name: "uuid", version: "3.4.0", saying: "deprecated" },
+  { title: "deprecated", file: main, name: "uuid", version: "3.4.0", saying: "eprecated" },
   { title: "unknown-package", file: main, name: "acme-invented-nowhere", version: "^1.0.0", saying: "does not know" },
   { title: "unknown-version", file: main, name: "minimist", version: "1.2.99", saying: "does not know" },
   { title: "private", file: main, name: "@acme-private/checkout", version: "^2.3.0", saying: "rivate package" },

@@ -118,7 +118,7 @@ const icons: Readonly<Record<VerdictState, string>> = {
 };
 
 const colors: Readonly<Record<VerdictState, TextColor>> = {
-  error: "errorForeground",
+  error: "editorError-foreground",
   warning: "list-warningForeground",
   information: "descriptionForeground",
   hint: "descriptionForeground",

@@ -12,7 +12,7 @@ import { hoverMarkdown, type HoverHost } from "../../../../src/core/render/hover
 const texts: readonly string[] = [
   "<b>$(zap)</b>](http://evil.example)\n\n# x",
   "<img src=x onerror=alert(1)>",
-  '<span style="color:var(--vscode-errorForeground);">',
+  '<span style="color:var(--vscode-editorError-foreground);">',
   "</span><script>alert(1)</script>",
   '"style="position:fixed;"',
   "[a](command:workbench.action.quit)",

@@ -34,7 +34,7 @@ function subject(name: string, text: string): Subject {
   return { declaration: declaration! };
 }
 
-const red = (text: string) => `<span style="color:var(--vscode-errorForeground);">${text}</span>`;
+const red = (text: string) => `<span style="color:var(--vscode-editorError-foreground);">${text}</span>`;
 
 describe("a hover", () => {
   it("has the version, the verdict, the way out and the advisories", async () => {

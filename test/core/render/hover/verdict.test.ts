@@ -147,7 +147,7 @@ const rows: readonly Row[] = [
 const colors: Readonly<Record<string, string>> = {
   "charts-green": "green",
   descriptionForeground: "gray",
-  errorForeground: "error",
+  "editorError-foreground": "error",
   "list-warningForeground": "warning",
 };
 
