@@ -177,7 +177,7 @@ describe("fixing in the workbench", () => {
       .getByText(/\d+ manifests, \d+ dependencies checked/)
       .first()
       .waitFor();
-    await page.getByRole("treeitem", { name: /^Gemfile/ }).click();
+    await page.getByRole("treeitem", { name: /^\w+: Gemfile,/ }).click();
     await page
       .getByRole("treeitem", { name: /rack \d/ })
       .first()
