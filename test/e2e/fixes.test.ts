@@ -1,9 +1,6 @@
 // What a person does about a finding, and with a whole workspace, at the real workbench. Takes the pictures as it goes.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { openMenu, openStage, type Stage } from "./stage.ts";
 
 describe("fixing in the workbench", () => {
@@ -14,15 +11,6 @@ describe("fixing in the workbench", () => {
   });
 
   after(() => stage.close());
-
-  /** The editor saves by itself some time after a change; that the mark of a changed file is gone may precede it. */
-  const fileHolds = async (text: string) => {
-    const file = join(stage.folder, "package.json");
-    for (const deadline = Date.now() + 120_000; !readFileSync(file, "utf8").includes(text);) {
-      assert.ok(Date.now() < deadline, `package.json should hold ${text}`);
-      await delay(100);
-    }
-  };
 
   it("the light bulb leads to a clean version", async () => {
     const { workbench, pictureThemes } = stage;
@@ -41,7 +29,7 @@ describe("fixing in the workbench", () => {
     await menu.getByText("Update to 4.18.1: fixes").click();
     const line = page.locator(".view-line", { hasText: '"lodash"' });
     await line.getByText("4.18.1").first().waitFor();
-    await fileHolds('"lodash": "4.18.1"');
+    await stage.fileHolds("package.json", '"lodash": "4.18.1"');
     await workbench.saved();
     await workbench.undo({ at: '"lodash"', until: "4.17.20" });
   });
@@ -64,7 +52,7 @@ describe("fixing in the workbench", () => {
     await stage.picture("update-all");
     await page.keyboard.press("Enter");
     await workbench.cursorTo('"lodash": "4.18.1"');
-    await fileHolds('"lodash": "4.18.1"');
+    await stage.fileHolds("package.json", '"lodash": "4.18.1"');
     await workbench.saved();
     await workbench.undo({ at: '"lodash"', until: "4.17.20" });
   });
@@ -109,7 +97,7 @@ describe("fixing in the workbench", () => {
     assert.match(text, /Ctrl\+click or Cmd\+click to show details/);
     await (await lodashHint()).dblclick();
     await workbench.cursorTo('"lodash": "4.18.1"');
-    await fileHolds('"lodash": "4.18.1"');
+    await stage.fileHolds("package.json", '"lodash": "4.18.1"');
     await workbench.saved();
     await workbench.undo({ at: '"lodash"', until: "4.17.20" });
   });
@@ -197,6 +185,6 @@ describe("fixing in the workbench", () => {
   });
 
   it("what was undone is saved as it was", async () => {
-    await fileHolds('"lodash": "4.17.20"');
+    await stage.fileHolds("package.json", '"lodash": "4.17.20"');
   });
 });

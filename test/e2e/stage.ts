@@ -1,7 +1,9 @@
 // The packaged extension in a real workbench with a workspace, the loopback service and a browser.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import { startService, type Service } from "../service/server.ts";
 import { root } from "../workbench/bootstrap.mjs";
@@ -30,6 +32,8 @@ export interface Stage {
   readonly picture: (name: string) => Promise<void>;
   /** The same view in each of the themes; a menu that closes with a change of the theme is opened `again`. */
   readonly pictureThemes: (name: string, menu?: Menu) => Promise<void>;
+  /** The editor saves by itself some time after a change; that the mark of a changed file is gone may precede it. */
+  readonly fileHolds: (path: string, text: string) => Promise<void>;
   /** Loads the window again with settings changed. */
   readonly restart: (settings: Settings) => Promise<void>;
   close(): Promise<void>;
@@ -80,6 +84,13 @@ export async function openStage({ settings = {}, files }: StageOptions = {}): Pr
       }
       await workbench.setTheme("dark");
       if (menu) await openMenu(menu);
+    },
+    async fileHolds(path, text) {
+      const file = join(workspace.folder, path);
+      for (const deadline = Date.now() + 120_000; !readFileSync(file, "utf8").includes(text);) {
+        assert.ok(Date.now() < deadline, `${path} should hold ${text}`);
+        await delay(100);
+      }
     },
     async restart(changed) {
       editor.changeSettings(changed);

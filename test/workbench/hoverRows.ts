@@ -57,12 +57,15 @@ function linesOnScreen(part: HTMLElement): Pick<HoverRows, "lines" | "visibleLin
       continue;
     }
     const text = node.textContent ?? "";
-    if (text.trim() === "") continue;
     const block = node.parentElement?.closest("p, li, td, h1, h2, h3, h4, pre") ?? null;
     const range = document.createRange();
     range.selectNodeContents(node);
     const { bottom } = range.getBoundingClientRect();
     const line = lines.at(-1);
+    if (text.trim() === "") {
+      if (line) line.text += " ";
+      continue;
+    }
     if (line && line.block === block && !isBroken) {
       line.text += text;
       line.bottom = Math.max(line.bottom, bottom);

@@ -9,6 +9,8 @@ export interface Kind {
   readonly version: string;
   /** In the hover once everything has arrived. */
   readonly saying: string;
+  /** Diagnostics in the hover on the version. */
+  readonly diagnostics: number;
 }
 
 const main = "package.json";
@@ -16,25 +18,60 @@ const locked = "locked/package.json";
 
 /** With the service at hand. */
 export const connected: readonly Kind[] = [
-  { title: "clean", file: main, name: "pino", version: "6.14.0", saying: "No known advisories" },
-  { title: "vulnerable", file: main, name: "lodash", version: "4.17.20", saying: "Fixed in 4.18.1" },
-  { title: "both", file: main, name: "express", version: "4.17.1", saying: "fixed in 4.20.0" },
-  { title: "deprecated", file: main, name: "uuid", version: "3.4.0", saying: "eprecated" },
-  { title: "unknown-package", file: main, name: "acme-invented-nowhere", version: "^1.0.0", saying: "does not know" },
-  { title: "unknown-version", file: main, name: "minimist", version: "1.2.99", saying: "does not know" },
-  { title: "private", file: main, name: "@acme-private/checkout", version: "^2.3.0", saying: "rivate package" },
-  { title: "git", file: main, name: "acme-tracking", version: "git+https://git.acme.example/a.git#v1", saying: "Git" },
-  { title: "assumed", file: main, name: "axios", version: "^0.21.0", saying: "Fixed in 0.30.3" },
-  { title: "ignored", file: main, name: "json5", version: "1.0.1", saying: "json5 1.0.1" },
-  { title: "locked", file: locked, name: "debug", version: "^4.3.0", saying: "No known advisories" },
-  { title: "transitive", file: locked, name: "serve-static", version: "^1.14.0", saying: "send" },
-  { title: "half-typed", file: "typing/package.json", name: "ws", version: "^7.", saying: "ws" },
+  { title: "clean", file: main, name: "pino", version: "6.14.0", saying: "transitive dependenc", diagnostics: 0 },
+  { title: "vulnerable", file: main, name: "lodash", version: "4.17.20", saying: "Fixed in 4.18.1", diagnostics: 1 },
+  { title: "both", file: main, name: "express", version: "4.17.1", saying: "ixed in 4.", diagnostics: 1 },
+  { title: "deprecated", file: main, name: "uuid", version: "3.4.0", saying: "deprecated", diagnostics: 1 },
+  {
+    title: "unknown-package",
+    file: main,
+    name: "acme-invented-nowhere",
+    version: "^1.0.0",
+    saying: "does not know",
+    diagnostics: 0,
+  },
+  {
+    title: "unknown-version",
+    file: main,
+    name: "minimist",
+    version: "1.2.99",
+    saying: "does not know",
+    diagnostics: 1,
+  },
+  {
+    title: "private",
+    file: main,
+    name: "@acme-private/checkout",
+    version: "^2.3.0",
+    saying: "rivate package",
+    diagnostics: 0,
+  },
+  {
+    title: "git",
+    file: main,
+    name: "acme-tracking",
+    version: "git+https://git.acme.example/a.git#v1",
+    saying: "Git",
+    diagnostics: 0,
+  },
+  { title: "assumed", file: main, name: "axios", version: "^0.21.0", saying: "Fixed in 0.30.3", diagnostics: 1 },
+  { title: "ignored", file: main, name: "json5", version: "1.0.1", saying: "json5 1.0.1", diagnostics: 0 },
+  { title: "locked", file: locked, name: "debug", version: "^4.3.0", saying: "transitive dependenc", diagnostics: 0 },
+  { title: "transitive", file: locked, name: "serve-static", version: "^1.14.0", saying: "send", diagnostics: 1 },
+  { title: "half-typed", file: "typing/package.json", name: "ws", version: "^7.", saying: "ws", diagnostics: 3 },
 ];
 
 /** Working offline, with what has been asked before. */
 export const disconnected: readonly Kind[] = [
-  { title: "stale", file: main, name: "lodash", version: "4.17.20", saying: "4.17.20" },
-  { title: "offline", file: "offline/package.json", name: "semver", version: "7.5.1", saying: "offline" },
+  { title: "stale", file: main, name: "lodash", version: "4.17.20", saying: "4.17.20", diagnostics: 1 },
+  {
+    title: "offline",
+    file: "offline/package.json",
+    name: "semver",
+    version: "7.5.1",
+    saying: "offline",
+    diagnostics: 0,
+  },
 ];
 
 export const settings = {
@@ -47,6 +84,8 @@ const manifest = (dependencies: Readonly<Record<string, string>>): string =>
   `${JSON.stringify({ name: "shop", version: "1.0.0", dependencies }, undefined, 2)}\n`;
 
 const kindsOf = (path: string) => versionOf([...connected, ...disconnected].filter(({ file }) => file === path));
+
+const toFix = { pino: "6.14.0", lodash: "4.17.20", express: "4.17.1" };
 
 const lockfile = {
   lockfileVersion: 3,
@@ -66,6 +105,7 @@ export const files: Readonly<Record<string, string>> = {
   [main]: manifest(kindsOf(main)),
   [locked]: manifest(kindsOf(locked)),
   "locked/package-lock.json": `${JSON.stringify(lockfile, undefined, 2)}\n`,
+  "keyboard/package.json": manifest(toFix),
   "offline/package.json": manifest(kindsOf("offline/package.json")),
   "typing/package.json": manifest(kindsOf("typing/package.json")).replace('"^7."\n  }\n}', '"^7.'),
 };

@@ -1,0 +1,50 @@
+// From opening a manifest to a fixed dependency: every gesture is one call, and waits for what a person would wait for.
+
+import type { Workbench } from "../../workbench/browser.ts";
+import { openMenu } from "../stage.ts";
+
+export type Gesture = () => Promise<void>;
+
+/** Opens package.json in the Explorer, rests the pointer on the dependency, and clicks the way out in the hover. */
+export function mouseGestures(workbench: Workbench): readonly Gesture[] {
+  const { page } = workbench;
+  return [
+    async () => {
+      await page.getByRole("treeitem", { name: /^package\.json/, level: 1 }).click();
+      await checked(page);
+    },
+    async () => {
+      await workbench.hover('"lodash"', { saying: "Update" });
+    },
+    async () => {
+      await page.locator(".monaco-hover:visible").getByText("Update", { exact: true }).click();
+    },
+  ];
+}
+
+/** Opens the file by its name, goes to its first problem, opens the light bulb, and takes the first entry. */
+export function keyboardGestures(workbench: Workbench, folder: string): readonly Gesture[] {
+  const { page } = workbench;
+  const first = page.locator(".action-widget:visible .monaco-list-row.focused", { hasText: /^Update to/ });
+  return [
+    async () => {
+      await workbench.open(`${folder}/package.json`);
+      await checked(page);
+    },
+    async () => {
+      await page.keyboard.press("F8");
+      await page.locator(".marker-widget", { hasText: "lodash 4.17.20" }).waitFor();
+    },
+    async () => {
+      await openMenu({ keep: first, again: () => page.keyboard.press("Control+.") });
+    },
+    () => page.keyboard.press("Enter"),
+  ];
+}
+
+/** What is found may still change the list of problems and with it what is open. */
+async function checked(page: Workbench["page"]): Promise<void> {
+  const editor = page.locator(".editor-group-container.active .monaco-editor").first();
+  await editor.locator(".squiggly-error").first().waitFor();
+  await editor.locator(".view-line", { hasText: '"express"' }).getByText("4.20.0").first().waitFor();
+}
