@@ -17,7 +17,7 @@ export function mouseGestures(workbench: Workbench): readonly Gesture[] {
       await workbench.hover('"lodash"', { saying: "Update" });
     },
     async () => {
-      await page.locator(".monaco-hover:visible").getByText("Update", { exact: true }).click();
+      await page.locator(".monaco-hover:visible").getByText("Update", { exact: true }).first().click();
     },
   ];
 }

@@ -21,7 +21,7 @@ export const connected: readonly Kind[] = [
   { title: "clean", file: main, name: "pino", version: "6.14.0", saying: "transitive dependenc", diagnostics: 0 },
   { title: "vulnerable", file: main, name: "lodash", version: "4.17.20", saying: "Fixed in 4.18.1", diagnostics: 1 },
   { title: "both", file: main, name: "express", version: "4.17.1", saying: "ixed in 4.", diagnostics: 1 },
-  { title: "deprecated", file: main, name: "uuid", version: "3.4.0", saying: "deprecated", diagnostics: 1 },
+  { title: "deprecated", file: main, name: "uuid", version: "3.4.0", saying: "eprecated", diagnostics: 1 },
   {
     title: "unknown-package",
     file: main,
