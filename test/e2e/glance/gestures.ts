@@ -25,7 +25,14 @@ export function mouseGestures(workbench: Workbench): readonly Gesture[] {
 /** Opens the file by its name, goes to its first problem, opens the light bulb, and takes the first entry. */
 export function keyboardGestures(workbench: Workbench, folder: string): readonly Gesture[] {
   const { page } = workbench;
+  const list = page.locator(".action-widget:visible");
   const first = page.locator(".action-widget:visible .monaco-list-row.focused", { hasText: /^Update to/ });
+  // A list that opens before the fix is found stays as it is.
+  const again = async () => {
+    if (await list.isVisible()) await page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+    await page.keyboard.press("Control+.");
+  };
   return [
     async () => {
       await workbench.open(`${folder}/package.json`);
@@ -36,15 +43,12 @@ export function keyboardGestures(workbench: Workbench, folder: string): readonly
       await page.locator(".marker-widget", { hasText: "lodash 4.17.20" }).waitFor();
     },
     async () => {
-      await openMenu({ keep: first, again: () => page.keyboard.press("Control+.") });
+      await openMenu({ keep: first, again });
     },
     () => page.keyboard.press("Enter"),
   ];
 }
 
-/** What is found may still change the list of problems and with it what is open. */
 async function checked(page: Workbench["page"]): Promise<void> {
-  const editor = page.locator(".editor-group-container.active .monaco-editor").first();
-  await editor.locator(".squiggly-error").first().waitFor();
-  await editor.locator(".view-line", { hasText: '"express"' }).getByText("4.20.0").first().waitFor();
+  await page.locator(".editor-group-container.active .monaco-editor .squiggly-error").first().waitFor();
 }
