@@ -130,8 +130,10 @@ type Tree = Awaited<ReturnType<typeof testAccess>>["findings"];
 
 function labelsIn(tree: Tree): readonly string[] {
   const labelsOf = (group: Parameters<Tree["getTreeItem"]>[0]): readonly string[] => {
-    const { label = "" } = tree.getTreeItem(group);
-    return [typeof label === "string" ? label : label.label, ...tree.getChildren(group).flatMap(labelsOf)];
+    const { label = "", description } = tree.getTreeItem(group);
+    const name = typeof label === "string" ? label : label.label;
+    const text = typeof description === "string" && description !== "" ? `${name}: ${description}` : name;
+    return [text, ...tree.getChildren(group).flatMap(labelsOf)];
   };
   return tree.getChildren().flatMap(labelsOf);
 }

@@ -56,7 +56,8 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
     void vscode.window.showErrorMessage(localize(text));
     return;
   }
-  await vscode.window.showTextDocument(target, { preview: true });
+  if (format.id === "markdown") await vscode.commands.executeCommand("markdown.showPreview", target);
+  else await vscode.window.showTextDocument(target, { preview: true });
 }
 
 /** With several folders, each path begins with the name of its folder, so that it is unique. */

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import { message } from "../../core/messages/message.ts";
 import { folderOf, upward } from "../../core/model/path.ts";
 import type { ScanProgress } from "../../core/scan/scan.ts";
 import { scanResult, type ScannedFile, type ScanResult } from "../../core/scan/scanResult.ts";
 import type { UnreadFile } from "../../core/scan/unreadFile.ts";
 import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
-import { localize } from "../shared/localize.ts";
+import { createScanActivity, type ScanActivity } from "./scanActivity.ts";
 import { watchProjects } from "./projectWatcher.ts";
 import { createScannedManifests, type ScannedManifests } from "./scannedManifests.ts";
 
@@ -16,11 +15,14 @@ export interface Scanner extends Pick<ScannedManifests, "uriOf" | "rangeIn"> {
   readonly onDidChange: vscode.Event<void>;
   /** Checks all manifests; resolves at the end or after a cancellation, with nothing if that came before the first manifest. */
   readonly run: (options?: { readonly keepFacts?: boolean }) => Promise<ScanResult | undefined>;
+  /** The scan in progress. */
+  readonly activity: Pick<ScanActivity, "text" | "onDidChange" | "cancel">;
   dispose(): void;
 }
 
 export function createScanner(host: Host): Scanner {
   const changed = new vscode.EventEmitter<void>();
+  const activity = createScanActivity();
   const manifests = createScannedManifests(host);
   const updates = new AbortController();
   let result: ScanResult | undefined;
@@ -30,6 +32,8 @@ export function createScanner(host: Host): Scanner {
     result = next;
     changed.fire();
   };
+
+  const publish = createPublisher(() => result, show);
 
   /** Checks again what depends on files that changed on disk. */
   async function update(changedPaths: readonly string[]): Promise<void> {
@@ -47,13 +51,18 @@ export function createScanner(host: Host): Scanner {
     rangeIn: manifests.rangeIn,
     result: () => result,
     onDidChange: changed.event,
+    activity,
     run: (options = {}) =>
-      withScanProgress(async (progress, token) => {
+      activity.run(async (progress, token) => {
         const { manifestsIn } = await import("./workspaceFiles.ts");
-        const found = await manifestsIn(vscode.workspace.workspaceFolders ?? [], host, token);
+        const manifestUris = await manifestsIn(vscode.workspace.workspaceFolders ?? [], host, token);
         if (token.isCancellationRequested) return undefined;
-        manifests.replace(found);
-        const scanOptions = { ...options, signal: signalOf(token), report: progress };
+        manifests.replace(manifestUris);
+        const report = (step: ScanProgress): void => {
+          progress(step);
+          publish(step, token);
+        };
+        const scanOptions = { ...options, signal: signalOf(token), report };
         const { scan } = await import("../../core/scan/scan.ts");
         const all = await scan(manifests.paths(), await manifests.scanHost(), scanOptions);
         watcher ??= watchProjects((paths) => void unlessAborted(update(paths), updates.signal, host.log));
@@ -63,9 +72,33 @@ export function createScanner(host: Host): Scanner {
     dispose() {
       updates.abort();
       watcher?.dispose();
+      activity.dispose();
       changed.dispose();
     },
   };
+}
+
+/** Milliseconds between two updates of the view while a scan is in progress. */
+const showInterval = 500;
+
+/** Findings appear while a scan goes on with other manifests, which stay as they were. */
+function createPublisher(before: () => ScanResult | undefined, show: (result: ScanResult) => void) {
+  let scanned: { readonly token: vscode.CancellationToken; readonly files: ScannedFile[] } | undefined;
+  let shown = 0;
+  return ({ file }: ScanProgress, token: vscode.CancellationToken): void => {
+    if (!file || token.isCancellationRequested) return;
+    if (scanned?.token !== token) scanned = { token, files: [] };
+    scanned.files.push(file);
+    if (Date.now() - shown < showInterval) return;
+    shown = Date.now();
+    const paths = new Set(scanned.files.map(({ path }) => path));
+    const others = before()?.files.filter(({ path }) => !paths.has(path)) ?? [];
+    show(withoutFacts(scanResult(inPathOrder([...scanned.files, ...others]), [], 0, false)));
+  };
+}
+
+function inPathOrder(files: readonly ScannedFile[]): readonly ScannedFile[] {
+  return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** A lockfile, a shared file or a manifest that others inherit from affects everything below its folder. */
@@ -91,28 +124,4 @@ function withoutFacts(result: ScanResult): ScanResult {
       return reportSource ? rest : file;
     }),
   };
-}
-
-type ReportProgress = (progress: ScanProgress) => void;
-
-function withScanProgress<T>(
-  work: (report: ReportProgress, token: vscode.CancellationToken) => Promise<T>,
-): Promise<T> {
-  const options = { location: vscode.ProgressLocation.Notification, title: "Package Insights", cancellable: true };
-  return Promise.resolve(
-    vscode.window.withProgress(options, (progress, token) => {
-      progress.report({ message: localize(message("Looking for manifests…")) });
-      let percentage = 0;
-      const report: ReportProgress = ({ kind, done, total, step }) => {
-        const reached = kind === "read" ? step * 20 : kind === "asked" ? 20 + step * 60 : 80 + (done / total) * 20;
-        const text =
-          kind === "asked"
-            ? message("Checking dependencies…")
-            : message("{done} of {total} manifests", { done, total });
-        progress.report({ message: localize(text), increment: Math.max(0, reached - percentage) });
-        percentage = Math.max(percentage, reached);
-      };
-      return work(report, token);
-    }),
-  );
 }

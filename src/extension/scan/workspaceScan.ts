@@ -19,14 +19,21 @@ export function registerWorkspaceScan(
   const scanner = createScanner(host);
   const view = registerFindingsView(scanner, documents, context);
   const { version } = context.extension.packageJSON as { version: string };
+  const scan = async (): Promise<void> => {
+    // The view shows the progress.
+    await vscode.commands.executeCommand("packageInsights.findings.focus");
+    await scanner.run();
+  };
   const subscriptions = vscode.Disposable.from(
     scanner,
     registerScanDiagnostics(scanner, documents),
     view,
-    vscode.commands.registerCommand(commands.scanWorkspace, async () => {
-      await scanner.run();
-      await vscode.commands.executeCommand("packageInsights.findings.focus");
+    vscode.commands.registerCommand(commands.scanWorkspace, scan),
+    vscode.commands.registerCommand(commands.refreshFindings, () => {
+      host.refresh();
+      return scan();
     }),
+    vscode.commands.registerCommand(commands.cancelScan, () => scanner.activity.cancel()),
     vscode.commands.registerCommand(commands.exportReport, async () => {
       const { exportReport } = await import("./exportReport.ts");
       await exportReport(scanner, version);

@@ -11,6 +11,10 @@ export const commands = {
   fixAllVulnerable: "packageInsights.fixAllVulnerable",
   compareVersions: "packageInsights.compareVersions",
   scanWorkspace: "packageInsights.scanWorkspace",
+  /** Not in the Command Palette: for the findings view. */
+  refreshFindings: "packageInsights.refreshFindings",
+  /** Not in the Command Palette: for the findings view. */
+  cancelScan: "packageInsights.cancelScan",
   exportReport: "packageInsights.exportReport",
   groupFindings: "packageInsights.groupFindings",
   /** Not in the Command Palette: for links in hovers and in the graph panel. */

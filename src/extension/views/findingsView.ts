@@ -44,7 +44,8 @@ export function registerFindingsView(
     const by = grouping?.by ?? "manifest";
     tree.show(groupsIn(result, by, scanner), itemOf(scanner));
     const { vulnerable } = result.counts;
-    view.message = summaryOf(result);
+    view.message = scanner.activity.text() ?? summaryOf(result);
+    void vscode.commands.executeCommand("setContext", "packageInsights.scanned", true);
     view.badge = vulnerable > 0 ? { value: vulnerable, tooltip: localize(vulnerableCount(vulnerable)) } : undefined;
     view.description = localize(descriptions[by]);
   };
@@ -52,6 +53,10 @@ export function registerFindingsView(
     tree,
     view,
     scanner.onDidChange(() => void refresh()),
+    scanner.activity.onDidChange(() => {
+      const result = scanner.result();
+      view.message = scanner.activity.text() ?? (result ? summaryOf(result) : "");
+    }),
     ...Object.values(findingCommands).map((command) =>
       vscode.commands.registerCommand(command, async (group?: Group) => {
         const { runFindingCommand } = await import("./findings.ts");
