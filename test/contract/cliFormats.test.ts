@@ -41,6 +41,7 @@ describe("package-insights check --format", () => {
       readonly automationDetails: { readonly guid: string };
       readonly results: readonly {
         readonly ruleId: string;
+        readonly properties?: { readonly rule?: string };
         readonly kind: string;
         readonly locations: readonly {
           readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } };
@@ -61,7 +62,8 @@ describe("package-insights check --format", () => {
     assert.deepEqual(first[0]?.results, second?.[0]?.results);
     assert.notEqual(first[0]?.automationDetails.guid, second?.[0]?.automationDetails.guid);
     const found = (first[0]?.results ?? []).map(
-      ({ ruleId, kind, locations: [place] }) => `${ruleId} ${kind} ${place?.physicalLocation.artifactLocation.uri}`,
+      ({ ruleId, kind, properties, locations: [place] }) =>
+        `${properties?.rule ?? ruleId} ${kind} ${place?.physicalLocation.artifactLocation.uri}`,
     );
     for (const result of [
       "advisory fail a%20shop/package.json",

@@ -6,23 +6,27 @@ import { otherCoverageEntries } from "../coverageEntries.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../reportInput.ts";
 import { uncheckedVersion } from "../unchecked.ts";
 import { findingResult, gapResult, uncheckedResult } from "./sarifResults.ts";
-import { sarifRules } from "./sarifRules.ts";
+import { withinLimits } from "./sarifLimits.ts";
+import { rulesFor, type SarifRules } from "./sarifRules.ts";
 import { artifactOf, placesIn, plain, rootId, type Places } from "./sarifText.ts";
 
 /**
  * SARIF 2.1.0 with one run. Findings are results of the kind `fail`; what was not checked is a result of the kind `review`,
- * without a level; syntax errors and files that were not read are notifications. The score of an advisory is the property
+ * without a level; syntax errors and files that were not read are notifications. Each advisory is a rule, with its score as the property
  * `security-severity`, absent where it has none. The run's properties count how completely dependencies were checked.
  */
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
   const { files, unreadFiles, isInterrupted } = input;
   const all = files.map((file, index) => ({ file, places: placesIn(file, index) }));
+  const rules = rulesFor(files.flatMap(({ findings }) => findings));
+  const found = all.flatMap(({ file, places }) => results(file, places, rules));
+  const { shown, notifications } = withinLimits(found);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "Package Insights", version: productVersion, rules: sarifRules() } },
+        tool: { driver: { name: "Package Insights", version: productVersion, rules: rules.descriptors } },
         automationDetails: { id: "package-insights/", guid: uuid },
         invocations: [
           {
@@ -33,6 +37,7 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
                 file.manifest.problems.map((problem) => syntaxNotification(problem, places)),
               ),
               ...unreadFiles.map(unreadNotification),
+              ...notifications,
             ],
           },
         ],
@@ -42,16 +47,20 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
         artifacts: all.map(({ places }) => ({ location: places.file })),
         columnKind: "utf16CodeUnits",
         properties: countsOf(files),
-        results: all.flatMap(({ file, places }) => results(file, places)),
+        results: shown,
       },
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function results({ findings, facts, coverage }: ReportFile, places: Places): readonly object[] {
+function results(
+  { findings, facts, coverage }: ReportFile,
+  places: Places,
+  rules: Pick<SarifRules, "of">,
+): readonly object[] {
   return [
-    ...findings.map((finding) => findingResult(finding, places)),
+    ...findings.map((finding) => findingResult(finding, places, rules)),
     ...facts.flatMap((each) => uncheckedVersion(each) ?? []).map((unchecked) => uncheckedResult(unchecked, places)),
     ...otherCoverageEntries(coverage).map((entry) => gapResult(entry, places)),
   ];

@@ -9,15 +9,14 @@ import { findingSubject, type FindingSubject } from "../findingSubject.ts";
 import type { Unchecked } from "../unchecked.ts";
 import { purlOf } from "../../model/purl.ts";
 import { webUrl } from "../../model/webUrl.ts";
-import { levelOf, uncheckedRule, ruleIndex } from "./sarifRules.ts";
+import { levelOf, uncheckedRule, ruleIndex, type SarifRules } from "./sarifRules.ts";
 import { plain, type Places } from "./sarifText.ts";
 
-export function findingResult(finding: Finding, places: Places): object {
-  const { rule, severity, span } = finding;
+export function findingResult(finding: Finding, places: Places, rules: Pick<SarifRules, "of">): object {
+  const { severity, span } = finding;
   const subject = findingSubject(finding);
   return {
-    ruleId: rule,
-    ruleIndex: ruleIndex(rule),
+    ...rules.of(finding),
     kind: "fail",
     level: levelOf(severity),
     message: { text: plain(findingMessage(finding)) },
@@ -79,6 +78,7 @@ function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubje
   const score = worst?.advisory?.cvss3Score;
   const fixedIn = finding.fixedIn && fixedInEntry(finding.fixedIn);
   return {
+    rule: finding.rule,
     purl,
     ...(finding.how && { checked: finding.how }),
     ...(isDevelopment(finding.declaration) && { development: true }),

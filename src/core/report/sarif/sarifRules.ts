@@ -1,6 +1,9 @@
-import { ruleIds, ruleOf, type RuleId } from "../../analysis/finding.ts";
-import type { Severity } from "../../analysis/severity.ts";
+import type { AffectedBy } from "../../analysis/advisories.ts";
+import { advisoriesOf, ruleIds, ruleOf, type Finding, type RuleId } from "../../analysis/finding.ts";
+import { severityOf, type Severity } from "../../analysis/severity.ts";
 import { formatMessage, message } from "../../messages/message.ts";
+import { webUrl } from "../../model/webUrl.ts";
+import { plain } from "./sarifText.ts";
 
 /** A level of SARIF. */
 export type Level = "error" | "warning" | "note" | "none";
@@ -9,6 +12,47 @@ export type Level = "error" | "warning" | "note" | "none";
 export const uncheckedRule = "not-checked";
 
 export type SarifRuleId = RuleId | typeof uncheckedRule;
+
+/** The rules of a report: those of the product, and one for each advisory. */
+export interface SarifRules {
+  readonly descriptors: readonly object[];
+  /** The ID and the position of the rule that a finding belongs to: that of its worst advisory, where it has one. */
+  readonly of: (finding: Finding) => { readonly ruleId: string; readonly ruleIndex: number };
+}
+
+export function rulesFor(findings: readonly Finding[]): SarifRules {
+  const advisories = new Map<string, { readonly affected: AffectedBy; readonly index: number }>();
+  for (const finding of findings) {
+    const [worst] = advisoriesOf(finding);
+    if (!worst || advisories.has(worst.id)) continue;
+    advisories.set(worst.id, { affected: worst, index: sarifRuleIds.length + advisories.size });
+  }
+  return {
+    descriptors: [...sarifRules(), ...[...advisories.values()].map(({ affected }) => advisoryDescriptor(affected))],
+    of(finding) {
+      const advisory = advisories.get(advisoriesOf(finding)[0]?.id ?? "");
+      return advisory
+        ? { ruleId: advisory.affected.id, ruleIndex: advisory.index }
+        : { ruleId: finding.rule, ruleIndex: ruleIndex(finding.rule) };
+    },
+  };
+}
+
+/** GitHub reads the score of a finding from its rule. */
+function advisoryDescriptor({ id, band, advisory }: AffectedBy): object {
+  const url = advisory && webUrl(advisory.url);
+  const score = advisory?.cvss3Score;
+  const { help } = ruleOf({ rule: "advisory" });
+  const title = advisory && advisory.title !== "" ? advisory.title : id;
+  return {
+    id,
+    shortDescription: { text: plain(title) },
+    help: { text: formatMessage(help.advice) },
+    ...(url !== undefined && { helpUri: url }),
+    defaultConfiguration: { level: levelOf(severityOf(band)) },
+    properties: { tags: help.tags, ...(score !== undefined && { "security-severity": score.toFixed(1) }) },
+  };
+}
 
 const levels: Readonly<Record<Severity, Level>> = {
   error: "error",
@@ -29,7 +73,7 @@ export function ruleIndex(rule: SarifRuleId): number {
 }
 
 /** All rules as SARIF's reporting descriptors. */
-export function sarifRules(): readonly object[] {
+function sarifRules(): readonly object[] {
   const descriptors = ruleIds.map((rule) => {
     const { severity, help } = ruleOf({ rule });
     return {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ruleIds } from "../../../../src/core/analysis/finding.ts";
 import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
+import { withinLimits } from "../../../../src/core/report/sarif/sarifLimits.ts";
 import { sarifReport } from "../../../../src/core/report/sarif/sarif.ts";
 import { message } from "../../../../src/core/messages/message.ts";
 import {
@@ -53,7 +54,7 @@ describe("a SARIF report", () => {
     const text = `{ "dependencies": {\r\n  "minimist": "1.2.5",\n  "🐢": "1.0.0", "x": "link:../x", "ms": "^99" } }`;
     const { results, properties } = runOf(await checked({ "package.json": text }));
     assert.deepEqual(results.map(line), [
-      "2:16-2:21 fail error advisory 9.8: minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.",
+      "2:16-2:21 fail error GHSA-xvch-5gv4-984h 9.8: minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.",
       "3:4-3:6 review none not-checked -: 🐢 was not checked: unsupported kind of dependency",
       "3:19-3:20 review none not-checked -: x was not checked: local path",
       "3:37-3:39 review none not-checked -: ms was not checked: no known version satisfies “^99”",
@@ -77,13 +78,48 @@ describe("a SARIF report", () => {
   it("knows every rule, and points to it by place", () => {
     const { results, tool } = runOf(madeUp("left", {}, everyFinding("left")));
     const ids = tool.driver.rules.map(({ id }) => id);
-    assert.deepEqual(ids, [...ruleIds, "not-checked"]);
+    assert.deepEqual(ids, [...ruleIds, "not-checked", "GHSA-1"]);
     assert.deepEqual(
       results.map(({ ruleIndex }) => ids[ruleIndex]),
       results.map(({ ruleId }) => ruleId),
     );
-    assert.equal(new Set(results.map(({ ruleId }) => ruleId)).size, ids.length);
+    const used = new Set(results.map(({ ruleId, properties }) => properties["rule"] ?? ruleId));
+    assert.equal(used.size, ruleIds.length + 1);
   });
+
+  it("has a rule for each advisory, with its address and its score", async () => {
+    const { tool } = runOf(await checked({ "package.json": `{ "dependencies": { "minimist": "1.2.5" } }` }));
+    const rule = tool.driver.rules.find(({ id }) => id === "GHSA-xvch-5gv4-984h") as
+      Record<string, unknown> | undefined;
+    const { shortDescription, helpUri, properties } = rule ?? {};
+    assert.deepEqual(
+      { shortDescription, helpUri, properties },
+      {
+        shortDescription: { text: "Prototype Pollution in minimist" },
+        helpUri: "https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h",
+        properties: { tags: ["security"], "security-severity": "9.8" },
+      },
+    );
+  });
+
+  const levels = ["note", "error", "warning", "error"];
+  const results = levels.map((level, index) => ({ level, properties: { "security-severity": `${index}.0` } }));
+  const limited: readonly (readonly [shown: number, accepted: number, levels: readonly string[], left: number])[] = [
+    [4, 9, levels, 0],
+    [2, 9, ["error", "error", "warning", "note"], 0],
+    [2, 3, ["error", "error", "warning"], 1],
+  ];
+  for (const [shown, accepted, expected, left] of limited) {
+    it(`has the worst of 4 results first where ${shown} are shown, and at most ${accepted}`, () => {
+      const found = withinLimits(results, { shown, accepted });
+      assert.deepEqual(
+        found.shown.map((result) => (result as { readonly level: string }).level),
+        expected,
+      );
+      const text = `${left} results are left out: a report has at most ${accepted}, the worst`;
+      assert.deepEqual(found.notifications, left === 0 ? [] : [{ level: "error", message: { text } }]);
+    });
+  }
 
   it("has the way and all advisories of what is brought along, and no score where the worst has none", () => {
     const findings = everyFinding("a").filter(({ rule }) => rule === "transitive-advisory");
