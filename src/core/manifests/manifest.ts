@@ -79,6 +79,8 @@ export interface Declaration {
   readonly shared?: true;
   /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */
   readonly isExact?: true;
+  /** Versions that are never installed, of which the requirement names one: the next one is. */
+  readonly excluded?: readonly string[];
   /**
    * The place of a requirement in another file (a catalog, a workspace, a parent), without a `requirementSpan`. For a member
    * of the workspace it is the place of its version, and `requirementSpan` that of the reference.

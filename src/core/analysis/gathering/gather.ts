@@ -1,11 +1,12 @@
 import type { Api, Caller } from "../../api/api.ts";
+import type { Package } from "../../api/messages/packages.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
-import type { VersionKey } from "../../model/keys.ts";
+import type { System, VersionKey } from "../../model/keys.ts";
 import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Overrides } from "../target/overrides.ts";
 import type { Subject } from "../target/subject.ts";
-import { assumedTarget, listedTarget, type Target, type VersionTarget } from "../target/target.ts";
+import { assumedTarget, listedTarget, type RangeTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
 import { createLookUps, type LookUps } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
@@ -140,7 +141,7 @@ async function askOne(question: Question, now: Needs, lookUps: LookUps, update: 
   const askPackage = async (): Promise<void> => {
     const parent = await lookUps.package(key);
     const isAssumed = target.kind === "range" && parent.kind === "found";
-    const assumed = isAssumed ? assumedTarget(parent.value.versions, key.system, target.text) : undefined;
+    const assumed = isAssumed ? chosenTarget(target, parent.value.versions, key.system) : undefined;
     update({ package: parent, ...(assumed && { target: assumed }) });
     if (assumed?.kind === "version") await askTarget(assumed);
   };
@@ -149,6 +150,11 @@ async function askOne(question: Question, now: Needs, lookUps: LookUps, update: 
     target.kind === "range" || now.packages ? askPackage() : undefined,
   ]);
   await withProject.done();
+}
+
+function chosenTarget({ text, excluded = [] }: RangeTarget, all: Package["versions"], system: System): Target {
+  const isListed = ({ versionKey: { version } }: Package["versions"][number]) => !excluded.includes(version);
+  return assumedTarget(all.filter(isListed), system, text);
 }
 
 function skippedTarget({ version }: VersionKey, reason: NotAsked): Target {

@@ -30,6 +30,8 @@ export interface VersionTarget {
 export interface RangeTarget {
   readonly kind: "range";
   readonly text: string;
+  /** Versions that are not chosen. */
+  readonly excluded?: readonly string[];
 }
 
 /** Why there is no version to check. */
@@ -55,6 +57,8 @@ export function targetOf(subject: Subject): Target | RangeTarget {
   if (locked) return locked;
   const text = subject.locked?.forcedTo ?? requirement.text;
   const exact = versions.exact(text);
+  const { excluded } = subject.declaration;
+  if (exact !== undefined && excluded?.includes(exact)) return { kind: "range", text, excluded };
   if (exact !== undefined) return { kind: "version", key: { ...key, version: exact }, how: "written" };
   if (subject.damage) return unknown({ kind: "lockfile", ...subject.damage });
   return { kind: "range", text };

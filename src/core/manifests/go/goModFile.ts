@@ -21,8 +21,11 @@ export function readGoMod(text: string): GoModFile {
   const { directives, problems: found } = readDirectives(text, keywords);
   const problems = [...found];
   const requires: Declaration[] = [];
+  /** Versions by module. */
+  const excluded = new Map<string, string[]>();
   let self: string | undefined;
   for (const { keyword, tokens, comment } of directives) {
+    if (keyword === "exclude" && tokens[0] && tokens[1]) exclude(excluded, tokens[0].text, tokens[1].text);
     if (keyword === "module" && tokens[0]?.kind !== "mark") self ??= tokens[0]?.text;
     if (keyword !== "require") continue;
     const module = readModule(tokens, problems);
@@ -30,10 +33,26 @@ export function readGoMod(text: string): GoModFile {
   }
   const replacements = readReplacements(directives, problems);
   problems.sort((a, b) => a.span.start - b.span.start);
-  return { requires, replacements, problems, ...(self !== undefined && { self }) };
+  return {
+    requires: requires.map((each) => withExcluded(each, excluded)),
+    replacements,
+    problems,
+    ...(self !== undefined && { self }),
+  };
 }
 
 /** `// indirect`, perhaps with a reason after a semicolon. */
 function isIndirect(comment: string): boolean {
   return /^\s*indirect(?:\s*$|;\s+\S)/.test(comment);
+}
+
+function exclude(excluded: Map<string, string[]>, name: string, version: string): void {
+  const versions = excluded.get(name);
+  if (versions) versions.push(version);
+  else excluded.set(name, [version]);
+}
+
+function withExcluded(declaration: Declaration, byModule: ReadonlyMap<string, readonly string[]>): Declaration {
+  const excluded = byModule.get(declaration.name);
+  return excluded?.includes(declaration.requirement.text) ? { ...declaration, excluded } : declaration;
 }

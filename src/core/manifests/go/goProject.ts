@@ -1,15 +1,17 @@
 import { relativePath } from "../../model/path.ts";
-import type { Manifest, NotAsked, Surroundings } from "../manifest.ts";
+import { highest } from "../../versions/choice.ts";
+import { go } from "../../versions/go/go.ts";
+import type { Declaration, Manifest, NotAsked, Requirement, Surroundings } from "../manifest.ts";
 import { privateAmong, skip, skipPrivate } from "../shared/skip.ts";
 import { readGoMod } from "./goModFile.ts";
 import { patternsOf, privacyOf } from "./goPrivate.ts";
 import { recordFolders, replace, replacementsOf } from "./goReplacements.ts";
 import { readGoSettings } from "./goSettings.ts";
-import { findWorkspace } from "./goWorkspace.ts";
+import { findWorkspace, type GoMember } from "./goWorkspace.ts";
 
 /**
- * Completes the requirements with what the workspace replaces, and with which modules are private. In a workspace the go
- * command selects the highest version of all members; here each file keeps its own, which is what its users get.
+ * Completes the requirements with what the workspace replaces, and with which modules are private. In a workspace the highest
+ * version counts that a member requires, as the go command selects it.
  */
 export async function completeRequires(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const { requires, replacements } = readGoMod(surroundings.text);
@@ -31,13 +33,24 @@ export async function completeRequires(manifest: Manifest, surroundings: Surroun
       const detail = `use in ${relativePath(surroundings.path, workspace.path)}`;
       return skip(declaration, { reason: "workspace", detail });
     }
-    return skipPrivate(replace(declaration, files, surroundings.path), ({ package: { name } }) => privacy(name));
+    const selected = replace(selectHighest(declaration, members), files, surroundings.path);
+    return skipPrivate(selected, ({ package: { name } }) => privacy(name));
   });
   return {
     ...manifest,
     declarations,
     privateNames: [...names].flatMap((name) => name ?? []).concat(patternsOf(settings)),
   };
+}
+
+function selectHighest(declaration: Declaration, members: readonly GoMember[]): Declaration {
+  const { package: key, name, requirement, scope, nameSpan } = declaration;
+  if (requirement.kind !== "written") return declaration;
+  const required = members.flatMap(({ requires }) => requires.get(declaration.name) ?? []);
+  const first = highest(required, (a, b) => go.compare(a.version, b.version));
+  if (!first || go.compare(first.version, requirement.text) <= 0) return declaration;
+  const selected: Requirement = { kind: "written", text: first.version };
+  return { package: key, name, requirement: selected, scope, nameSpan, elsewhere: first.place };
 }
 
 /** The modules of `go.sum` that the settings keep private. */

@@ -1,5 +1,5 @@
 import { folderOf, resolvePath, upward } from "../../model/path.ts";
-import type { Surroundings } from "../manifest.ts";
+import type { Place, Surroundings } from "../manifest.ts";
 import { readFirst, type SettingsText } from "../shared/settingsFiles.ts";
 import { readGoMod } from "./goModFile.ts";
 import { replacementsOf, type Replacements } from "./goReplacements.ts";
@@ -19,6 +19,14 @@ export interface GoMember {
   /** The path of the module. */
   readonly self?: string;
   readonly replacements: Replacements;
+  /** By module. */
+  readonly requires: ReadonlyMap<string, Required>;
+}
+
+/** A requirement of another member. */
+export interface Required {
+  readonly version: string;
+  readonly place: Place;
 }
 
 /** Members beyond this number are not read. */
@@ -62,6 +70,13 @@ async function readGoWorkFile(
 async function readMember({ read }: Surroundings, path: string): Promise<GoMember | undefined> {
   const text = await read(path);
   if (text === undefined) return undefined;
-  const { self, replacements } = readGoMod(text);
-  return { replacements: replacementsOf(replacements, path), ...(self !== undefined && { self }) };
+  const { self, requires, replacements } = readGoMod(text);
+  const required = requires.flatMap(({ name, requirement, requirementSpan: span }) =>
+    span ? [[name, { version: requirement.text, place: { path, span } }] as const] : [],
+  );
+  return {
+    replacements: replacementsOf(replacements, path),
+    requires: new Map(required),
+    ...(self !== undefined && { self }),
+  };
 }

@@ -4,6 +4,7 @@ import {
   listedTarget,
   staleLock,
   targetOf,
+  type RangeTarget,
   type Target,
 } from "../../../../src/core/analysis/target/target.ts";
 import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
@@ -12,10 +13,10 @@ import type { System } from "../../../../src/core/model/keys.ts";
 import { fileNameOf } from "../../../../src/core/model/path.ts";
 import { dedented, packageLock, projectOf, type FindingOptions } from "../../../support/findings.ts";
 
-function show(target: Target | { readonly kind: "range"; readonly text: string }): string {
+function show(target: Target | RangeTarget): string {
   switch (target.kind) {
     case "range":
-      return `one of ${target.text || "all"}`;
+      return `one of ${target.text || "all"}${target.excluded ? ` without ${target.excluded.join(" and ")}` : ""}`;
     case "version":
       return `${target.key.version} ${target.how}${target.from === undefined ? "" : ` in ${fileNameOf(target.from)}`}`;
     case "unknown": {
@@ -77,6 +78,22 @@ const rows: readonly (readonly [
       "g: one of latest",
       "h: unsupported next",
     ],
+  ],
+  [
+    "the next version for one that is excluded",
+    "go.mod",
+    `
+      require (
+        a.example/a v1.0.0
+        a.example/b v1.0.0
+      )
+      exclude (
+        a.example/a v1.0.0
+        a.example/a v1.0.1
+        a.example/b v1.1.0
+      )`,
+    {},
+    ["a.example/a: one of v1.0.0 without v1.0.0 and v1.0.1", "a.example/b: v1.0.0 written"],
   ],
   [
     "what the lockfile has, where the manifest still allows it",

@@ -53,6 +53,16 @@ const workspaces: readonly Row[] = [
     lines: ["require x.example/x v1.0.0", "indirect b.example/b (workspace) v0.0.0 because use in ../go.work"],
   },
   {
+    what: "the highest version that a member requires",
+    files: {
+      "/w/a/go.mod": `${mod}require y.example/y v1.10.0\n`,
+      "/w/b/go.mod": "module b.example/b\nrequire x.example/x v1.2.0\nrequire y.example/y v1.9.0",
+      "/w/c/go.mod": "module c.example/c\nrequire x.example/x v1.10.0",
+      "/w/go.work": "use (\n./a\n./b\n./c\n)",
+    },
+    lines: ["require x.example/x v1.10.0 at /w/c/go.mod “v1.10.0”", "require y.example/y v1.10.0"],
+  },
+  {
     what: "what its members replace",
     files: {
       "/w/a/go.mod": mod,

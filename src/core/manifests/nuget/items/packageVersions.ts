@@ -7,7 +7,7 @@ import type { ItemVersion, PackageItem } from "./packageItems.ts";
 export type GivenVersion =
   | { readonly kind: "one"; readonly version: ItemVersion }
   /** By conditions that cannot be decided here. */
-  | { readonly kind: "several"; readonly file: string }
+  | { readonly kind: "several"; readonly versions: readonly ItemVersion[] }
   | { readonly kind: "none" };
 
 export interface PackageVersions {
@@ -107,12 +107,16 @@ function decide(candidates: readonly Candidate[], conditions: Conditions, evalua
   const sameConditions = candidates.filter(({ version }) => idOf(version.conditions) === id);
   const [match] = sameConditions;
   if (match && id !== "" && areSame(sameConditions, evaluation)) return { kind: "one", version: match.version };
-  return { kind: "several", file: first.version.item.file.path };
+  const byText = new Map(candidates.map(({ version }) => [textOf(version, evaluation), version]));
+  return { kind: "several", versions: [...byText.values()] };
 }
 
-function areSame(candidates: readonly Candidate[], { expand }: Evaluation): boolean {
-  const texts = candidates.map(({ version: { text, item } }) => expand(text, item.file)?.text ?? text.value);
-  return texts.every((text) => text === texts[0]);
+function areSame(candidates: readonly Candidate[], evaluation: Evaluation): boolean {
+  return new Set(candidates.map(({ version }) => textOf(version, evaluation))).size === 1;
+}
+
+function textOf({ text, item }: ItemVersion, { expand }: Evaluation): string {
+  return expand(text, item.file)?.text ?? text.value;
 }
 
 /** Conditions are the same if they differ only in case and white space. */

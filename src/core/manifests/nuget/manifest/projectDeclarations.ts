@@ -1,5 +1,4 @@
 import type { Span } from "../../../model/span.ts";
-import { fileNameOf } from "../../../model/path.ts";
 import type { Declaration, Requirement } from "../../manifest.ts";
 import { requirementPlace, type Site } from "../../shared/sites.ts";
 import { skipped } from "../../shared/skip.ts";
@@ -76,10 +75,8 @@ function versionsOf(
     const updated = packageVersions.updated(name, { order, conditions, hasVersion });
     const version = updated.kind === "none" && !hasVersion ? packageVersions.central(name, conditions) : updated;
     if (version.kind === "one") return [{ ...readVersion(version.version, evaluation), isShared: true }];
-    if (version.kind === "several") {
-      const detail = `several versions in ${fileNameOf(version.file) || "this file"}`;
-      return [{ requirement: skipped("inherited", "", detail), isShared: false }];
-    }
+    if (version.kind === "several")
+      return version.versions.map((each) => ({ ...readVersion(each, evaluation), isShared: true }));
     if (!hasVersion) return [{ requirement: skipped("inherited", ""), isShared: false }];
   }
   if (hasVersion) return versions.map((version) => readVersion(version, evaluation));

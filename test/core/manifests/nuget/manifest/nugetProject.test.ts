@@ -83,7 +83,8 @@ const central: readonly Row[] = [
       ),
     },
     [
-      "a (inherited)  because several versions in Directory.Packages.props",
+      "a 6 at /shop/Directory.Packages.props “6”",
+      "a 8 at /shop/Directory.Packages.props “8”",
       "a 6 at /shop/Directory.Packages.props “6”",
       "b 1 at /shop/Directory.Packages.props “1”",
       "c 6 at /shop/Directory.Packages.props “6”",
@@ -111,7 +112,8 @@ const central: readonly Row[] = [
       ),
     },
     [
-      "a (inherited)  because several versions in Directory.Packages.props",
+      "a 6 at /shop/Directory.Packages.props “6”",
+      "a 8 at /shop/Directory.Packages.props “8”",
       "b 1 at /shop/Directory.Packages.props “1”",
     ],
   ],
@@ -145,7 +147,11 @@ const central: readonly Row[] = [
       ),
       "/shop/Directory.Build.props": project(items(`<PackageReference Update="A" Version="9" />`)),
     },
-    ["a 2 at /shop/Directory.Build.targets “2”", "b (inherited)  because several versions in Directory.Build.targets"],
+    [
+      "a 2 at /shop/Directory.Build.targets “2”",
+      "b 3 at /shop/Directory.Build.targets “3”",
+      "b 4 at /shop/Directory.Build.targets “4”",
+    ],
   ],
   [
     "updates behind the project that may not hold",
