@@ -144,6 +144,18 @@ const settingsSetUps: readonly SetUp[] = [
     place: "project",
     settings: { [config]: "-Pacme\n", [`${home}/.m2/settings.xml`]: settings(profile) },
   },
+  {
+    ...sibling,
+    setting: "settings.xml of the system",
+    place: "global",
+    settings: { "/etc/maven/settings.xml": mirrored },
+  },
+  {
+    ...sibling,
+    setting: "settings.xml of the system's installation",
+    place: "global",
+    settings: { "/usr/share/maven/conf/settings.xml": mirrored },
+  },
   { ...sibling, setting: ".mvn/settings.xml", place: "project", settings: { [`${shop}/.mvn/settings.xml`]: mirrored } },
   {
     ...sibling,

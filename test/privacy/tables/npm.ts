@@ -191,6 +191,18 @@ const otherTools: readonly SetUp[] = [
     place: "user",
     settings: { [`${home}/.yarnrc`]: `"@acme:registry" "${address}"` },
   },
+  ...["/etc/yarnrc", "/etc/yarn/config", `${home}/.yarn/config`, `${home}/.config/yarn/config`].map((file): SetUp => ({
+    ...scoped,
+    setting: `@acme:registry in ${file}`,
+    place: file.startsWith("/etc") ? "global" : "user",
+    settings: { [file]: `"@acme:registry" "${address}"` },
+  })),
+  {
+    ...scoped,
+    setting: "userconfig in .npmrc",
+    place: "project",
+    settings: { [`${shop}/.npmrc`]: "userconfig=~/team.npmrc", [`${home}/team.npmrc`]: scopeLine },
+  },
   {
     ...scoped,
     setting: "registries in pnpm-workspace.yaml",

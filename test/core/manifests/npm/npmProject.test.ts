@@ -487,6 +487,8 @@ describe("the project around an npm manifest", () => {
           `/a/${name}`,
         ]),
         "/etc/npmrc",
+        "/etc/yarn/config",
+        "/etc/yarnrc",
         "/package.json",
       ],
     ],

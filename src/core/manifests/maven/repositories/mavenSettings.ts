@@ -94,7 +94,10 @@ async function projectFiles(surroundings: Surroundings): Promise<readonly Settin
 
 function globalFiles(surroundings: Surroundings, { globalSettings }: MavenArguments): readonly SettingsFile[] {
   if (globalSettings.length > 0) return namedFiles(globalSettings);
-  return ["MAVEN_HOME", "M2_HOME"].flatMap((variable) => atVariable(surroundings, variable, "conf/settings.xml"));
+  return [
+    ...["MAVEN_HOME", "M2_HOME"].flatMap((variable) => atVariable(surroundings, variable, "conf/settings.xml")),
+    ...["/etc/maven/settings.xml", "/usr/share/maven/conf/settings.xml"].map((path) => ({ path, label: path })),
+  ];
 }
 
 function namedFiles(paths: readonly string[]): readonly SettingsFile[] {

@@ -25,12 +25,12 @@ const sources: readonly SettingsSource[] = [
   {
     variables: (scope) => registryVariables(scope, "npm"),
     files: async (surroundings) =>
-      readBy(readNpmrc, [...projectAndUserFiles(surroundings), ...(await globalNpmFiles(surroundings))]),
+      readBy(readNpmrc, [...(await projectAndUserFiles(surroundings)), ...(await globalNpmFiles(surroundings))]),
   },
   {
     variables: (scope) => registryVariables(scope, "pnpm"),
-    files: (surroundings) => [
-      ...readBy(readNpmrc, [...projectAndUserFiles(surroundings), ...globalPnpmFiles(surroundings, "rc")]),
+    files: async (surroundings) => [
+      ...readBy(readNpmrc, [...(await projectAndUserFiles(surroundings)), ...globalPnpmFiles(surroundings, "rc")]),
       ...readBy(readPnpmRegistries, globalPnpmFiles(surroundings, "config.yaml")),
     ],
   },
@@ -48,7 +48,11 @@ const sources: readonly SettingsSource[] = [
   {
     variables: (scope) => (scope === "" ? ["YARN_REGISTRY", "yarn_registry"] : []),
     files: (surroundings) =>
-      readBy(readYarnrc, [...inFolders(surroundings, ".yarnrc"), ...inHome(surroundings, ".yarnrc")]),
+      readBy(readYarnrc, [
+        ...inFolders(surroundings, ".yarnrc"),
+        ...[".yarnrc", ".yarn/config", ".config/yarn/config"].flatMap((file) => inHome(surroundings, file)),
+        ...["/etc/yarnrc", "/etc/yarn/config"].map((path) => ({ path, label: path })),
+      ]),
   },
   {
     variables: (scope) => (scope === "" ? ["BUN_CONFIG_REGISTRY"] : []),

@@ -6,6 +6,7 @@ import {
   inHome,
   inWindowsFolder,
   readAll,
+  readFirst,
   type SettingsFile,
   type SettingsText,
 } from "../../shared/settingsFiles.ts";
@@ -16,13 +17,13 @@ import { npmVariables, pathIn } from "./npmVariables.ts";
 const maxInstallations = 60;
 
 /** The `.npmrc` of the project, of the folders above it and of the user, which npm and pnpm share. */
-export function projectAndUserFiles(surroundings: Surroundings): readonly SettingsFile[] {
-  return [...inFolders(surroundings, ".npmrc"), ...userFiles(surroundings)];
+export async function projectAndUserFiles(surroundings: Surroundings): Promise<readonly SettingsFile[]> {
+  return [...inFolders(surroundings, ".npmrc"), ...(await userFiles(surroundings))];
 }
 
 /** The file that npm has for all users of the machine: `etc/npmrc` in the folder that it is installed in, or another one. */
 export async function globalNpmFiles(surroundings: Surroundings): Promise<readonly SettingsFile[]> {
-  const texts = await readAll(surroundings, userFiles(surroundings));
+  const texts = await readAll(surroundings, await userFiles(surroundings));
   const prefixes = [...settingsFor("prefix", surroundings, texts), ...installations(surroundings)];
   return [
     ...settingsFor("globalconfig", surroundings, texts).map((path) => ({ path, label: path })),
@@ -42,9 +43,13 @@ export function globalPnpmFiles(surroundings: Surroundings, name: "rc" | "config
   ];
 }
 
-function userFiles(surroundings: Surroundings): readonly SettingsFile[] {
+/** The project's own settings may name another file than the one in the home folder. */
+async function userFiles(surroundings: Surroundings): Promise<readonly SettingsFile[]> {
+  const project = await readFirst(surroundings, inFolders(surroundings, ".npmrc"));
+  const named = project && valueInNpmrc(project.text, "userconfig");
   return [
     ...npmVariables("userconfig").flatMap((variable) => atVariable(surroundings, variable)),
+    ...(named ? [fileAt(pathIn(named, surroundings))] : []),
     ...inHome(surroundings, ".npmrc"),
   ];
 }
