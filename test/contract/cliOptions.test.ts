@@ -252,6 +252,21 @@ describe("package-insights check of folders", () => {
     }
   });
 
+  it("reports settings that cannot be read, which might make names private", async function () {
+    if (process.platform === "win32") this.skip();
+    folder.write("settings/package.json", npm({ ms: "2.1.3" }));
+    const settings = join(folder.path, "settings/.npmrc");
+    // The mode keeps nobody out who may read everything, but a link to itself does.
+    if (process.getuid?.() === 0) symlinkSync(".npmrc", settings);
+    else {
+      folder.write("settings/.npmrc", "registry=https://packages.acme.example");
+      chmodSync(settings, 0);
+    }
+    const { code, out } = await run("check", "settings");
+    assert.equal(code, 2, out);
+    assert.match(out, /\.npmrc cannot be read/);
+  });
+
   it("does not read a pipe or a device, which never end", async function () {
     if (process.platform === "win32") this.skip();
     mkdirSync(join(folder.path, "pipes"));
