@@ -58,6 +58,8 @@ export interface Transitive {
   readonly packages: readonly TransitivePackage[];
   /** Why this is not all, for people; absent where it is. */
   readonly incomplete?: Message;
+  /** Versions of overrides whose dependencies no source lists, where these are all that is incomplete. */
+  readonly unserved?: readonly VersionKey[];
   /** The request for the graph failed. */
   readonly failure?: ApiError;
 }

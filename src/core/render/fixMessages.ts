@@ -32,12 +32,11 @@ function fixesMessage({ advisories, transitive }: FixEffect): Message | undefine
 }
 
 function remarksMessage({ step, transitive, added }: FixEffect): Message | undefined {
-  const [first, ...others] = [
+  return joined([
     ...(step ? [steps[step]] : []),
     ...(added > 0 ? [plural(added, "{count} is new", "{count} are new")] : []),
-    ...(transitive ? [] : [message("dependencies not checked")]),
-  ];
-  return first && others.reduce((before, after) => message("{before}; {after}", { before, after }), first);
+    ...(transitive ? [] : [unchecked]),
+  ]);
 }
 
 function fixedAdvisories({ fixed, of }: Fixed): Message {
@@ -51,37 +50,45 @@ function fixedDependencies({ fixed, of }: Fixed, isShort: boolean): Message {
   });
 }
 
-/** What an override does, and which requirements it does not satisfy. */
-export function overrideMessage({ to, affected, requirements }: PackageOverride): Message {
-  const overruled = requirements.filter(({ isSatisfied }) => !isSatisfied);
-  const [first] = overruled;
-  const values = {
-    name: to.name,
-    before: affected.map(({ version }) => version).join(", "),
-    after: to.version,
-    dependent: `${first?.dependent.name ?? ""} ${first?.dependent.version ?? ""}`,
-    requirement: first?.text ?? "",
-    others: overruled.length - 1,
-  };
-  if (overruled.length > 1) {
-    return message(
-      "override {name} {before} → {after} (overrules “{requirement}” of {dependent} and {others} more)",
-      values,
-    );
-  }
-  if (first) return message("override {name} {before} → {after} (overrules “{requirement}” of {dependent})", values);
-  return requirements.length > 0
-    ? message("override {name} {before} → {after} (satisfies what is required)", values)
+/** What an override does, which requirements it does not satisfy, and what of it is not checked. */
+export function overrideMessage({ to, affected, requirements, dependencies }: PackageOverride): Message {
+  const values = { name: to.name, before: affected.map(({ version }) => version).join(", "), after: to.version };
+  const required = requirements.length > 0 ? [requiredMessage(requirements)] : [];
+  const remarks = joined([...required, ...(dependencies === "unknown" ? [unchecked] : [])]);
+  return remarks
+    ? message("override {name} {before} → {after} ({remarks})", { ...values, remarks })
     : message("override {name} {before} → {after}", values);
+}
+
+const unchecked = message("dependencies not checked");
+
+function requiredMessage(requirements: PackageOverride["requirements"]): Message {
+  const [first, ...others] = requirements.filter(({ isSatisfied }) => !isSatisfied);
+  if (!first) return message("satisfies what is required");
+  const values = { dependent: `${first.dependent.name} ${first.dependent.version}`, requirement: first.text };
+  return others.length > 0
+    ? message("overrules “{requirement}” of {dependent} and {others} more", { ...values, others: others.length })
+    : message("overrules “{requirement}” of {dependent}", values);
 }
 
 /** The title of a fix that overrides transitive dependencies. */
 export function overrideTitle({ overrides }: OverrideChange): Message {
   const names = overrides.map(({ to }) => `${to.name} ${to.version}`).join(", ");
   const isOverruling = overrides.some(({ requirements }) => requirements.some(({ isSatisfied }) => !isSatisfied));
-  return isOverruling
-    ? message("Override with {names} (no known advisories; overrules what is required)", { names })
-    : message("Override with {names} (no known advisories)", { names });
+  const isUnchecked = overrides.some(({ dependencies }) => dependencies === "unknown");
+  const remarks = joined([
+    message("no known advisories"),
+    ...(isUnchecked ? [unchecked] : []),
+    ...(isOverruling ? [message("overrules what is required")] : []),
+  ]);
+  return remarks
+    ? message("Override with {names} ({remarks})", { names, remarks })
+    : message("Override with {names}", { names });
+}
+
+/** Parts of a remark with `;` between them. */
+function joined([first, ...others]: readonly Message[]): Message | undefined {
+  return first && others.reduce((before, after) => message("{before}; {after}", { before, after }), first);
 }
 
 /** Why a dependency is not fixed: a sentence without a full stop. */

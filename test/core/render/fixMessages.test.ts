@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
 import { joinEffects, type FixEffect } from "../../../src/core/fixes/plan/fixEffect.ts";
+import type { PackageOverride } from "../../../src/core/fixes/override/planOverrides.ts";
 import type { Unfixable } from "../../../src/core/fixes/plan/unfixable.ts";
 import type { Proposal } from "../../../src/core/fixes/proposals.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
-import { effectMessage, fixTitle, proposalTitle, unfixableMessage } from "../../../src/core/render/fixMessages.ts";
+import {
+  effectMessage,
+  fixTitle,
+  overrideMessage,
+  overrideTitle,
+  proposalTitle,
+  unfixableMessage,
+} from "../../../src/core/render/fixMessages.ts";
 
 const key = { system: "NPM", name: "lodash", version: "4.17.20" } as const;
 const edit = {
@@ -147,7 +155,51 @@ describe("a row of the preview of Update All", () => {
   }
 });
 
+const to = { system: "NPM", name: "send", version: "0.19.2" } as const;
+const dependent = { system: "NPM", name: "serve-static", version: "1.14.1" } as const;
+const satisfied = { dependent, text: "^0.17.0 || ^0.19.0", isSatisfied: true };
+const overruled = { dependent, text: "0.17.1", isSatisfied: false };
+
+const overrides: readonly (readonly [
+  override: Omit<PackageOverride, "to" | "affected">,
+  line: string,
+  title: string,
+])[] = [
+  [{ requirements: [], dependencies: "clean" }, "", "no known advisories"],
+  [
+    { requirements: [], dependencies: "unknown" },
+    " (dependencies not checked)",
+    "no known advisories; dependencies not checked",
+  ],
+  [{ requirements: [satisfied], dependencies: "clean" }, " (satisfies what is required)", "no known advisories"],
+  [
+    { requirements: [satisfied], dependencies: "unknown" },
+    " (satisfies what is required; dependencies not checked)",
+    "no known advisories; dependencies not checked",
+  ],
+  [
+    { requirements: [satisfied, overruled], dependencies: "clean" },
+    " (overrules “0.17.1” of serve-static 1.14.1)",
+    "no known advisories; overrules what is required",
+  ],
+  [
+    { requirements: [overruled, overruled], dependencies: "unknown" },
+    " (overrules “0.17.1” of serve-static 1.14.1 and 1 more; dependencies not checked)",
+    "no known advisories; dependencies not checked; overrules what is required",
+  ],
+];
+
 describe("messages of fixes", () => {
+  for (const [override, remarks, title] of overrides) {
+    it(`of an override${remarks}`, () => {
+      const one: PackageOverride = { to, affected: [{ ...to, version: "0.17.1" }], ...override };
+      const span = { start: 0, end: 0 };
+      const change = { path: "/w/package.json", span, before: "", after: "", overrides: [one], fixes: [] };
+      assert.equal(formatMessage(overrideMessage(one)), `override send 0.17.1 → 0.19.2${remarks}`);
+      assert.equal(formatMessage(overrideTitle(change)), `Override with send 0.19.2 (${title})`);
+    });
+  }
+
   for (const [change, title] of titles) {
     it(title, () => assert.equal(formatMessage(fixTitle("4.17.21", change)), title));
   }

@@ -11,6 +11,8 @@ import type { LookUps } from "./lookUps.ts";
 export interface OverriddenGraph extends Omit<DependencyGraph, "error"> {
   /** What the service got wrong, or where an override leads to nothing that is known. Absent when all went well. */
   readonly incomplete?: Message;
+  /** Versions of overrides whose graphs are not served, where that is all that is incomplete. */
+  readonly unserved?: readonly VersionKey[];
   /** By node, for packages that an override takes from elsewhere than the registry. */
   readonly skipped: ReadonlyMap<number, SkipReason>;
   /** Nodes whose version a declaration decides, by which they are checked as well. */
@@ -44,13 +46,14 @@ export async function applyOverrides(
     if (!node || !override || isCurrent(node.key, override) || isKept(node.key, override)) continue;
     await replaceNode(draft, index, override, lookUps);
   }
-  const { nodes, edges, skipped, declared, problems, failure } = draft;
+  const { nodes, edges, skipped, declared, problems, unserved, failure } = draft;
   return {
     nodes,
     edges,
     skipped,
     declared,
     ...(problems.length > 0 && { incomplete: sentences(problems) }),
+    ...(problems.length > 0 && problems.length === unserved.length && { unserved }),
     ...(failure && { failure }),
   };
 }
@@ -61,6 +64,7 @@ interface Draft extends Pick<OverriddenGraph, "failure"> {
   readonly skipped: Map<number, SkipReason>;
   readonly declared: Set<number>;
   readonly problems: Message[];
+  readonly unserved: VersionKey[];
   failure?: ApiError;
   /** The roots of appended graphs, by version. */
   readonly roots: Map<string, number>;
@@ -68,11 +72,12 @@ interface Draft extends Pick<OverriddenGraph, "failure"> {
 
 function draftOf({ nodes, edges, error }: DependencyGraph): Draft {
   const problems = error === undefined ? [] : [servedText(error)];
-  return { nodes: [...nodes], edges, skipped: new Map(), declared: new Set(), problems, roots: new Map() };
+  const empty = { skipped: new Map(), declared: new Set<number>(), unserved: [], roots: new Map() };
+  return { nodes: [...nodes], edges, problems, ...empty };
 }
 
 async function replaceNode(draft: Draft, index: number, override: Override, lookUps: LookUps): Promise<void> {
-  const { nodes, skipped, declared, problems } = draft;
+  const { nodes, skipped, declared, problems, unserved } = draft;
   const node = nodes[index];
   const target = await overrideTarget(override, lookUps);
   if (target.kind === "failed") draft.failure ??= target.error;
@@ -87,20 +92,24 @@ async function replaceNode(draft: Draft, index: number, override: Override, look
   }
   nodes[index] = { ...node, key: target.key, name: target.key.name, errors: [] };
   const root = await appendGraph(draft, target.key, lookUps);
-  // What a declared package depends on is known, or reported as missing, at its declaration.
-  if (root === undefined && override.kind !== "declared") problems.push(withoutDependencies(target.key));
-  if (root === undefined) return;
+  if (typeof root !== "number") {
+    // What a declared package depends on is known, or reported as missing, at its declaration.
+    if (override.kind === "declared") return;
+    problems.push(withoutDependencies(target.key));
+    if (root === "missing") unserved.push(target.key);
+    return;
+  }
   const below = draft.edges.filter(({ from }) => from === root).map((edge) => ({ ...edge, from: index }));
   draft.edges = [...draft.edges, ...below];
 }
 
-/** Adds the graph of a version behind the other nodes, once. Resolves to the index of its root. */
-async function appendGraph(draft: Draft, key: VersionKey, lookUps: LookUps): Promise<number | undefined> {
+/** Adds the graph of a version behind the other nodes, once. Resolves to the index of its root, or to why there is none. */
+async function appendGraph(draft: Draft, key: VersionKey, lookUps: LookUps): Promise<number | "missing" | "failed"> {
   const existing = draft.roots.get(versionId(key));
   if (existing !== undefined) return existing;
   const answer = await lookUps.ask("GetDependencies", { versionKey: key });
   if (answer.kind === "failed") draft.failure ??= answer.error;
-  if (answer.kind !== "found") return undefined;
+  if (answer.kind !== "found") return answer.kind;
   const start = draft.nodes.length;
   const { nodes, edges, error } = graphOf(answer.value);
   draft.nodes.push(...nodes);

@@ -74,13 +74,14 @@ async function resolvedDependencies(
   const graph: OverriddenGraph = overrides
     ? await applyOverrides(served, overrides, lookUps)
     : withoutOverrides(served);
-  const { failure } = graph;
+  const { failure, unserved } = graph;
   const [error] = graph.nodes.flatMap(({ errors }) => errors);
   const incomplete = graph.incomplete ?? (error ? servedText(error) : undefined);
   return {
     from: "resolved",
     packages: await lookUpAll(dependenciesIn(graph), lookUps),
     ...(incomplete && { incomplete }),
+    ...(unserved && !error && { unserved }),
     ...(failure && { failure }),
   };
 }
@@ -116,12 +117,13 @@ function isOverruled(key: VersionKey, { byName }: Overrides): boolean {
 
 /** The lockfile is older than an override: the next installation follows the override, and keeps the rest. */
 async function overruledDependencies(locked: LockedGraph, overrides: Overrides, lookUps: LookUps): Promise<Transitive> {
-  const { incomplete, failure, ...graph } = await applyOverrides(locked, overrides, lookUps, isAllowed);
+  const { incomplete, unserved, failure, ...graph } = await applyOverrides(locked, overrides, lookUps, isAllowed);
   const skipped = new Map<number, Skipped>([...locked.skipped, ...graph.skipped]);
   return {
     from: "lockfile",
     packages: await lookUpAll(dependenciesIn({ ...graph, skipped }), lookUps),
     ...(incomplete && { incomplete }),
+    ...(unserved && { unserved }),
     ...(failure && { failure }),
   };
 }

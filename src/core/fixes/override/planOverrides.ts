@@ -1,6 +1,7 @@
+import type { Facts } from "../../analysis/facts.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
-import { packageId, type VersionKey } from "../../model/keys.ts";
+import { packageId, versionId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 import {
@@ -33,6 +34,8 @@ export interface PackageOverride {
   readonly affected: readonly VersionKey[];
   /** What its dependents require, as far as that is served. */
   readonly requirements: readonly OverriddenRequirement[];
+  /** Whether what it depends on is clean, or no source lists that. */
+  readonly dependencies: "clean" | "unknown";
 }
 
 export interface OverrideHost extends FixHost {
@@ -56,7 +59,7 @@ const mostRounds = 4;
 
 /**
  * Overrides for dependencies that only transitive advisories affect, and that no other version fixes. Each is checked: the
- * version is clean, and so is what it depends on. Rejects only when aborted.
+ * version is clean, and so is what it depends on where that is served. Rejects only when aborted.
  */
 export async function planOverrides(
   vulnerable: readonly VulnerableDependency[],
@@ -74,7 +77,7 @@ export async function planOverrides(
     host.caller.signal.throwIfAborted();
     const next = written.map((draft) => nextDraft(draft, after));
     if (next.every((draft, index) => draft === written[index])) {
-      return { changes: written.map(changeOf), after, textAt };
+      return { changes: written.map((draft) => changeOf(draft, after)), after, textAt };
     }
     drafts = next.flatMap((draft) => draft ?? []);
   }
@@ -144,11 +147,8 @@ function overlaps(a: TextEdit, b: TextEdit): boolean {
 /** The same draft if it fixes all of its dependencies; else one with more overrides or fewer dependencies, or none. */
 function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draft | undefined {
   const { file, dependencies, affected, targets } = draft;
-  const states = dependencies.map((dependency) => ({ dependency, states: statesOf(dependency, after) }));
-  const paths = new Set(dependencies.map(({ manifest }) => manifest.path));
-  const manifests = after.filter(({ path }) => paths.has(path));
-  // An override may be a declaration, which is checked by itself.
-  const overriding = targets.flatMap(({ to }) => manifests.flatMap((manifest) => statesIn(manifest, packageId(to))));
+  const { states, overriding } = statesWith(draft, after);
+  const isClean = (state: LaterState) => isCleanWith(targets, state);
   const unclean = new Set(
     overriding.filter((state) => !isClean(state)).map(({ facts }) => packageId(facts.declaration.package)),
   );
@@ -161,6 +161,21 @@ function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draf
   if ([...more.keys()].some((id) => !affected.has(id))) return { ...draft, affected: new Map([...more, ...affected]) };
   const rest = fixed.map(({ dependency }) => dependency);
   return rest.length === 0 ? undefined : { file, dependencies: rest, affected: affectedBy(rest) };
+}
+
+interface StatesWith {
+  readonly states: readonly { readonly dependency: VulnerableDependency; readonly states: readonly LaterState[] }[];
+  /** Of overrides that are declarations, which are checked by themselves. */
+  readonly overriding: readonly LaterState[];
+}
+
+function statesWith({ dependencies, targets }: WrittenDraft, after: readonly CheckedManifest[]): StatesWith {
+  const paths = new Set(dependencies.map(({ manifest }) => manifest.path));
+  const manifests = after.filter(({ path }) => paths.has(path));
+  return {
+    states: dependencies.map((dependency) => ({ dependency, states: statesOf(dependency, after) })),
+    overriding: targets.flatMap(({ to }) => manifests.flatMap((manifest) => statesIn(manifest, packageId(to)))),
+  };
 }
 
 /** A package that only the lockfile lists may be declared now. */
@@ -178,13 +193,28 @@ function statesIn(manifest: CheckedManifest, id: string): readonly LaterState[] 
   );
 }
 
-function isClean({ facts, findings }: LaterState): boolean {
-  const { transitive } = facts;
-  const isWhole = transitive !== undefined && transitive.incomplete === undefined;
+/** What the new versions depend on may be unlisted, nothing else. */
+function isCleanWith(targets: readonly Target[], { facts, findings }: LaterState): boolean {
+  const ids = new Set(targets.map(({ to }) => versionId(to)));
+  const isWhole = unlistedIn(facts)?.every((key) => ids.has(versionId(key))) === true;
   return isWhole && findings.length === 0 && verdictOf(facts).kind === "checked";
 }
 
-function changeOf({ edit, targets, dependencies }: WrittenDraft): OverrideChange {
-  const overrides = targets.map(({ to, affected, requirements }) => ({ to, affected: keysOf(affected), requirements }));
+/** The versions whose dependencies no source lists; undefined where something else is not known, such as a failed answer. */
+function unlistedIn({ target, transitive, isTransitiveUnlisted }: Facts): readonly VersionKey[] | undefined {
+  if (!transitive) return isTransitiveUnlisted && target?.kind === "version" ? [target.key] : undefined;
+  if (transitive.failure) return undefined;
+  return transitive.incomplete === undefined ? [] : transitive.unserved;
+}
+
+function changeOf(draft: WrittenDraft, after: readonly CheckedManifest[]): OverrideChange {
+  const { edit, targets, dependencies } = draft;
+  const { states, overriding } = statesWith(draft, after);
+  const all = [...states.flatMap((state) => state.states), ...overriding];
+  const unlisted = new Set(all.flatMap(({ facts }) => unlistedIn(facts) ?? []).map(versionId));
+  const overrides = targets.map(({ to, affected, requirements }): PackageOverride => {
+    const state = unlisted.has(versionId(to)) ? "unknown" : "clean";
+    return { to, affected: keysOf(affected), requirements, dependencies: state };
+  });
   return { ...edit, overrides, fixes: dependencies };
 }

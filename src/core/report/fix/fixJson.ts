@@ -64,6 +64,7 @@ interface OverriddenEntry {
   readonly affectedVersions: readonly string[];
   /** What its dependents require, as far as that is known. */
   readonly requirements: readonly RequirementEntry[];
+  readonly transitive: TransitiveEntry;
 }
 
 interface RequirementEntry {
@@ -190,13 +191,14 @@ function overrideEntry(change: OverrideChange, advisoriesOf: Advisories, pathTex
     span,
     before,
     after,
-    packages: overrides.map(({ to, affected, requirements }) => ({
+    packages: overrides.map(({ to, affected, requirements, dependencies }) => ({
       name: to.name,
       version: to.version,
       affectedVersions: affected.map(({ version }) => version),
       requirements: requirements.map(({ dependent, text, isSatisfied }) => {
         return { package: dependent.name, version: dependent.version, requirement: text, satisfied: isSatisfied };
       }),
+      transitive: transitiveEntry(dependencies),
     })),
     dependencies: fixes.map((dependency) => ({
       ...dependencyEntry(dependency, pathText),

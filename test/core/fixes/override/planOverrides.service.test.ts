@@ -25,6 +25,7 @@ const app: Described = { graph: ["bad@1.0.0"] };
 const only = { "app@1.0.0": app, "bad@1.0.0": affected, "bad@1.1.0": clean, "bad@2.0.0": clean };
 const notFixed = "app: No newer version of app is available";
 const overridden = "bad 1.0.0 → 1.1.0; app 1.0.0 requires *";
+const unchecked = `${overridden}; dependencies not checked`;
 
 function packageLock(): FileTree {
   const packages = {
@@ -120,8 +121,45 @@ const rows: readonly Row[] = [
     plan: [notFixed],
   },
   {
-    what: "not where the dependencies of the new version are not known",
-    versions: { ...only, "bad@1.1.0": {}, "bad@2.0.0": {} },
+    what: "to a version whose dependencies are not served",
+    versions: { ...only, "bad@1.1.0": {} },
+    plan: [unchecked],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "to one whose dependencies are not served, where the lockfile has the affected one",
+    lock: packageLock(),
+    versions: { ...only, "bad@1.1.0": {} },
+    plan: [unchecked],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "not where the dependencies of the new version are not answered",
+    versions: only,
+    failing: "GetDependencies bad@1.1.0",
+    plan: [notFixed],
+  },
+  {
+    what: "not where the dependencies of the new version are not answered, and the lockfile has the affected one",
+    lock: packageLock(),
+    versions: only,
+    failing: "GetDependencies bad@1.1.0",
+    plan: [notFixed],
+  },
+  {
+    what: "not where more than the dependencies of the new version is not known",
+    versions: { ...only, "app@1.0.0": { ...app, graphError: "no version of odd" }, "bad@1.1.0": {} },
+    plan: [notFixed],
+  },
+  {
+    what: "not where another override leads to a version whose dependencies are not served",
+    manifest: { overrides: { other: "1.1.0" } },
+    versions: {
+      ...only,
+      "app@1.0.0": { graph: ["bad@1.0.0", "other@1.0.0"] },
+      "other@1.0.0": clean,
+      "other@1.1.0": {},
+    },
     plan: [notFixed],
   },
   {
@@ -145,15 +183,17 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** `name version → version; dependent requires text`, with `!` where that is overruled. */
+/** `name version → version; dependent requires text; dependencies not checked`, with `!` where that is overruled. */
 function linesOf({ overrides, unfixed }: Planned): readonly string[] {
   const lines = overrides.flatMap((change) =>
-    change.overrides.map(({ to, affected: from, requirements }) => {
+    change.overrides.map(({ to, affected: from, requirements, dependencies }) => {
       const required = requirements.map(
         ({ dependent, text, isSatisfied }) =>
           `; ${dependent.name} ${dependent.version} requires ${text}${isSatisfied ? "" : "!"}`,
       );
-      return `${to.name} ${from.map(({ version }) => version).join(" ")} → ${to.version}${required.join("")}`;
+      return `${to.name} ${from.map(({ version }) => version).join(" ")} → ${to.version}${required.join("")}${
+        dependencies === "unknown" ? "; dependencies not checked" : ""
+      }`;
     }),
   );
   const reasons = unfixed.map(({ facts, why }) => `${facts.declaration.name}: ${formatMessage(unfixableMessage(why))}`);
@@ -310,6 +350,15 @@ const python: readonly Project[] = [
     plan: satisfied,
     after: { "/w/limits.txt": "bad==1.1.0\n" },
   }),
+  pythonProject(
+    "of requirements, by a pin to a version whose dependencies are not served",
+    ["/w/requirements.txt", "app==1.0.0\n", "app==1.0.0\nbad==1.1.0\n"],
+    {
+      ...loose,
+      versions: { ...wheels(">=1"), "bad@1.1.0": {} },
+      plan: satisfied.map((line) => `${line}; dependencies not checked`),
+    },
+  ),
   pythonProject("of pip, not beyond what is required", ["/w/requirements.txt", "app==1.0.0\n"], {
     ...strict,
     plan: [notFixed],

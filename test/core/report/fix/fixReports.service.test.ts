@@ -104,7 +104,30 @@ describe("reports of fixes", () => {
     assert.deepEqual(json.lockfiles, [{ path: "package-lock.json", command: "npm install" }]);
     assert.deepEqual(json.remaining, []);
   });
+
+  it("say that the dependencies of an override were not checked", async () => {
+    const report = await reportOf(serveStatic);
+    const packages = (JSON.parse(fixJson(report)) as JsonFixReport).overrides.flatMap((override) => override.packages);
+    assert.equal(fixSchemaErrors(JSON.parse(fixJson(report))), "");
+    assert.deepEqual(
+      packages.map(({ name, version, transitive }) => [name, version, transitive]),
+      [["send", "0.19.2", { state: "unknown" }]],
+    );
+    assert.match(fixText(report), /override send 0\.17\.1 → 0\.19\.2 \(.*dependencies not checked\)$/m);
+  });
 });
+
+const serveStatic: FileTree = {
+  "package.json": JSON.stringify({ dependencies: { "serve-static": "^1.14.0" } }, undefined, 2),
+  "package-lock.json": JSON.stringify({
+    lockfileVersion: 3,
+    packages: {
+      "": { dependencies: { "serve-static": "^1.14.0" } },
+      "node_modules/send": { version: "0.17.1" },
+      "node_modules/serve-static": { version: "1.14.1", dependencies: { send: "0.17.1" } },
+    },
+  }),
+};
 
 describe("a patch", () => {
   const lines = (count: number, at: Readonly<Record<number, string>>) =>
