@@ -14,6 +14,7 @@ import { importRows } from "./gaps/importRows.ts";
 import { lockfileInputRows } from "./gaps/lockfileInputRows.ts";
 import { lockRows } from "./gaps/lockRows.ts";
 import { manifestRows } from "./gaps/manifestRows.ts";
+import { missingProjectRows } from "./gaps/missingProjectRows.ts";
 import { namedRows } from "./gaps/namedRows.ts";
 import { privateGroupRows } from "./gaps/privateGroupRows.ts";
 import { readerRows } from "./gaps/readerRows.ts";
@@ -59,6 +60,7 @@ for (const [group, rows] of Object.entries({
   lockRows,
   lockfileInputRows,
   manifestRows,
+  missingProjectRows,
   namedRows,
   privateGroupRows,
   readerRows,

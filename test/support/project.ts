@@ -58,7 +58,11 @@ export async function gapLines(
   const [[path, text]] = Object.entries(files) as [[string, string]];
   const parser = parserFor(path);
   assert.ok(parser);
-  const host = { lockfileParsers: [], readFile: (at: string) => Promise.resolve(fileText(files[at])) };
+  const host = {
+    lockfileParsers: [],
+    readFile: (at: string) => Promise.resolve(fileText(files[at])),
+    list: (folder: string) => Promise.resolve(contentOf(folder, files)),
+  };
   const { manifest, gaps } = await createProjectReader(host).read(parser, path, text);
   const lines = gaps.map((gap) => {
     if (gap.kind === "file") return `${gap.reason} ${gap.path} “${text.slice(gap.span?.start, gap.span?.end)}”`;

@@ -3,7 +3,16 @@ import { message, type Message } from "./message.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
 
 /** Names that several files of a project have, so that messages add the folder. */
-const commonNames: ReadonlySet<string> = new Set(["package.json", "pom.xml", "Cargo.toml", "go.mod"]);
+const commonNames: ReadonlySet<string> = new Set([
+  "package.json",
+  "pom.xml",
+  "Cargo.toml",
+  "go.mod",
+  "pyproject.toml",
+  "build.gradle",
+  "build.gradle.kts",
+  "settings.gradle",
+]);
 
 /** `package-lock.json has merge conflicts`, `core/pom.xml does not exist` */
 export function fileGapMessage({ path, reason }: Pick<FileGap, "path" | "reason">): Message {

@@ -2,6 +2,7 @@ import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
 import { completeDeclarations, notAskedAmong, readGradleProject, type GradleProject } from "./gradleProject.ts";
+import { recordProjects } from "./missingProjects.ts";
 import { bracketProblems, codeOf } from "./script/gradleBrackets.ts";
 import { archiveDeclaration, gradleDeclaration } from "./script/gradleDeclarations.ts";
 import { definitionsIn } from "./script/gradleDefinitions.ts";
@@ -27,6 +28,7 @@ export const buildGradle: ManifestParser = {
     return { declarations, problems };
   },
   async complete(manifest, surroundings): Promise<Manifest> {
+    await recordProjects(surroundings);
     if (manifest.declarations.length === 0 && !/\b(?:dependencies|from|force|to)\b/.test(surroundings.text))
       return manifest;
     const project = await readGradleProject(surroundings);

@@ -1,6 +1,7 @@
 import { resolvePath } from "../../../model/path.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { groupOf } from "../repositories/groups.ts";
+import { stringsAfter } from "./missingProjects.ts";
 import { scriptOf, type Script } from "./script/gradleScript.ts";
 import { isPunctuator, type GradleToken } from "./script/gradleTokens.ts";
 
@@ -29,7 +30,7 @@ export async function readGradleMembers(
   root: string,
   surroundings: Surroundings,
 ): Promise<GradleMembers> {
-  const included = settings.flatMap(({ code }) => stringsAfter(code.tokens, /^includeBuild$/));
+  const included = settings.flatMap(({ code }) => textsAfter(code.tokens, /^includeBuild$/));
   const others = included.map((path) => resolvePath(root, path));
   const otherSettings = await Promise.all(others.map((folder) => readScripts(surroundings, folder, "settings.gradle")));
   const builds = [
@@ -50,8 +51,8 @@ export async function readGradleMembers(
 }
 
 function buildOf(settings: readonly Script[], root: string): Build {
-  const paths = settings.flatMap(({ code }) => stringsAfter(code.tokens, /^include$/));
-  const flat = settings.flatMap(({ code }) => stringsAfter(code.tokens, /^includeFlat$/));
+  const paths = settings.flatMap(({ code }) => textsAfter(code.tokens, /^include$/));
+  const flat = settings.flatMap(({ code }) => textsAfter(code.tokens, /^includeFlat$/));
   const folderNames = paths.map((path) => path.split(":").filter((part) => part !== ""));
   const lastNames = folderNames.flatMap((parts) => parts.at(-1) ?? []);
   const rootName = root.slice(root.lastIndexOf("/") + 1);
@@ -65,18 +66,10 @@ function buildOf(settings: readonly Script[], root: string): Build {
   };
 }
 
-/** The arguments of `include ':a', ':b'`, `include(":a")` and `include(listOf(":a"))`. */
-function stringsAfter(tokens: readonly GradleToken[], word: RegExp): readonly string[] {
-  return tokens.flatMap((token, index) => {
-    if (token.kind !== "word" || !word.test(token.text)) return [];
-    const found: string[] = [];
-    for (let at = index + 1; at < tokens.length; at++) {
-      const argument = tokens[at];
-      if (argument?.kind === "string") found.push(argument.text);
-      else if (!argument || !/^(?:[(),[\]]|listOf|arrayOf|setOf)$/.test(argument.text)) break;
-    }
-    return found;
-  });
+function textsAfter(tokens: readonly GradleToken[], word: RegExp): readonly string[] {
+  return tokens.flatMap((token, index) =>
+    token.kind === "word" && word.test(token.text) ? stringsAfter(tokens, index).map(({ text }) => text) : [],
+  );
 }
 
 /** `rootProject.name = 'shop'` and `project(':a').name = 'shop-a'`. */

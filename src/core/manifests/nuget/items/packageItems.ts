@@ -21,7 +21,9 @@ export interface ItemVersion {
   readonly isEditable: boolean;
 }
 
-export type ItemVerb = "Include" | "Update" | "Remove";
+const verbs = ["Include", "Update", "Remove"] as const;
+
+export type ItemVerb = (typeof verbs)[number];
 
 export interface PackageItem {
   readonly item: Item;
@@ -36,7 +38,7 @@ const maxListed = 100;
 
 /** Undefined for an item that names nothing, while it is typed or where it applies to all items of its type. */
 export function readItem(item: Item, evaluation: Evaluation): PackageItem | undefined {
-  for (const verb of ["Include", "Update", "Remove"] as const) {
+  for (const verb of verbs) {
     const list = attributeOf(item.element, verb);
     if (!list || list.value === "") continue;
     const names = splitList(list).map(({ value, span }): ItemName => {
@@ -46,6 +48,10 @@ export function readItem(item: Item, evaluation: Evaluation): PackageItem | unde
     return { item, verb, names, versions: verb === "Remove" ? [] : versionsOf(item, evaluation) };
   }
   return undefined;
+}
+
+export function namesNothing({ element }: Item): boolean {
+  return verbs.every((verb) => (attributeOf(element, verb)?.value ?? "") === "");
 }
 
 /** The parts between semicolons. A list with entities is not split, as the places of its parts are unknown. */

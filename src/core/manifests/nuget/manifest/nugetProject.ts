@@ -3,12 +3,16 @@ import { privateAmong } from "../../shared/skip.ts";
 import type { Evaluation } from "../msbuild/msbuildEvaluation.ts";
 import { readPrivateSettings, skipPrivatePackages, type RestoreSettings } from "../sources/nugetConfig.ts";
 import { evaluateProject } from "./evaluatedProject.ts";
+import { recordProjects, unnamedItems } from "./missingItems.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
 
 /** Evaluates the manifest with the files that MSBuild imports implicitly, the nearest of each name, and with their imports. */
 export async function completeProject(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
-  if (manifest.declarations.length === 0 && !/<import\b/i.test(surroundings.text)) return manifest;
-  const { evaluation, imports, gaps } = await evaluateProject(surroundings);
+  if (manifest.declarations.length === 0 && !/<(?:import|projectreference|package\w+)\b/i.test(surroundings.text))
+    return manifest;
+  const { evaluation, imports, gaps: unread } = await evaluateProject(surroundings);
+  await recordProjects(evaluation, surroundings);
+  const gaps = [...unread, ...unnamedItems(evaluation, imports, surroundings.text)];
   const declarations = declarationsOf(evaluation, imports);
   const complete = { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
   return skipPrivatePackages(complete, surroundings, restoreSettings(evaluation));

@@ -4,6 +4,7 @@ import type { Conditions, Statement } from "./msbuildFile.ts";
 import { createProperties, type Properties, type PropertyValue } from "./msbuildProperties.ts";
 
 export type Item = Extract<Statement, { readonly kind: "item" }> & { readonly file: SourceFile };
+export type ProjectReference = Extract<Statement, { readonly kind: "project" }> & { readonly file: SourceFile };
 
 /**
  * Runs statements in the order in which MSBuild meets them: a property has the value that it was given last. A property with
@@ -12,6 +13,7 @@ export type Item = Extract<Statement, { readonly kind: "item" }> & { readonly fi
 export interface Evaluation extends Pick<Properties, "expand" | "expandText"> {
   readonly run: (statement: Exclude<Statement, { readonly kind: "import" }>, file: SourceFile) => void;
   readonly items: readonly Item[];
+  readonly projects: readonly ProjectReference[];
   /** Whether all conditions hold; undefined where that is unknown. */
   readonly holds: (conditions: Conditions, file: SourceFile) => boolean | undefined;
 }
@@ -21,6 +23,7 @@ export function createEvaluation(project?: string): Evaluation {
   const properties = createProperties(project);
   const { expand, expandText } = properties;
   const items: Item[] = [];
+  const projects: ProjectReference[] = [];
 
   function holds(conditions: Conditions, file: SourceFile): boolean | undefined {
     let result: boolean | undefined = true;
@@ -38,6 +41,10 @@ export function createEvaluation(project?: string): Evaluation {
         items.push({ ...statement, file });
         return;
       }
+      if (statement.kind === "project") {
+        projects.push({ ...statement, file });
+        return;
+      }
       const holding = holds(statement.conditions, file);
       if (holding === false) return;
       const expanded = expand(statement.text, file);
@@ -48,6 +55,7 @@ export function createEvaluation(project?: string): Evaluation {
       else properties.set(statement.name, value);
     },
     items,
+    projects,
     expand,
     expandText,
     holds,

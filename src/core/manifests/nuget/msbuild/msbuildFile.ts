@@ -20,6 +20,8 @@ export type Statement =
       readonly span: Span;
       readonly conditions: Conditions;
     }
+  /** `ProjectReference` */
+  | { readonly kind: "project"; readonly element: XmlElement; readonly conditions: Conditions }
   | {
       readonly kind: "item";
       /** As the documentation spells it. */
@@ -87,6 +89,7 @@ function collect(element: XmlElement, outer: Conditions, statements: Statement[]
     name === "otherwise" ? [...outer, `otherwise ${element.span.start}`] : conditionsOf(element, outer);
   const type = itemTypeOf.get(name);
   if (type) statements.push({ kind: "item", type, element, conditions });
+  if (name === "projectreference") statements.push({ kind: "project", element, conditions });
   const project = name === "import" ? attributeOf(element, "Project") : undefined;
   if (project && attributeOf(element, "Sdk") === undefined) {
     statements.push({ kind: "import", project: project.value, span: project.span, conditions });
