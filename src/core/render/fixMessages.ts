@@ -3,7 +3,7 @@ import type { OverrideChange, PackageOverride } from "../fixes/override/planOver
 import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
-import { partlyFixedMessage } from "../messages/fixedIn.ts";
+import { packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
@@ -102,6 +102,13 @@ export function unfixableMessage(why: Unfixable): Message {
         : message("Its dependencies have fixed versions: run {command}", { command: why.command });
     case "dependencies":
       return message("No newer version of {name} is known to have only clean dependencies", { name: why.key.name });
+    case "packages":
+      return plural(
+        why.packages.length,
+        "Fixed in {packages}, but no change to the manifest is known to lead to it",
+        "Fixed in {packages}, but no change to the manifest is known to lead to them",
+        { packages: packagesText(why.packages) },
+      );
     case "overlap":
       return message("Its version is part of one that is changed");
     case "unreadable":

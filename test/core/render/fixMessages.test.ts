@@ -80,6 +80,10 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
   ],
   [{ kind: "lockfile-outdated" }, "Its dependencies have fixed versions: update what is installed"],
   [{ kind: "dependencies", key }, "No newer version of lodash is known to have only clean dependencies"],
+  [
+    { kind: "packages", packages: [{ ...key, name: "send", version: "0.19.2" }] },
+    "Fixed in send 0.19.2, but no change to the manifest is known to lead to it",
+  ],
   [{ kind: "overlap" }, "Its version is part of one that is changed"],
   [{ kind: "unreadable" }, "The file would not be read as before"],
   [

@@ -2,6 +2,7 @@ import type { Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { isListed } from "../override/draft.ts";
 import { withLockfileAdvice } from "../override/lockfileAdvice.ts";
+import { withPackageAdvice } from "../override/packageAdvice.ts";
 import { planOverrides, type OverrideChange } from "../override/planOverrides.ts";
 import { searchFixes } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
@@ -54,7 +55,9 @@ export async function planFixes(
   const { changes: overrides, after = updates.after } = planned;
   const overridden = new Set(overrides.flatMap(({ fixes }) => fixes.map(({ facts }) => facts)));
   const rest = updates.unfixed.filter(({ facts }) => !overridden.has(facts));
-  const advised = await withLockfileAdvice(rest, vulnerable, { api, policy, caller });
+  const searchHost = { api, policy, caller };
+  const locked = await withLockfileAdvice(rest, vulnerable, searchHost);
+  const advised = await withPackageAdvice(locked, vulnerable, manifests, searchHost);
   return { ...updates, unfixed: advised, overrides, after, textAt: planned.textAt };
 }
 

@@ -17,6 +17,8 @@ export type Unfixable =
   | { readonly kind: "search"; readonly key: VersionKey; readonly search: FailedSearch }
   /** No newer version is known to depend only on what is clean. */
   | { readonly kind: "dependencies"; readonly key: VersionKey }
+  /** Only these versions of transitive dependencies fix it, and nothing in a manifest is known to lead to them. */
+  | { readonly kind: "packages"; readonly packages: readonly VersionKey[] }
   /** The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it. */
   | {
       readonly kind: "edit";

@@ -23,7 +23,8 @@ const affected: Described = { advisories: ["GHSA-bad"], graph: [] };
 const clean: Described = { graph: [] };
 const app: Described = { graph: ["bad@1.0.0"] };
 const only = { "app@1.0.0": app, "bad@1.0.0": affected, "bad@1.1.0": clean, "bad@2.0.0": clean };
-const notFixed = "app: No newer version of app is available";
+const notFixed = "app: Fixed in bad 1.1.0, but no change to the manifest is known to lead to it";
+const nothingNewer = "No newer version of app is available";
 const overridden = "bad 1.0.0 → 1.1.0; app 1.0.0 requires *";
 const unchecked = `${overridden}; dependencies not checked`;
 
@@ -118,7 +119,7 @@ const rows: readonly Row[] = [
   {
     what: "not where no version is clean",
     versions: { "app@1.0.0": app, "bad@1.0.0": affected, "bad@1.1.0": affected },
-    plan: [notFixed],
+    plan: [`app: ${nothingNewer}`],
   },
   {
     what: "to a version whose dependencies are not served",
@@ -493,12 +494,7 @@ const advice: readonly Project[] = [
     crates("^1.0"),
     "Its dependencies have fixed versions: run cargo update -p bad@1.0.0 --precise 1.1.0",
   ),
-  lockedProject(
-    "of Cargo: not beyond what is allowed",
-    "CARGO",
-    crates("=1.0.0"),
-    "No newer version of app is available",
-  ),
+  lockedProject("of Cargo: not beyond what is allowed", "CARGO", crates("=1.0.0"), notFixed.slice("app: ".length)),
   lockedProject(
     "of RubyGems: by an update of the lockfile that is allowed",
     "RUBYGEMS",
@@ -509,14 +505,9 @@ const advice: readonly Project[] = [
     "of RubyGems: not where the newest that is allowed is affected",
     "RUBYGEMS",
     gems("~> 1.0", { "bad@1.2.0": { advisories: ["GHSA-bad"] } }),
-    "No newer version of app is available",
+    notFixed.slice("app: ".length),
   ),
-  lockedProject(
-    "of RubyGems: not beyond what is allowed",
-    "RUBYGEMS",
-    gems("= 1.0.0"),
-    "No newer version of app is available",
-  ),
+  lockedProject("of RubyGems: not beyond what is allowed", "RUBYGEMS", gems("= 1.0.0"), notFixed.slice("app: ".length)),
 ];
 
 function uvLock(): string {

@@ -92,3 +92,16 @@ export interface PlanningOptions {
   readonly core?: Core;
   readonly isSelected?: (dependency: Dependency) => boolean;
 }
+
+/** A lockfile with a vulnerable package that only an override fixes. */
+export const serveStatic: FileTree = {
+  "package.json": JSON.stringify({ dependencies: { "serve-static": "^1.14.0" } }, undefined, 2),
+  "package-lock.json": JSON.stringify({
+    lockfileVersion: 3,
+    packages: {
+      "": { dependencies: { "serve-static": "^1.14.0" } },
+      "node_modules/send": { version: "0.17.1" },
+      "node_modules/serve-static": { version: "1.14.1", dependencies: { send: "0.17.1" } },
+    },
+  }),
+};

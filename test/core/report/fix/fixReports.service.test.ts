@@ -11,7 +11,7 @@ import { fixText } from "../../../../src/core/report/fix/fixText.ts";
 import { fixSchemaErrors } from "../../../support/checkSchema.ts";
 import { packageLock } from "../../../support/findings.ts";
 import type { FileTree } from "../../../support/project.ts";
-import { planned } from "../../fixes/plan/planning.ts";
+import { planned, serveStatic } from "../../fixes/plan/planning.ts";
 
 /** The first file is the manifest. Paths are printed below `/app/`. */
 async function reportOf(files: FileTree, rest: Partial<FixReport> = {}): Promise<FixReport> {
@@ -116,18 +116,6 @@ describe("reports of fixes", () => {
     assert.match(fixText(report), /override send 0\.17\.1 → 0\.19\.2 \(.*dependencies not checked\)$/m);
   });
 });
-
-const serveStatic: FileTree = {
-  "package.json": JSON.stringify({ dependencies: { "serve-static": "^1.14.0" } }, undefined, 2),
-  "package-lock.json": JSON.stringify({
-    lockfileVersion: 3,
-    packages: {
-      "": { dependencies: { "serve-static": "^1.14.0" } },
-      "node_modules/send": { version: "0.17.1" },
-      "node_modules/serve-static": { version: "1.14.1", dependencies: { send: "0.17.1" } },
-    },
-  }),
-};
 
 describe("a patch", () => {
   const lines = (count: number, at: Readonly<Record<number, string>>) =>
