@@ -265,6 +265,7 @@ describe("package-insights check of folders", () => {
     const { code, out } = await run("check", "settings");
     assert.equal(code, 2, out);
     assert.match(out, /\.npmrc cannot be read/);
+    assert.match(out, /not checked ms: not asked, as it is not known to be public \(\.npmrc cannot be read\)/);
   });
 
   it("does not read a pipe or a device, which never end", async function () {

@@ -34,7 +34,7 @@ describe("a group beside a private repository", () => {
     await insertBefore(document, "<!-- Logging -->", dependency);
     await settled(document);
     const hover = await hoverAt(document, "foo-lib<");
-    assert.match(hover, /not asked, as the group is not known to be public \(/);
+    assert.match(hover, /not asked, as it is not known to be public \(/);
     assert.match(hover, /\[Ask about com\\\.foo\\\.\\\*\]\(command:packageInsights\.releaseGroup\?/);
     assert.equal(await asked("com.foo"), false);
     assert.equal(await asked("log4j-core"), true, "a public group is asked about");

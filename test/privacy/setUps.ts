@@ -8,6 +8,7 @@ import { nugetSetUps } from "./tables/nuget.ts";
 import { patternSetUps } from "./tables/patterns.ts";
 import { pypiSetUps } from "./tables/pypi.ts";
 import { rubygemsSetUps } from "./tables/rubygems.ts";
+import { unreadableSetUps } from "./tables/unreadable.ts";
 
 export const setUps: readonly SetUp[] = [
   ...npmSetUps,
@@ -19,4 +20,5 @@ export const setUps: readonly SetUp[] = [
   ...nugetSetUps,
   ...rubygemsSetUps,
   ...patternSetUps,
+  ...unreadableSetUps,
 ];

@@ -14,7 +14,7 @@ import type { Memory } from "./memory.ts";
  * - `inherited`: its version is in another file
  * - `variable`: its version is a variable that this file does not define
  * - `private`: it comes from a registry that the public service does not cover
- * - `unknown-origin`: it may come from such a registry, as nothing says that it is public
+ * - `unknown-origin`: it may come from such a registry, as nothing says that it is public, or settings that would tell cannot be read
  * - `typed`: its name is being typed, and could become a private one
  * - `unsupported`: the service has no key for it, as for a dist-tag other than `latest`, or an invalid version
  */
@@ -134,6 +134,11 @@ export interface Surroundings {
   readonly read: (path: string) => Promise<string | undefined>;
   /** The same for a file that the manifest names at this span. If it does not exist, that is a gap. */
   readonly readNamed: (path: string, span?: Span) => Promise<string | undefined>;
+  /**
+   * Marks a file, with the name that messages have for it, as settings that decide which packages are private: as long as it
+   * exists and cannot be read, the service is asked about none.
+   */
+  readonly decidesPrivacy?: (path: string, label: string) => void;
   /** What is in the folder at this absolute path; nothing if it does not exist or cannot be listed. Never rejects. */
   readonly list?: (path: string) => Promise<FolderContent>;
   /** What was found for other manifests, as long as no file changes; absent if nothing is kept. */

@@ -34,6 +34,16 @@ export function markPrivate(manifest: Manifest, patternOf: PrivatePatternOf): Ma
   return { ...manifest, declarations: manifest.declarations.map(marked), ...(overrides && { overrides }) };
 }
 
+/** Skips whatever may come from a registry: settings of this name cannot be read, and any of it could be private by them. */
+export function withholdAll(manifest: Manifest, settings: string): Manifest {
+  const withheld = (declaration: Declaration): Declaration =>
+    mayBeAsked(declaration)
+      ? skip(declaration, { reason: "unknown-origin", detail: `${settings} cannot be read` })
+      : declaration;
+  const overrides = manifest.overrides?.map(withheld);
+  return { ...manifest, declarations: manifest.declarations.map(withheld), ...(overrides && { overrides }) };
+}
+
 /** A name around the cursor in it. */
 interface TypedName {
   readonly before: string;

@@ -5,8 +5,15 @@ import { createLockfileSearch, lockfileGap, type GoverningLockfile, type Lockfil
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
 import { withContentProblem } from "./inputs/manifestContent.ts";
 import { createMemory } from "./memory.ts";
-import { markPrivate, nonEmpty, privatePatterns, withoutTyped, type PrivatePatternOf } from "./privateNames.ts";
-import { recordReads } from "./recordedReads.ts";
+import {
+  markPrivate,
+  nonEmpty,
+  privatePatterns,
+  withholdAll,
+  withoutTyped,
+  type PrivatePatternOf,
+} from "./privateNames.ts";
+import { recordReads, type RecordedReads } from "./recordedReads.ts";
 import { privateAmong } from "./shared/skip.ts";
 
 /** Where the other files of a project come from. */
@@ -47,6 +54,8 @@ export interface ProjectReader {
   over(texts: ReadonlyMap<string, string>): ProjectReader;
 }
 
+type RecordedSurroundings = Surroundings & Pick<RecordedReads, "unreadSettings">;
+
 /** `lockfiles` are those that were read before. */
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternOf = privatePatterns(host.privateNames ?? []);
@@ -55,28 +64,28 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   async function privateOf(
     parser: ManifestParser,
     { lockfile }: GoverningLockfile,
-    surroundings: Surroundings,
+    { unreadSettings, ...surroundings }: RecordedSurroundings,
   ): Promise<ReadonlyMap<string, NotAsked>> {
     const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");
     const names = [...new Set(fromRegistry.map(({ key }) => key.name))];
     const bySettings = (await parser.privateAmong?.(names, surroundings)) ?? new Map<string, NotAsked>();
+    const otherwise = unreadSettings() === undefined ? undefined : "unknown-origin";
     const byPattern = privateAmong(names, (name) => patternOf(parser.system, name) !== undefined);
     return new Map(
       names.flatMap((name) => {
-        const reason = byPattern.get(name) ?? bySettings.get(name);
+        const reason = byPattern.get(name) ?? bySettings.get(name) ?? otherwise;
         return reason === undefined ? [] : [[name, reason] as const];
       }),
     );
   }
 
-  const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, surroundings: Surroundings): Lock => {
+  const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, surroundings: RecordedSurroundings): Lock => {
     return { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, surroundings)) };
   };
 
   function readListed(parser: ManifestParser, format: LockfileParser, path: string, text: string): Project {
     const { manifest, packages, lock, gaps } = readInput(format, { path, text }, lockfiles);
-    const { read, readNamed } = recordReads(host.readFile);
-    const surroundings: Surroundings = { ...host, read, readNamed, path, text };
+    const surroundings = { ...host, ...recordReads(host.readFile), path, text };
     return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings) };
   }
 
@@ -86,11 +95,14 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       if (format) return readListed(parser, format, path, text);
       const offsets = host.typedAt?.(path) ?? [];
       const parsed = parser.parse(text);
-      const { read, readNamed, gaps } = recordReads(host.readFile);
-      const surroundings: Surroundings = { ...host, read, readNamed, path, text };
+      const surroundings = { ...host, ...recordReads(host.readFile), path, text };
+      const { gaps, unreadSettings } = surroundings;
       const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
       const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
-      const open = withoutTyped(withPatterns(completed, host, patternOf), text, offsets);
+      const patterned = withPatterns(completed, host, patternOf);
+      const settings = unreadSettings();
+      const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
+      const open = withoutTyped(asked, text, offsets);
       const manifest = withContentProblem(open, parser, text);
       const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings));
       return {

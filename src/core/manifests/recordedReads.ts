@@ -3,13 +3,17 @@ import type { FileGap, FileText } from "./gap.ts";
 import type { Surroundings } from "./manifest.ts";
 
 export interface RecordedReads extends Pick<Surroundings, "read" | "readNamed"> {
+  readonly decidesPrivacy: NonNullable<Surroundings["decidesPrivacy"]>;
   /** What could not be read so far, each file once. */
   readonly gaps: () => readonly FileGap[];
+  /** The name of settings that decide which packages are private, exist and could not be read so far; undefined if there are none. */
+  readonly unreadSettings: () => string | undefined;
 }
 
 /** Reads files for one manifest and keeps which of them could not be read, so that no parser can forget to say so. */
 export function recordReads(readFile: (path: string) => Promise<FileText>): RecordedReads {
   const gaps = new Map<string, FileGap>();
+  const settings = new Map<string, string>();
   const record = (gap: FileGap): void => {
     if (!gaps.has(gap.path) || gap.span) gaps.set(gap.path, gap);
   };
@@ -24,6 +28,11 @@ export function recordReads(readFile: (path: string) => Promise<FileText>): Reco
   return {
     read: (path) => readText(path, false),
     readNamed: (path, span) => readText(path, true, span),
+    decidesPrivacy: (path, label) => settings.set(path, label),
     gaps: () => [...gaps.values()],
+    unreadSettings() {
+      const unread = [...gaps.values()].find(({ path, reason }) => reason !== "missing" && settings.has(path));
+      return unread && settings.get(unread.path);
+    },
   };
 }

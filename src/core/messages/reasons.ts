@@ -43,7 +43,7 @@ const skipReasons: Readonly<Record<SkipReason, Message>> = {
   inherited: message("version is set in another file"),
   variable: message("version is a variable that this file does not define"),
   private: message("private package, the service is not asked"),
-  "unknown-origin": message("not asked, as the group is not known to be public"),
+  "unknown-origin": message("not asked, as it is not known to be public"),
   typed: message("not asked while its name is typed, as it could become a private one"),
   unsupported: message("unsupported kind of dependency"),
 };

@@ -36,7 +36,7 @@ export const privateGroupRows: readonly Row[] = [
     what: "a group that is not known to be public",
     files: unknown,
     code: 2,
-    lines: [/not checked com\.foo\.bar:lib: not asked, as the group is not known to be public \(<repositories>\)/],
+    lines: [/not checked com\.foo\.bar:lib: not asked, as it is not known to be public \(<repositories>\)/],
     coverage: "incomplete unknown-origin",
   },
   {

@@ -239,7 +239,7 @@ function unreadableSettings(
     files: { [manifest]: manifests[manifest] ?? "", [`${settings}/a`]: "" },
     path: manifest,
     code: 2,
-    lines: [/(?:rc|yml|toml|config) cannot be read/],
-    coverage: manifest === "Gemfile" ? "incomplete unreadable" : "incomplete unreadable no-graph",
+    lines: [/(?:rc|yml|toml|config) cannot be read/, /not checked .*: not asked, .* cannot be read\)/],
+    coverage: "incomplete unreadable unknown-origin",
   }));
 }

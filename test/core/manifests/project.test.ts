@@ -321,6 +321,32 @@ describe("private packages", () => {
     });
   }
 
+  const unread: readonly (readonly [file: string, state: FileText, declared: string, locked: number])[] = [
+    [".npmrc", { kind: "unreadable", reason: "unreadable" }, "(unknown-origin) because .npmrc cannot be read", 4],
+    [".yarnrc", { kind: "unreadable", reason: "encoding" }, "(unknown-origin) because .yarnrc cannot be read", 4],
+    ["bunfig.toml", { kind: "missing", isFolder: true }, "(unknown-origin) because bunfig.toml cannot be read", 4],
+    [".npmrc", { kind: "missing" }, "", 0],
+    ["package-lock.json", { kind: "unreadable", reason: "too-large" }, "", 0],
+  ];
+  for (const [file, state, declared, locked] of unread) {
+    it(`may be any while ${file} is ${state.kind}${declared && ", so that none is asked about"}`, async () => {
+      const texts = new Map(Object.entries(files));
+      const readFile = (at: string) => Promise.resolve(at === `/shop/${file}` ? state : fileText(texts.get(at)));
+      const parser = parserFor("package.json");
+      assert.ok(parser);
+      const project = await createProjectReader({ lockfileParsers, readFile }).read(
+        parser,
+        "/shop/package.json",
+        manifest,
+      );
+      const lines = project.manifest.declarations.map(({ requirement }) =>
+        requirement.kind === "skipped" ? `(${requirement.reason}) because ${requirement.detail}` : "",
+      );
+      assert.deepEqual(lines, [declared, declared]);
+      assert.equal((await project.lock?.privateNames())?.size, locked);
+    });
+  }
+
   it("are looked for once, when they are asked for, and only among those of a public registry", async () => {
     const calls: (readonly string[])[] = [];
     const npm = parserFor("package.json");

@@ -2,7 +2,15 @@ import { folderOf, resolvePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { nodeAt, stringAt, stringsAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { Surroundings } from "../manifest.ts";
-import { atVariable, distinctFiles, inFolders, inHome, readFirst, type SettingsText } from "../shared/settingsFiles.ts";
+import {
+  atVariable,
+  distinctFiles,
+  inFolders,
+  inHome,
+  readFirst,
+  readSettingsFile,
+  type SettingsText,
+} from "../shared/settingsFiles.ts";
 import type { Skip } from "../shared/skip.ts";
 import type { IsPublicRegistry } from "./cargoDeclaration.ts";
 import { isPublicIndex } from "./cargoIndex.ts";
@@ -66,7 +74,7 @@ async function withIncluded(
   for (const name of names.reverse()) {
     const included = resolvePath(folderOf(path), name);
     if (seen.has(included) || seen.size > maxIncludes) continue;
-    const content = await surroundings.read(included);
+    const content = await readSettingsFile(surroundings, { path: included, label: name });
     if (content === undefined) continue;
     settings.push(...(await withIncluded({ path: included, label: name, text: content }, surroundings, seen)));
   }

@@ -1,6 +1,6 @@
 import { folderOf, resolvePath, upward } from "../../model/path.ts";
 import type { Place, Surroundings } from "../manifest.ts";
-import { readFirst, type SettingsText } from "../shared/settingsFiles.ts";
+import { firstText, type SettingsText } from "../shared/settingsFiles.ts";
 import { readGoMod } from "./goModFile.ts";
 import { replacementsOf, type Replacements } from "./goReplacements.ts";
 import type { GoSettings } from "./goSettings.ts";
@@ -61,9 +61,9 @@ async function readGoWorkFile(
   if (chosen === "off") return undefined;
   const folder = folderOf(surroundings.path);
   const paths = chosen ? [resolvePath(folder, chosen)] : upward(folder).map((above) => resolvePath(above, "go.work"));
-  return readFirst(
-    surroundings,
+  return firstText(
     paths.map((path) => ({ path, label: path })),
+    surroundings.read,
   );
 }
 

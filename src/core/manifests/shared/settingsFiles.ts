@@ -55,12 +55,20 @@ export function inWindowsFolder(
 }
 
 /** The first file that exists. */
-export async function readFirst(
-  { read }: Surroundings,
+export function readFirst(
+  surroundings: Surroundings,
   files: readonly SettingsFile[],
 ): Promise<SettingsText | undefined> {
+  return firstText(files, (_, file) => readSettingsFile(surroundings, file));
+}
+
+/** The same for files that are not settings. */
+export async function firstText(
+  files: readonly SettingsFile[],
+  read: (path: string, file: SettingsFile) => Promise<string | undefined>,
+): Promise<SettingsText | undefined> {
   for (const file of files) {
-    const text = await read(file.path);
+    const text = await read(file.path, file);
     if (text !== undefined) return { ...file, text };
   }
   return undefined;
@@ -68,12 +76,23 @@ export async function readFirst(
 
 /** All files that exist, in their order. */
 export async function readAll(
-  { read }: Surroundings,
+  surroundings: Surroundings,
   files: readonly SettingsFile[],
 ): Promise<readonly SettingsText[]> {
-  const texts = await Promise.all(files.map(({ path }) => read(path)));
+  const texts = await Promise.all(files.map((file) => readSettingsFile(surroundings, file)));
   return files.flatMap((file, index) => {
     const text = texts[index];
     return text === undefined ? [] : { ...file, text };
   });
+}
+
+/** The text of settings that decide which packages are private; undefined if the file does not exist or cannot be read. */
+export async function readSettingsFile(
+  { read, decidesPrivacy }: Surroundings,
+  { path, label }: SettingsFile,
+): Promise<string | undefined> {
+  // Named in place of a file to have no settings.
+  if (path === "/dev/null") return undefined;
+  decidesPrivacy?.(path, label);
+  return read(path);
 }

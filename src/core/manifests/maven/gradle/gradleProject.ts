@@ -1,6 +1,7 @@
 import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, NotAsked, Surroundings } from "../../manifest.ts";
+import { readSettingsFile } from "../../shared/settingsFiles.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { skip } from "../../shared/skip.ts";
 import { gradleOrigins } from "../repositories/gradleOrigins.ts";
@@ -112,7 +113,8 @@ async function readFolders(
     folders.push(folder);
     for (const name of settingsNames) {
       const path = resolvePath(folder, name);
-      const text = path === surroundings.path ? surroundings.text : await surroundings.read(path);
+      const text =
+        path === surroundings.path ? surroundings.text : await readSettingsFile(surroundings, { path, label: name });
       if (text !== undefined) return { folders, settings: [scriptOf(path, text, "project")] };
     }
   }
@@ -120,10 +122,10 @@ async function readFolders(
 }
 
 async function readProperties(
-  { read }: Surroundings,
+  surroundings: Surroundings,
   path: string,
   kind: SourceFile["kind"],
 ): Promise<readonly Definition[]> {
-  const text = await read(path);
+  const text = await readSettingsFile(surroundings, { path, label: "gradle.properties" });
   return text === undefined ? [] : propertiesIn(text, { kind, path });
 }

@@ -1,5 +1,6 @@
-import { folderOf, resolvePath } from "../../../model/path.ts";
+import { fileNameOf, folderOf, resolvePath } from "../../../model/path.ts";
 import type { Surroundings } from "../../manifest.ts";
+import { readSettingsFile } from "../../shared/settingsFiles.ts";
 import { scriptOf, type Script } from "./script/gradleScript.ts";
 
 /** The folder with the user's settings of Gradle; undefined where the host has no home folder. */
@@ -10,7 +11,7 @@ export function gradleHome({ path, home, environment }: Surroundings): string | 
 
 /** The scripts of the user and of the installation, which Gradle runs before those of every build. */
 export async function readInitScripts(surroundings: Surroundings): Promise<readonly Script[]> {
-  const { path, environment, list, read } = surroundings;
+  const { path, environment, list } = surroundings;
   const user = gradleHome(surroundings);
   const installation = environment?.("GRADLE_HOME");
   const folders = [
@@ -25,6 +26,8 @@ export async function readInitScripts(surroundings: Surroundings): Promise<reado
     ...(user ? [`${user}/init.gradle`, `${user}/init.gradle.kts`] : []),
     ...(await Promise.all(inFolders)).flat(),
   ];
-  const texts = await Promise.all(paths.map((file) => read(file)));
+  const texts = await Promise.all(
+    paths.map((file) => readSettingsFile(surroundings, { path: file, label: fileNameOf(file) })),
+  );
   return texts.flatMap((text, index) => (text === undefined ? [] : [scriptOf(paths[index] ?? "", text, "outside")]));
 }

@@ -1,5 +1,12 @@
 import type { Surroundings } from "../../manifest.ts";
-import { atVariable, distinctFiles, inFolders, inHome, type SettingsFile } from "../../shared/settingsFiles.ts";
+import {
+  atVariable,
+  distinctFiles,
+  inFolders,
+  inHome,
+  readSettingsFile,
+  type SettingsFile,
+} from "../../shared/settingsFiles.ts";
 import { readBunfig } from "./bunfig.ts";
 import { readNpmrc, readYarnrc } from "./npmrc.ts";
 import { globalNpmFiles, globalPnpmFiles, projectAndUserFiles } from "./npmrcFiles.ts";
@@ -129,9 +136,11 @@ async function registriesOf(
     const fromEnvironment = registryOfEnvironment(source.variables?.(scope) ?? [], surroundings);
     if (fromEnvironment) registries.set(scope.toLowerCase(), fromEnvironment);
   }
-  for (const { path, label, read } of await source.files(surroundings)) {
+  for (const file of await source.files(surroundings)) {
+    const { path, label, read } = file;
     if ([...scopes].every((scope) => registries.has(scope.toLowerCase()))) break;
-    const text = await surroundings.read(path);
+    const isManifest = read === readPublishConfig;
+    const text = await (isManifest ? surroundings.read(path) : readSettingsFile(surroundings, file));
     for (const { scope, name, address } of text === undefined ? [] : read(text)) {
       const key = expandVariables(scope, surroundings).toLowerCase();
       if (registries.has(key)) continue;

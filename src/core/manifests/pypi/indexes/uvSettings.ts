@@ -8,6 +8,7 @@ import {
   inHome,
   inWindowsFolder,
   readAll,
+  readSettingsFile,
   type SettingsFile,
 } from "../../shared/settingsFiles.ts";
 import { combineSettings, indexAt, noIndex, type IndexSettings } from "./indexSettings.ts";
@@ -56,11 +57,12 @@ async function layersAbove(surroundings: Surroundings): Promise<readonly Layer[]
   return (await Promise.all(folders.map((folder) => layersIn(folder, surroundings)))).flat();
 }
 
-async function layersIn(folder: string, { path, read }: Surroundings): Promise<readonly Layer[]> {
+async function layersIn(folder: string, surroundings: Surroundings): Promise<readonly Layer[]> {
+  const { path, read } = surroundings;
   const [settingsPath, projectPath] = [resolvePath(folder, "uv.toml"), resolvePath(folder, "pyproject.toml")];
   // The manifest's own settings are read by its parser.
   const [settings, project] = await Promise.all([
-    read(settingsPath),
+    readSettingsFile(surroundings, { path: settingsPath, label: relativePath(path, settingsPath) }),
     projectPath === path ? undefined : read(projectPath),
   ]);
   const layers: Layer[] = [];
