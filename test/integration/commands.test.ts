@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, open } from "./workspace.ts";
+import { closeAll, eventually, open, testAccess } from "./workspace.ts";
 
 describe("commands", () => {
   afterEach(closeAll);
@@ -28,6 +28,11 @@ describe("commands", () => {
         return openTabs();
       },
       (labels) => labels.includes("Graph: express 4.17.1"),
+    );
+    const { status } = await testAccess();
+    await eventually(
+      () => ({ hasFocus: vscode.window.activeTextEditor !== undefined, status: status.text() }),
+      (state) => !state.hasFocus && state.status !== undefined,
     );
   });
 

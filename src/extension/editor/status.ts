@@ -15,34 +15,45 @@ import { coverageIn, findingsIn, type DocumentState } from "./documentState.ts";
 type Content = Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor">;
 
 export interface Status {
-  /** With its icon. */
-  text(): string;
+  /** With its icon; undefined while nothing is shown. */
+  text(): string | undefined;
   dispose(): void;
 }
 
-/** One item for the active manifest, and the only place that reports a service that does not answer. */
-export function registerStatus({ notices, policy }: Host, documents: Documents): Status {
+/**
+ * One item for the active manifest, or for one that is visible while something else has the focus, such as a panel. The only
+ * place that reports a service that does not answer.
+ */
+export function registerStatus({ notices, policy, onDidRecover }: Host, documents: Documents): Status {
   const item = vscode.window.createStatusBarItem("packageInsights.status", vscode.StatusBarAlignment.Left, 10);
   item.name = "Package Insights";
+  let shown: DocumentState | undefined;
   const show = (): void => {
-    const document = vscode.window.activeTextEditor?.document;
-    const state = document && documents.get(document.uri);
-    if (!state) {
+    shown = stateToShow(documents, shown);
+    if (!shown) {
       item.hide();
       return;
     }
-    Object.assign(item, contentOf(state, policy(), [...notices]));
+    Object.assign(item, contentOf(shown, policy(), [...notices]));
     item.show();
-  };
-  const showIfActive = (changed: vscode.Uri): void => {
-    if (vscode.window.activeTextEditor?.document.uri.toString() === changed.toString()) show();
   };
   const subscriptions = vscode.Disposable.from(
     item,
-    documents.onDidChange(showIfActive),
+    documents.onDidChange(show),
+    onDidRecover(show),
     vscode.window.onDidChangeActiveTextEditor(show),
+    vscode.window.onDidChangeVisibleTextEditors(show),
   );
-  return { text: () => item.text, dispose: () => void subscriptions.dispose() };
+  return { text: () => shown && item.text, dispose: () => void subscriptions.dispose() };
+}
+
+/** That of the active editor, else of the manifest that was shown before, else of any that is visible. */
+function stateToShow(documents: Documents, before: DocumentState | undefined): DocumentState | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const active = activeTextEditor && documents.get(activeTextEditor.document.uri);
+  if (active) return active;
+  const visible = visibleTextEditors.flatMap(({ document }) => documents.get(document.uri) ?? []);
+  return visible.find(({ document }) => document === before?.document) ?? visible[0];
 }
 
 function contentOf(state: DocumentState, policy: Policy, notices: readonly string[]): Content {
