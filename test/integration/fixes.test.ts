@@ -138,14 +138,14 @@ describe("fixes", () => {
         assert.ok(await vscode.workspace.applyEdit(fix.edit));
         await eventually(
           () => findings(document),
-          (found) => !found.some((one) => isVulnerable(one) && one.message.startsWith(`${name} `)),
+          (found) => !found.some((diagnostic) => isVulnerable(diagnostic) && diagnostic.message.startsWith(`${name} `)),
         );
         if (fix.title.startsWith("Override")) figures.overrides++;
         else figures.updates++;
         await replaceAll(target, before);
         await eventually(
           () => findings(document),
-          (found) => found.some((one) => one.message === message),
+          (found) => found.some((diagnostic) => diagnostic.message === message),
         );
       }
       await closeAll();

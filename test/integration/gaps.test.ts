@@ -105,9 +105,12 @@ describe("what is not checked", () => {
       );
       const { item } = row;
       if (!item) return;
-      await vscode.commands.executeCommand("packageInsights.scanWorkspace");
+      // A file that was just written may be missing in a search for files.
       await eventually(
-        () => labelsIn(findings),
+        async () => {
+          await vscode.commands.executeCommand("packageInsights.scanWorkspace");
+          return labelsIn(findings);
+        },
         (labels) => labels.some((label) => item.test(label)),
       );
     });

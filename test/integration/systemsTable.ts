@@ -67,7 +67,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
       },
       // Guava is locked here, and declared in the version catalog: it is reported at the start of the script.
       affected: [
-        "com.google.guava:guava 31.1-jre",
+        "com.google.guava:guava 31.1-jre (locked, parent unknown)",
         "com.google.code.gson:gson 2.8.6",
         "org.apache.commons:commons-text 1.9",
         "org.yaml:snakeyaml 1.33 (assumed)",
@@ -90,7 +90,8 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         "requests[": "requests 2.31.0 (locked by uv.lock)",
         "flask==": "flask 2.2.2 (written here)",
         "jinja2>": `jinja2 2.11.3 (${highest} >=2.11,<3)`,
-        "acme-signals>": privateHover("acme-signals", "acme in tool.uv.index"),
+        // Of the packages below it in the lockfile some have advisories.
+        "acme-signals>": privateHover("acme-signals", "acme in tool.uv.index", "warning"),
       },
       affected: ["requests 2.31.0", "flask 2.2.2", "jinja2 2.11.3 (assumed)"],
     },

@@ -141,8 +141,8 @@ export function repeated(requests: readonly string[]): readonly string[] {
 
 /** Resolves when the versions that the inlay hints of a document need have been answered. */
 export async function hinted(document: vscode.TextDocument): Promise<void> {
-  const whole = new vscode.Range(0, 0, document.lineCount, 0);
-  await vscode.commands.executeCommand("vscode.executeInlayHintProvider", document.uri, whole);
+  const fullRange = new vscode.Range(0, 0, document.lineCount, 0);
+  await vscode.commands.executeCommand("vscode.executeInlayHintProvider", document.uri, fullRange);
 }
 
 export async function control(settings?: object): Promise<void> {
@@ -179,8 +179,8 @@ export async function hoverText(document: vscode.TextDocument, at: string): Prom
 }
 
 export async function hintsIn(document: vscode.TextDocument): Promise<vscode.InlayHint[]> {
-  const whole = new vscode.Range(0, 0, document.lineCount, 0);
-  return vscode.commands.executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", document.uri, whole);
+  const fullRange = new vscode.Range(0, 0, document.lineCount, 0);
+  return vscode.commands.executeCommand<vscode.InlayHint[]>("vscode.executeInlayHintProvider", document.uri, fullRange);
 }
 
 export function hintText({ label }: vscode.InlayHint): string {

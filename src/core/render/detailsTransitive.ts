@@ -16,8 +16,8 @@ export function transitiveSection({ transitive, isTransitiveUnlisted }: VersionF
   const affected = packages
     .flatMap(affectedBy)
     .sort((a, b) => compareScores(a.affected, b.affected))
-    .map(({ affected: one, dependency: { key, path } }) => [
-      ...advisoryCells(one),
+    .map(({ affected: advisory, dependency: { key, path } }) => [
+      ...advisoryCells(advisory),
       markdown(message("{name}{via}", { name: versionName(key), via: via(path) })),
     ]);
   const state = transitiveText({

@@ -27,14 +27,14 @@ export interface Status {
 export function registerStatus({ notices, policy, onDidRecover }: Host, documents: Documents): Status {
   const item = vscode.window.createStatusBarItem("packageInsights.status", vscode.StatusBarAlignment.Left, 10);
   item.name = "Package Insights";
-  let shown: DocumentState | undefined;
+  let current: DocumentState | undefined;
   const show = (): void => {
-    shown = stateToShow(documents, shown);
-    if (!shown) {
+    current = stateToShow(documents, current);
+    if (!current) {
       item.hide();
       return;
     }
-    Object.assign(item, contentOf(shown, policy(), [...notices]));
+    Object.assign(item, contentOf(current, policy(), [...notices]));
     item.show();
   };
   const subscriptions = vscode.Disposable.from(
@@ -44,7 +44,7 @@ export function registerStatus({ notices, policy, onDidRecover }: Host, document
     vscode.window.onDidChangeActiveTextEditor(show),
     vscode.window.onDidChangeVisibleTextEditors(show),
   );
-  return { text: () => shown && item.text, dispose: () => void subscriptions.dispose() };
+  return { text: () => current && item.text, dispose: () => void subscriptions.dispose() };
 }
 
 /** That of the active editor, else of the manifest that was shown before, else of any that is visible. */

@@ -46,13 +46,13 @@ export function registerFixes(load: LoadFixes, documents: Documents): vscode.Dis
 
 /** Shows the commands in the menus of editors whose manifest can be changed. */
 function registerMenuContext(documents: Documents): vscode.Disposable {
-  let shown: boolean | undefined;
+  let wasManifest: boolean | undefined;
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
     const state = document && documents.get(document.uri);
     const isManifest = state !== undefined && !state.project.listed;
-    if (isManifest === shown) return;
-    shown = isManifest;
+    if (isManifest === wasManifest) return;
+    wasManifest = isManifest;
     void vscode.commands.executeCommand("setContext", "packageInsights.isManifest", isManifest);
   };
   update();

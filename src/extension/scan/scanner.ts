@@ -84,13 +84,13 @@ const showInterval = 500;
 /** Findings appear while a scan goes on with other manifests, which stay as they were. */
 function createPublisher(before: () => ScanResult | undefined, show: (result: ScanResult) => void) {
   let scanned: { readonly token: vscode.CancellationToken; readonly files: ScannedFile[] } | undefined;
-  let shown = 0;
+  let reportedAt = 0;
   return ({ file }: ScanProgress, token: vscode.CancellationToken): void => {
     if (!file || token.isCancellationRequested) return;
     if (scanned?.token !== token) scanned = { token, files: [] };
     scanned.files.push(file);
-    if (Date.now() - shown < showInterval) return;
-    shown = Date.now();
+    if (Date.now() - reportedAt < showInterval) return;
+    reportedAt = Date.now();
     const paths = new Set(scanned.files.map(({ path }) => path));
     const others = before()?.files.filter(({ path }) => !paths.has(path)) ?? [];
     show(withoutFacts(scanResult(inPathOrder([...scanned.files, ...others]), [], 0, false)));

@@ -8,10 +8,10 @@ export interface Shown {
   readonly signature: string;
 }
 
-/** Collects `window.shown` from the first frame on. It must not refer to anything outside itself. */
+/** Collects `window.observations` from the first frame on. It must not refer to anything outside itself. */
 export function observe(): void {
-  const shown: Shown[] = [];
-  (globalThis as { shown?: Shown[] }).shown = shown;
+  const observations: Shown[] = [];
+  (globalThis as { observations?: Shown[] }).observations = observations;
   let isScheduled = false;
   const read = (): void => {
     isScheduled = false;
@@ -21,9 +21,9 @@ export function observe(): void {
     const placeOf = (element: HTMLElement) =>
       `${element.closest<HTMLElement>(".view-line, .view-overlays > div")?.style.top ?? ""}${element.textContent}`;
     const signature = [...squiggles, ...hints].map(placeOf).sort().join("|");
-    if (signature === shown.at(-1)?.signature) return;
+    if (signature === observations.at(-1)?.signature) return;
     const time = performance.timeOrigin + performance.now();
-    shown.push({ time, squiggles: squiggles.length, hints: hints.length, signature });
+    observations.push({ time, squiggles: squiggles.length, hints: hints.length, signature });
   };
   const schedule = (): void => {
     if (isScheduled) return;

@@ -91,27 +91,35 @@ async function openAndWatch(file: string, page: Page, ask: <T>(path: string) => 
   const before = await ask<{ cpu: number; heap: number }>("usage");
   const { time: start } = await ask<{ time: number }>(`open?file=${encodeURIComponent(file)}`);
   const log: { requests: number[]; diagnostics: Log["diagnostics"][number][] } = { requests: [], diagnostics: [] };
-  let shown: readonly Shown[] = [];
+  let observations: readonly Shown[] = [];
   for (let last = Date.now(); Date.now() - last < quiet;) {
     await pause(200);
     const news = await ask<Log>("log");
     log.requests.push(...news.requests);
     log.diagnostics.push(...news.diagnostics);
-    shown = await page.evaluate(
-      (start) => (globalThis as unknown as { shown: Shown[] }).shown.filter(({ time }) => time >= start),
+    observations = await page.evaluate(
+      (start) => (globalThis as unknown as { observations: Shown[] }).observations.filter(({ time }) => time >= start),
       start,
     );
-    last = Math.max(last, start, shown.at(-1)?.time ?? 0, log.requests.at(-1) ?? 0, log.diagnostics.at(-1)?.time ?? 0);
+    last = Math.max(
+      last,
+      start,
+      observations.at(-1)?.time ?? 0,
+      log.requests.at(-1) ?? 0,
+      log.diagnostics.at(-1)?.time ?? 0,
+    );
   }
   const after = await ask<{ cpu: number; heap: number }>("usage");
   const since = (time: number | undefined) => (time === undefined ? undefined : time - start);
   const lastChange = (count: (state: Shown) => number) =>
-    shown.findLast((state, index) => count(state) !== (index === 0 ? 0 : count(shown[index - 1] ?? state)))?.time;
+    observations.findLast(
+      (state, index) => count(state) !== (index === 0 ? 0 : count(observations[index - 1] ?? state)),
+    )?.time;
   return {
     "first request": since(log.requests[0]),
     "diagnostics, first": since(log.diagnostics.find(({ count }) => count > 0)?.time),
     "diagnostics, last": since(log.diagnostics.at(-1)?.time),
-    "squiggles, first": since(shown.find(({ squiggles }) => squiggles > 0)?.time),
+    "squiggles, first": since(observations.find(({ squiggles }) => squiggles > 0)?.time),
     "squiggles, last": since(lastChange(({ squiggles }) => squiggles)),
     "hints, last": since(lastChange(({ hints }) => hints)),
     requests: log.requests.length,

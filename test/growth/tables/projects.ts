@@ -35,11 +35,11 @@ async function completeAll(setUp: SetUp, files: FileTree): Promise<void> {
   for (const path of manifestsIn(setUp)) {
     const parser = parserFor(path);
     if (!parser) continue;
-    const around: Surroundings = surroundings(files, path, {
+    const manifestSurroundings: Surroundings = surroundings(files, path, {
       home,
       environment: (name) => environment[name],
     });
-    await parser.complete?.(parser.parse(around.text), around);
-    await parser.privateAmong?.(never, around);
+    await parser.complete?.(parser.parse(manifestSurroundings.text), manifestSurroundings);
+    await parser.privateAmong?.(never, manifestSurroundings);
   }
 }

@@ -196,7 +196,7 @@ async function lookUpAll(dependencies: readonly Reached[], lookUps: LookUps): Pr
 }
 
 /** What is found only here comes before what is also found at a declaration. */
-function isNearer(one: Reached, other: Reached): boolean {
-  if (one.isDeclared !== other.isDeclared) return other.isDeclared === true;
-  return one.path.length < other.path.length;
+function isNearer(candidate: Reached, other: Reached): boolean {
+  if (candidate.isDeclared !== other.isDeclared) return other.isDeclared === true;
+  return candidate.path.length < other.path.length;
 }

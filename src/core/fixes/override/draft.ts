@@ -29,7 +29,9 @@ export async function draftsFor(
 ): Promise<readonly Draft[]> {
   const found = await Promise.all(
     manifests.map(async (manifest) => {
-      const dependencies = vulnerable.filter((one) => one.manifest === manifest && isTransitive(one));
+      const dependencies = vulnerable.filter(
+        (dependency) => dependency.manifest === manifest && isTransitive(dependency),
+      );
       const lockfile = manifest.facts.find(({ locked }) => locked)?.locked?.from;
       const file = dependencies.length === 0 ? undefined : await overrideFileOf({ ...manifest, lockfile }, read);
       return file ? [{ file, dependencies }] : [];

@@ -21,10 +21,10 @@ export async function withLockfileAdvice(
 ): Promise<readonly Unfixed[]> {
   const byFacts = new Map(vulnerable.map((dependency) => [dependency.facts, dependency]));
   return Promise.all(
-    unfixed.map(async (one) => {
-      const dependency = byFacts.get(one.facts);
-      const why = dependency && advisable.has(one.why.kind) ? await adviceFor(dependency, host) : undefined;
-      return why ? { ...one, why } : one;
+    unfixed.map(async (unfixable) => {
+      const dependency = byFacts.get(unfixable.facts);
+      const why = dependency && advisable.has(unfixable.why.kind) ? await adviceFor(dependency, host) : undefined;
+      return why ? { ...unfixable, why } : unfixable;
     }),
   );
 }
@@ -88,9 +88,9 @@ async function adviceFor(dependency: VulnerableDependency, host: FixHost): Promi
       return to && tool.command(key, to);
     }),
   );
-  const known = commands.flatMap((command) => command ?? []);
-  if (known.length < commands.length || known.length === 0) return undefined;
-  return { kind: "lockfile-outdated", lockfile, command: [...new Set(known)].join(" && ") };
+  const available = commands.flatMap((command) => command ?? []);
+  if (available.length < commands.length || available.length === 0) return undefined;
+  return { kind: "lockfile-outdated", lockfile, command: [...new Set(available)].join(" && ") };
 }
 
 async function targetFor(

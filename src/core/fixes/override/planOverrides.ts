@@ -137,7 +137,12 @@ function chosen(
 
 function targetOf(to: VersionKey, affected: readonly Affected[], { found, isComplete }: RequirementsOfPackage): Target {
   const requirements = found.map((required) => ({ ...required, isSatisfied: isSatisfied(to, required) }));
-  return { to, affected, requirements, isSatisfying: isComplete && requirements.every((one) => one.isSatisfied) };
+  return {
+    to,
+    affected,
+    requirements,
+    isSatisfying: isComplete && requirements.every((required) => required.isSatisfied),
+  };
 }
 
 function overlaps(a: TextEdit, b: TextEdit): boolean {

@@ -48,14 +48,20 @@ export async function requirementsOf(
   const [key] = affected;
   if (!key) return { found: [], isComplete: true };
   const locked = await lockedDependents(affected, facts);
-  const all = new Map([...dependents, ...(locked?.dependents ?? [])].map((one) => [versionId(one), one]));
+  const all = new Map(
+    [...dependents, ...(locked?.dependents ?? [])].map((dependent) => [versionId(dependent), dependent]),
+  );
   const asked = [...all.values()].slice(0, mostDependents);
   const direct = await Promise.all(asked.map((dependent) => requirementsIn(dependent, key.name, host)));
-  const inGraphs = locked ? [] : await Promise.all(facts.map((one) => requirementsBelow(one, key.name, host)));
+  const inGraphs = locked
+    ? []
+    : await Promise.all(facts.map((dependencyFacts) => requirementsBelow(dependencyFacts, key.name, host)));
   const found = [...direct, ...inGraphs].flatMap((some) => some ?? []);
   const isAnswered = direct.every((some) => some !== undefined) && asked.length === all.size;
   return {
-    found: [...new Map(found.map((one) => [`${versionId(one.dependent)} ${one.text}`, one])).values()],
+    found: [
+      ...new Map(found.map((required) => [`${versionId(required.dependent)} ${required.text}`, required])).values(),
+    ],
     isComplete: isAnswered && locked?.isComplete !== false && inGraphs.every((some) => some !== undefined),
   };
 }
@@ -71,7 +77,7 @@ async function lockedDependents(
   affected: readonly VersionKey[],
   facts: readonly Facts[],
 ): Promise<LockedDependents | undefined> {
-  const locked = facts.find(({ locked: one }) => one?.lockfile.hasGraph)?.locked;
+  const locked = facts.find(({ locked: entry }) => entry?.lockfile.hasGraph)?.locked;
   if (!locked) return undefined;
   const { packages } = locked.lockfile;
   const ids = new Set(affected.map(versionId));
@@ -82,7 +88,7 @@ async function lockedDependents(
   const isOwn = ({ origin }: (typeof packages)[number]) => origin === "workspace" || origin === "path";
   return {
     dependents: dependents.filter(isPublic).map(({ key }) => key),
-    isComplete: dependents.every((one) => isPublic(one) || isOwn(one)),
+    isComplete: dependents.every((dependent) => isPublic(dependent) || isOwn(dependent)),
   };
 }
 
@@ -95,7 +101,7 @@ async function requirementsIn(
   if (!hasGraph(dependent.system)) {
     const answer = await api.call("GetRequirements", { versionKey: dependent }, caller);
     if (answer.kind !== "found") return undefined;
-    const { requirement } = listed(answer.value).find((one) => one.name === name) ?? {};
+    const { requirement } = listed(answer.value).find((listedRequirement) => listedRequirement.name === name) ?? {};
     return requirement === undefined ? [] : [{ dependent, text: requirement }];
   }
   const answer = await api.call("GetDependencies", { versionKey: dependent }, caller);

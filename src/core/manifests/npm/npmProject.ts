@@ -22,10 +22,10 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   const gaps = [...(manifest.gaps ?? []), ...(await recordMembers(project))];
   const resolved = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
   const { declarations, privateNames } = await skipPrivateAndMembers(resolved, project);
-  const around = await overridesAround(manifest.declarations, project, resolveRequirements);
-  const overrides = around && (await skipPrivateAndMembers(around.overrides, project)).declarations;
+  const rootOverrides = await overridesAround(manifest.declarations, project, resolveRequirements);
+  const overrides = rootOverrides && (await skipPrivateAndMembers(rootOverrides.overrides, project)).declarations;
   const hasSections = [...declarations, ...(overrides ?? [])].some(({ readBy }) => readBy !== undefined);
-  const root = around?.root ?? folderOf(surroundings.path);
+  const root = rootOverrides?.root ?? folderOf(surroundings.path);
   const [manager] = hasSections ? await chosenManagers(root, project.read) : [];
   return {
     ...manifest,

@@ -26,10 +26,10 @@ export function verdictLine(facts: Facts, findings: readonly Finding[], needsTra
   const parts =
     verdict.kind === "unknown" ? unknownParts(facts, verdict, findings) : checkedParts(facts, verdict, findings);
   const isWaiting = needsTransitive && !facts.transitive && !facts.isTransitiveUnlisted && !facts.locked?.isListed;
-  const shown = isWaiting || parts.some(({ state }) => isUncertain(state)) ? parts.map(withoutClean) : parts;
-  const worst = shown.map(({ state }) => state).sort(compareStates)[0] ?? "unknown";
+  const visible = isWaiting || parts.some(({ state }) => isUncertain(state)) ? parts.map(withoutClean) : parts;
+  const worst = visible.map(({ state }) => state).sort(compareStates)[0] ?? "unknown";
   const texts = [
-    ...shown.map(({ text, state }) => colored(text, colors[state])),
+    ...visible.map(({ text, state }) => colored(text, colors[state])),
     ...cacheParts(verdict).map((text) => markdown(text)),
   ];
   return `$(${icons[worst]}) ${texts.join(" · ")}`;
@@ -57,8 +57,8 @@ function checkedParts(
     const own: VerdictPart = { text: ownText(count, reported), state: worstSeverity(reported) };
     return [own, ...[transitivePart(facts, findings) ?? []].flat()];
   }
-  const whole = cleanText(facts);
-  if (whole) return [{ text: whole, state: "clean" }];
+  const clean = cleanText(facts);
+  if (clean) return [{ text: clean, state: "clean" }];
   const own: VerdictPart = { text: message("No known advisories for this version itself"), state: "clean" };
   return [own, ...[transitivePart(facts, findings) ?? []].flat()];
 }

@@ -20,7 +20,7 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
   const all = files.map((file, index) => ({ file, places: placesIn(file, index) }));
   const rules = rulesFor(files.flatMap(({ findings }) => findings));
   const found = all.flatMap(({ file, places }) => results(file, places, rules));
-  const { shown, notifications } = withinLimits(found);
+  const { displayed, notifications } = withinLimits(found);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -47,7 +47,7 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
         artifacts: all.map(({ places }) => ({ location: places.file })),
         columnKind: "utf16CodeUnits",
         properties: countsOf(files),
-        results: shown,
+        results: displayed,
       },
     ],
   };

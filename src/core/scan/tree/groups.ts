@@ -90,11 +90,11 @@ const severityLabels: Readonly<Record<Severity, Message>> = {
 };
 
 /** Where files have the same name, the folder comes first. */
-function manifestNames(paths: readonly string[], { path: shown }: Wording) {
+function manifestNames(paths: readonly string[], { path: pathText }: Wording) {
   const fileNames = grouped(paths, fileNameOf);
   return new Map(
     paths.map((path) => {
-      const label = shown(path);
+      const label = pathText(path);
       const isAlone = fileNames.get(fileNameOf(path))?.length === 1;
       const folder = isAlone && label.includes("/") ? folderOf(label) : "";
       return [path, { label: isAlone ? fileNameOf(label) : label, folder }] as const;
@@ -114,8 +114,8 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wo
   const children = own.map((dependency): Group => {
     const texts = dependencyTexts(dependency);
     const group = dependencyGroup(dependency, texts, wording);
-    const whole = dependency.findings.length > 0 ? [texts.label] : texts.description;
-    const details = group.children.length === 0 ? whole : [versionText(dependency), ...countTexts(dependency)];
+    const summary = dependency.findings.length > 0 ? [texts.label] : texts.description;
+    const details = group.children.length === 0 ? summary : [versionText(dependency), ...countTexts(dependency)];
     return { ...group, label: path(dependency.path), description: joined(details.map((part) => text(part))) };
   });
   return {

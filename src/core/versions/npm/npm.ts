@@ -32,8 +32,8 @@ function pick(listed: readonly ListedVersion[], requirement: string): string | u
   const latest = listed.find(({ isDefault }) => isDefault);
   if (latest && !latest.isDeprecated && (isAny || isAllowed(latest))) return latest.version;
   const allowed = listed.filter(isAllowed);
-  const kept = allowed.filter(({ isDeprecated }) => !isDeprecated);
-  return highest(kept.length > 0 ? kept : allowed, (a, b) => compare(a.version, b.version))?.version;
+  const current = allowed.filter(({ isDeprecated }) => !isDeprecated);
+  return highest(current.length > 0 ? current : allowed, (a, b) => compare(a.version, b.version))?.version;
 }
 
 /** npm sets no limit, but real ranges are far shorter and hostile ones cost time. */

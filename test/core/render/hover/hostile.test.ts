@@ -93,8 +93,8 @@ function factsOf(text: string, kind: "version" | "skipped" | "malformed"): Facts
       kind: "found",
       value: {
         packageKey: key,
-        versions: [text, `${text}9`].map((one, index) => ({
-          versionKey: { ...key, version: one },
+        versions: [text, `${text}9`].map((version, index) => ({
+          versionKey: { ...key, version },
           isDefault: index === 0,
         })),
       },

@@ -35,7 +35,7 @@ function versionOf(
     advisoryKeys: [],
     links: [],
     slsaProvenances: [],
-    attestations: attestations.map((one) => ({ ...attestation, ...one })),
+    attestations: attestations.map((overrides) => ({ ...attestation, ...overrides })),
     registries: [],
     relatedProjects: [],
   };

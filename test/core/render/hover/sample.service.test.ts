@@ -77,7 +77,7 @@ async function factsOf(path: string, text: string): Promise<readonly Facts[]> {
   const facts = await gather(subjectsOf(project, text), host, caller(), { needs });
   const manifests = [{ path, facts, findings: evaluate(facts, policy) }];
   const [fixedIn] = await findFixedIn(manifests, { api, policy, caller: caller() });
-  return facts.map((one, index) => withFixedIn(one, fixedIn?.[index]));
+  return facts.map((dependencyFacts, index) => withFixedIn(dependencyFacts, fixedIn?.[index]));
 }
 
 describe("the hovers of the sample", () => {

@@ -285,10 +285,10 @@ describe("inlayText", () => {
   }
 
   const modes: readonly InlayMode[] = ["fix", "latest", "both"];
-  for (const { what, own = [], transitive = [], facts: known, text, tooltip, goal } of vulnerableRows) {
+  for (const { what, own = [], transitive = [], facts: gathered, text, tooltip, goal } of vulnerableRows) {
     for (const mode of modes) {
       it(`${what} (${mode})`, () => {
-        const of = facts("1.2.0", "written", known);
+        const of = facts("1.2.0", "written", gathered);
         const findings = [
           ...own.map((score) => vulnerability(score, of)),
           ...transitive.map((score) => vulnerability(score, of, true)),

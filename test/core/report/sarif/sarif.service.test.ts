@@ -104,16 +104,17 @@ describe("a SARIF report", () => {
 
   const levels = ["note", "error", "warning", "error"];
   const results = levels.map((level, index) => ({ level, properties: { "security-severity": `${index}.0` } }));
-  const limited: readonly (readonly [shown: number, accepted: number, levels: readonly string[], left: number])[] = [
-    [4, 9, levels, 0],
-    [2, 9, ["error", "error", "warning", "note"], 0],
-    [2, 3, ["error", "error", "warning"], 1],
-  ];
-  for (const [shown, accepted, expected, left] of limited) {
-    it(`has the worst of 4 results first where ${shown} are shown, and at most ${accepted}`, () => {
-      const found = withinLimits(results, { shown, accepted });
+  const limited: readonly (readonly [displayed: number, accepted: number, levels: readonly string[], left: number])[] =
+    [
+      [4, 9, levels, 0],
+      [2, 9, ["error", "error", "warning", "note"], 0],
+      [2, 3, ["error", "error", "warning"], 1],
+    ];
+  for (const [displayed, accepted, expected, left] of limited) {
+    it(`has the worst of 4 results first where ${displayed} are displayed, and at most ${accepted}`, () => {
+      const found = withinLimits(results, { displayed, accepted });
       assert.deepEqual(
-        found.shown.map((result) => (result as { readonly level: string }).level),
+        found.displayed.map((result) => (result as { readonly level: string }).level),
         expected,
       );
       const text = `${left} results are left out: a report has at most ${accepted}, the worst`;
