@@ -8,12 +8,15 @@ const gemfile = (...more: readonly string[]) => lines('source "https://rubygems.
 
 /** What readers used to leave out without a word. */
 export const readerRows: readonly Row[] = [
-  ...unreadableSettings({ "package.json": packageJson({ ms: "2.1.3" }), "Cargo.toml": cargoToml, Gemfile: gemfile() }, [
-    ["package.json", ".npmrc"],
-    ["package.json", ".yarnrc.yml"],
-    ["Cargo.toml", ".cargo/config.toml"],
-    ["Gemfile", ".bundle/config"],
-  ]),
+  ...unreadableSettings(
+    { "package.json": packageJson({ ms: "2.1.3" }), "Cargo.toml": cargoToml, Gemfile: gemfile("gem 'rack', '3.0.0'") },
+    [
+      ["package.json", ".npmrc"],
+      ["package.json", ".yarnrc.yml"],
+      ["Cargo.toml", ".cargo/config.toml"],
+      ["Gemfile", ".bundle/config"],
+    ],
+  ),
   {
     what: "a Cargo.lock that is cut off between two packages",
     files: {
