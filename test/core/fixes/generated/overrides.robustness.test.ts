@@ -43,6 +43,10 @@ function checkPlan(project: OverrideProject, { overrides, unfixed, files }: Plan
   const expected = expectedOverrides(project);
   const targets = overrides.flatMap((change) => change.overrides.map(({ to }) => [to.name, to.version] as const));
   assert.deepEqual(new Map(targets), expected);
+  for (const { to, dependencies } of overrides.flatMap((change) => change.overrides)) {
+    const isServed = project.versions[`${to.name}@${to.version}`]?.graph !== undefined;
+    assert.equal(dependencies, isServed ? "clean" : "unknown");
+  }
   const reported = unfixed.map(({ facts }) => facts.declaration.package.name).sort();
   const rest = project.apps.filter(
     (app) => isAffected(project, app.library, app.version) && !expected.has(app.library),
@@ -68,7 +72,7 @@ function expectedOverrides(project: OverrideProject): ReadonlyMap<string, string
     const nearest = candidates(project, library, version).find(
       (candidate) => project.overrules || required.every((app) => allows(app, candidate)),
     );
-    if (nearest !== undefined && project.versions[`${library}@${nearest}`]?.graph) expected.set(library, nearest);
+    if (nearest !== undefined) expected.set(library, nearest);
   }
   return expected;
 }
