@@ -196,10 +196,10 @@ const overrides: readonly (readonly [
 describe("messages of fixes", () => {
   for (const [override, remarks, title] of overrides) {
     it(`of an override${remarks}`, () => {
-      const one: PackageOverride = { to, affected: [{ ...to, version: "0.17.1" }], ...override };
+      const send: PackageOverride = { to, affected: [{ ...to, version: "0.17.1" }], ...override };
       const span = { start: 0, end: 0 };
-      const change = { path: "/w/package.json", span, before: "", after: "", overrides: [one], fixes: [] };
-      assert.equal(formatMessage(overrideMessage(one)), `override send 0.17.1 → 0.19.2${remarks}`);
+      const change = { path: "/w/package.json", span, before: "", after: "", overrides: [send], fixes: [] };
+      assert.equal(formatMessage(overrideMessage(send)), `override send 0.17.1 → 0.19.2${remarks}`);
       assert.equal(formatMessage(overrideTitle(change)), `Override with send 0.19.2 (${title})`);
     });
   }

@@ -23,9 +23,9 @@ export async function withPackageAdvice(
   const advisable = unfixed.filter(({ facts, why }) => isTransitive.has(facts) && isWithoutVersion(why));
   if (advisable.length === 0) return unfixed;
   const fixedIn = await fixedInOf(advisable, manifests, host);
-  return unfixed.map((one) => {
-    const found = advisable.includes(one) ? fixedIn(one.facts) : undefined;
-    return found?.kind === "packages" ? { ...one, why: found } : one;
+  return unfixed.map((dependency) => {
+    const found = advisable.includes(dependency) ? fixedIn(dependency.facts) : undefined;
+    return found?.kind === "packages" ? { ...dependency, why: found } : dependency;
   });
 }
 
@@ -42,7 +42,7 @@ async function fixedInOf(
   if (advisable.every(({ facts }) => facts.transitiveFixedIn)) return ({ transitiveFixedIn }) => transitiveFixedIn;
   const found = await findTransitiveFixedIn(manifests, host);
   const byFacts = new Map(
-    manifests.flatMap(({ facts }, at) => facts.map((one, index) => [one, found[at]?.[index]] as const)),
+    manifests.flatMap(({ facts }, at) => facts.map((dependency, index) => [dependency, found[at]?.[index]] as const)),
   );
   return (facts) => byFacts.get(facts);
 }

@@ -32,10 +32,10 @@ describe("the plan for the sample", () => {
       ...unfixed.map(({ facts, why }) => [facts, why.kind] as const),
     ]);
     const named = manifests.flatMap(({ path, facts }, at) =>
-      facts.flatMap((one, index) => {
+      facts.flatMap((dependency, index) => {
         const found = [own[at]?.[index], below[at]?.[index]];
         if (found.every((each) => each === undefined) || !found.every(isFixed)) return [];
-        return [{ what: `${path}: ${one.declaration.name}`, plan: planFor.get(one) }];
+        return [{ what: `${path}: ${dependency.declaration.name}`, plan: planFor.get(dependency) }];
       }),
     );
     assert.ok(named.filter(({ plan }) => plan === "fix").length > 40);
