@@ -95,8 +95,11 @@ describe("fixing in the workbench", () => {
     const text = (await box.innerText()).replaceAll("\u00a0", " ");
     assert.match(text, /5 known advisories \(worst: high \d\.\d\); fixed in 4\.18\.1/);
     assert.match(text, /Ctrl\+click or Cmd\+click to show details/);
-    await (await lodashHint()).dblclick();
-    await workbench.cursorTo('"lodash": "4.18.1"');
+    // A hint that is drawn again between the two clicks takes only one of them.
+    await openMenu({
+      keep: page.locator(".view-line", { hasText: /"lodash":\s"4\.18\.1"/ }).first(),
+      again: async () => (await lodashHint()).dblclick(),
+    });
     await stage.fileHolds("package.json", '"lodash": "4.18.1"');
     await workbench.saved();
     await workbench.undo({ at: '"lodash"', until: "4.17.20" });
