@@ -99,7 +99,7 @@ export const readerRows: readonly Row[] = [
       /requirements\.txt:1:1 not checked: “git\+https:\/\/git\.example\/tool” is not evaluated/,
       /requirements\.txt:2:1 not checked: “\.\/tool-1\.0\.tar\.gz” is not evaluated/,
     ],
-    coverage: "incomplete not-evaluated",
+    coverage: "incomplete not-evaluated missing",
   },
   {
     what: "dependencies that a build tool adds",

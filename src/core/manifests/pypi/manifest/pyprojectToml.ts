@@ -15,6 +15,7 @@ import { uvSettings } from "../indexes/uvSettings.ts";
 import { uvSources } from "../indexes/uvSources.ts";
 import { readPoetry } from "./poetry.ts";
 import { dynamicGaps } from "./dynamicFields.ts";
+import { missingGroups, recordTomlFolders } from "./pythonFolders.ts";
 import { readPdmOverrides } from "./pdmOverrides.ts";
 import { readLists } from "./pyprojectLists.ts";
 
@@ -38,8 +39,13 @@ async function completePyproject(_: Manifest, unread: Surroundings): Promise<Man
   const { manifest } = readPyproject(surroundings.text, settings);
   const root = await uvRoot(surroundings);
   const ofRoot = root && root.path !== surroundings.path ? setInRoot(readPyproject(root.text, settings).manifest) : {};
-  const dynamic = await dynamicGaps(tomlTree(parseToml(surroundings.text)), surroundings);
-  const gaps = [...(manifest.gaps ?? []), ...dynamic];
+  const tree = tomlTree(parseToml(surroundings.text));
+  await recordTomlFolders(tree, surroundings);
+  const gaps = [
+    ...(manifest.gaps ?? []),
+    ...missingGroups(tree, surroundings.text),
+    ...(await dynamicGaps(tree, surroundings)),
+  ];
   return { ...manifest, ...ofRoot, ...(gaps.length > 0 && { gaps }) };
 }
 

@@ -4,6 +4,7 @@ import { defaultOrigin } from "../indexes/indexSettings.ts";
 import { fromPrivateIndex, withOrigin } from "../indexes/origin.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
+import { recordLineFolders } from "../manifest/pythonFolders.ts";
 import { includedFiles, type LocatedLine } from "./includedFiles.ts";
 import { readRequirement, withoutOptions } from "./requirement.ts";
 import { indexesOf } from "./requirementOptions.ts";
@@ -13,6 +14,7 @@ import { indexesOf } from "./requirementOptions.ts";
  * files allow, and the index that packages come from. Options of files that include this one are unknown.
  */
 export async function completeRequirements(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  await recordLineFolders(surroundings);
   const files = await includedFiles(surroundings);
   const { constraints, declarations: included, gaps: unread } = files;
   const origin = await originBy(files, surroundings);

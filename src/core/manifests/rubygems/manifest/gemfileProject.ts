@@ -1,6 +1,7 @@
 import { fileNameOf, folderOf, resolvePath } from "../../../model/path.ts";
 import type { Gap } from "../../gap.ts";
 import type { Declaration, Manifest, Surroundings } from "../../manifest.ts";
+import { recordFolder } from "../../shared/namedFolder.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { findMirror } from "../sources/bundleConfig.ts";
 import { gemfileDeclarations } from "../sources/gemSources.ts";
@@ -17,6 +18,9 @@ interface NamedGems {
   readonly gaps: readonly Gap[];
 }
 
+/** Real files name fewer. */
+const maxFolders = 500;
+
 /** Adds the gems of files that it evaluates, and what the environment and the mirrors in the settings of Bundler say. */
 export async function completeGemfile(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const content = readGemfile(surroundings.text);
@@ -24,6 +28,11 @@ export async function completeGemfile(manifest: Manifest, surroundings: Surround
     findMirror(surroundings),
     ...content.files.map((file) => gemsOf(file, content, surroundings)),
   ]);
+  for (const { text, content: span } of content.folders.slice(0, maxFolders)) {
+    const folder = resolvePath(folderOf(surroundings.path), text);
+    // A home folder is not resolved.
+    if (!text.startsWith("~")) await recordFolder(surroundings, folder, `${fileNameOf(folder)}.gemspec`, span);
+  }
   const own = gemfileDeclarations(content, fileNameOf(surroundings.path), surroundings.environment);
   const declarations = [...own, ...named.flatMap((gems) => gems.declarations)];
   const gaps = [...content.gaps, ...named.flatMap((gems) => gems.gaps)];

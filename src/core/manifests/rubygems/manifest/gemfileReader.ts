@@ -1,8 +1,9 @@
+import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
-import { readArguments, type RubyArguments, type RubyValue } from "../ruby/rubyArguments.ts";
+import { readArguments, spanOf, type RubyArguments, type RubyValue } from "../ruby/rubyArguments.ts";
 import { readRubyFile, type RubyFile } from "../ruby/rubyFile.ts";
 import { isPunctuator, isWord, type RubyToken } from "../ruby/rubyToken.ts";
 import { originOfCall, originOfOptions, type Address, type Origin } from "../sources/gemOrigin.ts";
@@ -25,6 +26,8 @@ export interface GemfileContent {
   /** Gems and files with computed names. */
   readonly gaps: readonly EntryGap[];
   readonly files: readonly NamedFile[];
+  /** Of `path`, without those that the file asks for. */
+  readonly folders: readonly RubyToken[];
 }
 
 /** A file with more gems that the file names by `gemspec` or `eval_gemfile`. */
@@ -43,6 +46,8 @@ export interface NamedFile {
 interface Context {
   readonly groups: readonly string[];
   readonly origin: Origin | undefined;
+  /** The word that opens the block. */
+  readonly call: RubyToken;
 }
 
 interface GemfileReader extends GemfileContent {
@@ -55,6 +60,7 @@ interface GemfileReader extends GemfileContent {
   readonly problems: SyntaxProblem[];
   readonly gaps: EntryGap[];
   readonly files: NamedFile[];
+  readonly folders: RubyToken[];
 }
 
 const calls: ReadonlySet<string> = new Set(
@@ -76,6 +82,7 @@ export function readGemfile(text: string): GemfileContent {
     problems: [...file.problems],
     gaps: [],
     files: [],
+    folders: [],
   };
   for (let at = 0, token; (token = tokens[at]);) {
     if (isCallByName(tokens, at)) reader.gaps.push(gapOfCallByName(file, at));
@@ -84,6 +91,11 @@ export function readGemfile(text: string): GemfileContent {
       reader.blocks.pass(token, tokens[at - 1]);
       at++;
     }
+  }
+  const open = reader.blocks.innermost();
+  // A method may have a body without an end.
+  if (open && !tokens.some((token) => isWord(token, "def"))) {
+    reader.problems.push({ message: message("Expected `end`"), span: spanOf(open.call) });
   }
   return reader;
 }
@@ -108,22 +120,26 @@ function readCall(reader: GemfileReader, call: RubyToken, args: RubyArguments): 
   const { file, blocks, ownRepositories, sources } = reader;
   if (call.text === "git_source") ownRepositories.add(wordsOf(args.positional[0])[0] ?? "");
   const origin = originOfCall(call.text, args, file.assignments);
+  if (call.text === "path") addFolder(reader, args.positional[0], args.next);
   const closer = blockCloser(file.tokens, args.next);
   if (closer) {
     const outer = blocks.innermost();
     const groups = call.text === "group" ? args.positional.flatMap(wordsOf) : [];
-    blocks.enter({ groups: joinGroups(outer?.groups, groups), origin: origin ?? outer?.origin }, closer);
+    blocks.enter({ groups: joinGroups(outer?.groups, groups), origin: origin ?? outer?.origin, call }, closer);
     return args.next + 1;
   }
   if (origin && "source" in origin) sources.push(origin.source);
   return args.next;
 }
 
-function readGem(
-  { file, blocks, ownRepositories, entries, problems, gaps }: GemfileReader,
-  call: RubyToken,
-  args: RubyArguments,
-) {
+function addFolder({ file, folders }: GemfileReader, path: RubyValue | undefined, next: number): void {
+  if (path?.kind === "string" && !path.token.isDynamic && !asksWhetherExists(file.tokens, next))
+    folders.push(path.token);
+}
+
+function readGem(reader: GemfileReader, call: RubyToken, args: RubyArguments) {
+  const { file, blocks, ownRepositories, entries, problems, gaps } = reader;
+  addFolder(reader, args.options.get("path"), args.next);
   const block = blocks.innermost();
   const groups = joinGroups(block?.groups, groupsOfGem(args));
   const gem = readGemCall(file, call, args, groups.join(", ") || (call.text === "plugin" ? "plugin" : "default"));

@@ -217,6 +217,6 @@ function startsStatement({ tokens, at: current }: Cursor, at = current): boolean
   return calls.has(token.text) && (next?.kind === "string" || next?.kind === "symbol" || isPunctuator(next, "("));
 }
 
-function spanOf({ start, end }: RubyToken): Span {
+export function spanOf({ start, end }: RubyToken): Span {
   return { start, end };
 }

@@ -41,6 +41,16 @@ const rows: readonly Row[] = [
     [],
     ['missing /shop/b.rb “eval_gemfile "b.rb"”'],
   ],
+  [
+    "folders that do not exist",
+    {
+      "/work/shop/Gemfile":
+        'gem "a", path: "../a"\ngem "b", path: "b"\npath "c" do\n  gem "c"\nend\ngem "d", path: dir\ngem "e", path: "e" if File.exist?("e")',
+      "/work/a/a.gemspec": "",
+    },
+    ["default a (path) ", "default b (path) ", "default c (path) ", "default d (path) ", "default e (path) "],
+    ["missing /work/shop/b/b.gemspec “b”", "missing /work/shop/c/c.gemspec “c”"],
+  ],
   ["the gemspec of the folder", { "/shop/Gemfile": "gemspec\n", "/shop/shop.gemspec": "" }, [], []],
   ["a gemspec of another name", { "/shop/Gemfile": "gemspec\n", "/shop/till.gemspec": "" }, [], ["entry gemspec"]],
   [

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { gapLines, type FileTree } from "../../../../support/project.ts";
+
+const pyproject = "/work/shop/pyproject.toml";
+const requirements = "/work/shop/requirements.txt";
+
+/** Files, of which the first is the manifest, and what is not read. */
+const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly string[]])[] = [
+  [
+    "folders of Poetry and uv",
+    {
+      [pyproject]:
+        '[tool.poetry.dependencies]\na = { path = "a" }\nb = [{ path = "../b" }, { path = "../c" }]\n[tool.poetry.group.dev.dependencies]\nd.path = "d"\n[tool.uv.sources]\ne = { path = "e" }\nf = { path = "/f" }\ng = { path = "g-1.0.tar.gz" }',
+      "/work/b/setup.py": "",
+    },
+    ["d", "e", "a", "c"].map((name) =>
+      name === "c" ? "missing /work/c/pyproject.toml “../c”" : `missing /work/shop/${name}/pyproject.toml “${name}”`,
+    ),
+  ],
+  [
+    "folders of a requirements file",
+    {
+      [requirements]:
+        "-e ./a\n./b # near\nc[x] @ file:../c ; python_version > '3'\nd @ file:///d\n-e .\n--editable=./f\n./g/$H",
+      "/work/shop/b/setup.py": "",
+    },
+    [
+      "missing /work/shop/a/pyproject.toml “./a”",
+      "missing /work/c/pyproject.toml “../c”",
+      "missing /work/shop/f/pyproject.toml “./f”",
+    ],
+  ],
+  [
+    "groups",
+    {
+      [pyproject]:
+        '[dependency-groups]\nmy_lint = []\ndev = [{ include-group = "My-Lint" }, { include-group = "docs" }, { other = "a" }]',
+    },
+    ["entry docs"],
+  ],
+];
+
+describe("folders and groups that Python's manifests name", () => {
+  for (const [what, files, expected] of rows) {
+    it(what, async () => assert.deepEqual((await gapLines(files)).gaps.toSorted(), [...expected].sort()));
+  }
+});
