@@ -67,7 +67,7 @@ function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal 
   return version === undefined ? undefined : { kind: "fix", version };
 }
 
-/** What fixes a dependency where no version of it does, and why there is no fix. The latter is only in the tooltip. */
+/** What fixes a dependency where no version of it does, and why nothing fixes it. The latter is only in the tooltip. */
 function otherFixParts({ fixedIn, transitiveFixedIn }: Facts, findings: readonly Finding[]): readonly InlayPart[] {
   const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
   const own = has("advisory") && fixedIn ? unfixedTooltip(fixedIn) : undefined;
