@@ -1,6 +1,7 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { GatherOptions } from "../analysis/gathering/gather.ts";
 import type { Needs } from "../analysis/needs.ts";
+import type { Ignore } from "../analysis/ignores/ignore.ts";
 import { needsOf, type Policy } from "../analysis/policy/policy.ts";
 import { subjectsOf, type Subject } from "../analysis/target/subject.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
@@ -34,6 +35,8 @@ export interface ScanHost {
   /** Resolves after so many milliseconds, or when aborted; with 0, after all other pending work has had a turn. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly policy: Policy;
+  /** The entries that are only for manifests like this one, as of its folder. */
+  readonly ignoresFor?: (path: string) => readonly Ignore[];
 }
 
 export interface ScanOptions {
@@ -225,7 +228,7 @@ async function evaluateWave(
 
 async function readManifest(
   path: string,
-  { host: { readFile, inputFor, projects }, options: { keepFacts = false }, checkedLocks }: Run,
+  { host: { readFile, inputFor, projects, ignoresFor }, options: { keepFacts = false }, checkedLocks }: Run,
 ): Promise<UnreadFile | (Omit<ReadFile, "subjects"> & { readonly subjects: readonly Subject[] })> {
   try {
     const parser = inputFor(path);
@@ -238,7 +241,7 @@ async function readManifest(
     const read = await projects.read(parser, path, text);
     const project = read.listed ? checkedLocks.rest(read) : read;
     if (!read.listed) checkedLocks.add(read);
-    const subjects = subjectsOf(project, text);
+    const subjects = subjectsOf(project, text, ignoresFor?.(path));
     return { path, parser, manifest: project.manifest, gaps: project.gaps, subjects, ...(keepFacts && { text }) };
   } catch {
     return { path, reason: "unreadable" };

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
 import { coreOver, type Core } from "../../core/core.ts";
 import { delay } from "../../platform/delay.ts";
@@ -16,6 +17,8 @@ export interface Host
   readonly core: Core;
   /** The policy of the settings, at this time. */
   readonly policy: () => Policy;
+  /** What only the settings of its folder ignore. */
+  readonly ignoresFor: (uri: vscode.Uri) => readonly Ignore[];
   readonly log: vscode.LogOutputChannel;
   /** The settings changed, or the user asked for a refresh: known answers may no longer apply. */
   readonly onDidRenew: vscode.Event<void>;
@@ -49,6 +52,10 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     typedIn: projects.typedIn,
     onDidChangeFiles: projects.onDidChangeFiles,
     policy: () => ({ ...settings.current().policy, now: Date.now() }),
+    ignoresFor(uri) {
+      const folder = vscode.workspace.getWorkspaceFolder(uri);
+      return (folder && settings.current().folderIgnores[folder.uri.toString()]) ?? [];
+    },
     log,
     notices: service.notices,
     onDidRecover: service.onDidRecover,

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
+import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
-import { policyFromSettings } from "../../core/analysis/policy/policySettings.ts";
+import { ignoresOf, policyFromSettings } from "../../core/analysis/policy/policySettings.ts";
 import { stringsIn, unionOfScopes } from "./privatePatterns.ts";
 
 export interface Settings {
@@ -20,6 +21,8 @@ export interface Settings {
   readonly concurrency: number;
   readonly rate: number;
   readonly policy: Omit<Policy, "now">;
+  /** What only the settings of a folder ignore, by its URI. */
+  readonly folderIgnores: Readonly<Record<string, readonly Ignore[]>>;
 }
 
 /** The current settings. */
@@ -54,7 +57,7 @@ export function followSettings(): LiveSettings {
 
 /** An invalid address falls back to the public service: the settings editor reports that it is invalid. */
 function readSettings(): Settings {
-  const settings = vscode.workspace.getConfiguration(section);
+  const settings = vscode.workspace.getConfiguration(section, null);
   const freshMinutes = numberIn(settings.get("cacheFreshMinutes"), { min: 0, max: 100_000, fallback: 0 });
   const staleDays = numberIn(settings.get("cacheStaleDays"), { min: 0, max: 365, fallback: 7 });
   const address: unknown = settings.get("baseUrl");
@@ -71,7 +74,19 @@ function readSettings(): Settings {
     concurrency: numberIn(settings.get("concurrency"), { min: 1, max: 100, fallback: 16 }),
     rate: numberIn(settings.get("requestsPerSecond"), { min: 1, max: 1_000, fallback: 50 }),
     policy: policyFromSettings((name) => settings.get(name)),
+    folderIgnores: folderIgnores(),
   };
+}
+
+/** Without a workspace file, the settings of the only folder are those of the workspace. */
+function folderIgnores(): Settings["folderIgnores"] {
+  const folders = vscode.workspace.workspaceFile ? (vscode.workspace.workspaceFolders ?? []) : [];
+  return Object.fromEntries(
+    folders.map(({ uri }) => {
+      const inspected = vscode.workspace.getConfiguration(section, uri).inspect("ignore");
+      return [uri.toString(), ignoresOf(inspected?.workspaceFolderValue)];
+    }),
+  );
 }
 
 function privateNames(): readonly string[] {

@@ -32,8 +32,8 @@ export async function provideHover(
   const { version } = document;
   const signal = signalOf(token);
   const project = await host.readProject(document);
-  const subject =
-    project && subjectsOf(project, document.getText()).find(({ declaration }) => covers(declaration, offset));
+  const subjects = project ? subjectsOf(project, document.getText(), host.ignoresFor(document.uri)) : [];
+  const subject = subjects.find(({ declaration }) => covers(declaration, offset));
   if (!subject || signal.aborted) return undefined;
   const { facts, other } = await inspect(subject, { ...place, host }, signal);
   // Spans apply to no later text.

@@ -11,7 +11,7 @@ import { localize } from "../shared/localize.ts";
 import { ignoreRequestOf } from "./ignoreActions.ts";
 
 /** Where an ignored finding is written down. */
-type Target = "comment" | vscode.ConfigurationTarget.Global | vscode.ConfigurationTarget.Workspace;
+type Target = "comment" | vscode.ConfigurationTarget;
 
 /**
  * Asks which finding, for which package, where to write it and until when; then writes a comment, or an entry into the
@@ -30,7 +30,8 @@ export async function ignoreFinding(documents: Documents, argument: unknown): Pr
   if (!scope) return;
   const place = { ...placeIn(state), declaration };
   const title = message("Ignore {what} for {name}", { what: choice.what, name: scope.label });
-  const target = await pickTarget(title, scope.isOne && ignoreComment(place, choice.what) !== undefined, place.path);
+  const { uri } = state.document;
+  const target = await pickTarget(title, scope.isOne && ignoreComment(place, choice.what) !== undefined, uri);
   const until = target === undefined ? undefined : await pickLastDay(title, Date.now());
   if (target === undefined || until === undefined) return;
   if (target === "comment") {
@@ -38,7 +39,7 @@ export async function ignoreFinding(documents: Documents, argument: unknown): Pr
     return;
   }
   const entry = scope.isOne ? { ...choice.entry, package: declaration.package.name } : { advisory: choice.what };
-  await writeEntry({ ...entry, ...(until !== "" && { until }) }, target, title);
+  await writeEntry({ ...entry, ...(until !== "" && { until }) }, { target, uri }, title);
 }
 
 function placeIn({ document, project }: DocumentState): Omit<CommentPlace, "declaration"> {
@@ -76,12 +77,15 @@ async function pickPackage({ entry }: IgnoreChoice, name: string): Promise<Scope
   });
 }
 
-async function pickTarget(title: Message, canComment: boolean, path: string): Promise<Target | undefined> {
-  const { Global, Workspace } = vscode.ConfigurationTarget;
+async function pickTarget(title: Message, canComment: boolean, uri: vscode.Uri): Promise<Target | undefined> {
+  const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
   // The entries of a workspace that is not trusted are neither visible here nor to be overwritten.
   const hasWorkspace = vscode.workspace.workspaceFolders !== undefined && vscode.workspace.isTrusted;
+  // Without a workspace file, the settings of the only folder are those of the workspace.
+  const folder = hasWorkspace && vscode.workspace.workspaceFile && vscode.workspace.getWorkspaceFolder(uri);
   const items: readonly (vscode.QuickPickItem & { readonly target: Target })[] = [
-    ...(canComment ? [targetItem(message("Comment in {file}", { file: fileNameOf(path) }), "comment")] : []),
+    ...(canComment ? [targetItem(message("Comment in {file}", { file: fileNameOf(uri.path) }), "comment")] : []),
+    ...(folder ? [targetItem(message("Folder Settings of {folder}", { folder: folder.name }), WorkspaceFolder)] : []),
     ...(hasWorkspace ? [targetItem(message("Workspace Settings"), Workspace)] : []),
     targetItem(message("User Settings"), Global),
   ];
@@ -141,15 +145,31 @@ async function writeComment(
   await vscode.workspace.applyEdit(edit);
 }
 
-async function writeEntry(entry: object, target: Exclude<Target, "comment">, title: Message): Promise<void> {
+async function writeEntry(
+  entry: object,
+  { target, uri }: { readonly target: Exclude<Target, "comment">; readonly uri: vscode.Uri },
+  title: Message,
+): Promise<void> {
   const reason = await vscode.window.showInputBox({
     title: localize(title),
     prompt: localize(message("Reason (optional)")),
   });
   if (reason === undefined) return;
-  const settings = vscode.workspace.getConfiguration("packageInsights");
-  const inspected = settings.inspect<unknown[]>("ignore");
-  const before = target === vscode.ConfigurationTarget.Workspace ? inspected?.workspaceValue : inspected?.globalValue;
+  const settings = vscode.workspace.getConfiguration("packageInsights", uri);
+  const before = valueIn(target, settings.inspect<unknown[]>("ignore"));
   const added = { ...entry, ...(reason !== "" && { reason }) };
-  await settings.update("ignore", [...(Array.isArray(before) ? before : []), added], target);
+  await settings.update("ignore", [...(Array.isArray(before) ? (before as unknown[]) : []), added], target);
+}
+
+type Inspected = ReturnType<vscode.WorkspaceConfiguration["inspect"]>;
+
+function valueIn(target: vscode.ConfigurationTarget, inspected: Inspected): unknown {
+  switch (target) {
+    case vscode.ConfigurationTarget.Global:
+      return inspected?.globalValue;
+    case vscode.ConfigurationTarget.Workspace:
+      return inspected?.workspaceValue;
+    case vscode.ConfigurationTarget.WorkspaceFolder:
+      return inspected?.workspaceFolderValue;
+  }
 }

@@ -59,6 +59,10 @@ export function createScannedManifests(host: Host): ScannedManifests {
         fixedIn: createFixSearch(host.core, policy),
         delay,
         policy,
+        ignoresFor(path) {
+          const uri = uris.get(path);
+          return uri ? host.ignoresFor(uri) : [];
+        },
       };
     },
   };

@@ -110,6 +110,17 @@ describe("scan", () => {
     assert.deepEqual([...names], [ignoring["/work/e/Cargo.toml"].indexOf("time2")]);
   });
 
+  it("ignores what the settings of a folder ignore in its manifests only, for the packages of each entry", async () => {
+    const { host } = scanning(files);
+    const ignoresFor = (path: string) =>
+      path.startsWith("/work/a/") ? [{ rule: "advisory", package: "minimist" }, { rule: "deprecated" }] : [];
+    const { files: found } = await scan(paths, { ...host, ignoresFor }, { signal, closely: false });
+    assert.deepEqual(
+      found.map(line),
+      lines.map((text) => text.replace(/^(a\/.*: )minimist advisory, (.*), request deprecated/, "$1$2")),
+    );
+  });
+
   it("keeps neither facts nor text otherwise", async () => {
     const result = await scan(paths, scanning(files).host, { signal, closely: false });
     assert.deepEqual(

@@ -33,14 +33,13 @@ export function applyIgnores(found: readonly RuleFound[], facts: Facts, policy: 
 }
 
 /** The comments next to the declaration, then the entries of the settings for its package. */
-function ignoresFor({ declaration, ignores: comments }: Facts, { ignores: entries }: Policy): readonly Ignore[] {
+function ignoresFor({ declaration, ignores: own }: Facts, { ignores: entries }: Policy): readonly Ignore[] {
   const { package: key, name } = declaration;
-  const matching = entries.filter((ignore) => {
+  return [...own, ...entries].filter((ignore) => {
     if (ignore.package === undefined) return true;
     const matches = nameMatcher(ignore.package);
     return matches(key.name) || matches(name);
   });
-  return [...comments, ...matching];
 }
 
 /** A comment that names several rules is one entry for each of them, and reported once. */

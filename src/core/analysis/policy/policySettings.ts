@@ -23,10 +23,15 @@ export function policyFromSettings(get: (name: string) => unknown): Omit<Policy,
     },
     scorecardBelow: numberOf(get("scorecardBelow"), defaults.scorecardBelow),
     tooNewDays: numberOf(get("tooNewDays"), defaults.tooNewDays),
-    ignores: listOf(get("ignore")).flatMap((entry) => ignoreOf(recordOf(entry)) ?? []),
+    ignores: ignoresOf(get("ignore")),
     devDependencies:
       devDependencySettings.find((value) => value === get("devDependencies")) ?? defaults.devDependencies,
   };
+}
+
+/** Of the value of `packageInsights.ignore`. */
+export function ignoresOf(value: unknown): readonly Ignore[] {
+  return listOf(value).flatMap((entry) => ignoreOf(recordOf(entry)) ?? []);
 }
 
 /**

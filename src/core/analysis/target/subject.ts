@@ -14,6 +14,7 @@ export interface Subject {
   readonly declaration: Declaration;
   /** Where the lockfile has the package. */
   readonly locked?: Locked;
+  /** Of comments, then of the settings of its folder. */
   readonly ignores?: readonly Ignore[];
   /** What the manifest sets for packages that its dependencies require. */
   readonly overrides?: Overrides;
@@ -43,9 +44,15 @@ export interface Locked {
 
 /**
  * In the order of the declarations; one that has several locked versions is a subject for each of them. At the end come the
- * packages that are locked and that no declaration is known to lead to. `text` is the manifest's.
+ * packages that are locked and that no declaration is known to lead to. `text` is the manifest's, `ignores` are for all.
  */
-export function subjectsOf(project: Project, text = ""): readonly Subject[] {
+export function subjectsOf(project: Project, text = "", ignores: readonly Ignore[] = []): readonly Subject[] {
+  const subjects = subjectsIn(project, text);
+  if (ignores.length === 0) return subjects;
+  return subjects.map((subject) => ({ ...subject, ignores: [...(subject.ignores ?? []), ...ignores] }));
+}
+
+function subjectsIn(project: Project, text: string): readonly Subject[] {
   const { manifest, lock, otherLocks = [] } = project;
   if (lock && project.listed) return listedSubjects(manifest, lock, project.listed);
   const subjects = subjectsBy(lock, manifest, text);
