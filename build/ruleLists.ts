@@ -2,7 +2,9 @@ import { rules } from "../src/core/analysis/rules.ts";
 import type { Rule } from "../src/core/analysis/rule.ts";
 import { ruleSettings } from "../src/core/analysis/policy/policy.ts";
 import { formatMessage } from "../src/core/messages/message.ts";
+import { ignoredPattern } from "../src/core/analysis/ignores/ignoreEntry.ts";
 import { betweenMarks } from "./marks.ts";
+import { settingsIn, type SettingsManifest } from "./settings.ts";
 
 const allRules: readonly Rule[] = rules;
 
@@ -14,27 +16,17 @@ export const ruleLists: Readonly<Record<string, (text: string) => string>> = {
 
 /** The settings `packageInsights.rules` and `packageInsights.ignore` name every rule. */
 function withSettings(text: string): string {
-  const manifest = JSON.parse(text) as PackageJson;
-  const settings = manifest.contributes.configuration.properties;
-  settings["packageInsights.rules"].properties = Object.fromEntries(
+  const manifest = JSON.parse(text) as SettingsManifest;
+  const { "packageInsights.rules": ruleSeverities, "packageInsights.ignore": ignored } = settingsIn(manifest);
+  if (!ruleSeverities || !ignored) throw new Error("package.json lacks a setting that names the rules");
+  ruleSeverities.properties = Object.fromEntries(
     allRules.map(({ id, default: setting, help }) => [
       id,
       { type: "string", enum: ruleSettings, default: setting, description: formatMessage(help.summary) },
     ]),
   );
-  settings["packageInsights.ignore"].items.properties.rule.enum = allRules.map(({ id }) => id);
+  ignored.propertyNames = { pattern: ignoredPattern };
   return `${JSON.stringify(manifest, null, 2)}\n`;
-}
-
-interface PackageJson {
-  contributes: {
-    configuration: {
-      properties: {
-        "packageInsights.rules": { properties: Record<string, unknown> };
-        "packageInsights.ignore": { items: { properties: { rule: { enum: string[] } } } };
-      };
-    };
-  };
 }
 
 function ruleTable(): string {

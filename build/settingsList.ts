@@ -1,26 +1,19 @@
 import { readFileSync } from "node:fs";
 import { betweenMarks } from "./marks.ts";
+import type { Setting, SettingsManifest, SettingsSection } from "./settings.ts";
 
-/** `docs/settings.md` with the settings of package.json. */
+/** `docs/settings.md` with the settings of package.json, a table for each section. */
 export function withSettingsTable(text: string): string {
-  const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as PackageJson;
-  const rows = Object.entries(contributes.configuration.properties).map(([name, setting]) => {
-    const { description = setting.markdownDescription ?? "" } = setting;
-    const link = description.replace(/`#([\w.]+)#`/g, "`$1`");
-    return `| \`${name}\` | \`${JSON.stringify(setting.default)}\` | ${link} |`;
-  });
-  return betweenMarks(text, "settings", ["| Setting | Default | |", "|---|---|---|", ...rows].join("\n"));
+  const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as SettingsManifest;
+  return betweenMarks(text, "settings", contributes.configuration.map(sectionTable).join("\n\n"));
 }
 
-interface PackageJson {
-  readonly contributes: {
-    readonly configuration: {
-      readonly properties: Readonly<
-        Record<
-          string,
-          { readonly default: unknown; readonly description?: string; readonly markdownDescription?: string }
-        >
-      >;
-    };
-  };
+function sectionTable({ title, properties }: SettingsSection): string {
+  const rows = Object.entries(properties).map(([name, setting]) => settingRow(name, setting));
+  return [`## ${title}`, "", "| Setting | Default | |", "|---|---|---|", ...rows].join("\n");
+}
+
+function settingRow(name: string, { default: value, ...setting }: Setting): string {
+  const { description = setting.markdownDescription ?? "" } = setting;
+  return `| \`${name}\` | \`${JSON.stringify(value)}\` | ${description.replace(/`#([\w.]+)#`/g, "`$1`")} |`;
 }

@@ -1,4 +1,5 @@
 import { ruleIds } from "../core/analysis/finding.ts";
+import { isDay, readAcceptance, readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { devDependencySettings, ruleSettings } from "../core/analysis/policy/policy.ts";
 import { message, type Message } from "../core/messages/message.ts";
 
@@ -73,15 +74,26 @@ function devDependenciesProblem(value: unknown): Message | undefined {
 const ignoreFields = ["rule", "package", "advisory", "until", "reason"] as const;
 
 function ignoreProblem(value: unknown): Message | undefined {
-  if (!Array.isArray(value)) return message("expected an array");
-  for (const entry of value as unknown[]) {
-    const problem = ignoreEntryProblem(entry);
+  if (Array.isArray(value)) return firstOf(value as unknown[], listedIgnoreProblem);
+  if (!isRecord(value)) return message("expected an object");
+  return firstOf(Object.entries(value), ([key, acceptance]) => {
+    const read = readIgnored(key);
+    if (read.kind === "no-package") return message("“{key}”: expected a package after the colon", { key });
+    if (read.kind === "unknown") return message("“{what}” is neither a rule nor an advisory ID", { what: read.what });
+    if (typeof acceptance === "string" && readAcceptance(acceptance)) return undefined;
+    return message("“{key}”: expected a reason, or “until YYYY-MM-DD: reason”", { key });
+  });
+}
+
+function firstOf<T>(entries: readonly T[], problemOf: (entry: T) => Message | undefined): Message | undefined {
+  for (const entry of entries) {
+    const problem = problemOf(entry);
     if (problem) return problem;
   }
   return undefined;
 }
 
-function ignoreEntryProblem(entry: unknown): Message | undefined {
+function listedIgnoreProblem(entry: unknown): Message | undefined {
   if (!isRecord(entry)) return message("expected an array of objects");
   const unknown = Object.keys(entry).find((name) => !ignoreFields.some((field) => field === name));
   if (unknown !== undefined) return message("unknown field “{name}”", { name: unknown });
@@ -92,7 +104,7 @@ function ignoreEntryProblem(entry: unknown): Message | undefined {
     return message("an entry needs a “rule”, a “package” or an “advisory”");
   if (rule !== undefined && !ruleIds.some((candidate) => candidate === rule))
     return message("unknown rule “{id}”", { id: rule as string });
-  if (until !== undefined && !isDay(until)) return message("“until”: expected a date as YYYY-MM-DD");
+  if (typeof until === "string" && !isDay(until)) return message("“until”: expected a date as YYYY-MM-DD");
   return undefined;
 }
 
@@ -105,10 +117,6 @@ function numberProblem(maximum: number): Check {
     typeof value === "number" && value >= 0 && value <= maximum
       ? undefined
       : message("expected a number from 0 to {maximum}", { maximum });
-}
-
-function isDay(value: unknown): boolean {
-  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 function isText(value: unknown): value is string {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse, type ParseError } from "jsonc-parser";
 import type { Ignore } from "../core/analysis/ignores/ignore.ts";
+import { readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { ruleIds, type RuleId } from "../core/analysis/finding.ts";
 import { ruleSettings, type Policy, type RuleSetting } from "../core/analysis/policy/policy.ts";
 import { policyFromSettings } from "../core/analysis/policy/policySettings.ts";
@@ -82,13 +83,13 @@ function ruleOption(text: string): readonly [RuleId, RuleSetting] {
   return [rule, setting];
 }
 
-/** `<advisory or rule>[:<package pattern>]`; the pattern may contain colons. */
 function ignoreOption(text: string): Ignore {
-  const [, what = "", pattern] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
-  if (pattern?.trim() === "")
+  const read = readIgnored(text);
+  if (read.kind === "no-package")
     throw new UsageError(message("--ignore {text}: expected a package after the colon", { text }));
-  const only = pattern === undefined ? {} : { package: pattern.trim() };
-  if (ruleIds.some((rule) => rule === what)) return { rule: what, ...only };
-  if (/^[A-Z][A-Za-z]{1,11}-[\w-]{3,}$/.test(what)) return { advisory: what, ...only };
-  throw new UsageError(message("--ignore {text}: “{what}” is neither a rule nor an advisory ID", { text, what }));
+  if (read.kind === "unknown") {
+    const { what } = read;
+    throw new UsageError(message("--ignore {text}: “{what}” is neither a rule nor an advisory ID", { text, what }));
+  }
+  return read.ignore;
 }

@@ -56,6 +56,7 @@ describe("package-insights check with the user's rules", () => {
     ],
     [["--ignore", "GHSA-xvch-5gv4-984h"], "left-pad deprecated warning", 1],
     [["--ignore", "CVE-2021-44906:mini*", "--ignore", "deprecated:left-pad"], "", 0],
+    [["--ignore", "*:minimist"], "left-pad deprecated warning", 1],
     [["--ignore", "CVE-2021-44906:left-pad", "--ignore", "deprecated:minimist"], both, 1],
     [["--license-deny", "MIT", "--ignore", "advisory", "--ignore", "deprecated"], "minimist license error", 0],
     [["--license-allow", "WTFPL", "--license-allow", "MIT"], both, 1],
@@ -86,6 +87,14 @@ describe("package-insights check with the user's rules", () => {
     assert.equal(won.found, "minimist advisory error, left-pad deprecated information");
   });
 
+  it("takes what to ignore as an object from a file", async () => {
+    folder.write(
+      "rules.json",
+      JSON.stringify({ ignore: { "deprecated:left-*": "until 2999-12-31: ours", "CVE-2021-44906": "" } }),
+    );
+    assert.deepEqual(await rulesFound(["--config", "rules.json"]), { code: 0, found: "" });
+  });
+
   it("obeys the comments beside the dependencies", async () => {
     folder.write("requirements.txt", "django==3.0.0  # package-insights: ignore advisory -- old site\n");
     const { code } = await run("check", "requirements.txt");
@@ -104,6 +113,11 @@ describe("package-insights check with the user's rules", () => {
     ['{ "rules": { "advisory": "none" } }', /unknown severity for “advisory”/],
     ['{ "ignore": [{ "reason": "all of it" }] }', /an entry needs a “rule”, a “package” or an “advisory”/],
     ['{ "ignore": [{ "rule": "advisory", "until": "soon" }] }', /“until”: expected a date as YYYY-MM-DD/],
+    ['{ "ignore": { "everything": "" } }', /“ignore”: “everything” is neither a rule nor an advisory ID/],
+    ['{ "ignore": { "deprecated:": "" } }', /“deprecated:”: expected a package after the colon/],
+    ['{ "ignore": { "deprecated": "until soon" } }', /“deprecated”: expected a reason, or “until YYYY-MM-DD: reason”/],
+    ['{ "ignore": { "deprecated": true } }', /“deprecated”: expected a reason, or “until YYYY-MM-DD: reason”/],
+    ['{ "ignore": "deprecated" }', /“ignore”: expected an object/],
     ['{ "ignore": [{ "name": "x" }] }', /unknown field “name”/],
     ['{ "scorecardBelow": 11 }', /“scorecardBelow”: expected a number from 0 to 10/],
   ];

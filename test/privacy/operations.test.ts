@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { settingsIn, type SettingsManifest } from "../../build/settings.ts";
 import { noFacts } from "../../src/core/analysis/facts.ts";
 import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
 import type { Subject } from "../../src/core/analysis/target/subject.ts";
@@ -97,13 +98,12 @@ describe("a private name behind the guard", () => {
       { key: "private", globalValue: ["@acme/*"], workspaceFolderValue: ["till"] },
     ];
     assert.deepEqual(unionOfScopes(inspected), ["@acme/*", "shop-*", "till"]);
-    const { capabilities, contributes } = JSON.parse(readFileSync("package.json", "utf8")) as Extension;
-    assert.ok(Object.hasOwn(contributes.configuration.properties, "packageInsights.private"));
-    assert.ok(!capabilities.untrustedWorkspaces.restrictedConfigurations.includes("packageInsights.private"));
+    const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Extension;
+    assert.ok(Object.hasOwn(settingsIn(manifest), "packageInsights.private"));
+    assert.ok(!manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes("packageInsights.private"));
   });
 });
 
-interface Extension {
+interface Extension extends SettingsManifest {
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
-  readonly contributes: { readonly configuration: { readonly properties: object } };
 }

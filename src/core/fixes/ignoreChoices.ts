@@ -39,7 +39,7 @@ function advisoryChoice(finding: Finding, affected: AffectedBy): IgnoreChoice {
     finding.rule === "transitive-advisory"
       ? message("{score} in {name}", { score, name: versionName(finding.items[0].affected) })
       : message("{score}", { score });
-  return { what: id, description, detail: advisoryTitle(affected), entry: { rule: finding.rule, advisory: id } };
+  return { what: id, description, detail: advisoryTitle(affected), entry: { advisory: id } };
 }
 
 function ruleChoice(finding: Finding, findings: readonly Finding[]): IgnoreChoice {

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
-import { ignoresOf, policyFromSettings } from "../../core/analysis/policy/policySettings.ts";
+import { readIgnores } from "../../core/analysis/ignores/ignoreSetting.ts";
+import { policyFromSettings } from "../../core/analysis/policy/policySettings.ts";
 import { stringsIn, unionOfScopes } from "./privatePatterns.ts";
 
 export interface Settings {
@@ -84,7 +85,7 @@ function folderIgnores(): Settings["folderIgnores"] {
   return Object.fromEntries(
     folders.map(({ uri }) => {
       const inspected = vscode.workspace.getConfiguration(section, uri).inspect("ignore");
-      return [uri.toString(), ignoresOf(inspected?.workspaceFolderValue)];
+      return [uri.toString(), readIgnores(inspected?.workspaceFolderValue)];
     }),
   );
 }

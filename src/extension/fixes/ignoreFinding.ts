@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 import type { Finding } from "../../core/analysis/finding.ts";
+import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
+import { withIgnore } from "../../core/analysis/ignores/ignoreSetting.ts";
 import { ignoreChoices, type IgnoreChoice } from "../../core/fixes/ignoreChoices.ts";
 import { ignoreComment, type CommentPlace } from "../../core/fixes/ignoreComment.ts";
 import { message, type Message } from "../../core/messages/message.ts";
@@ -38,7 +40,7 @@ export async function ignoreFinding(documents: Documents, argument: unknown): Pr
     await writeComment(state, place, choice.what, until);
     return;
   }
-  const entry = scope.isOne ? { ...choice.entry, package: declaration.package.name } : { advisory: choice.what };
+  const entry = { ...choice.entry, ...(scope.isOne && { package: declaration.package.name }) };
   await writeEntry({ ...entry, ...(until !== "" && { until }) }, { target, uri }, title);
 }
 
@@ -146,7 +148,7 @@ async function writeComment(
 }
 
 async function writeEntry(
-  entry: object,
+  entry: Ignore,
   { target, uri }: { readonly target: Exclude<Target, "comment">; readonly uri: vscode.Uri },
   title: Message,
 ): Promise<void> {
@@ -156,9 +158,9 @@ async function writeEntry(
   });
   if (reason === undefined) return;
   const settings = vscode.workspace.getConfiguration("packageInsights", uri);
-  const before = valueIn(target, settings.inspect<unknown[]>("ignore"));
+  const before = valueIn(target, settings.inspect<unknown>("ignore"));
   const added = { ...entry, ...(reason !== "" && { reason }) };
-  await settings.update("ignore", [...(Array.isArray(before) ? (before as unknown[]) : []), added], target);
+  await settings.update("ignore", withIgnore(before, added), target);
 }
 
 type Inspected = ReturnType<vscode.WorkspaceConfiguration["inspect"]>;

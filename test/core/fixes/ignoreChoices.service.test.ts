@@ -17,14 +17,14 @@ const rows: readonly Row[] = [
   {
     what: "a single advisory, and not its rule as well",
     world: { "app@1.0.0": { advisories: ["A-1"], graph: [] } },
-    choices: [["A-1: high 7.5", { rule: "advisory", advisory: "A-1" }]],
+    choices: [["A-1: high 7.5", { advisory: "A-1" }]],
   },
   {
     what: "each advisory, and all together",
     world: { "app@1.0.0": { advisories: ["A-1", "A-2"], graph: [] } },
     choices: [
-      ["A-1: high 7.5", { rule: "advisory", advisory: "A-1" }],
-      ["A-2: high 7.5", { rule: "advisory", advisory: "A-2" }],
+      ["A-1: high 7.5", { advisory: "A-1" }],
+      ["A-2: high 7.5", { advisory: "A-2" }],
       ["advisory: all 2 advisories", { rule: "advisory" }],
     ],
   },
@@ -36,8 +36,8 @@ const rows: readonly Row[] = [
       "deep@1.0.0": { advisories: ["L-1"] },
     },
     choices: [
-      ["A-1: high 7.5", { rule: "advisory", advisory: "A-1" }],
-      ["L-1: high 7.5 in low 1.0.0", { rule: "transitive-advisory", advisory: "L-1" }],
+      ["A-1: high 7.5", { advisory: "A-1" }],
+      ["L-1: high 7.5 in low 1.0.0", { advisory: "L-1" }],
       ["transitive-advisory: all 2 vulnerable dependencies", { rule: "transitive-advisory" }],
     ],
   },

@@ -1,5 +1,6 @@
 import { deepEqual, ok } from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { settingsIn, type SettingsManifest } from "../../../build/settings.ts";
 import { unionOfScopes, type InspectedSetting } from "../../../src/extension/activation/privatePatterns.ts";
 
 const cases: readonly (readonly [what: string, inspected: readonly InspectedSetting[], patterns: readonly string[]])[] =
@@ -41,13 +42,12 @@ describe("packageInsights.private", () => {
   }
 
   it("applies in untrusted workspaces and in every folder too", () => {
-    const { capabilities, contributes } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    const manifest = JSON.parse(readFileSync("package.json", "utf8")) as SettingsManifest & {
       capabilities: { untrustedWorkspaces: { restrictedConfigurations: readonly string[] } };
-      contributes: { configuration: { properties: Record<string, { scope: string }> } };
     };
-    const restricted = capabilities.untrustedWorkspaces.restrictedConfigurations;
+    const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
     ok(restricted.includes("packageInsights.ignore"), "restricted settings are listed");
     ok(!restricted.includes("packageInsights.private"));
-    deepEqual(contributes.configuration.properties["packageInsights.private"]?.scope, "resource");
+    deepEqual(settingsIn(manifest)["packageInsights.private"]?.scope, "resource");
   });
 });

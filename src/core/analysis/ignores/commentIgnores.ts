@@ -1,11 +1,10 @@
 import type { Declaration } from "../../manifests/manifest.ts";
-import type { Ignore } from "./ignore.ts";
+import { isAdvisoryId, type Ignore } from "./ignore.ts";
 
 /** `package-insights: ignore [<rule or advisory> …] [until YYYY-MM-DD] [-- <reason>]` behind the sign of a comment. */
 const marker = /(?:#|\/\/|<!--|;)[^\S\n]*package-insights:[^\S\n]*ignore\b([^\n]*)/;
 /** A line that is only a comment applies to the line below. */
 const commentLine = /^[^\S\n]*(?:#|\/\/|<!--|;)/;
-const advisoryId = /^[A-Za-z]{2,12}-[\w-]{3,}$/;
 
 /**
  * The ignore comments of a manifest, by the indexes of the declarations. A comment applies at the end of a line
@@ -78,10 +77,5 @@ function readIgnore(line: string, start: number): readonly Ignore[] {
   const words = (until ? head.replace(until[0], " ") : head).split(/[\s,]+/).filter((word) => word !== "");
   const shared = { span, ...(until?.[1] && { until: until[1] }), ...(reason !== "" && { reason }) };
   if (words.length === 0) return [shared];
-  return words.map((word) => ({ ...shared, ...(isAdvisory(word) ? { advisory: word } : { rule: word }) }));
-}
-
-/** Rules are written in lower case, advisories begin with the capitals of their database. */
-function isAdvisory(word: string): boolean {
-  return advisoryId.test(word) && /^[A-Z]/.test(word);
+  return words.map((word) => ({ ...shared, ...(isAdvisoryId(word) ? { advisory: word } : { rule: word }) }));
 }

@@ -14,3 +14,8 @@ export interface Ignore {
   /** Of the comment; absent for an entry of the settings. */
   readonly span?: Span;
 }
+
+/** Advisories begin with the capitals of their database, rules are written in lower case. */
+export function isAdvisoryId(text: string): boolean {
+  return /^[A-Z][A-Za-z]{1,11}-[\w-]{3,}$/.test(text);
+}

@@ -1,5 +1,5 @@
-import type { Ignore } from "../ignores/ignore.ts";
 import { ruleIds } from "../finding.ts";
+import { readIgnores } from "../ignores/ignoreSetting.ts";
 import { defaultPolicy, devDependencySettings, ruleSettings, type Policy } from "./policy.ts";
 
 /**
@@ -23,33 +23,10 @@ export function policyFromSettings(get: (name: string) => unknown): Omit<Policy,
     },
     scorecardBelow: numberOf(get("scorecardBelow"), defaults.scorecardBelow),
     tooNewDays: numberOf(get("tooNewDays"), defaults.tooNewDays),
-    ignores: ignoresOf(get("ignore")),
+    ignores: readIgnores(get("ignore")),
     devDependencies:
       devDependencySettings.find((value) => value === get("devDependencies")) ?? defaults.devDependencies,
   };
-}
-
-/** Of the value of `packageInsights.ignore`. */
-export function ignoresOf(value: unknown): readonly Ignore[] {
-  return listOf(value).flatMap((entry) => ignoreOf(recordOf(entry)) ?? []);
-}
-
-/**
- * Undefined for an entry without a rule, a package or an advisory, which would hide everything, and for one with a field that is
- * not a string, which would hide more than intended.
- */
-function ignoreOf(entry: Readonly<Record<string, unknown>>): Ignore | undefined {
-  if (["rule", "package", "advisory", "until"].some((name) => !isOptionalText(entry[name]))) return undefined;
-  const fields = ["rule", "package", "advisory", "until", "reason"].flatMap((name) => {
-    const value = entry[name];
-    return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()] as const] : [];
-  });
-  const ignore: Ignore = Object.fromEntries(fields);
-  return (ignore.rule ?? ignore.package ?? ignore.advisory) === undefined ? undefined : ignore;
-}
-
-function isOptionalText(value: unknown): boolean {
-  return value === undefined || value === null || typeof value === "string";
 }
 
 function textsOf(value: unknown): readonly string[] {
