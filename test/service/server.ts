@@ -31,6 +31,8 @@ export interface Service {
   /** What the client did wrong, a sentence each. A good client leaves it empty. */
   readonly refused: readonly string[];
   readonly faults: Faults;
+  /** How many there were so far. */
+  connections(): number;
   /** Forgets the log and goes back to the faults of the start. */
   reset(): void;
   close(): Promise<void>;
@@ -78,6 +80,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
+  let connections = 0;
+  server.on("connection", () => connections++);
   // A connection that is closed while a request is on its way is used again: one request more than a test counts.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
@@ -89,6 +93,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     requests,
     refused,
     faults,
+    connections: () => connections,
     reset,
     close: () =>
       new Promise((resolve) => {

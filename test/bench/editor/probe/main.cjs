@@ -3,12 +3,15 @@
 const vscode = require("vscode");
 const { createServer } = require("node:http");
 const { renameSync, writeFileSync } = require("node:fs");
+const { Session } = require("node:inspector/promises");
+const { setTimeout: pause } = require("node:timers/promises");
 const { setFlagsFromString } = require("node:v8");
 const { runInNewContext } = require("node:vm");
 
 const now = () => performance.timeOrigin + performance.now();
 const requests = [];
 const diagnostics = [];
+let profiler;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
@@ -16,9 +19,18 @@ const collectGarbage = runInNewContext("gc");
 // Every extension of the host takes the fetch from here.
 const original = globalThis.fetch;
 globalThis.fetch = (...parameters) => {
-  requests.push(now());
+  requests.push({ time: now(), url: String(parameters[0]) });
   return original(...parameters);
 };
+
+/** Inserts a text, or deletes it again. */
+function edit(document, offset, text, isInsertion) {
+  const change = new vscode.WorkspaceEdit();
+  const start = document.positionAt(offset);
+  if (isInsertion) change.insert(document.uri, start, text);
+  else change.delete(document.uri, new vscode.Range(start, document.positionAt(offset + text.length)));
+  return vscode.workspace.applyEdit(change);
+}
 
 const answers = {
   async open(parameters) {
@@ -27,20 +39,45 @@ const answers = {
     await vscode.window.showTextDocument(document, { preview: false });
     return { time };
   },
+  /** Inserts a text behind another, as often as `times` says, and deletes it in between. */
   async type(parameters) {
     const { document } = vscode.window.activeTextEditor;
-    const offset = document.getText().indexOf(parameters.get("at")) + parameters.get("at").length;
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(document.uri, document.positionAt(offset), parameters.get("text"));
+    const at = parameters.get("at");
+    const offset = document.getText().indexOf(at) + at.length;
+    const text = parameters.get("text");
     const time = now();
-    await vscode.workspace.applyEdit(edit);
+    for (let n = 0; n < Number(parameters.get("times")); n++) {
+      await edit(document, offset, text, n % 2 === 0);
+      if (n > 0) await pause(40);
+    }
     return { time };
+  },
+  async closeAll() {
+    while (vscode.window.activeTextEditor) {
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    }
+    return {};
   },
   usage() {
     collectGarbage();
     collectGarbage();
     const { user, system } = process.cpuUsage();
     return { cpu: (user + system) / 1_000, heap: process.memoryUsage().heapUsed / 1e6 };
+  },
+  async profile(parameters) {
+    const file = parameters.get("file");
+    if (!file) {
+      profiler = new Session();
+      profiler.connect();
+      await profiler.post("Profiler.enable");
+      await profiler.post("Profiler.setSamplingInterval", { interval: 200 });
+      await profiler.post("Profiler.start");
+    } else {
+      const { profile } = await profiler.post("Profiler.stop");
+      profiler.disconnect();
+      writeFileSync(file, JSON.stringify(profile));
+    }
+    return {};
   },
   log: () => ({ requests: requests.splice(0), diagnostics: diagnostics.splice(0) }),
 };

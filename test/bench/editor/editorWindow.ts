@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import type { Shown } from "./observe.ts";
+
+/** Milliseconds from the call that opens or changes the document, or counts. Undefined: it did not happen. */
+export type Measurement = Readonly<Record<(typeof rows)[number], number | undefined>>;
+
+export const rows = [
+  "first request",
+  "diagnostics, first",
+  "diagnostics, last",
+  "squiggles, first",
+  "squiggles, last",
+  "hints, last",
+  "changes on screen",
+  "requests",
+  "connections",
+  "CPU",
+  "heap, MB",
+] as const;
+
+/** Milliseconds without a change after which nothing more is expected. */
+const quiet = 3_000;
+
+interface Log {
+  readonly requests: readonly { readonly time: number; readonly url: string }[];
+  readonly diagnostics: readonly { readonly time: number; readonly count: number }[];
+}
+
+interface Usage {
+  /** Milliseconds. */
+  readonly cpu: number;
+  /** Megabytes. */
+  readonly heap: number;
+}
+
+/** A window of the editor, and the probe in its extension host. */
+export interface EditorWindow {
+  /** Opens a manifest in it. With a file for a profile it records one. */
+  open(file: string, profile?: string): Promise<Measurement>;
+  /** Inserts a text behind another; with `times`, deletes and inserts it in turn. */
+  type(at: string, text: string, times?: number): Promise<Measurement>;
+  /** Closes all editors, so that the next window opens without any. */
+  closeAll(): Promise<void>;
+}
+
+/** Waits until the window is no longer busy with itself. `connections` counts those of the service so far. */
+export async function editorWindow(
+  page: Page,
+  url: string,
+  probeFile: string,
+  connections: () => number,
+): Promise<EditorWindow> {
+  rmSync(probeFile, { force: true });
+  await page.goto(url);
+  await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+  while (!existsSync(probeFile)) await pause(50);
+  const { port } = JSON.parse(readFileSync(probeFile, "utf8")) as { port: number };
+  const ask = async <T>(action: string, parameters: Readonly<Record<string, string>> = {}): Promise<T> => {
+    const query = new URLSearchParams(parameters).toString();
+    const response = await fetch(`http://127.0.0.1:${port}/${action}?${query}`);
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as T;
+  };
+  await pause(4_500);
+
+  async function watch(action: () => Promise<{ readonly time: number }>): Promise<Measurement> {
+    await ask<Log>("log");
+    const connectionsBefore = connections();
+    const before = await ask<Usage>("usage");
+    const { time: start } = await action();
+    const events = await eventsUntilQuiet(page, () => ask<Log>("log"), start);
+    const after = await ask<Usage>("usage");
+    return {
+      ...timesIn(events, start),
+      connections: connections() - connectionsBefore,
+      CPU: after.cpu - before.cpu,
+      "heap, MB": after.heap - before.heap,
+    };
+  }
+
+  return {
+    async open(file, profile) {
+      if (profile !== undefined) await ask("profile");
+      const measurement = await watch(() => ask("open", { file }));
+      if (profile !== undefined) await ask("profile", { file: profile });
+      return measurement;
+    },
+    type: (at, text, times = 1) => watch(() => ask("type", { at, text, times: String(times) })),
+    async closeAll() {
+      await ask("closeAll");
+    },
+  };
+}
+
+interface Events extends Log {
+  readonly observations: readonly Shown[];
+}
+
+async function eventsUntilQuiet(page: Page, log: () => Promise<Log>, start: number): Promise<Events> {
+  const requests: Log["requests"][number][] = [];
+  const diagnostics: Log["diagnostics"][number][] = [];
+  let observations: readonly Shown[] = [];
+  for (let last = Date.now(); Date.now() - last < quiet;) {
+    await pause(200);
+    const news = await log();
+    requests.push(...news.requests);
+    diagnostics.push(...news.diagnostics);
+    observations = await page.evaluate(
+      (start) => (globalThis as unknown as { observations: Shown[] }).observations.filter(({ time }) => time >= start),
+      start,
+    );
+    const latest = [observations, requests, diagnostics].map((events) => events.at(-1)?.time ?? 0);
+    last = Math.max(last, start, ...latest);
+  }
+  return { requests, diagnostics, observations };
+}
+
+function timesIn({ requests, diagnostics, observations }: Events, start: number) {
+  const since = (time: number | undefined) => (time === undefined ? undefined : time - start);
+  const lastChange = (count: (state: Shown) => number) =>
+    observations.findLast(
+      (state, index) => count(state) !== (index === 0 ? 0 : count(observations[index - 1] ?? state)),
+    )?.time;
+  return {
+    "first request": since(requests[0]?.time),
+    "diagnostics, first": since(diagnostics.find(({ count }) => count > 0)?.time),
+    "diagnostics, last": since(diagnostics.at(-1)?.time),
+    "squiggles, first": since(observations.find(({ squiggles }) => squiggles > 0)?.time),
+    "squiggles, last": since(lastChange(({ squiggles }) => squiggles)),
+    "hints, last": since(lastChange(({ hints }) => hints)),
+    "changes on screen": observations.length,
+    requests: requests.length,
+  };
+}

@@ -1,0 +1,120 @@
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { root } from "../../workbench/bootstrap.mjs";
+import { launchBrowser } from "../../workbench/browser.ts";
+import { scratchFolder } from "../../workbench/lifetimes.ts";
+import { startEditor } from "../../workbench/serve.ts";
+import { startService } from "../../service/server.ts";
+import { certificateFile, startTlsFront } from "../../support/tlsFront.ts";
+import { editorWindow, type EditorWindow, type Measurement } from "./editorWindow.ts";
+import { observe } from "./observe.ts";
+import { writeWorkspace } from "./workspace.ts";
+
+/** `before` is the extension of another checkout. */
+export const variants = ["none", "bare", "before", "ours"] as const;
+export type Variant = (typeof variants)[number];
+
+/** What is done in the windows of one editor, in this order. */
+export const scenarios = {
+  first: "first manifest of a window",
+  second: "second manifest of a window",
+  blank: "a space typed where it changes nothing",
+  digit: "a digit typed in a version",
+  restart: "first manifest after a restart of the extension host",
+  other: "first manifest of a second window",
+  edits: "1,000 edits",
+} as const;
+export type Scenario = keyof typeof scenarios;
+export type Measurements = Partial<Readonly<Record<Scenario, Measurement>>>;
+
+export interface Setting {
+  /** `none` is without TLS; the others name what the service offers over TLS. */
+  readonly protocol: "http" | "https" | "h2";
+  /** Milliseconds of a round trip. */
+  readonly latency: number;
+  /** The scenarios to measure. The first two are always part of it. */
+  readonly scenarios: ReadonlySet<Scenario>;
+  /** The checkout of the variant `before`, which is built. */
+  readonly before?: string;
+  /** The file for a profile of the extension host while the first manifest is opened. */
+  readonly profile?: string;
+}
+
+/** All scenarios in an editor of its own. */
+export async function measure(variant: Variant, setting: Setting): Promise<Measurements> {
+  const scratch = scratchFolder("bench");
+  const isSecure = setting.protocol !== "http";
+  const service = await startService({ latency: isSecure ? 0 : setting.latency });
+  const front = isSecure
+    ? await startTlsFront(service.url, { roundTrip: setting.latency, http2: setting.protocol === "h2" })
+    : undefined;
+  const url = (front ?? service).url;
+  const extensionsDir = join(scratch.path, "extensions");
+  installFolder(join(import.meta.dirname, "probe"), extensionsDir);
+  if (variant === "bare") installFolder(join(import.meta.dirname, "bare"), extensionsDir);
+  if (variant === "before" && setting.before !== undefined) installOurs(setting.before, extensionsDir);
+  if (variant === "ours") installOurs(root, extensionsDir);
+  const folder = join(scratch.path, "workspace");
+  const files = writeWorkspace(folder);
+  const home = join(scratch.path, "home");
+  mkdirSync(home);
+  const probeFile = join(scratch.path, "probe.json");
+  const editor = await startEditor({
+    folder,
+    extensionsDir,
+    settings: { "packageInsights.baseUrl": url, "editor.fontSize": 8, "editor.lineHeight": 10 },
+    env: { HOME: home, BENCH_PROBE: probeFile, BENCH_SERVICE: url, NODE_EXTRA_CA_CERTS: certificateFile },
+  });
+  const browser = await launchBrowser();
+  const newPage = async (): Promise<Page> => {
+    const page = await browser.newPage({ viewport: { width: 1_000, height: 1_600 } });
+    await page.addInitScript(observe);
+    return page;
+  };
+  const open = (page: Page): Promise<EditorWindow> =>
+    editorWindow(page, editor.url, probeFile, () => front?.connections.length ?? service.connections());
+  try {
+    return await measureScenarios({ newPage, open }, files, setting);
+  } finally {
+    await browser.close();
+    await editor.close();
+    await front?.close();
+    await service.close();
+    scratch.remove();
+  }
+}
+
+async function measureScenarios(
+  { newPage, open }: { newPage: () => Promise<Page>; open: (page: Page) => Promise<EditorWindow> },
+  files: ReturnType<typeof writeWorkspace>,
+  { scenarios, profile }: Setting,
+): Promise<Measurements> {
+  const page = await newPage();
+  const window = await open(page);
+  const measured: { [S in Scenario]?: Measurement } = {};
+  measured.first = await window.open(files.first, profile);
+  measured.second = await window.open(files.second);
+  if (scenarios.has("blank")) measured.blank = await window.type('"dependencies": {', " ");
+  if (scenarios.has("digit")) measured.digit = await window.type("lodash@^4.17.", "9");
+  if (scenarios.has("edits")) measured.edits = await window.type('"dependencies": {', " ", 1_000);
+  await window.closeAll();
+  if (scenarios.has("restart")) measured.restart = await (await open(page)).open(files.first);
+  if (scenarios.has("other")) measured.other = await (await open(await newPage())).open(files.first);
+  return measured;
+}
+
+function installFolder(source: string, extensionsDir: string): void {
+  const { publisher, name, version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Record<
+    "publisher" | "name" | "version",
+    string
+  >;
+  cpSync(source, join(extensionsDir, `${publisher}.${name}-${version}`), { recursive: true });
+}
+
+function installOurs(checkout: string, extensionsDir: string): void {
+  const { version } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8")) as { version: string };
+  const target = join(extensionsDir, `package-insights.package-insights-${version}`);
+  for (const part of ["package.json", "dist", "media"])
+    cpSync(join(checkout, part), join(target, part), { recursive: true });
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import type { TLSSocket } from "node:tls";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** To be trusted through `NODE_EXTRA_CA_CERTS`. */
+export const certificateFile = join(import.meta.dirname, "..", "contract", "tls", "certificate.pem");
+
+export interface TlsFront {
+  readonly url: string;
+  /** Protocols of the connections so far: `h2`, `http/1.1`, or false where none was negotiated. */
+  readonly connections: readonly (string | false | null)[];
+  close(): Promise<void>;
+}
+
+export interface TlsFrontOptions {
+  /** Milliseconds that a byte takes there and back. Opening a connection takes one round trip more. */
+  readonly roundTrip?: number;
+  readonly http2?: boolean;
+}
+
+/** Serves over https what is served at `target` over http. */
+export async function startTlsFront(
+  target: string,
+  { roundTrip = 0, http2 = true }: TlsFrontOptions = {},
+): Promise<TlsFront> {
+  const agent = new Agent({ keepAlive: true });
+  const key = readFileSync(certificateFile.replace("certificate.pem", "key.pem"));
+  const connections: (string | false | null)[] = [];
+  const server = createSecureServer(
+    {
+      key,
+      cert: readFileSync(certificateFile),
+      allowHTTP1: true,
+      ALPNProtocols: http2 ? ["h2", "http/1.1"] : ["http/1.1"],
+    },
+    (request, response) => passOn(target, agent, request, response),
+  );
+  server.on("secureConnection", ({ alpnProtocol }: TLSSocket) => connections.push(alpnProtocol));
+  server.on("sessionError", () => undefined);
+  const relay = relayTo(await listen(server), roundTrip);
+  return {
+    url: `https://127.0.0.1:${await listen(relay.server)}`,
+    connections,
+    async close() {
+      relay.closeAll();
+      agent.destroy();
+      await Promise.all([relay.server, server].map((one) => new Promise((resolve) => one.close(resolve))));
+    },
+  };
+}
+
+/** Of one connection: HTTP/2 has none of them. */
+const hopHeaders = /^(:.*|connection|host|keep-alive|transfer-encoding)$/;
+
+function passOn(target: string, agent: Agent, request: Http2ServerRequest, response: Http2ServerResponse): void {
+  const { method, url } = request;
+  const onward = httpRequest(target + url, { agent, method, headers: passedOn(request.headers) }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
+    answer.pipe(response);
+  });
+  onward.on("error", () => response.destroy());
+  request.pipe(onward);
+}
+
+function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hopHeaders.test(name)));
+}
+
+/** Passes bytes on to a port of this machine, late. */
+function relayTo(port: number, roundTrip: number): { readonly server: Server; closeAll(): void } {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port, "127.0.0.1");
+    // The handshake of a loopback takes no time.
+    passLate(near, far, roundTrip / 2, roundTrip);
+    passLate(far, near, roundTrip / 2, 0);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on("error", () => undefined);
+      socket.on("close", () => sockets.delete(socket));
+    }
+  });
+  return { server, closeAll: () => sockets.forEach((socket) => socket.destroy()) };
+}
+
+function passLate(from: Socket, to: Socket, late: number, lateAtFirst: number): void {
+  const notBefore = Date.now() + lateAtFirst;
+  let previous = Promise.resolve();
+  const after = (work: () => void): void => {
+    const due = Math.max(Date.now(), notBefore) + late;
+    previous = previous.then(() => pause(due - Date.now())).then(work);
+  };
+  from.on("data", (chunk: Buffer) => after(() => to.write(chunk)));
+  from.on("close", () => after(() => to.destroy()));
+}
+
+function listen(server: Pick<Server, "listen" | "address">): Promise<number> {
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
+}
