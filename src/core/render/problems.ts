@@ -11,6 +11,7 @@ import { listed, message, plural, type Message } from "../messages/message.ts";
 import { versionName, via } from "../messages/versions.ts";
 import { versionId, type VersionKey } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";
+import { isNearest, nearestDependents } from "./nearest.ts";
 
 /** An entry of Problems. */
 export interface Problem {
@@ -42,34 +43,12 @@ export function problemsOf(findings: readonly Finding[], unit: ProblemUnit): rea
   const nearest = nearestDependents(once);
   const byDeclaration = new Map<Declaration, Finding[]>();
   for (const finding of once) {
-    if (finding.rule === "transitive-advisory" && nearest.get(affectedId(finding)) !== finding) continue;
+    if (!isNearest(finding, nearest)) continue;
     const others = byDeclaration.get(finding.declaration);
     if (others) others.push(finding);
     else byDeclaration.set(finding.declaration, [finding]);
   }
   return [...byDeclaration.values()].flatMap(dependencyProblems);
-}
-
-/**
- * A vulnerable package is entered once: where it is declared itself, else at the dependency with the shortest path to it, then
- * at the first.
- */
-function nearestDependents(findings: readonly Finding[]): ReadonlyMap<string, Finding> {
-  const nearest = new Map<string, Finding>();
-  for (const finding of findings) {
-    if (finding.rule === "advisory" && finding.key) nearest.set(versionId(finding.key), finding);
-  }
-  for (const finding of findings) {
-    if (finding.rule !== "transitive-advisory") continue;
-    const id = affectedId(finding);
-    const other = nearest.get(id);
-    if (!other || (pathOf(finding)?.length ?? 0) < (pathOf(other)?.length ?? 0)) nearest.set(id, finding);
-  }
-  return nearest;
-}
-
-function affectedId(finding: Extract<Finding, { rule: "transitive-advisory" }>): string {
-  return versionId(finding.items[0].affected);
 }
 
 /** One for the advisories, and one for all other rules. */

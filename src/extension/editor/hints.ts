@@ -6,13 +6,14 @@ import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
 import type { InlayMode } from "../../core/render/inlay/inlayMode.ts";
 import { inlayText, needsVersions, type InlayText } from "../../core/render/inlay/inlayText.ts";
+import { nearestDependents } from "../../core/render/nearest.ts";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { Documents } from "./documents.ts";
-import type { DocumentState } from "./documentState.ts";
+import { findingsIn, type DocumentState } from "./documentState.ts";
 import { registerVersionColours } from "./versionColours.ts";
 
 /** What makes hints for a state of a document, and colours its versions until it is disposed. */
@@ -46,8 +47,9 @@ export function createHints({ core, log }: Host, documents: Documents, loadFixes
       const complete = state.busy ? visible : await unlessAborted(Promise.all(all), signal, log);
       // Spans fit no later text.
       if (!complete || document.version !== version) return [];
+      const nearest = nearestDependents(findingsIn(state));
       return complete.flatMap(({ facts, findings, given }) => {
-        const text = inlayText(facts, findings, mode);
+        const text = inlayText(facts, findings, mode, nearest);
         return text ? [new GoalHint(state, given, text)] : [];
       });
     },

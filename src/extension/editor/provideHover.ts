@@ -10,12 +10,13 @@ import type { Declaration } from "../../core/manifests/manifest.ts";
 import { touches } from "../../core/model/span.ts";
 import { hoverMarkdown, type HoverHost } from "../../core/render/hover/hover.ts";
 import { otherVersion } from "../../core/render/hover/links.ts";
+import { nearestDependents } from "../../core/render/nearest.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commandLink, commands } from "../shared/commands.ts";
 import { rangeOf } from "../shared/ranges.ts";
-import type { DocumentState } from "./documentState.ts";
+import { findingsIn, type DocumentState } from "./documentState.ts";
 
 /** Milliseconds after which a hover shows the answers so far. The others still arrive, for the next hover. */
 const patience = 900;
@@ -38,7 +39,9 @@ export async function provideHover(
   const { facts, other } = await inspect(subject, { ...place, host }, signal);
   // Spans apply to no later text.
   if (token.isCancellationRequested || document.version !== version) return undefined;
-  const markdown = hoverMarkdown(facts, hoverHost(host, document), other);
+  const { state } = place;
+  const nearest = nearestDependents(state ? findingsIn(state) : []);
+  const markdown = hoverMarkdown(facts, { ...hoverHost(host, document), nearest }, other);
   return new vscode.Hover(trusted(markdown), rangeOf(document, spanAt(subject.declaration, offset)));
 }
 

@@ -124,7 +124,7 @@ export const importRows: readonly Row[] = [
     lines: [/not checked json5: transitive dependency tool 1\.0\.0: /],
     coverage: "incomplete archive",
     status: "question No findings, not everything was checked · 1 transitive dependency not checked: archive",
-    hovers: ["json5: question No known advisories for this version itself · 1 transitive dependency not checked"],
+    hovers: ["json5: question No known advisories of its own · 1 transitive dependency not checked"],
   },
   {
     what: "15: an archive of poetry.lock",

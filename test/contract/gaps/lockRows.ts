@@ -20,7 +20,7 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 4 findings",
     hovers: [
-      "com.google.code.gson:gson: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "com.google.code.gson:gson: info No known advisories of its own · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
     hints: ["com.google.code.gson:gson → 2.14.0"],
   },
@@ -39,7 +39,7 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
-      "idna: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "idna: info No known advisories of its own · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
     hints: ["idna 3.7  → 3.13.0"],
   },
@@ -65,7 +65,7 @@ export const lockRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
-      "idna: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "idna: info No known advisories of its own · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
     hints: ["idna 3.7  → 3.13.0"],
   },
@@ -102,7 +102,7 @@ export const lockRows: readonly Row[] = [
     coverage: "incomplete newer-format",
     status:
       "question No findings, not everything was checked · package-lock.json has a newer format, which is not supported",
-    hovers: ["minimist: question No known advisories for this version itself · the lockfile was not read completely"],
+    hovers: ["minimist: question No known advisories of its own · the lockfile was not read completely"],
     hints: ["minimist 1.2.8"],
   },
   {
@@ -260,9 +260,7 @@ export const lockRows: readonly Row[] = [
     lines: [/stale-lockfile/],
     coverage: "limited no-graph",
     status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
-    hovers: [
-      "minimist: info No known advisories for this version itself · no source lists its transitive dependencies",
-    ],
+    hovers: ["minimist: info No known advisories of its own · no source lists its transitive dependencies"],
     hints: ["minimist ≈ 1.2.8  ⚠ lockfile out of date"],
   },
   {

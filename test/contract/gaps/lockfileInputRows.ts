@@ -59,7 +59,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "complete",
     status: "pass No findings",
     hovers: [
-      "minimist: pass No known advisories for this version itself / type-hierarchy-super No other package of the lockfile requires it",
+      "minimist: pass No known advisories of its own / type-hierarchy-super No other package of the lockfile requires it",
     ],
   },
   {
@@ -122,7 +122,7 @@ export const lockfileInputRows: readonly Row[] = [
     status: "question No findings, 1 not checked · 1 dependency not checked: private",
     hovers: [
       "@acme/a: question Not checked: private package, the service is not asked / type-hierarchy-super No other package of the lockfile requires it",
-      "minimist: pass No known advisories for this version itself / type-hierarchy-super No other package of the lockfile requires it",
+      "minimist: pass No known advisories of its own / type-hierarchy-super No other package of the lockfile requires it",
     ],
     hints: ["@acme/a private"],
   },
@@ -166,7 +166,7 @@ export const lockfileInputRows: readonly Row[] = [
     status: "shield 1 vulnerable dependency · 7 findings",
     hovers: [
       "urllib3: error 7 advisories, worst high 7.5",
-      "idna: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "idna: info No known advisories of its own · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
     hints: ["urllib3 ✘ 1 high +6", "idna → 3.13.0"],
   },
@@ -190,7 +190,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "minimist: info No known advisories for this version itself · no source lists its transitive dependencies",
+      "minimist: info No known advisories of its own · no source lists its transitive dependencies",
       "minimist: error 1 advisory, critical 9.8 / type-hierarchy-super No other package of the lockfile requires it",
     ],
     hints: ["minimist ✘ 1 critical"],

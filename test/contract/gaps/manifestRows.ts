@@ -48,7 +48,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete missing no-graph",
     status:
       "question No findings, not everything was checked · base.txt does not exist · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["idna: info No known advisories for this version itself · no source lists its transitive dependencies"],
+    hovers: ["idna: info No known advisories of its own · no source lists its transitive dependencies"],
     hints: ["idna → 3.13.0"],
   },
   {
@@ -138,7 +138,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete syntax no-graph",
     status:
       "question No findings, not everything was checked · 2 syntax errors · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["json5: info No known advisories for this version itself · no source lists its transitive dependencies"],
+    hovers: ["json5: info No known advisories of its own · no source lists its transitive dependencies"],
   },
   {
     what: "a manifest in conflict",
@@ -151,7 +151,7 @@ export const manifestRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · 3 syntax errors · No source lists the transitive dependencies of 2 dependencies",
     hovers: [
-      "idna: info No known advisories for this version itself · no source lists its transitive dependencies",
+      "idna: info No known advisories of its own · no source lists its transitive dependencies",
       "idna: warning 1 advisory, medium 6.2 · no source lists its transitive dependencies",
     ],
     hints: ["idna → 3.13.0", "idna ⚠ 1 medium  latest 3.13.0"],

@@ -121,7 +121,7 @@ export const namedRows: readonly Row[] = [
     coverage: "incomplete damaged",
     status: "question No findings, not everything was checked · gradle.lockfile is damaged",
     hovers: [
-      "junit:junit: info No known advisories for this version itself · the lockfile has no dependency graph; all of its packages are checked with the manifest",
+      "junit:junit: info No known advisories of its own · the lockfile has no dependency graph; all of its packages are checked with the manifest",
     ],
   },
   {

@@ -25,9 +25,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not checked chalk: .*403/],
     coverage: "incomplete failed",
     status: "question No findings, not everything was checked · The dependency graph of 1 dependency is incomplete",
-    hovers: [
-      "chalk: question No known advisories for this version itself · The service did not give the dependency graph",
-    ],
+    hovers: ["chalk: question No known advisories of its own · The service did not give the dependency graph"],
     hints: ["chalk → 6.0.1"],
   },
   {
@@ -38,7 +36,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not checked pino: transitive dependency atomic-sleep 1\.0\.0: .*403/],
     coverage: "incomplete failed",
     status: "question No findings, not everything was checked · 8 transitive dependencies not checked: not answered",
-    hovers: ["pino: question No known advisories for this version itself · 8 transitive dependencies not checked"],
+    hovers: ["pino: question No known advisories of its own · 8 transitive dependencies not checked"],
   },
   {
     what: "9: a transitive version with an advisory that is not answered",
@@ -53,7 +51,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete failed",
     status: "question No findings, not everything was checked · 1 transitive dependency not checked: not answered",
     hovers: [
-      "org.apache.commons:commons-text: question No known advisories for this version itself · 1 transitive dependency not checked",
+      "org.apache.commons:commons-text: question No known advisories of its own · 1 transitive dependency not checked",
     ],
     hints: ["org.apache.commons:commons-text → 1.15.0"],
   },
@@ -66,7 +64,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · The dependency graph of 1 dependency is incomplete · The service has no facts about 1 bundled dependency",
     hovers: [
-      "acme-invented-bundler: info No known advisories for this version itself · 1 of 3 transitive dependencies affected, worst low 3.1; 1 not checked; may be incomplete: could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing",
+      "acme-invented-bundler: info No known advisories of its own · 1 of 3 transitive dependencies affected, worst low 3.1; 1 not checked; may be incomplete: could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing",
     ],
     hints: ["acme-invented-bundler ⓘ 1 low"],
   },
@@ -78,7 +76,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete graph",
     status: "question No findings, not everything was checked · The dependency graph of 1 dependency is incomplete",
     hovers: [
-      "acme-invented-wheel: question No known advisories for this version itself · the resolution was given up after too many steps",
+      "acme-invented-wheel: question No known advisories of its own · the resolution was given up after too many steps",
     ],
   },
   {
@@ -103,7 +101,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "json5: info No known advisories for this version itself · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+      "json5: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
     ],
   },
   {
@@ -116,7 +114,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "json5: info No known advisories for this version itself · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+      "json5: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
     ],
   },
   {
@@ -126,7 +124,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not all checked: no source lists the transitive dependencies/],
     coverage: "limited no-graph",
     status: "info No findings · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["rack: info No known advisories for this version itself · no source lists its transitive dependencies"],
+    hovers: ["rack: info No known advisories of its own · no source lists its transitive dependencies"],
     hints: ["rack → 3.2.7"],
   },
   {
@@ -137,7 +135,7 @@ export const serviceRows: readonly Row[] = [
     lines: [/not all checked: no source lists the transitive dependencies/],
     coverage: "limited no-graph",
     status: "info No findings · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["rack: info No known advisories for this version itself · no source lists its transitive dependencies"],
+    hovers: ["rack: info No known advisories of its own · no source lists its transitive dependencies"],
     hints: ["rack → 3.2.7"],
   },
   {
@@ -152,7 +150,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-      "json5: info No known advisories for this version itself · no source lists its transitive dependencies",
+      "json5: info No known advisories of its own · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -168,7 +166,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-      "json5: info No known advisories for this version itself · no source lists its transitive dependencies",
+      "json5: info No known advisories of its own · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -184,7 +182,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-      "json5: info No known advisories for this version itself · no source lists its transitive dependencies",
+      "json5: info No known advisories of its own · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },

@@ -13,6 +13,7 @@ import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.
 import { fileText } from "../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../src/core/manifests/project.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
+import { nearestDependents, otherDependents } from "../../../src/core/render/nearest.ts";
 import { problemsOf, type Problem } from "../../../src/core/render/problems.ts";
 import { client, only } from "../../support/findings.ts";
 import { caller } from "../../support/world.ts";
@@ -164,6 +165,30 @@ describe("entries of Problems", () => {
       ["dependencyManagement"],
     );
   });
+
+  for (const [what, name, text] of [
+    ["where it is entered", "ms", undefined],
+    ["at a longer path", "json5", "also through ms"],
+    ["among others that are entered here", "request", "1 also through ms"],
+  ] as const) {
+    it(`name the dependency at which a vulnerable package is entered: ${what}`, async () => {
+      const dependencies = { json5: "2.2.3", ms: "2.1.3", request: "2.88.2" };
+      const packages = {
+        "node_modules/json5": { version: "2.2.3", dependencies: { ms: "*" } },
+        "node_modules/ms": { version: "2.1.3", dependencies: { minimist: "*" } },
+        "node_modules/request": { version: "2.88.2", dependencies: { ms: "*", lodash: "*" } },
+        "node_modules/lodash": { version: "4.17.20" },
+        "node_modules/minimist": { version: "1.2.5" },
+      };
+      const findings = await findingsIn("/app/package.json", {
+        "/app/package.json": JSON.stringify({ dependencies }),
+        "/app/package-lock.json": lockfile(packages),
+      });
+      const own = findings.filter(({ declaration }) => declaration.name === name);
+      const through = otherDependents(own, nearestDependents(findings));
+      assert.equal(through && formatMessage(through), text);
+    });
+  }
 
   const origins: readonly (readonly [what: string, path: string, files: Files, origin: Problem["origin"]])[] = [
     [

@@ -2,6 +2,7 @@ import { evaluate } from "../../analysis/evaluate.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import { needsOf, type Policy } from "../../analysis/policy/policy.ts";
 import type { Version } from "../../api/messages/packages.ts";
+import { otherDependents, type Nearest } from "../nearest.ts";
 import { advisoryList } from "./advisoryList.ts";
 import { headLine } from "./head.ts";
 import { linksLine, type HoverLinks } from "./links.ts";
@@ -12,6 +13,8 @@ import { verdictLine } from "./verdict.ts";
 
 export interface HoverHost extends HoverLinks {
   readonly policy: Policy;
+  /** Where Problems have the vulnerable packages of the manifest, once it is checked. */
+  readonly nearest?: Nearest;
 }
 
 /** Rows at 500 px, so that a hover below its diagnostic is read without scrolling. */
@@ -23,13 +26,14 @@ const mostRows = 8;
  * service was asked about it.
  */
 export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): string {
-  const { policy } = host;
+  const { policy, nearest } = host;
   const findings = evaluate([facts], policy);
+  const through = nearest && otherDependents(findings, nearest);
   const details = facts.target?.kind === "version" ? host.detailsLink(facts.target.key) : undefined;
   const summary = [
     headLine(facts, policy.now),
     // A break within a paragraph, without the space between two of them.
-    [verdictLine(facts, findings, needsOf(policy, true).transitive), noteLine(facts, findings)]
+    [verdictLine(facts, findings, needsOf(policy, true).transitive, through), noteLine(facts, findings)]
       .filter(Boolean)
       .join("\\\n"),
     linksLine(facts, { findings, ...(other && { other }) }, host),

@@ -3,18 +3,39 @@ import type { Finding } from "../../analysis/finding.ts";
 import { message, plural, type Message } from "../../messages/message.ts";
 import { allIgnored, ignoredText, worstScore, worstSeverity, type VerdictPart } from "./verdictPart.ts";
 
-/** What is known about the transitive dependencies; undefined for an entry of a lockfile, and while nothing is known. */
-export function transitivePart(facts: Facts, findings: readonly Finding[]): VerdictPart | undefined {
+/**
+ * What is known about the transitive dependencies; undefined for an entry of a lockfile, and while nothing is known. `through`
+ * is what else in the manifest leads to those that are affected.
+ */
+export function transitivePart(
+  facts: Facts,
+  findings: readonly Finding[],
+  through: Message | undefined,
+): VerdictPart | undefined {
   const { locked, transitive, isTransitiveUnlisted } = facts;
   if (locked?.isListed) return undefined;
   if (!transitive) return isTransitiveUnlisted ? { text: unlisted, state: "neutral" } : undefined;
   if (transitive.isListed) return { text: listedApart, state: "neutral" };
   const reported = findings.filter(({ rule }) => rule === "transitive-advisory");
-  return graphPart(transitive, isPartlyRead(facts) ? partlyRead : transitive.incomplete, reported);
+  const worst = worstScore(reported);
+  return graphPart(transitive, isPartlyRead(facts) ? partlyRead : transitive.incomplete, {
+    reported,
+    worst: worst && through ? message("{worst}, {through}", { worst, through }) : worst,
+  });
 }
 
-/** `reported` are the affected packages that are not ignored. */
-function graphPart(transitive: Transitive, incomplete: Message | undefined, reported: readonly Finding[]): VerdictPart {
+interface Reported {
+  /** The affected packages that are not ignored. */
+  readonly reported: readonly Finding[];
+  /** The score of the worst of their advisories, and what else leads to them. */
+  readonly worst: Message | undefined;
+}
+
+function graphPart(
+  transitive: Transitive,
+  incomplete: Message | undefined,
+  { reported, worst }: Reported,
+): VerdictPart {
   const { packages } = transitive;
   if (packages.length === 0) {
     return incomplete ? { text: incomplete, state: "unknown" } : { text: message("no dependencies"), state: "clean" };
@@ -23,7 +44,7 @@ function graphPart(transitive: Transitive, incomplete: Message | undefined, repo
   const unchecked = packages.length - counts.checked;
   const isComplete = unchecked === 0 && !incomplete;
   const text = message("{state}{unchecked}{incomplete}", {
-    state: stateText(packages.length, counts, worstScore(reported)),
+    state: stateText(packages.length, counts, worst),
     unchecked: unchecked > 0 && counts.checked > 0 ? message("; {unchecked} not checked", { unchecked }) : "",
     incomplete: incomplete ? message("; may be incomplete: {incomplete}", { incomplete }) : "",
   });
@@ -55,7 +76,6 @@ function countsOf({ packages }: Transitive, reported: number): Counts {
   return { checked: checked.length, affected, ignored: affected - reported };
 }
 
-/** `worst` is the score of the worst advisory that is not ignored. */
 function stateText(packages: number, { checked, affected, ignored }: Counts, worst: Message | undefined): Message {
   if (affected > 0) {
     const counted = plural(

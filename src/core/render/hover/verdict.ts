@@ -18,13 +18,20 @@ import {
 
 /**
  * How bad the dependency is: its own advisories and those of its transitive dependencies, or what is not known and why.
- * `needsTransitive` is whether the transitive dependencies are to be checked.
+ * `needsTransitive` is whether the transitive dependencies are to be checked, `through` what else in the manifest leads to those
+ * that are affected.
  */
-export function verdictLine(facts: Facts, findings: readonly Finding[], needsTransitive: boolean): string {
+export function verdictLine(
+  facts: Facts,
+  findings: readonly Finding[],
+  needsTransitive: boolean,
+  through?: Message,
+): string {
   const verdict = verdictOf(facts);
   if (verdict.kind === "pending") return `$(loading~spin) ${markdown(message("Asking the service…"))}`;
+  const transitive = transitivePart(facts, findings, through);
   const parts =
-    verdict.kind === "unknown" ? unknownParts(facts, verdict, findings) : checkedParts(facts, verdict, findings);
+    verdict.kind === "unknown" ? unknownParts(verdict, transitive) : checkedParts(facts, verdict, findings, transitive);
   const isWaiting = needsTransitive && !facts.transitive && !facts.isTransitiveUnlisted && !facts.locked?.isListed;
   const visible = isWaiting || parts.some(({ state }) => isUncertain(state)) ? parts.map(withoutClean) : parts;
   const worst = visible.map(({ state }) => state).sort(compareStates)[0] ?? "unknown";
@@ -36,12 +43,10 @@ export function verdictLine(facts: Facts, findings: readonly Finding[], needsTra
 }
 
 function unknownParts(
-  facts: Facts,
   { why }: Extract<Verdict, { kind: "unknown" }>,
-  findings: readonly Finding[],
+  transitive: VerdictPart | undefined,
 ): readonly VerdictPart[] {
   const text = message("Not checked: {reason}", { reason: uncheckedReason(why) });
-  const transitive = transitivePart(facts, findings);
   const isAffected = transitive && !isUncertain(transitive.state) && transitive.state !== "clean";
   return [{ text, state: "unknown" }, ...(isAffected ? [transitive] : [])];
 }
@@ -50,17 +55,18 @@ function checkedParts(
   facts: Facts,
   { version }: Extract<Verdict, { kind: "checked" }>,
   findings: readonly Finding[],
+  transitive: VerdictPart | undefined,
 ): readonly VerdictPart[] {
   const reported = findings.filter(({ rule }) => rule === "advisory");
   const count = version.advisoryKeys.length;
   if (count > 0) {
     const own: VerdictPart = { text: ownText(count, reported), state: worstSeverity(reported) };
-    return [own, ...[transitivePart(facts, findings) ?? []].flat()];
+    return [own, ...(transitive ? [transitive] : [])];
   }
   const clean = cleanText(facts);
   if (clean) return [{ text: clean, state: "clean" }];
-  const own: VerdictPart = { text: message("No known advisories for this version itself"), state: "clean" };
-  return [own, ...[transitivePart(facts, findings) ?? []].flat()];
+  const own: VerdictPart = { text: message("No known advisories of its own"), state: "clean" };
+  return [own, ...(transitive ? [transitive] : [])];
 }
 
 /** Where the version and all of its dependencies are clean. */

@@ -6,6 +6,7 @@ import { updateOf } from "../../analysis/update.ts";
 import { packagesText, partlyFixedMessage } from "../../messages/fixedIn.ts";
 import { formatMessage, message, type Message } from "../../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../../messages/reasons.ts";
+import { otherDependents, type Nearest } from "../nearest.ts";
 import type { InlayMode } from "./inlayMode.ts";
 import { severityPart, type InlayPart } from "./severityPart.ts";
 
@@ -24,12 +25,25 @@ export interface Goal {
   readonly version: string;
 }
 
-/** Undefined where there is nothing to add, as for an exact version that is clean and the latest. */
-export function inlayText(facts: Facts, findings: readonly Finding[], mode: InlayMode = "fix"): InlayText | undefined {
+/**
+ * Undefined where there is nothing to add, as for an exact version that is clean and the latest. `nearest` is where Problems have
+ * the vulnerable packages of the manifest.
+ */
+export function inlayText(
+  facts: Facts,
+  findings: readonly Finding[],
+  mode: InlayMode = "fix",
+  nearest?: Nearest,
+): InlayText | undefined {
   // The entry of a lockfile has its version, and is not updated by hand.
   const isEntry = facts.locked?.isListed === true;
   const goals = isEntry ? [] : goalsOf(facts, findings, mode);
-  const marks = [...severityPart(findings), ...otherFixParts(facts, findings), ...uncheckedPart(facts, findings)];
+  const through = nearest && otherDependents(findings, nearest);
+  const marks = [
+    ...severityPart(findings, through),
+    ...otherFixParts(facts, findings),
+    ...uncheckedPart(facts, findings),
+  ];
   const parts = [...(isEntry ? [] : versionPart(facts)), ...marks, ...goals.flatMap(goalParts(facts, findings))];
   if (parts.length === 0) return undefined;
   const [goal] = goals;

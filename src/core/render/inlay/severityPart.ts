@@ -12,9 +12,10 @@ export interface InlayPart {
 
 /**
  * The findings by sign and word: `✘ 3 high +2` for advisories and vulnerable dependencies, of which three are the worst, and
- * `⚠ deprecated` for the worst of the others that are at least warnings.
+ * `⚠ deprecated` for the worst of the others that are at least warnings. `through` is what else in the manifest leads to the
+ * vulnerable dependencies.
  */
-export function severityPart(findings: readonly Finding[]): readonly InlayPart[] {
+export function severityPart(findings: readonly Finding[], through?: Message): readonly InlayPart[] {
   const vulnerabilities = findings.filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
   const others = findings
     .filter((finding) => !vulnerabilities.includes(finding))
@@ -22,12 +23,12 @@ export function severityPart(findings: readonly Finding[]): readonly InlayPart[]
     .sort((a, b) => compareSeverities(a.severity, b.severity));
   const [worst] = others;
   return [
-    ...vulnerabilityPart(vulnerabilities),
+    ...vulnerabilityPart(vulnerabilities, through),
     ...(worst ? [otherPart(worst, [...new Set(others.map(({ rule }) => rule))])] : []),
   ];
 }
 
-function vulnerabilityPart(findings: readonly Finding[]): readonly InlayPart[] {
+function vulnerabilityPart(findings: readonly Finding[], through: Message | undefined): readonly InlayPart[] {
   // Each advisory of the version itself and each affected package counts once.
   const all = findings
     .map((finding) => ({ finding, affected: advisoriesOf(finding).toSorted(compareScores)[0] }))
@@ -39,7 +40,8 @@ function vulnerabilityPart(findings: readonly Finding[]): readonly InlayPart[] {
   const count = all.filter(({ affected }) => affected.band === band).length;
   const sign = signOf(findings);
   const text = `${sign} ${formatMessage(message("{count} {band}", { count, band: bands[band] }))}${more(all.length - count)}`;
-  return [{ text, tooltip: vulnerabilityText(findings, worst.affected) }];
+  const found = vulnerabilityText(findings, worst.affected);
+  return [{ text, tooltip: through ? message("{found}, {through}", { found, through }) : found }];
 }
 
 function vulnerabilityText(findings: readonly Finding[], worst: AffectedBy): Message {

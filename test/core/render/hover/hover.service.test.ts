@@ -103,10 +103,10 @@ describe("a hover", () => {
     assert.ok(target && version);
     const facts: Facts = { declaration, ignores, target, version, advisories };
     const off = { ...host, policy: { ...host.policy, rules: { "transitive-advisory": "off" } } } as const;
-    assert.match(hoverMarkdown(facts, off), /^\$\(pass\) .*charts-green.*No known advisories for this version itself/m);
+    assert.match(hoverMarkdown(facts, off), /^\$\(pass\) .*charts-green.*No known advisories of its own/m);
     for (const isTransitiveUnlisted of [true, undefined] as const) {
       const text = hoverMarkdown({ ...facts, ...(isTransitiveUnlisted && { isTransitiveUnlisted }) }, host);
-      assert.match(text, /^\$\(info\) .*No known advisories for this version itself/m);
+      assert.match(text, /^\$\(info\) .*No known advisories of its own/m);
       assert.equal(/no source lists its transitive dependencies/.test(text), isTransitiveUnlisted === true);
       assert.doesNotMatch(text, /\$\(pass\)|green/);
     }

@@ -53,12 +53,14 @@ interface Row {
   readonly incomplete?: string;
   /** Advisories that the user ignores. */
   readonly ignored?: readonly string[];
+  /** What else leads to those that are affected. */
+  readonly through?: string;
   /** Icon and words; each part in its color between brackets. */
   readonly line: string;
 }
 
 const no = "No known advisories";
-const itself = `${no} for this version itself`;
+const itself = `${no} of its own`;
 
 const rows: readonly Row[] = [
   { own: [], below: "", line: `pass [green ${no}, and no dependencies]` },
@@ -90,6 +92,18 @@ const rows: readonly Row[] = [
     own: [],
     below: "!",
     line: `error [green ${itself}] · [error 1 of 1 transitive dependency affected, worst high 7.5]`,
+  },
+  {
+    own: [],
+    below: "!.",
+    through: "also through other",
+    line: `error [green ${itself}] · [error 1 of 2 transitive dependencies affected, worst high 7.5, also through other]`,
+  },
+  {
+    own: [],
+    below: "..",
+    through: "also through other",
+    line: `pass [green ${no}, itself and 2 transitive dependencies]`,
   },
   // What is ignored is counted, and not called clean.
   { own: ["X-6.1"], below: "", ignored: ["X-6.1"], line: "info [gray 1 advisory, ignored] · [gray no dependencies]" },
@@ -155,7 +169,7 @@ function policyWith(ignored: readonly string[]): Policy {
   return { ...defaultPolicy(0), ignores: ignored.map((advisory) => ({ advisory })) };
 }
 
-function lineOf({ own, below, from = "lockfile", incomplete, ignored = [] }: Row): string {
+function lineOf({ own, below, from = "lockfile", incomplete, ignored = [], through }: Row): string {
   const transitive = below !== undefined && {
     transitive: {
       packages: packagesOf(below),
@@ -180,7 +194,8 @@ function lineOf({ own, below, from = "lockfile", incomplete, ignored = [] }: Row
     ignores: [],
     ...(transitive === false ? { isTransitiveUnlisted: true } : transitive),
   };
-  return verdictLine(facts, evaluate([facts], policyWith(ignored)), true)
+  const findings = evaluate([facts], policyWith(ignored));
+  return verdictLine(facts, findings, true, through === undefined ? undefined : servedText(through))
     .replace(/<span style="color:var\(--vscode-([\w-]+)\);">(.*?)<\/span>/g, (_, color: string, text: string) => {
       return `[${colors[color] ?? color} ${text}]`;
     })

@@ -10,6 +10,7 @@ import type { Package, Version } from "../../../../src/core/api/messages/package
 import type { Lockfile } from "../../../../src/core/manifests/lockfile.ts";
 import type { SkipReason } from "../../../../src/core/manifests/manifest.ts";
 import type { InlayMode } from "../../../../src/core/render/inlay/inlayMode.ts";
+import { nearestDependents } from "../../../../src/core/render/nearest.ts";
 import { inlayText, needsVersions } from "../../../../src/core/render/inlay/inlayText.ts";
 
 const packageKey = { system: "NPM", name: "a" } as const;
@@ -300,6 +301,21 @@ describe("inlayText", () => {
         if (goal !== undefined) assert.equal(`${inlay.goal?.kind} ${inlay.goal?.version}`, goal);
       });
     }
+  }
+});
+
+describe("the hint of a dependency whose vulnerable dependency Problems have elsewhere", () => {
+  const of = facts("1.2.0", "written");
+  const found = vulnerability(7.5, of, true);
+  const other: Finding = { ...found, declaration: { ...of.declaration, name: "b" } };
+  for (const [where, nearest, tooltip] of [
+    ["elsewhere", other, "1 vulnerable dependency (worst: high 7.5), also through b"],
+    ["here", found, "1 vulnerable dependency (worst: high 7.5)"],
+  ] as const) {
+    it(where, () => {
+      const inlay = inlayText(of, [found], "fix", nearestDependents([nearest]));
+      assert.equal(inlay?.tooltip, tooltip);
+    });
   }
 });
 
