@@ -1,23 +1,21 @@
-import { check } from "./check/check.ts";
-import { fix } from "./fix/fix.ts";
-import { readOptions } from "./options.ts";
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
+import { parseArguments } from "./arguments.ts";
+import { cacheFolder } from "./cacheFolder.ts";
 import { print } from "./print.ts";
 import type { Environment } from "./session.ts";
 import { usage } from "./usage.ts";
 
 /** Runs the command that the arguments name. Resolves to the exit code; rejects with a `UsageError` for wrong arguments. */
 export async function runCommand(args: readonly string[], environment: Environment): Promise<number> {
-  const options = await readOptions(args, Date.now());
-  switch (options.command) {
-    case "version":
-      return output(`package-insights ${environment.productVersion}\n`);
-    case "help":
-      return output(usage);
-    case "check":
-      return check(options, environment);
-    case "fix":
-      return fix(options, environment);
-  }
+  const given = parseArguments(args);
+  if (given.values.version) return output(`package-insights ${environment.productVersion}\n`);
+  if (given.values.help) return output(usage);
+  const cache = cacheFolder(given.values);
+  // Absent in Node 20.
+  if (cache !== undefined) (enableCompileCache as typeof enableCompileCache | undefined)?.(join(cache, "compiled"));
+  const { run } = await import("./commands.ts");
+  return run(given, cache, environment);
 }
 
 async function output(text: string): Promise<number> {

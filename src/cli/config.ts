@@ -36,11 +36,13 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["licenses.allow", stringsProblem],
   ["licenses.deny", stringsProblem],
   ["licenses.transitive", (value) => (typeof value === "boolean" ? undefined : message("expected true or false"))],
-  ["scorecardBelow", numberProblem(10)],
-  ["tooNewDays", numberProblem(3650)],
+  ["scorecardBelow", numberProblem(0, 10)],
+  ["tooNewDays", numberProblem(0, 3650)],
   ["devDependencies", devDependenciesProblem],
   ["private", stringsProblem],
   ["public", stringsProblem],
+  ["concurrency", numberProblem(1, 100)],
+  ["requestsPerSecond", numberProblem(0, 1000)],
 ]);
 
 function unknownSetting(value: Readonly<Record<string, unknown>>): Message | undefined {
@@ -112,11 +114,11 @@ function stringsProblem(value: unknown): Message | undefined {
   return Array.isArray(value) && value.every(isText) ? undefined : message("expected an array of strings");
 }
 
-function numberProblem(maximum: number): Check {
+function numberProblem(minimum: number, maximum: number): Check {
   return (value) =>
-    typeof value === "number" && value >= 0 && value <= maximum
+    typeof value === "number" && value >= minimum && value <= maximum
       ? undefined
-      : message("expected a number from 0 to {maximum}", { maximum });
+      : message("expected a number from {minimum} to {maximum}", { minimum, maximum });
 }
 
 function isText(value: unknown): value is string {

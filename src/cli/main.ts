@@ -1,7 +1,6 @@
 import { constants } from "node:os";
 import { runCommand } from "./command.ts";
 import { warn } from "./print.ts";
-import { UsageError } from "./usageError.ts";
 
 declare const PRODUCT_VERSION: string;
 
@@ -24,7 +23,8 @@ runCommand(process.argv.slice(2), { productVersion: PRODUCT_VERSION, signal: int
   (code) => (process.exitCode = code),
   (error: unknown) => {
     warn(error instanceof Error ? error.message : String(error));
-    if (error instanceof UsageError) process.stderr.write("Run package-insights --help for usage.\n");
-    process.exitCode = error instanceof UsageError ? 64 : 2;
+    const isUsage = error instanceof Error && error.name === "UsageError";
+    if (isUsage) process.stderr.write("Run package-insights --help for usage.\n");
+    process.exitCode = isUsage ? 64 : 2;
   },
 );

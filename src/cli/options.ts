@@ -1,10 +1,9 @@
-import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { gapReasons, type GapReason } from "../core/analysis/coverage.ts";
 import type { Band } from "../core/analysis/severity.ts";
 import { withoutCredentials } from "../core/api/wire/url.ts";
 import { message, type Message } from "../core/messages/message.ts";
-import { fixFormats, type FixFormat } from "../core/report/fix/fixWriters.ts";
-import { reportFormats, type ReportFormat } from "../core/report/writers.ts";
+import { fixFormats, reportFormats, type FixFormat, type ReportFormat } from "../core/report/formats.ts";
+import { checkConfig, fixConfig, type Arguments } from "./arguments.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -48,46 +47,11 @@ const thresholds = ["low", "medium", "high", "critical"] as const satisfies read
 /** Seconds. */
 const maxTimeout = 3_600;
 
-const list = { type: "string", multiple: true, default: [] as string[] } as const;
-
-const commonConfig = {
-  "base-url": { type: "string", default: "https://api.deps.dev" },
-  "api-version": { type: "string", default: "auto" },
-  timeout: { type: "string", default: "30" },
-  format: { type: "string", default: "text" },
-  "no-gitignore": { type: "boolean", default: false },
-  private: list,
-  public: list,
-  rule: list,
-  ignore: list,
-  "license-allow": list,
-  "license-deny": list,
-  config: { type: "string" },
-  help: { type: "boolean", default: false },
-  version: { type: "boolean", default: false },
-} as const satisfies ParseArgsOptionsConfig;
-
-const checkConfig = {
-  "fail-on": { type: "string" },
-  strict: { type: "boolean", default: false },
-  "no-fixed-in": { type: "boolean", default: false },
-  "accept-unchecked": list,
-} as const satisfies ParseArgsOptionsConfig;
-
-const fixConfig = {
-  "dry-run": { type: "boolean", default: false },
-  write: { type: "boolean", default: false },
-  only: list,
-} as const satisfies ParseArgsOptionsConfig;
-
 /** Rejects with a `UsageError`. */
 export async function readOptions(
-  args: readonly string[],
+  { values, positionals, tokens }: Arguments,
   now: number,
-): Promise<CheckOptions | FixOptions | { readonly command: "help" | "version" }> {
-  const { values, positionals, tokens } = parse(args);
-  if (values.version) return { command: "version" };
-  if (values.help) return { command: "help" };
+): Promise<CheckOptions | FixOptions> {
   const [name, ...paths] = positionals;
   const command = commandOf(name);
   const others = command === "check" ? fixConfig : checkConfig;
@@ -122,19 +86,6 @@ export async function readOptions(
         .map((reason) => oneOf(gapReasons, reason.trim(), message("reason"))),
     ),
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      tokens: true,
-      options: { ...commonConfig, ...checkConfig, ...fixConfig },
-    });
-  } catch (error) {
-    throw new UsageError(message("{problem}", { problem: error instanceof Error ? error.message : String(error) }));
-  }
 }
 
 function commandOf(name: string | undefined): "check" | "fix" {

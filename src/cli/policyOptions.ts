@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parse, type ParseError } from "jsonc-parser";
+import type { Limits } from "../core/api/layers/rateLimited.ts";
 import type { Ignore } from "../core/analysis/ignores/ignore.ts";
 import { readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { ruleIds, type RuleId } from "../core/analysis/finding.ts";
@@ -26,6 +27,8 @@ export interface PolicyInput {
   readonly privateNames: readonly string[];
   /** Patterns of groups that the service may be asked about, though a private repository is set up. */
   readonly publicNames: readonly string[];
+  /** Of requests; what is absent is left to the client. */
+  readonly limits: Limits;
 }
 
 /**
@@ -36,6 +39,8 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
   const setting = options.config === undefined ? () => undefined : await readConfig(options.config);
   const file = policyFromSettings(setting);
   const { "license-allow": allow, "license-deny": deny } = options;
+  const limit = (name: string) => setting(name) as number | undefined;
+  const [concurrency, rate] = [limit("concurrency"), limit("requestsPerSecond")];
   const names = (name: string) => (setting(name) as readonly string[] | undefined) ?? [];
   return {
     policy: {
@@ -51,6 +56,7 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
     },
     privateNames: [...names("private"), ...options.private],
     publicNames: [...names("public"), ...options.public],
+    limits: { ...(concurrency !== undefined && { concurrency }), ...(rate !== undefined && { rate }) },
   };
 }
 

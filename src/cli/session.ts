@@ -1,4 +1,6 @@
 import { setMaxListeners } from "node:events";
+import type { Store } from "../core/api/store.ts";
+import { storeOfService } from "../core/api/storeOfService.ts";
 import type { Transport } from "../core/api/transport.ts";
 import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy/policy.ts";
@@ -15,6 +17,7 @@ import { defaultTimeout } from "../platform/deadline.ts";
 import { delay } from "../platform/delay.ts";
 import { nodeFiles, type NodeFiles } from "../platform/node/files.ts";
 import { nodeTransport } from "../platform/node/transport.ts";
+import { openAnswers } from "./answers.ts";
 import type { CommonOptions } from "./options.ts";
 import { createWatchdog } from "./watchdog.ts";
 
@@ -46,7 +49,15 @@ export interface Environment {
   readonly signal: AbortSignal;
 }
 
-export function openSession(options: CommonOptions, { productVersion, signal: interrupt }: Environment): Session {
+export interface SessionHost extends Environment {
+  /** The folder in which answers are kept; undefined where none are. */
+  readonly cache: string | undefined;
+}
+
+export async function openSession(
+  options: CommonOptions,
+  { productVersion, signal: interrupt, cache }: SessionHost,
+): Promise<Session> {
   const { timeout, policy } = options;
   const watchdog = createWatchdog(timeout * 1_000, { now: Date.now, delay });
   const client = nodeTransport({
@@ -58,7 +69,8 @@ export function openSession(options: CommonOptions, { productVersion, signal: in
   const signal = AbortSignal.any([interrupt, watchdog.signal]);
   // Every request under way listens to it.
   setMaxListeners(0, signal);
-  const core = openCore(options, watchdog.watch(client.transport));
+  const store = cache === undefined ? undefined : await openAnswers(cache);
+  const core = openCore(options, watchdog.watch(client.transport), store);
   const files = nodeFiles();
   return {
     core,
@@ -75,6 +87,7 @@ export function openSession(options: CommonOptions, { productVersion, signal: in
     scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, signal }),
     close() {
       watchdog.close();
+      store?.close();
       return client.close();
     },
   };
@@ -108,12 +121,19 @@ function scanFiles(
   return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });
 }
 
-function openCore({ baseUrl, apiVersion, privateNames }: CommonOptions, transport: Transport): Core {
+function openCore(
+  { baseUrl, apiVersion, privateNames, limits }: CommonOptions,
+  transport: Transport,
+  store: Store | undefined,
+): Core {
   const patternOf = privatePatterns(privateNames);
   return createCore({
     baseUrl,
     apiVersion,
     transport,
+    limits,
+    // What decides an exit code is at most an hour old, and never given while a newer answer is requested.
+    cache: { freshFor: 3_600, staleFor: 0, ...(store && { store: storeOfService(baseUrl, store) }) },
     delay,
     now: Date.now,
     random: Math.random,

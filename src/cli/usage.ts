@@ -1,7 +1,7 @@
 export const usage = `Usage: package-insights check <paths…> [options]
        package-insights fix <paths…> [options]
 
-check: checks the dependencies of all manifests under the paths. Writes nothing and runs nothing.
+check: checks the dependencies of all manifests under the paths. Changes no file of the project and runs nothing.
 
   --format FORMAT      text, json, sarif, cyclonedx, csv or markdown (default: text)
   --fail-on BAND       exit with 1 only for advisories of this band or worse: low, medium, high or critical
@@ -29,6 +29,8 @@ Both:
   --config FILE        JSON file with settings of the editor, without their prefix
   --base-url URL       address of the service (default: https://api.deps.dev)
   --api-version V      auto, v3alpha or v3 (default: auto)
+  --cache FOLDER       where answers are kept for an hour (default: package-insights in the user's folder of caches)
+  --no-cache           keep nothing and use nothing that was kept
   --timeout SECONDS    give up after so long without data from the service; 0 for never (default: 30)
   --help, --version
 

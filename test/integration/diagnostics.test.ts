@@ -141,7 +141,7 @@ function check(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [cli, "check", path, "--format", "json", "--base-url", serviceUrl],
+      [cli, "check", path, "--no-cache", "--format", "json", "--base-url", serviceUrl],
       { maxBuffer: 1 << 26 },
       (error, stdout, stderr) => {
         if (stdout === "") reject(error ?? new Error(stderr));

@@ -29,7 +29,7 @@ export function invocation(setUp: SetUp, folder: Folder, baseUrl: string): Invoc
   const patterns = (setUp.patterns ?? []).flatMap((pattern) => ["--private", pattern]);
   const released = (setUp.released ?? []).flatMap((pattern) => ["--public", pattern]);
   return {
-    args: [onDisk(shop), "--base-url", baseUrl, "--format", "json", ...patterns, ...released],
+    args: [onDisk(shop), "--base-url", baseUrl, "--format", "json", "--no-cache", ...patterns, ...released],
     environment: { HOME: onDisk(home), ...Object.fromEntries(variables) },
   };
 }

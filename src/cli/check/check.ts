@@ -5,15 +5,15 @@ import { unreadMessage } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
-import { openSession, type Environment } from "../session.ts";
+import { openSession, type SessionHost } from "../session.ts";
 import { checkedFiles, otherPath, reportInput } from "./checkedFiles.ts";
 import { exitCode } from "./exitCode.ts";
 import { findManifests } from "./findManifests.ts";
 import { pathStyles } from "./formats.ts";
 
 /** Checks every manifest under the paths and prints the report. Resolves to the exit code. */
-export async function check(options: CheckOptions, environment: Environment): Promise<number> {
-  const session = openSession(options, environment);
+export async function check(options: CheckOptions, environment: SessionHost): Promise<number> {
+  const session = await openSession(options, environment);
   const { signal } = session;
   try {
     const found = await findManifests(options.paths, {

@@ -1,4 +1,4 @@
-import type { ReportFormat } from "../../core/report/writers.ts";
+import type { ReportFormat } from "../../core/report/formats.ts";
 import type { PathStyle } from "./checkedFiles.ts";
 
 /** How paths are shown: the formats that other tools read need paths relative to the checked folder. */

@@ -15,7 +15,7 @@ import type { FixOptions } from "../options.ts";
 import { delay } from "../../platform/delay.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
-import { openSession, type Environment, type Session } from "../session.ts";
+import { openSession, type SessionHost, type Session } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 import { fixExitCode } from "./fixExitCode.ts";
 import type { Rewrite } from "./rewriteFile.ts";
@@ -25,9 +25,9 @@ import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
  * Leads the vulnerable dependencies of the manifests to the nearest clean versions, and writes that where asked to; else
  * prints what would change. Resolves to the exit code.
  */
-export async function fix(options: FixOptions, environment: Environment): Promise<number> {
+export async function fix(options: FixOptions, environment: SessionHost): Promise<number> {
   if (options.write) await cleanUp(options.paths, relativePath);
-  const session = openSession(options, environment);
+  const session = await openSession(options, environment);
   try {
     return await fixWith(options, session);
   } catch (error) {

@@ -1,14 +1,11 @@
 import { csvReport } from "./csv.ts";
 import { cyclonedxReport } from "./cyclonedx/cyclonedx.ts";
+import type { ReportFormat } from "./formats.ts";
 import { jsonReport } from "./json/jsonReport.ts";
 import { markdownReport } from "./markdown.ts";
 import type { ReportHost, ReportInput } from "./reportInput.ts";
 import { sarifReport } from "./sarif/sarif.ts";
 import { textReport } from "./text.ts";
-
-export const reportFormats = ["text", "json", "sarif", "cyclonedx", "csv", "markdown"] as const;
-
-export type ReportFormat = (typeof reportFormats)[number];
 
 export type ReportWriter = (input: ReportInput, host: ReportHost) => string;
 

@@ -9,7 +9,7 @@ import { withoutCredentials } from "../../core/api/wire/url.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import type { Platform } from "./platform.ts";
 import { lazyStore } from "./lazyStore.ts";
-import { forService } from "./serviceStore.ts";
+import { storeOfService } from "../../core/api/storeOfService.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ServiceHost {
@@ -57,7 +57,7 @@ export function createService(host: ServiceHost): Service {
         notBefore,
         staleFor,
         ...(freshFor !== undefined && { freshFor }),
-        ...(opened && { store: forService(baseUrl, opened) }),
+        ...(opened && { store: storeOfService(baseUrl, opened) }),
       },
       transport: platform.transport,
       isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,

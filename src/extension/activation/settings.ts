@@ -73,7 +73,7 @@ function readSettings(): Settings {
     privateNames: privateNames(),
     publicNames: stringsIn(settings.get("public")),
     concurrency: numberIn(settings.get("concurrency"), { min: 1, max: 100, fallback: 16 }),
-    rate: numberIn(settings.get("requestsPerSecond"), { min: 1, max: 1_000, fallback: 50 }),
+    rate: numberIn(settings.get("requestsPerSecond"), { min: 0, max: 1_000, fallback: 0 }),
     policy: policyFromSettings((name) => settings.get(name)),
     folderIgnores: folderIgnores(),
   };

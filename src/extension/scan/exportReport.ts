@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
-import { writers, type ReportFormat } from "../../core/report/writers.ts";
+import type { ReportFormat } from "../../core/report/formats.ts";
+import { writers } from "../../core/report/writers.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { localize } from "../shared/localize.ts";
 import type { Scanner } from "./scanner.ts";

@@ -1,4 +1,3 @@
-import { EnvHttpProxyAgent, request as undiciRequest } from "undici";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { TransportError } from "../../core/api/errors.ts";
 import type { Transport } from "../../core/api/transport.ts";
@@ -30,7 +29,11 @@ export function nodeTransport({
   timeout = defaultTimeout,
   onData = () => undefined,
 }: NodeTransportOptions): NodeTransport {
-  const dispatcher = new EnvHttpProxyAgent({ allowH2: true, connect: { timeout: 10_000 } });
+  // It takes longer to load than everything else, and a run whose answers are all kept sends nothing.
+  const client = once(async () => {
+    const { EnvHttpProxyAgent, request } = await import("undici");
+    return { request, dispatcher: new EnvHttpProxyAgent({ allowH2: true, connect: { timeout: 10_000 } }) };
+  });
   const transport: Transport = async ({ method, url, body, signal }) => {
     signal.throwIfAborted();
     const deadline = createDeadline(signal, timeout);
@@ -39,7 +42,8 @@ export function nodeTransport({
       onData();
     };
     try {
-      const response = await undiciRequest(url, {
+      const { request, dispatcher } = await client.value();
+      const response = await request(url, {
         dispatcher,
         method,
         headers: {
@@ -72,7 +76,7 @@ export function nodeTransport({
       deadline.clear();
     }
   };
-  return { transport, close: () => dispatcher.destroy() };
+  return { transport, close: async () => (await client.made())?.dispatcher.destroy() };
 }
 
 async function bytesOf(body: AsyncIterable<Uint8Array>, received: () => void): Promise<Buffer> {
@@ -113,4 +117,10 @@ function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
 function messageOf(error: Error): string {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
   return error.message || (inner instanceof Error ? inner.message : "") || error.name;
+}
+
+/** Makes something when it is first needed. */
+function once<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined;
+  return { value: () => (made ??= make()), made: () => made };
 }

@@ -1,7 +1,7 @@
 /** What each format of a report says of what was not checked. */
 import { coverageEntries, type CoverageEntry } from "../../../src/core/report/coverageEntries.ts";
 import type { JsonReport } from "../../../src/core/report/json/jsonReport.ts";
-import { reportFormats, type ReportFormat } from "../../../src/core/report/writers.ts";
+import { reportFormats, type ReportFormat } from "../../../src/core/report/formats.ts";
 import type { Surfaces } from "./surfaces.ts";
 
 /** `<format>: <gap>` for each gap that a format does not name exactly once. */

@@ -10,10 +10,12 @@ import { formatMessage } from "../../../src/core/messages/message.ts";
 import { hoverMarkdown } from "../../../src/core/render/hover/hover.ts";
 import { inlayText } from "../../../src/core/render/inlay/inlayText.ts";
 import { countsMessage, statusText } from "../../../src/core/render/status.ts";
-import { reportFormats, writers, type ReportFormat } from "../../../src/core/report/writers.ts";
+import { reportFormats, type ReportFormat } from "../../../src/core/report/formats.ts";
+import { writers } from "../../../src/core/report/writers.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
 import { checkedFiles, otherPath, reportInput } from "../../../src/cli/check/checkedFiles.ts";
 import { findManifests } from "../../../src/cli/check/findManifests.ts";
+import { parseArguments } from "../../../src/cli/arguments.ts";
 import { readOptions } from "../../../src/cli/options.ts";
 import { openSession } from "../../../src/cli/session.ts";
 
@@ -33,10 +35,10 @@ export async function surfacesOf(folder: string, given: readonly string[], baseU
   const accepting = given.indexOf("--accept-unchecked");
   const args = given.filter((_, index) => accepting < 0 || (index !== accepting && index !== accepting + 1));
   const below = args.map((arg) => (existsSync(join(folder, arg)) ? join(folder, arg) : arg));
-  const options = await readOptions(["check", ...below, "--base-url", baseUrl], Date.now());
+  const options = await readOptions(parseArguments(["check", ...below, "--base-url", baseUrl]), Date.now());
   if (options.command !== "check") throw new Error("not the options of check");
   const { signal } = new AbortController();
-  const session = openSession(options, { productVersion: "0.0.0", signal });
+  const session = await openSession(options, { productVersion: "0.0.0", signal, cache: undefined });
   try {
     const found = await findManifests(options.paths, { read: session.read, lockfiles: true, gitignore: true, signal });
     const result = await session.scan(found.manifests.map((file) => file.path));

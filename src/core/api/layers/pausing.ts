@@ -22,6 +22,9 @@ export function pausing(transport: Transport, { now, onPause, onResume }: PauseO
   let failures = 0;
   let pausedAt = 0;
   let responses = 0;
+  let sent = 0;
+  /** How many requests were sent when one was last refused as one too many. */
+  let refusedAt = 0;
   let isProbing = false;
   let isDown = false;
 
@@ -29,6 +32,14 @@ export function pausing(transport: Transport, { now, onPause, onResume }: PauseO
     const elapsed = now() - pausedAt;
     // A clock that was set back ends the pause too.
     return failures >= limit && (isProbing || (elapsed >= 0 && elapsed < pause));
+  }
+
+  /** Refusals of requests that were under way together are one: the next ones leave more slowly. */
+  function isSameRefusal(outcome: Outcome, nth: number): boolean {
+    if (outcome.kind === "error" || outcome.response.status !== 429) return false;
+    if (nth <= refusedAt) return true;
+    refusedAt = sent;
+    return false;
   }
 
   function noteOutage(isSilence: boolean): void {
@@ -53,8 +64,10 @@ export function pausing(transport: Transport, { now, onPause, onResume }: PauseO
     isProbing ||= isProbe;
     try {
       const before = responses;
+      const nth = ++sent;
       const outcome = await outcomeOf(transport, request);
       if (outcome.kind === "response") responses++;
+      if (isSameRefusal(outcome, nth)) return settled(outcome);
       if (isOutage(outcome)) noteOutage(isKind(outcome, "timeout") && responses === before);
       else noteResponse(outcome);
       return settled(outcome);

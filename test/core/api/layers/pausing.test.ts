@@ -91,6 +91,12 @@ describe("a failing service", () => {
     ["refused requests", [400], false],
     ["answers that are too large", [new TransportError("too-large")], false],
   ];
+  it("counts refusals of requests that were under way together once", async () => {
+    const { times, ask } = world(429);
+    await Promise.all(Array.from({ length: 20 }, ask));
+    assert.deepEqual(await times(5), [429, 429, 429, 429, "paused"]);
+  });
+
   for (const [what, outcomes, isPaused] of rows) {
     it(`${isPaused ? "pauses" : "does not pause"} requests after ${what}`, async () => {
       const { ask, times } = world(...outcomes);

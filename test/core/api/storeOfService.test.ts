@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type { Store, StoredAnswer } from "../../../src/core/api/store.ts";
-import { forService } from "../../../src/extension/activation/serviceStore.ts";
+import { storeOfService } from "../../../src/core/api/storeOfService.ts";
 
 describe("the store of one service", () => {
   it("keeps the answers of services apart, and keeps passwords off the disk", () => {
@@ -12,8 +12,8 @@ describe("the store of one service", () => {
       close: () => undefined,
     };
     const answer: StoredAnswer = { fetched: { kind: "missing", text: "" }, since: 1 };
-    const first = forService("https://user:secret@one.example", store);
-    const second = forService("https://two.example", store);
+    const first = storeOfService("https://user:secret@one.example", store);
+    const second = storeOfService("https://two.example", store);
     first.write("GetPackage a", answer);
     deepEqual(first.read("GetPackage a"), answer);
     equal(second.read("GetPackage a"), undefined);

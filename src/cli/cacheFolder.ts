@@ -1,0 +1,50 @@
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
+export interface CacheOptions {
+  readonly cache?: string | undefined;
+  readonly "no-cache": boolean;
+}
+
+/** The surroundings of the process. */
+interface System {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  readonly home: () => string;
+}
+
+/**
+ * The folder of answers and compiled code: that of the option, else that of `PACKAGE_INSIGHTS_CACHE`, else the one in the user's folder of
+ * caches. Undefined where nothing is to be kept.
+ */
+export function cacheFolder(
+  options: CacheOptions,
+  { environment, platform, home }: System = { environment: process.env, platform: process.platform, home: homedir },
+): string | undefined {
+  if (options["no-cache"]) return undefined;
+  const named = options.cache ?? environment.PACKAGE_INSIGHTS_CACHE;
+  if (named !== undefined) return named === "" ? undefined : named;
+  const base = baseFolder(platform, environment, home);
+  return base && join(base, "package-insights");
+}
+
+/** Where programs keep what they can make again. Undefined where the user has no home. */
+function baseFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: () => string): string | undefined {
+  const inHome = (...path: readonly string[]): string | undefined => {
+    try {
+      return join(home(), ...path);
+    } catch {
+      return undefined;
+    }
+  };
+  switch (platform) {
+    case "win32":
+      return environment.LOCALAPPDATA ?? inHome("AppData", "Local");
+    case "darwin":
+      return inHome("Library", "Caches");
+    default:
+      return environment.XDG_CACHE_HOME !== undefined && isAbsolute(environment.XDG_CACHE_HOME)
+        ? environment.XDG_CACHE_HOME
+        : inHome(".cache");
+  }
+}

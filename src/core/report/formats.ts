@@ -1,0 +1,9 @@
+/** The formats of reports, without the writers: what only names them need not load them. */
+export const reportFormats = ["text", "json", "sarif", "cyclonedx", "csv", "markdown"] as const;
+
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** The formats of the changes that `fix` plans. */
+export const fixFormats = ["text", "json", "patch"] as const;
+
+export type FixFormat = (typeof fixFormats)[number];
