@@ -29,6 +29,7 @@ const commonConfig = {
   "no-gitignore": { type: "boolean", default: false },
   private: list,
   public: list,
+  mirror: list,
   rule: list,
   ignore: list,
   "license-allow": list,

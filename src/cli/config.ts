@@ -41,6 +41,7 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["devDependencies", devDependenciesProblem],
   ["private", stringsProblem],
   ["public", stringsProblem],
+  ["mirrors", stringsProblem],
   ["concurrency", numberProblem(1, 100)],
   ["requestsPerSecond", numberProblem(0, 1000)],
 ]);

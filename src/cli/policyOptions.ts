@@ -18,6 +18,7 @@ export interface PolicyOptions {
   readonly "license-deny": readonly string[];
   readonly private: readonly string[];
   readonly public: readonly string[];
+  readonly mirror: readonly string[];
   readonly config?: string;
 }
 
@@ -27,13 +28,15 @@ export interface PolicyInput {
   readonly privateNames: readonly string[];
   /** Patterns of groups that the service may be asked about, though a private repository is set up. */
   readonly publicNames: readonly string[];
+  /** Hosts and addresses of registries that mirror the public ones. */
+  readonly mirrors: readonly string[];
   /** Of requests; what is absent is left to the client. */
   readonly limits: Limits;
 }
 
 /**
  * The configuration file and the options together. Options override the file: rules one by one, each list of licenses as a
- * whole; ignores, private and public names are added. Rejects with a `UsageError`.
+ * whole; ignores, private and public names and mirrors are added. Rejects with a `UsageError`.
  */
 export async function readPolicy(options: PolicyOptions, now: number): Promise<PolicyInput> {
   const setting = options.config === undefined ? () => undefined : await readConfig(options.config);
@@ -56,6 +59,7 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
     },
     privateNames: [...names("private"), ...options.private],
     publicNames: [...names("public"), ...options.public],
+    mirrors: [...names("mirrors"), ...options.mirror],
     limits: { ...(concurrency !== undefined && { concurrency }), ...(rate !== undefined && { rate }) },
   };
 }

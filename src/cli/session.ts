@@ -101,7 +101,7 @@ interface ScanHost extends Pick<Session, "core" | "signal"> {
 function scanFiles(
   paths: readonly string[],
   { report, instead, withFixedIn = false }: ScanHow,
-  { options: { policy, privateNames, publicNames }, core, files, signal }: ScanHost,
+  { options: { policy, privateNames, publicNames, mirrors }, core, files, signal }: ScanHost,
 ): Promise<ScanResult> {
   const readFile = async (path: string) => {
     const text = instead?.get(path);
@@ -114,6 +114,7 @@ function scanFiles(
     lockfileParsers,
     privateNames,
     publicNames,
+    mirrors,
   });
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
   const fixedIn = createFixSearch(core, policy);

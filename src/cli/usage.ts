@@ -26,6 +26,7 @@ Both:
   --license-deny ID    denied SPDX license; * matches any characters; can be repeated
   --private PATTERN    packages that the service is never asked about; can be repeated
   --public PATTERN     groups of Maven that it may be asked about although a private repository is set; can be repeated
+  --mirror REGISTRY    hosts or URLs of registries that mirror the public ones; can be repeated
   --config FILE        JSON file with settings of the editor, without their prefix
   --base-url URL       address of the service (default: https://api.deps.dev)
   --api-version V      auto, v3alpha or v3 (default: auto)

@@ -28,8 +28,9 @@ export function invocation(setUp: SetUp, folder: Folder, baseUrl: string): Invoc
   const variables = Object.entries(setUp.environment ?? {}).map(([name, value]) => [name, onDisk(value)] as const);
   const patterns = (setUp.patterns ?? []).flatMap((pattern) => ["--private", pattern]);
   const released = (setUp.released ?? []).flatMap((pattern) => ["--public", pattern]);
+  const mirrors = (setUp.mirrors ?? []).flatMap((mirror) => ["--mirror", mirror]);
   return {
-    args: [onDisk(shop), "--base-url", baseUrl, "--format", "json", "--no-cache", ...patterns, ...released],
+    args: [onDisk(shop), "--base-url", baseUrl, "--format", "json", "--no-cache", ...patterns, ...released, ...mirrors],
     environment: { HOME: onDisk(home), ...Object.fromEntries(variables) },
   };
 }

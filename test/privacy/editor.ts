@@ -2,6 +2,8 @@
 import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
 import { latestFirst } from "../../src/core/analysis/gathering/latestVersion.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
+import { targetOf } from "../../src/core/analysis/target/target.ts";
+import { mirrorOf } from "../../src/core/render/hover/links.ts";
 import { createCore, type Core, type FixHost } from "../../src/core/core.ts";
 import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
 import { completableAt } from "../../src/core/manifests/completable.ts";
@@ -45,6 +47,21 @@ export async function sentByCompletion(setUp: SetUp, path: string, text: string,
   return sent;
 }
 
+/** The registries that a person is offered to treat as mirrors. */
+export async function mirrorsOffered(setUp: SetUp): Promise<readonly string[]> {
+  const { editor } = openEditor(setUp);
+  const offered = new Set<string>();
+  for (const path of manifestsIn(setUp)) {
+    const text = textOf(editor.files, path);
+    for (const subject of subjectsOf(await editor.projects.read(parserAt(path), path, text), text)) {
+      const target = targetOf(subject);
+      const mirror = target.kind === "range" ? undefined : mirrorOf({ ...subject, target });
+      if (mirror !== undefined) offered.add(mirror);
+    }
+  }
+  return [...offered];
+}
+
 /** The paths of the manifests in the project. */
 export function manifestsIn({ project, settings = {} }: SetUp): readonly string[] {
   return Object.keys({ ...project, ...settings }).filter((path) => path.includes(shop) && inputFor(path));
@@ -64,7 +81,7 @@ interface Editor {
 
 /** `typed` is where a person types. */
 function openEditor(
-  { project, settings, environment = {}, patterns = [], released = [], home: folder = home }: SetUp,
+  { project, settings, environment = {}, patterns = [], released = [], mirrors = [], home: folder = home }: SetUp,
   typed?: { readonly path: string; readonly offset: number },
 ): {
   readonly sent: Sent;
@@ -94,6 +111,7 @@ function openEditor(
     lockfileParsers,
     privateNames: patterns,
     publicNames: released,
+    mirrors,
     typedAt: (path) => (path === typed?.path ? [typed.offset] : []),
   });
   return { sent, editor: { core, projects, files, readFile } };

@@ -37,6 +37,8 @@ export interface SetUp {
   readonly patterns?: readonly string[];
   /** `packageInsights.public`, or `--public`. */
   readonly released?: readonly string[];
+  /** `packageInsights.mirrors`, or `--mirror`. */
+  readonly mirrors?: readonly string[];
   /** The user's folder, if it is another one. */
   readonly home?: string;
   /** Names that must not leave the machine. */

@@ -3,6 +3,7 @@ import { cargoSetUps } from "./tables/cargo.ts";
 import { goSetUps } from "./tables/go.ts";
 import { gradleSetUps } from "./tables/gradle.ts";
 import { mavenSetUps } from "./tables/maven.ts";
+import { mirrorSetUps } from "./tables/mirrors.ts";
 import { npmSetUps } from "./tables/npm.ts";
 import { nugetSetUps } from "./tables/nuget.ts";
 import { patternSetUps } from "./tables/patterns.ts";
@@ -21,4 +22,5 @@ export const setUps: readonly SetUp[] = [
   ...rubygemsSetUps,
   ...patternSetUps,
   ...unreadableSetUps,
+  ...mirrorSetUps,
 ];

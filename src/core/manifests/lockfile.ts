@@ -8,6 +8,8 @@ export interface LockedPackage {
   readonly key: VersionKey;
   /** Only packages of a public `registry` are looked up. `private` is another registry, the rest as for `SkipReason`. */
   readonly origin: "registry" | "private" | "path" | "archive" | "workspace" | "git" | "url";
+  /** Where a `private` one comes from, as far as the lockfile tells: the addresses of registries, or of archives in them. */
+  readonly registries?: readonly string[];
   /** Distinct indexes in `packages`; empty if the format has no graph. */
   readonly dependencies: readonly number[];
 }

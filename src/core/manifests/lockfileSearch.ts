@@ -2,6 +2,7 @@ import { fileNameOf, folderOf, pathBelow, upward } from "../model/path.ts";
 import type { FileGap, FileGapReason, FileText } from "./gap.ts";
 import type { Lockfile, LockfileParser, Member } from "./lockfile.ts";
 import type { ManifestParser } from "./manifest.ts";
+import { withMirrors } from "./shared/mirrors/mirroredLockfile.ts";
 import { readLockfile } from "./readLockfile.ts";
 
 /** The lockfile that governs a manifest. */
@@ -20,6 +21,8 @@ export interface GoverningLockfile {
 export interface LockfileSearchHost {
   readonly readFile: (path: string) => Promise<FileText>;
   readonly lockfileParsers: readonly LockfileParser[];
+  /** Registries that the user treats as mirrors of the public ones. */
+  readonly mirrors?: readonly string[];
 }
 
 /**
@@ -47,13 +50,19 @@ interface Candidate {
 /** Lockfiles by path, the least recently used first. */
 export type LockfileCache = Map<string, { readonly text: string; readonly lockfile: Lockfile }>;
 
+export interface LockfileCacheOptions {
+  readonly cache: LockfileCache;
+  /** The same for all that is in the cache. */
+  readonly mirrors?: readonly string[] | undefined;
+}
+
 /** The lockfile at this path, read once for each text. */
 export function readCached(
   { parser, path, text }: { readonly parser: LockfileParser; readonly path: string; readonly text: string },
-  cache: LockfileCache,
+  { cache, mirrors }: LockfileCacheOptions,
 ): Lockfile {
   const entry = cache.get(path);
-  const lockfile = entry?.text === text ? entry.lockfile : readLockfile(parser, text);
+  const lockfile = entry?.text === text ? entry.lockfile : withMirrors(readLockfile(parser, text), mirrors);
   cache.delete(path);
   cache.set(path, { text, lockfile });
   for (const oldest of cache.keys()) {
@@ -64,7 +73,7 @@ export function readCached(
 }
 
 export function createLockfileSearch(
-  { readFile, lockfileParsers }: LockfileSearchHost,
+  { readFile, lockfileParsers, mirrors }: LockfileSearchHost,
   cache: LockfileCache,
 ): LockfileSearch {
   async function candidateAt(parser: LockfileParser, path: string): Promise<Candidate | undefined> {
@@ -72,7 +81,7 @@ export function createLockfileSearch(
     if (file.kind === "missing" && !file.isFolder) return undefined;
     if (file.kind === "missing") return { parser, path, lockfile: unreadLockfile, damage: "unreadable" };
     if (file.kind === "unreadable") return { parser, path, lockfile: unreadLockfile, damage: file.reason };
-    const lockfile = readCached({ parser, path, text: file.text }, cache);
+    const lockfile = readCached({ parser, path, text: file.text }, { cache, mirrors });
     const damage = damageOf(lockfile);
     return { parser, path, lockfile, ...(damage && { damage }) };
   }

@@ -48,6 +48,8 @@ export type Requirement =
       readonly detail?: string;
       /** The pattern of `packageInsights.public` that would have the service asked. */
       readonly release?: string;
+      /** The address of the registry in place of the public one, for `packageInsights.mirrors`. */
+      readonly mirror?: string;
     };
 
 /** A span in another file. */
@@ -149,6 +151,8 @@ export interface Surroundings {
   readonly environment?: (name: string) => string | undefined;
   /** Patterns of packages that the user has released, though they might be private. */
   readonly publicNames?: readonly string[];
+  /** Hosts and addresses of registries of which the user says that they mirror the public ones. */
+  readonly mirrors?: readonly string[];
 }
 
 export interface ManifestParser {

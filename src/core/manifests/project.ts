@@ -17,7 +17,10 @@ import { recordReads, type RecordedReads } from "./recordedReads.ts";
 import { privateAmong } from "./shared/skip.ts";
 
 /** Where the other files of a project come from. */
-export interface ProjectHost extends Pick<Surroundings, "home" | "environment" | "list" | "memory" | "publicNames"> {
+export interface ProjectHost extends Pick<
+  Surroundings,
+  "home" | "environment" | "list" | "memory" | "publicNames" | "mirrors"
+> {
   /** Reads the file at this absolute path. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
   /** Name patterns of packages that are never looked up, with `*` for any characters. */
@@ -60,6 +63,7 @@ type RecordedSurroundings = Surroundings & Pick<RecordedReads, "unreadSettings">
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternOf = privatePatterns(host.privateNames ?? []);
   const findLockfile = createLockfileSearch(host, lockfiles);
+  const options = { cache: lockfiles, mirrors: host.mirrors };
 
   async function privateOf(
     parser: ManifestParser,
@@ -84,7 +88,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   };
 
   function readListed(parser: ManifestParser, format: LockfileParser, path: string, text: string): Project {
-    const { manifest, packages, lock, gaps } = readInput(format, { path, text }, lockfiles);
+    const { manifest, packages, lock, gaps } = readInput(format, { path, text }, options);
     const surroundings = { ...host, ...recordReads(host.readFile), path, text };
     return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings) };
   }

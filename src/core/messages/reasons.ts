@@ -53,6 +53,17 @@ export function releaseTitle(pattern: string): Message {
   return message("Ask about {pattern}", { pattern });
 }
 
+/** Has the service asked about packages of a registry that replaces the public one. */
+export const mirrorMessages = {
+  unknown: message("This registry is not known to mirror the public one."),
+  link: message("Treat it as a mirror…"),
+} as const;
+
+/** The same where the registry is not named before. */
+export function mirrorTitle(address: string): Message {
+  return message("Treat {address} as a mirror…", { address });
+}
+
 /** Why a dependency was not checked, in one word or two. */
 export function uncheckedWord(why: UncheckedReason): Message {
   switch (why.kind) {

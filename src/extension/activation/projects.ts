@@ -39,7 +39,7 @@ export interface PlaceReader {
 
 export function createProjects(
   platform: Platform,
-  settings: () => Pick<Settings, "privateNames" | "publicNames">,
+  settings: () => Pick<Settings, "privateNames" | "publicNames" | "mirrors">,
 ): Projects {
   const files = createFiles(platform.disk);
   const typing = followTyping();

@@ -19,6 +19,8 @@ export interface Settings {
   readonly privateNames: readonly string[];
   /** Patterns of groups that the service may be asked about, though a private repository is set up. */
   readonly publicNames: readonly string[];
+  /** Hosts and addresses of registries that mirror the public ones. */
+  readonly mirrors: readonly string[];
   readonly concurrency: number;
   readonly rate: number;
   readonly policy: Omit<Policy, "now">;
@@ -72,6 +74,7 @@ function readSettings(): Settings {
     staleFor: staleDays * 86_400,
     privateNames: privateNames(),
     publicNames: stringsIn(settings.get("public")),
+    mirrors: stringsIn(settings.get("mirrors")),
     concurrency: numberIn(settings.get("concurrency"), { min: 1, max: 100, fallback: 16 }),
     rate: numberIn(settings.get("requestsPerSecond"), { min: 0, max: 1_000, fallback: 0 }),
     policy: policyFromSettings((name) => settings.get(name)),

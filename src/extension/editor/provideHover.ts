@@ -53,6 +53,7 @@ function hoverHost({ policy }: Host, { uri }: vscode.TextDocument): HoverHost {
     detailsLink: (key) => commandLink(commands.openDetails, key),
     compareLink: (from, to) => commandLink(commands.compareVersions, ...(to ? [from, to] : [from])),
     releaseLink: (pattern) => commandLink(commands.releaseGroup, pattern),
+    mirrorLink: (address) => commandLink(commands.addMirror, address),
     updateLink: ({ name, nameSpan }, version) =>
       commandLink(commands.updateDependency, { uri: uri.toString(), name, offset: nameSpan.start, version }),
   };
@@ -132,6 +133,7 @@ function spanAt({ nameSpan, requirementSpan }: Declaration, offset: number): Dec
 }
 
 const enabledCommands: readonly string[] = [
+  commands.addMirror,
   commands.compareVersions,
   commands.openDetails,
   commands.releaseGroup,

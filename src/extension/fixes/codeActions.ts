@@ -15,7 +15,7 @@ import { rangeOf } from "../shared/ranges.ts";
 import { rewrite } from "./actionKinds.ts";
 import { correctionEdit } from "./edits.ts";
 import { ignoreAction } from "./ignoreActions.ts";
-import { releaseActions } from "./releaseGroup.ts";
+import { originActions } from "./publicOrigins.ts";
 import { CorrectionAction, fixActions, listUnlessAborted, updateActions, type At } from "./versionActions.ts";
 
 /** Quick fixes for what is found on the dependency at the cursor; where nothing is found, its updates as refactorings. */
@@ -33,7 +33,7 @@ export function createCodeActions(host: Host, documents: Documents): Required<vs
         touched.map(async (facts) => {
           const at = { state, facts };
           const findings = state.findings.get(facts) ?? [];
-          const hasFix = findings.length > 0 || releaseActions(facts).length > 0;
+          const hasFix = findings.length > 0 || originActions(facts).length > 0;
           if (hasFix && includes(vscode.CodeActionKind.QuickFix)) return quickFixes(host, at, findings, signal);
           return isRequested && includes(rewrite) ? refactorings(host, at, signal) : [];
         }),
@@ -79,7 +79,7 @@ async function quickFixes(
     ...renamings,
     ...fixes,
     ...(findings.length > 0 ? await updateActions(host, at, { kind, fixes }, signal) : []),
-    ...releaseActions(facts),
+    ...originActions(facts),
     ...lookActions(facts, kind),
     ...(findings.length > 0 ? [ignoreAction(state.document, facts)] : []),
     ...(isVulnerable ? [commandAction(message("Fix All Vulnerable…"), kind, commands.fixAllVulnerable)] : []),

@@ -7,7 +7,7 @@ import type { DocumentState } from "../editor/documentState.ts";
 import { createCodeActions } from "./codeActions.ts";
 import { hintEdit, type HintEdit } from "./hintEdits.ts";
 import { ignoreFinding } from "./ignoreFinding.ts";
-import { releaseGroup } from "./releaseGroup.ts";
+import { addMirror, releaseGroup } from "./publicOrigins.ts";
 import { fixAllVulnerable, updateAll } from "./updateAll.ts";
 import { updateDependency } from "./updateDependency.ts";
 import { updateDependencies, type DependencyUpdate } from "./updateDependencies.ts";
@@ -20,6 +20,7 @@ export interface Fixes {
   readonly ignoreFinding: (argument: unknown) => Promise<void>;
   readonly updateDependencies: (updates: readonly DependencyUpdate[]) => Promise<void>;
   readonly releaseGroup: (argument: unknown) => Promise<void>;
+  readonly addMirror: (argument: unknown) => Promise<void>;
   readonly hintEdit: (
     place: { readonly state: DocumentState; readonly facts: Facts; readonly goal: Goal },
     signal: AbortSignal,
@@ -36,6 +37,7 @@ export function createFixes(host: Host, documents: Documents): Fixes {
     fixAllVulnerable: () => fixAllVulnerable(host, documents),
     ignoreFinding: (argument) => ignoreFinding(documents, argument),
     releaseGroup,
+    addMirror,
     hintEdit: (place, signal) => hintEdit(host, place, signal),
   };
 }

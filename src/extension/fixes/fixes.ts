@@ -41,6 +41,9 @@ export function registerFixes(load: LoadFixes, documents: Documents): vscode.Dis
     vscode.commands.registerCommand(commands.releaseGroup, async (argument: unknown) =>
       (await load()).releaseGroup(argument),
     ),
+    vscode.commands.registerCommand(commands.addMirror, async (argument: unknown) =>
+      (await load()).addMirror(argument),
+    ),
   );
 }
 

@@ -25,6 +25,8 @@ export const commands = {
   ignoreFinding: "packageInsights.ignoreFinding",
   /** Not in the Command Palette: for a quick fix and links in hovers. */
   releaseGroup: "packageInsights.releaseGroup",
+  /** Not in the Command Palette: for a quick fix and links in hovers. */
+  addMirror: "packageInsights.addMirror",
   /** Not in the Command Palette: for the findings view. */
   updateDependencies: "packageInsights.updateDependencies",
 } as const;

@@ -65,7 +65,14 @@ function editorTexts(
   const status = statusText(summary, joinCoverage(files.map(({ coverage }) => coverage)));
   const counts = formatMessage(countsMessage(summary));
   const lines = status.details.map((line) => formatMessage(line)).filter((line) => line !== counts);
-  const links = { graphLink: empty, detailsLink: empty, releaseLink: empty, compareLink: empty, updateLink: empty };
+  const links = {
+    graphLink: empty,
+    detailsLink: empty,
+    releaseLink: empty,
+    mirrorLink: empty,
+    compareLink: empty,
+    updateLink: empty,
+  };
   const host = { policy, hasGraph: () => false, ...links };
   return {
     status: [`${status.icon} ${formatMessage(status.title)}`, ...lines].join(" · "),

@@ -28,7 +28,7 @@ export const lockfileInputs: readonly Reader[] = lockfileReaders.map(({ name, sa
   name: `${name}, checked by itself`,
   read: (text) => {
     const parser = lockfileParsers[index];
-    return parser && readInput(parser, { path: `/work/${parser.names[0] ?? ""}`, text }, new Map());
+    return parser && readInput(parser, { path: `/work/${parser.names[0] ?? ""}`, text }, { cache: new Map() });
   },
   samples,
   repetitions: 12,

@@ -10,7 +10,8 @@ const everything = {
   asked: [],
 } as const;
 
-const replaced = `[source.crates-io]\nreplace-with = "acme"\n[source.acme]\nregistry = "sparse+${index}/"\n`;
+/** By a source that is not defined: one that is has the packages of crates.io. */
+const replaced = `[source.crates-io]\nreplace-with = "acme"\n`;
 const patched = `[patch.crates-io]\nacme-secret = { git = "https://git.acme.example/secret" }\n`;
 
 const registry = {

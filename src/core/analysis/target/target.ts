@@ -1,6 +1,7 @@
 import type { Package } from "../../api/messages/packages.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
 import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
+import { registryPrefix } from "../../manifests/shared/mirrors/registryAddress.ts";
 import { isFromRegistry } from "../../manifests/shared/skip.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
@@ -36,7 +37,14 @@ export interface RangeTarget {
 
 /** Why there is no version to check. */
 export type UnknownTarget =
-  | { readonly kind: "skipped"; readonly reason: SkipReason; readonly text: string; readonly detail?: string }
+  | {
+      readonly kind: "skipped";
+      readonly reason: SkipReason;
+      readonly text: string;
+      readonly detail?: string;
+      /** As for a requirement. */
+      readonly mirror?: string;
+    }
   /** The text is not a requirement of its system. */
   | { readonly kind: "malformed"; readonly text: string }
   /** No known version satisfies the requirement. */
@@ -71,9 +79,11 @@ function lockedTarget({ declaration, locked }: Subject): Target | undefined {
   const [only] = fitting;
   if (!only) return undefined;
   const { from } = locked;
-  for (const { key, origin } of fitting) {
+  for (const { key, origin, registries = [] } of fitting) {
     if (origin === "registry") continue;
-    return unknown({ kind: "skipped", reason: origin, text: key.version, detail: fileNameOf(from) });
+    const mirror = registries.map(registryPrefix).find((address) => address !== undefined);
+    const detail = fileNameOf(from);
+    return unknown({ kind: "skipped", reason: origin, text: key.version, detail, ...(mirror && { mirror }) });
   }
   return { kind: "version", key: only.key, how: "locked", from };
 }

@@ -88,7 +88,7 @@ export function registriesOf(settings: readonly CargoSettings[], { environment }
     return index !== undefined && isPublicIndex(index);
   };
   const source = replacedSource(settings);
-  if (!source || isPublicSource(settings, source.name, isPublic)) return { isPublic };
+  if (!source || isDefined(settings, source.name)) return { isPublic };
   return { isPublic, replacement: { reason: "private", detail: `source.${source.name} in ${source.label}` } };
 }
 
@@ -116,10 +116,11 @@ function replacedSource(
 }
 
 /**
- * Whether the packages of a source are those of crates.io: it is crates.io itself, or a folder of copies. A mirror may hold
- * packages of its own, and of a source that is not defined nothing is known.
+ * Whether it is known what replaces a source. Cargo takes a replacement for a copy of crates.io, without packages of its own:
+ * https://doc.rust-lang.org/cargo/reference/source-replacement.html. A private registry is named by each dependency. Of a source
+ * that is not defined nothing is known.
  */
-function isPublicSource(settings: readonly CargoSettings[], source: string, isPublic: IsPublicRegistry): boolean {
+function isDefined(settings: readonly CargoSettings[], source: string): boolean {
   const seen = new Set<string>();
   for (let name = source; !seen.has(name);) {
     seen.add(name);
@@ -129,9 +130,8 @@ function isPublicSource(settings: readonly CargoSettings[], source: string, isPu
       name = next;
       continue;
     }
-    if (name === "crates-io" || (field("directory") ?? field("local-registry")) !== undefined) return true;
-    const registry = field("registry");
-    return registry === undefined ? isPublic(name) : isPublicIndex(registry);
+    const place = field("directory") ?? field("local-registry") ?? field("registry");
+    return name === "crates-io" || (place ?? settingAt(settings, "registries", name, "index")) !== undefined;
   }
   return false;
 }

@@ -26,7 +26,7 @@ export async function completeRequires(manifest: Manifest, surroundings: Surroun
     replacementsOf(replacements),
     ...members.map((member) => member.replacements),
   ];
-  const privacy = privacyOf(settings);
+  const privacy = privacyOf(settings, surroundings);
   const declarations = requires.map((declaration) => {
     if (workspace && names.has(declaration.name)) {
       // The go command takes the member's folder, whatever version is required.
@@ -58,6 +58,6 @@ export async function privateModules(
   names: readonly string[],
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const privacy = privacyOf(await readGoSettings(surroundings));
+  const privacy = privacyOf(await readGoSettings(surroundings), surroundings);
   return privateAmong(names, (name) => privacy(name) !== undefined);
 }

@@ -7,10 +7,12 @@ export interface Skip {
   readonly detail?: string;
   /** The pattern of `packageInsights.public` that would have the service asked. */
   readonly release?: string;
+  /** The address of the registry in place of the public one, for `packageInsights.mirrors`. */
+  readonly mirror?: string;
 }
 
 /** The declaration with this reason in place of an earlier one; the text of its requirement stays. */
-export function skip(declaration: Declaration, { reason, detail, release }: Skip): Declaration {
+export function skip(declaration: Declaration, { reason, detail, release, mirror }: Skip): Declaration {
   const { text } = declaration.requirement;
   const requirement: Requirement = {
     kind: "skipped",
@@ -18,6 +20,7 @@ export function skip(declaration: Declaration, { reason, detail, release }: Skip
     text,
     ...(detail !== undefined && { detail }),
     ...(release !== undefined && { release }),
+    ...(mirror !== undefined && { mirror }),
   };
   return { ...declaration, requirement };
 }
@@ -43,11 +46,19 @@ export function privateAmong(
   return new Map(names.filter(isPrivate).map((name) => [name, "private"]));
 }
 
-/** Skips what may come from a registry and is private: `detailOf` returns the setting that makes it private. */
+/** The setting that makes a package private. */
+export interface PrivateSetting {
+  /** How messages refer to it: `@acme:registry in .npmrc`. */
+  readonly detail: string;
+  /** The address of its registry, where that replaces the public one for all packages. */
+  readonly mirror?: string;
+}
+
+/** Skips what may come from a registry and is private: `settingOf` returns the setting that makes it private. */
 export function skipPrivate(
   declaration: Declaration,
-  detailOf: (declaration: Declaration) => string | undefined,
+  settingOf: (declaration: Declaration) => PrivateSetting | undefined,
 ): Declaration {
-  const detail = isFromRegistry(declaration.requirement) ? detailOf(declaration) : undefined;
-  return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
+  const setting = isFromRegistry(declaration.requirement) ? settingOf(declaration) : undefined;
+  return setting === undefined ? declaration : skip(declaration, { reason: "private", ...setting });
 }

@@ -5,7 +5,7 @@ import type { Version } from "../../api/messages/packages.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { fixedInMessage } from "../../messages/fixedIn.ts";
 import { formatMessage, message, type Message } from "../../messages/message.ts";
-import { releaseTitle } from "../../messages/reasons.ts";
+import { mirrorMessages, releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
 import { link, markdown, webAddress } from "../markdown.ts";
@@ -22,6 +22,8 @@ export interface HoverLinks {
   readonly updateLink: (declaration: Declaration, version: string) => string;
   /** Leads to what releases a group, so that the service is asked about it. */
   readonly releaseLink: (pattern: string) => string;
+  /** Leads to what makes a registry a mirror of the public one. */
+  readonly mirrorLink: (address: string) => string;
   /** Systems that the service has graphs for; a link elsewhere would lead to nothing. */
   readonly hasGraph: (key: VersionKey) => boolean;
 }
@@ -74,7 +76,11 @@ function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): read
   const { target, version, declaration } = facts;
   const { requirement } = declaration;
   const pattern = requirement.kind === "skipped" ? requirement.release : undefined;
-  const release = pattern === undefined ? [] : [command(releaseTitle(pattern), host.releaseLink(pattern))];
+  const address = mirrorOf(facts);
+  const release = [
+    ...(pattern === undefined ? [] : [command(releaseTitle(pattern), host.releaseLink(pattern))]),
+    ...(address === undefined ? [] : [mirrorPart(address, host)]),
+  ];
   if (target?.kind !== "version") return release;
   const { key } = target;
   const other = otherVersion(facts, findings);
@@ -87,6 +93,24 @@ function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): read
     command(message("Details"), host.detailsLink(key)),
     ...release,
   ];
+}
+
+/**
+ * The registry in place of the public one that a person may treat as a mirror; undefined where that would change nothing. In a
+ * lockfile it is not offered: the settings around it may choose the registry for that package alone.
+ */
+export function mirrorOf({
+  target,
+  locked,
+  declaration: { requirement },
+}: Pick<Facts, "target" | "locked" | "declaration">): string | undefined {
+  if (locked?.isListed) return undefined;
+  if (requirement.kind === "skipped" && requirement.mirror !== undefined) return requirement.mirror;
+  return target?.kind === "unknown" && target.why.kind === "skipped" ? target.why.mirror : undefined;
+}
+
+function mirrorPart(address: string, host: HoverLinks): string {
+  return `${markdown(mirrorMessages.unknown)} ${command(mirrorMessages.link, host.mirrorLink(address))}`;
 }
 
 function command(label: Message, address: string): string {

@@ -24,7 +24,7 @@ describe("skipPrivate", () => {
     it(JSON.stringify(requirement), () => {
       const { text } = requirement;
       const expected = isSkipped ? { kind: "skipped", reason: "private", text, detail: ".npmrc" } : requirement;
-      assert.deepEqual(skipPrivate(declaration, () => ".npmrc").requirement, expected);
+      assert.deepEqual(skipPrivate(declaration, () => ({ detail: ".npmrc" })).requirement, expected);
       assert.equal(
         skipPrivate(declaration, () => undefined),
         declaration,

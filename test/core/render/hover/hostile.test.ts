@@ -39,6 +39,7 @@ const host: HoverHost = {
   compareLink: () => "command:compare",
   updateLink: () => "command:update",
   releaseLink: () => "command:release",
+  mirrorLink: (address) => `command:mirror?${address}`,
   hasGraph: () => true,
 };
 

@@ -13,6 +13,7 @@ const host: HoverLinks = {
   compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
   updateLink: (_, version) => `command:update?${version}`,
   releaseLink: () => "command:release",
+  mirrorLink: (address) => `command:mirror?${address}`,
   hasGraph: ({ system }) => system === "NPM",
 };
 

@@ -26,6 +26,7 @@ const links = {
   compareLink: address("compareVersions"),
   updateLink: address("updateDependency"),
   releaseLink: address("releaseGroup"),
+  mirrorLink: address("addMirror"),
   hasGraph: () => true,
 };
 

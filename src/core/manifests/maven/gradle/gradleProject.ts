@@ -69,6 +69,7 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
       properties,
       members,
       publicNames: surroundings.publicNames,
+      mirrors: surroundings.mirrors,
     }),
     groups: members.groups,
     catalogs,

@@ -34,8 +34,8 @@ export async function completePom(manifest: Manifest, surroundings: Surroundings
   const reactor = await readReactor(lineage, source);
   const imports = importedPoms(source, reactor, settings.userProperties);
   const drafts = await Promise.all(draftsOf(lineage).map((draft) => withManagement(draft, imports)));
-  const { publicNames } = surroundings;
-  const origins = mavenOrigins({ context: contextOf(lineage, partsOf(own)), settings, reactor, publicNames });
+  const { publicNames, mirrors } = surroundings;
+  const origins = mavenOrigins({ context: contextOf(lineage, partsOf(own)), settings, reactor, publicNames, mirrors });
   const isFrom = remoteRepositories(surroundings.read, settings.localRepository);
   const { name: self, version } = identityOf(lineage);
   const members: Reactor =

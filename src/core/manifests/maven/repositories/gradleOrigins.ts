@@ -1,4 +1,5 @@
 import { fileNameOf } from "../../../model/path.ts";
+import { isUserMirror } from "../../shared/mirrors/userMirrors.ts";
 import type { GradleMembers } from "../gradle/gradleMembers.ts";
 import type { Script } from "../gradle/script/gradleScript.ts";
 import { variablesOf, type Definition } from "../gradle/script/gradleVariables.ts";
@@ -12,13 +13,14 @@ export interface GradleBuild {
   readonly properties: readonly Definition[];
   readonly members: GradleMembers;
   readonly publicNames?: readonly string[] | undefined;
+  readonly mirrors?: readonly string[] | undefined;
 }
 
 /**
  * The projects of the build are private. Gradle asks only the repositories that are declared; behind private ones are often
  * public ones, so that it makes no difference whether a public one is declared, too.
  */
-export function gradleOrigins({ scripts, properties, members, publicNames }: GradleBuild): OriginOf {
+export function gradleOrigins({ scripts, properties, members, publicNames, mirrors = [] }: GradleBuild): OriginOf {
   const groups = groupsOf(scripts, properties);
   const repositories = scripts.map(({ path, code }) => ({
     detail: `repositories in ${fileNameOf(path)}`,
@@ -35,6 +37,10 @@ export function gradleOrigins({ scripts, properties, members, publicNames }: Gra
         privateGroups.map((group) => ({ group, detail })),
       ),
       publicNames,
+      isMirrored: repositories.every(
+        ({ isComputed, privateAddresses }) =>
+          !isComputed && privateAddresses.every((address) => isUserMirror(address, { mirrors })),
+      ),
     });
   return (name) =>
     members.has(name, groups) ? { reason: "private", detail: "project of this build" } : origin?.(name);

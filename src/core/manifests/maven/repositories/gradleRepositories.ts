@@ -4,6 +4,8 @@ import { isPublicRepository } from "./publicHosts.ts";
 /** The repositories that a script declares for modules. */
 export interface GradleRepositories {
   readonly hasPrivate: boolean;
+  /** A private repository has an address that is not written out. */
+  readonly isComputed: boolean;
   /** As far as they are written out. */
   readonly privateAddresses: readonly string[];
   /** Groups that private repositories include: only these are asked for them. */
@@ -25,6 +27,7 @@ interface Reader {
   readonly includedGroups: Map<GradleBlock, readonly string[]>;
   /** Whether the last `maven("…")` is private; its own block follows. */
   isMavenPrivate: boolean;
+  isComputed: boolean;
 }
 
 export function repositoriesIn(tokens: readonly GradleToken[]): GradleRepositories {
@@ -33,6 +36,7 @@ export function repositoriesIn(tokens: readonly GradleToken[]): GradleRepositori
     privateAddresses: [],
     includedGroups: new Map(),
     isMavenPrivate: false,
+    isComputed: false,
   };
   for (const [index, { kind, text, block }] of tokens.entries()) {
     const repository = kind === "word" ? repositoryAround(block) : undefined;
@@ -40,7 +44,7 @@ export function repositoriesIn(tokens: readonly GradleToken[]): GradleRepositori
   }
   const { privateBlocks, privateAddresses, includedGroups } = reader;
   const privateGroups = [...includedGroups].flatMap(([block, groups]) => (privateBlocks.has(block) ? groups : []));
-  return { hasPrivate: privateBlocks.size > 0, privateAddresses, privateGroups };
+  return { hasPrivate: privateBlocks.size > 0, isComputed: reader.isComputed, privateAddresses, privateGroups };
 }
 
 /** `argument` is that of a call or an assignment. */
@@ -63,7 +67,8 @@ function readWord(reader: Reader, word: string, repository: GradleBlock, argumen
 function addAddress(reader: Reader, repository: GradleBlock, address: string): void {
   if (isPublicRepository(address) || !(address === "" || /^\w+:\/\/|\$/.test(address))) return;
   reader.privateBlocks.add(repository);
-  if (address !== "") reader.privateAddresses.push(address);
+  if (address === "") reader.isComputed = true;
+  else reader.privateAddresses.push(address);
 }
 
 /** The repository that a block belongs to, or the block of all repositories; undefined outside, and for other repositories. */

@@ -1,4 +1,5 @@
 import type { NotAsked } from "../../manifest.ts";
+import { registryPrefix } from "../../shared/mirrors/registryAddress.ts";
 import type { Skip } from "../../shared/skip.ts";
 import { groupPatterns } from "./groupPatterns.ts";
 import { groupOf, isInGroup, namespaceOf, namespaceOfHost } from "./groups.ts";
@@ -22,6 +23,8 @@ export interface PrivateRepositories {
   readonly onlyPrivate?: readonly { readonly group: string; readonly detail: string }[];
   /** Patterns of groups and names that the user has released. */
   readonly publicNames?: readonly string[] | undefined;
+  /** All of the repositories mirror public ones, by the user's settings. */
+  readonly isMirrored?: boolean;
 }
 
 /**
@@ -31,16 +34,18 @@ export interface PrivateRepositories {
  * 2. What the user has released is public.
  * 3. In the namespaces of the project and of the repositories' hosts (`com.acme` of `com.acme.app`), the groups of the list
  *    are public. The others are private, unless the list has the namespace: `org.apache` is not one company's.
- * 4. Elsewhere the groups of the list and those below them are public, and about the others nothing is known.
+ * 4. Elsewhere the groups of the list and those below them are public, and about the others nothing is known, unless the
+ *    repositories mirror public ones.
  */
 export function originOf(repositories: PrivateRepositories): OriginOf {
-  const { detail, addresses, ownGroups, onlyPrivate = [], publicNames = [] } = repositories;
+  const { detail, addresses, ownGroups, onlyPrivate = [], publicNames = [], isMirrored = false } = repositories;
   const isReleased = groupPatterns(publicNames);
   const namespaces = new Set([
     ...ownGroups.map(namespaceOf),
     ...addresses.flatMap((address) => namespaceOfHost(address) ?? []),
   ]);
   const isPrivate: Origin = { reason: "private", detail };
+  const mirror = addresses.map(registryPrefix).find((address) => address !== undefined);
   return (name) => {
     if (ownGroups.some((group) => isOwn(name, group))) return isPrivate;
     const exclusive = onlyPrivate.find(({ group }) => isInGroup(name, group));
@@ -52,8 +57,14 @@ export function originOf(repositories: PrivateRepositories): OriginOf {
     const isInside = namespaces.has(namespace);
     if (listing === "listed" || (listing === "below" && !isInside)) return undefined;
     if (isInside && listingOf(namespace) === undefined) return isPrivate;
+    if (isMirrored) return undefined;
     const release = releaseFor(group, isInside);
-    return { reason: "unknown-origin", detail, ...(release !== undefined && { release }) };
+    return {
+      reason: "unknown-origin",
+      detail,
+      ...(release !== undefined && { release }),
+      ...(mirror !== undefined && { mirror }),
+    };
   };
 }
 

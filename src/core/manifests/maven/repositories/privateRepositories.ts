@@ -1,4 +1,5 @@
 import { child, childrenOf, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
+import { isUserMirror } from "../../shared/mirrors/userMirrors.ts";
 import type { Context } from "../pom/management.ts";
 import { ownField, partsOf, profilesOf, textOf, type Pom } from "../pom/pom.ts";
 import type { Reactor } from "../pom/reactor.ts";
@@ -25,13 +26,14 @@ export interface MavenProject {
   readonly settings: MavenSettings;
   readonly reactor: Reactor;
   readonly publicNames?: readonly string[] | undefined;
+  readonly mirrors?: readonly string[] | undefined;
 }
 
 /**
  * Maven asks all repositories that a POM declares, and Maven Central as well, so it is unknown which one has a package; so it
  * is behind a mirror of them all. Without a private one every package may be public.
  */
-export function mavenOrigins({ context, settings, reactor, publicNames }: MavenProject): MavenOrigins {
+export function mavenOrigins({ context, settings, reactor, publicNames, mirrors = [] }: MavenProject): MavenOrigins {
   const mirror = settings.mirrors.find(mirrorsCentral);
   const privateMirror = mirror && isPrivate({ id: mirror.id, address: mirror.url }) ? mirror : undefined;
   const repositories = [
@@ -50,6 +52,7 @@ export function mavenOrigins({ context, settings, reactor, publicNames }: MavenP
             addresses: privates.map(({ address }) => address),
             ownGroups: [...ownGroups(context), ...[...reactor.keys()].map(groupOf)],
             publicNames,
+            isMirrored: privates.every(({ address }) => isUserMirror(address, { mirrors })),
           }),
   };
 }

@@ -12,7 +12,7 @@ import {
   type ModuleFolder,
 } from "./installation.ts";
 import { blankComments } from "../../../syntax/json/blankComments.ts";
-import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
+import { originOfAddress, originOfResolved, registriesOf } from "./lockedOrigin.ts";
 
 /** The lockfile that bun writes as text, since its version 1.2. The binary one before that cannot be read. */
 export const bunLock: LockfileParser = {
@@ -81,6 +81,7 @@ function readResolution(
   const key = { system: "NPM", name, version: reference } as const;
   if (origin) return { key, origin, dependencyNames };
   if (reference === "") return undefined;
-  const isPublic = originOfResolved(textOf(entry[1])) === "registry";
-  return { key, origin: isPublic ? "registry" : "private", dependencyNames };
+  const address = textOf(entry[1]);
+  const registry = originOfResolved(address) === "registry" ? "registry" : "private";
+  return { key, origin: registry, ...registriesOf(registry, address), dependencyNames };
 }

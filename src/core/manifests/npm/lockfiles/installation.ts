@@ -17,6 +17,7 @@ export interface ModuleFolder {
 export interface InstalledPackage {
   readonly key: VersionKey;
   readonly origin: LockedPackage["origin"];
+  readonly registries?: readonly string[];
   /** The names by which it imports its dependencies. */
   readonly dependencyNames: readonly string[];
   /** Its own folder, from which those are looked up. */
@@ -97,9 +98,10 @@ export type FolderOfMember = (folder: string) => ModuleFolder | undefined;
 export function lockfileOf({ packages, unread }: Installation, folderOf: FolderOfMember, hasGraph: boolean): Lockfile {
   const named = versionsByName(packages);
   return {
-    packages: packages.map(({ key, origin, dependencyNames, folder }) => {
+    packages: packages.map(({ key, origin, registries, dependencyNames, folder }) => {
       const found = dependencyNames.map((name) => findModule(folder, name));
-      return { key, origin, dependencies: [...new Set(found.filter((index) => index !== undefined))] };
+      const dependencies = [...new Set(found.filter((index) => index !== undefined))];
+      return { key, origin, ...(registries && { registries }), dependencies };
     }),
     hasGraph,
     covers: (member) => folderOf(member.folder) !== undefined,

@@ -21,6 +21,11 @@ export function originOfResolved(resolved: string | undefined): Origin {
   return isRegistry ? "private" : "url";
 }
 
+/** Where a private package comes from, by the address that a lockfile has. */
+export function registriesOf(origin: Origin, address: string | undefined): Pick<LockedPackage, "registries"> {
+  return origin === "private" && address !== undefined ? { registries: [address] } : {};
+}
+
 /** The origin of a package with an address in place of its version; undefined for a version. */
 export function originOfAddress(text: string): "git" | "path" | "archive" | "workspace" | "url" | undefined {
   if (/^(?:[./\\]|~[/\\]|[a-z]:[/\\]|(?:file|link|portal):)/i.test(text))

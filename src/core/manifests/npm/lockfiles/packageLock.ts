@@ -12,7 +12,7 @@ import {
   type Installation,
   type ModuleFolder,
 } from "./installation.ts";
-import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
+import { originOfAddress, originOfResolved, registriesOf } from "./lockedOrigin.ts";
 
 /** The lockfiles of npm, versions 1 to 3. Those of npm before 5 list packages without a graph. */
 export const packageLock: LockfileParser = {
@@ -67,11 +67,12 @@ function readPackage(
 ): InstalledPackage | undefined {
   const folder = folderAt(installation, path);
   const version = textOf(entry.version);
-  const origin = originOfResolved(textOf(entry.resolved));
+  const resolved = textOf(entry.resolved);
+  const origin = originOfResolved(resolved);
   // Packages of a registry have a version; others may be without.
   if (!folder || (version === undefined && origin === "registry")) return undefined;
   const key = { system: "NPM", name: textOf(entry.name) ?? name, version: version ?? "" } as const;
-  return { key, origin, dependencyNames: dependencyNamesOf(entry), folder };
+  return { key, origin, ...registriesOf(origin, resolved), dependencyNames: dependencyNamesOf(entry), folder };
 }
 
 function readLink(
@@ -121,9 +122,13 @@ function readVersion(
   name: string,
   version: string | undefined,
   resolved: string | undefined,
-): Pick<InstalledPackage, "key" | "origin"> | undefined {
+): Pick<InstalledPackage, "key" | "origin" | "registries"> | undefined {
   if (version === undefined) return undefined;
   const [, realName, realVersion] = /^npm:(.[^@]*)@(.+)$/.exec(version) ?? [];
   const origin = originOfAddress(version) ?? originOfResolved(resolved);
-  return { key: { system: "NPM", name: realName ?? name, version: realVersion ?? version }, origin };
+  return {
+    key: { system: "NPM", name: realName ?? name, version: realVersion ?? version },
+    origin,
+    ...registriesOf(origin, resolved),
+  };
 }

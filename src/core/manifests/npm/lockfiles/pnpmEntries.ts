@@ -3,7 +3,7 @@ import type { LockedPackage } from "../../lockfile.ts";
 import { isNpmName } from "../manifest/npmSpecifier.ts";
 import { isPublicRegistry } from "../registries/publicRegistry.ts";
 import { valuesOf, type Field } from "./indentedText.ts";
-import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
+import { originOfAddress, originOfResolved, registriesOf } from "./lockedOrigin.ts";
 import { isLockedVersion } from "./lockedVersions.ts";
 import { readPnpmPath, withoutSuffixes, type PnpmPath } from "./pnpmPath.ts";
 import { fieldsOf, sectionsOf } from "./yamlLine.ts";
@@ -22,6 +22,7 @@ export interface PnpmDependency {
 export interface PnpmEntry {
   readonly key: VersionKey;
   readonly origin: Origin;
+  readonly registries?: readonly string[];
   readonly dependencies: readonly PnpmDependency[];
 }
 
@@ -43,14 +44,25 @@ export function readPnpmEntry(
   const resolution = resolutionOf(details);
   if (!resolution) return undefined;
   const parsed = readPnpmPath(path, format);
-  const origin = originOf(resolution, isMember) ?? originOfPath(path, parsed, valuesOf(resolution, "tarball")[0]);
+  const [tarball] = valuesOf(resolution, "tarball");
+  const origin = originOf(resolution, isMember) ?? originOfPath(path, parsed, tarball);
   const name = valuesOf(details, "name")[0] ?? parsed?.name;
   if (origin === undefined || name === undefined || !isNpmName(name)) return undefined;
   const written = isRelease(parsed) ? undefined : valuesOf(details, "version")[0];
   const version = written ?? parsed?.reference ?? withoutSuffixes(path);
-  if ((origin === "registry" || origin === "private") && !isLockedVersion(version)) return undefined;
+  if (isFromRegistry(origin) && !isLockedVersion(version)) return undefined;
   const dependencies = dependenciesIn(snapshot, packageSections);
-  return { key: { system: "NPM", name, version }, origin, dependencies };
+  const registries = registriesOf(origin, tarball ?? addressOf(parsed));
+  return { key: { system: "NPM", name, version }, origin, ...registries, dependencies };
+}
+
+function isFromRegistry(origin: Origin): boolean {
+  return origin === "registry" || origin === "private";
+}
+
+/** Of a registry other than the configured one. */
+function addressOf(parsed: PnpmPath | undefined): string | undefined {
+  return parsed?.host ? `https://${parsed.host}` : undefined;
 }
 
 const packageSections = ["dependencies", "optionalDependencies"];

@@ -110,8 +110,9 @@ function packagesOf(reading: Reading, byMember: ReadonlyMap<string, Resolved>): 
   const own = reading.entries.map((entry) => indexesOf(resolveAll(reading, entry.dependencies, "")));
   const ofMembers = new Map([...byMember].map(([folder, resolved]) => [folder, indexesOf(resolved)]));
   // Resolving may have added linked packages, which depend on what their member depends on.
-  return reading.entries.map(({ key, origin, folder }, index) => {
-    return { key, origin, dependencies: (folder === undefined ? own[index] : ofMembers.get(folder)) ?? [] };
+  return reading.entries.map(({ key, origin, registries, folder }, index) => {
+    const dependencies = (folder === undefined ? own[index] : ofMembers.get(folder)) ?? [];
+    return { key, origin, ...(registries && { registries }), dependencies };
   });
 }
 

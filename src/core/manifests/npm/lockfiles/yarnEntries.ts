@@ -2,7 +2,7 @@ import type { VersionKey } from "../../../model/keys.ts";
 import type { LockedPackage } from "../../lockfile.ts";
 import { isNpmName } from "../manifest/npmSpecifier.ts";
 import { valuesOf, type Field, type KeyAndValue } from "./indentedText.ts";
-import { originOfAddress, originOfResolved } from "./lockedOrigin.ts";
+import { originOfAddress, originOfResolved, registriesOf } from "./lockedOrigin.ts";
 import { isLockedVersion } from "./lockedVersions.ts";
 import { closingQuote, unquoted } from "./quotes.ts";
 import { sectionsOf } from "./yamlLine.ts";
@@ -14,6 +14,7 @@ type Origin = LockedPackage["origin"];
 export interface YarnEntry {
   readonly key: VersionKey;
   readonly origin: Origin;
+  readonly registries?: readonly string[];
   /** What the package is the resolution of. */
   readonly requests: readonly Descriptor[];
   readonly dependencies: readonly Descriptor[];
@@ -36,10 +37,16 @@ export function readClassicEntry({ key, fields }: Field): readonly YarnEntry[] {
   const [first] = requests;
   if (!first) return [];
   const address = requests.map(({ range }) => originOfRange(range)).find((origin) => origin !== undefined);
-  const origin = address ?? originOfArchive(valuesOf(fields, "resolved")[0]);
+  const [resolved] = valuesOf(fields, "resolved");
+  const origin = address ?? originOfArchive(resolved);
   // With `resolutions`, an alias may be requested along with the ranges that it replaces.
   const alias = requests.map(aliasedName).find((name) => name !== undefined);
-  return entriesOf(fields, valuesOf(fields, "version"), { name: alias ?? first.name, origin, requests });
+  return entriesOf(fields, valuesOf(fields, "version"), {
+    name: alias ?? first.name,
+    origin,
+    ...registriesOf(origin, resolved),
+    requests,
+  });
 }
 
 /** An entry of yarn 2 and later: several only after an unresolved merge of two versions. */
@@ -52,14 +59,21 @@ export function readModernEntry({ key, fields }: Field): readonly YarnEntry[] {
     const versions = place.startsWith("npm:") ? [place.slice("npm:".length)] : valuesOf(fields, "version");
     const folder = place.startsWith("workspace:") ? folderOf(place.slice("workspace:".length)) : undefined;
     const origin = originOfReference(reference);
-    return entriesOf(fields, versions, { name, origin, requests, ...(folder !== undefined && { folder }) });
+    const registries = registriesOf(origin, archiveOf(reference));
+    return entriesOf(fields, versions, {
+      name,
+      origin,
+      ...registries,
+      requests,
+      ...(folder !== undefined && { folder }),
+    });
   });
 }
 
 function entriesOf(
   fields: readonly Field[],
   versions: readonly string[],
-  { name, ...entry }: Pick<YarnEntry, "origin" | "requests" | "folder"> & { readonly name: string },
+  { name, ...entry }: Pick<YarnEntry, "origin" | "registries" | "requests" | "folder"> & { readonly name: string },
 ): readonly YarnEntry[] {
   const isFromRegistry = entry.origin === "registry" || entry.origin === "private";
   if (!isNpmName(name) || (isFromRegistry && !versions.every(isLockedVersion))) return [];
@@ -90,9 +104,14 @@ function originOfArchive(resolved: string | undefined): Origin {
 function originOfReference(reference: string): Origin {
   if (/^(?:exec|virtual):/.test(reference)) return "path";
   if (!reference.startsWith("npm:")) return originOfAddress(reference) ?? "url";
-  const archive = /(?:::|&)__archiveUrl=([^&]*)/.exec(reference)?.[1];
+  const archive = archiveOf(reference);
   if (archive === undefined) return "registry";
-  return originOfResolved(decoded(archive)) === "registry" ? "registry" : "private";
+  return originOfResolved(archive) === "registry" ? "registry" : "private";
+}
+
+function archiveOf(reference: string): string | undefined {
+  const archive = /(?:::|&)__archiveUrl=([^&]*)/.exec(reference)?.[1];
+  return archive === undefined ? undefined : decoded(archive);
 }
 
 /** The reference of the package in the registry, for one that is patched, or repeated for its peers. */

@@ -45,9 +45,9 @@ function missingEntries(entries: readonly YarnEntry[]): readonly LockfileProblem
 function lockfileOf(entries: readonly YarnEntry[]): Omit<Lockfile, "problems"> {
   const resolutions = resolutionsOf(entries);
   const named = versionsByName(entries);
-  const packages = entries.map(({ key, origin, dependencies }): LockedPackage => {
+  const packages = entries.map(({ key, origin, registries, dependencies }): LockedPackage => {
     const indexes = dependencies.flatMap((dependency) => resolutions.find([dependency]));
-    return { key, origin, dependencies: [...new Set(indexes)] };
+    return { key, origin, ...(registries && { registries }), dependencies: [...new Set(indexes)] };
   });
   const members = membersOf(entries);
   return {

@@ -1,4 +1,5 @@
 import type { Surroundings } from "../../manifest.ts";
+import { isUserMirror, replacingSetting } from "../../shared/mirrors/userMirrors.ts";
 import {
   atVariable,
   distinctFiles,
@@ -13,6 +14,7 @@ import { globalNpmFiles, globalPnpmFiles, projectAndUserFiles } from "./npmrcFil
 import { expandVariables, npmVariables } from "./npmVariables.ts";
 import { isPublicRegistry } from "./publicRegistry.ts";
 import { readPublishConfig } from "./publishConfig.ts";
+import type { PrivateSetting } from "../../shared/skip.ts";
 import type { RegistrySetting } from "./registrySetting.ts";
 import { readPnpmRegistries, readYarnrcRegistries } from "./yamlRegistries.ts";
 
@@ -91,7 +93,7 @@ function registryVariables(scope: string, tool: string): readonly string[] {
 }
 
 /** The setting that makes a package private, such as `@acme:registry in .npmrc`. Undefined for a public one. */
-type PrivacyOf = (packageName: string) => string | undefined;
+type PrivacyOf = (packageName: string) => PrivateSetting | undefined;
 
 export interface Registries {
   readonly privacyOf: PrivacyOf;
@@ -122,7 +124,7 @@ export async function readRegistries(packages: ReadonlySet<string>, surroundings
 
 interface Registry {
   /** The setting with the address of a private registry. */
-  readonly privacy?: string;
+  readonly privacy?: PrivateSetting;
 }
 
 /** By scope. Stops reading files when all scopes are known. */
@@ -133,7 +135,7 @@ async function registriesOf(
 ): Promise<ReadonlyMap<string, Registry>> {
   const registries = new Map<string, Registry>();
   for (const scope of scopes) {
-    const fromEnvironment = registryOfEnvironment(source.variables?.(scope) ?? [], surroundings);
+    const fromEnvironment = registryOfEnvironment(source.variables?.(scope) ?? [], scope, surroundings);
     if (fromEnvironment) registries.set(scope.toLowerCase(), fromEnvironment);
   }
   for (const file of await source.files(surroundings)) {
@@ -144,7 +146,7 @@ async function registriesOf(
     for (const { scope, name, address } of text === undefined ? [] : read(text)) {
       const key = expandVariables(scope, surroundings).toLowerCase();
       if (registries.has(key)) continue;
-      registries.set(key, registryAt(expandVariables(address, surroundings), `${name} in ${label}`));
+      registries.set(key, registryAt(expandVariables(address, surroundings), key, `${name} in ${label}`, surroundings));
     }
   }
   return registries;
@@ -154,18 +156,26 @@ async function registriesOf(
  * A variable goes before all files, unless it has the public registry: scripts pass that one on to whatever they start,
  * such as the editor.
  */
-function registryOfEnvironment(variables: readonly string[], { environment }: Surroundings): Registry | undefined {
-  const variable = variables.find((name) => {
-    const address = environment?.(name) ?? "";
-    return address !== "" && !isPublicRegistry(address);
-  });
-  return variable === undefined ? undefined : { privacy: `${variable} in the environment` };
+function registryOfEnvironment(
+  variables: readonly string[],
+  scope: string,
+  surroundings: Surroundings,
+): Registry | undefined {
+  for (const variable of variables) {
+    const address = surroundings.environment?.(variable) ?? "";
+    const registry = address === "" ? {} : registryAt(address, scope, `${variable} in the environment`, surroundings);
+    if (registry.privacy) return registry;
+  }
+  return undefined;
 }
 
-function registryAt(address: string, setting: string): Registry {
+/** That of a scope is chosen for packages which the public registry does not have: the user's mirrors do not count. */
+function registryAt(address: string, scope: string, setting: string, surroundings: Surroundings): Registry {
   const variable = /\$\{?(\w*)/.exec(address)?.[1];
-  if (variable !== undefined) return { privacy: `${setting}, where $${variable} is not known` };
-  return isPublicRegistry(address) ? {} : { privacy: setting };
+  if (variable !== undefined) return { privacy: { detail: `${setting}, where $${variable} is not known` } };
+  if (isPublicRegistry(address)) return {};
+  if (scope !== "") return { privacy: { detail: setting } };
+  return isUserMirror(address, surroundings) ? {} : { privacy: replacingSetting(setting, address) };
 }
 
 /** As written, and without a slash the whole name, which may become a scope: whether two spellings are the same is unknown. */

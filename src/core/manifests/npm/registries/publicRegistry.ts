@@ -1,3 +1,5 @@
+import { isPublicMirror } from "../../shared/mirrors/publicMirrors.ts";
+
 /** The domains of hosts with public packages: npm's own, and yarn's mirror of it. */
 const publicDomains: ReadonlySet<string> = new Set(["npmjs.org", "yarnpkg.com"]);
 
@@ -5,5 +7,6 @@ const publicDomains: ReadonlySet<string> = new Set(["npmjs.org", "yarnpkg.com"])
 export function isPublicRegistry(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return /^https?:$/.test(protocol) && publicDomains.has(hostname.split(".").slice(-2).join("."));
+  if (!/^https?:$/.test(protocol)) return false;
+  return publicDomains.has(hostname.split(".").slice(-2).join(".")) || isPublicMirror("NPM", address);
 }

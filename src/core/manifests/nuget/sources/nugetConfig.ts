@@ -1,13 +1,15 @@
 import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { Manifest, Surroundings } from "../../manifest.ts";
 import { inHome, inWindowsFolder, readAll, readFirst } from "../../shared/settingsFiles.ts";
-import { skip } from "../../shared/skip.ts";
+import { isPublicMirror } from "../../shared/mirrors/publicMirrors.ts";
+import { isUserMirror, replacingSetting } from "../../shared/mirrors/userMirrors.ts";
+import { skip, type PrivateSetting } from "../../shared/skip.ts";
 import { readNugetConfig, type ConfigSection, type NugetConfigFile } from "./nugetConfigFile.ts";
 import { longestId } from "../packageId.ts";
 
 export interface PrivateSettings {
   /** The setting by which a package does not come from nuget.org; undefined where it may. */
-  readonly settingOf: (id: string) => string | undefined;
+  readonly settingOf: (id: string) => PrivateSetting | undefined;
   /** The patterns of a source mapping by which some packages do not. */
   readonly patterns?: readonly string[];
 }
@@ -35,8 +37,8 @@ export async function skipPrivatePackages(
   if (manifest.declarations.length === 0) return manifest;
   const { settingOf, patterns } = await readPrivateSettings(surroundings, restore);
   const declarations = manifest.declarations.map((declaration) => {
-    const detail = settingOf(declaration.package.name);
-    return detail === undefined ? declaration : skip(declaration, { reason: "private", detail });
+    const setting = settingOf(declaration.package.name);
+    return setting === undefined ? declaration : skip(declaration, { reason: "private", ...setting });
   });
   return { ...manifest, declarations, ...(patterns && { privateNames: patterns }) };
 }
@@ -46,13 +48,36 @@ export async function readPrivateSettings(
   surroundings: Surroundings,
   { sources, configFile }: RestoreSettings,
 ): Promise<PrivateSettings> {
-  const { environment = () => undefined } = surroundings;
-  if (sources.length > 0 && !sources.some((source) => isPublic(source, environment))) return always("RestoreSources");
-  if (configFile === undefined) return privateSources(await readSettings(surroundings), environment);
+  const host = createSourceHost(surroundings);
+  if (sources.length > 0 && !sources.some((source) => host.isPublic(source) || host.isMirror(source)))
+    return always(host.replaced("RestoreSources", sources));
+  if (configFile === undefined) return privateSources(await readSettings(surroundings), host);
   const text = await surroundings.read(resolvePath(folderOf(surroundings.path), configFile));
   // Without its settings file the project cannot be restored, and where its packages come from is not known.
-  if (text === undefined) return always("RestoreConfigFile");
-  return privateSources([readNugetConfig(text, configFile)], environment);
+  if (text === undefined) return always({ detail: "RestoreConfigFile" });
+  return privateSources([readNugetConfig(text, configFile)], host);
+}
+
+/** What is known about sources by their addresses, in which variables are written as `%NAME%`. */
+interface SourceHost {
+  readonly isPublic: (address: string) => boolean;
+  /** The user treats it as a mirror. */
+  readonly isMirror: (address: string) => boolean;
+  /** The setting with these private sources in place of the public one. */
+  readonly replaced: (detail: string, addresses: Iterable<string>) => PrivateSetting;
+}
+
+function createSourceHost({ environment = () => undefined, mirrors }: Surroundings): SourceHost {
+  const expand = (address: string) =>
+    address.replace(/%([^%]*)%/g, (written, name: string) => environment(name) ?? written);
+  return {
+    isPublic: (address) => isPublicSource(expand(address)),
+    isMirror: (address) => isUserMirror(expand(address), { ...(mirrors && { mirrors }) }),
+    replaced(detail, addresses) {
+      const settings = [...addresses].map((address) => replacingSetting(detail, expand(address)));
+      return settings.find(({ mirror }) => mirror !== undefined) ?? { detail };
+    },
+  };
 }
 
 /**
@@ -115,35 +140,43 @@ const nugetOrg = ["nuget.org", "https://api.nuget.org/v3/index.json"] as const;
  * if nuget.org is not a source. Where there are other sources next to it, NuGet takes a package from any that has it; then
  * packages are assumed to be public, unless the user's own patterns say otherwise.
  */
-function privateSources(
-  files: readonly NugetConfigFile[],
-  environment: Surroundings["environment"] = () => undefined,
-): PrivateSettings {
+function privateSources(files: readonly NugetConfigFile[], host: SourceHost): PrivateSettings {
   const sources = mergeSections(files, ({ sources }) => sources);
   const disabled = mergeSections(files, ({ disabled }) => disabled);
-  const publicKeys = new Set(
-    [...sources]
-      .filter(([key, address]) => disabled.get(key) !== true && isPublic(address, environment))
-      .map(([key]) => key),
-  );
+  const enabled = [...sources].filter(([key]) => disabled.get(key) !== true);
+  const keysOf = (matches: (address: string) => boolean) =>
+    new Set(enabled.flatMap(([key, address]) => (matches(address) ? [key] : [])));
+  const publicKeys = keysOf(host.isPublic);
+  const mirrorKeys = keysOf(host.isMirror);
   const mapping = mergeSections(files, ({ mapping }) => mapping);
   if (mapping.size > 0) {
     const label = files.find(({ mapping: { entries } }) => entries.size > 0)?.label ?? "";
     const sourcesOf = patternMatcher(mapping);
+    const detail = `packageSourceMapping in ${label}`;
     return {
-      settingOf: (id) =>
-        sourcesOf(id).some((key) => publicKeys.has(key)) ? undefined : `packageSourceMapping in ${label}`,
-      patterns: [...mapping].flatMap(([key, patterns]) => (publicKeys.has(key) ? [] : patterns)),
+      settingOf(id) {
+        const { pattern, keys } = sourcesOf(id);
+        if (keys.some((key) => publicKeys.has(key))) return undefined;
+        // Patterns of some packages choose a source for these alone, which no mirror changes.
+        if (pattern !== "*") return { detail };
+        if (keys.some((key) => mirrorKeys.has(key))) return undefined;
+        const addresses = enabled.flatMap(([key, address]) => (keys.includes(key) ? address : []));
+        return host.replaced(detail, addresses);
+      },
+      patterns: [...mapping].flatMap(([key, patterns]) =>
+        publicKeys.has(key) ? [] : patterns.filter((pattern) => pattern !== "*" || !mirrorKeys.has(key)),
+      ),
     };
   }
-  if (publicKeys.size > 0) return { settingOf: () => undefined };
+  if (publicKeys.size + mirrorKeys.size > 0) return { settingOf: () => undefined };
   const decisive = files.find(
     ({ sources: { clears, entries }, disabled }) => clears || entries.size + disabled.entries.size > 0,
   );
-  return always(`packageSources in ${decisive?.label ?? ""}`);
+  const addresses = enabled.map(([, address]) => address);
+  return always(host.replaced(`packageSources in ${decisive?.label ?? ""}`, addresses));
 }
 
-function always(setting: string): PrivateSettings {
+function always(setting: PrivateSetting): PrivateSettings {
   return { settingOf: () => setting };
 }
 
@@ -160,8 +193,13 @@ function mergeSections<T>(
   return entries;
 }
 
-/** Gives the keys of the sources with the most specific pattern: the ID itself, else the longest prefix before a `*`. */
-function patternMatcher(mapping: ReadonlyMap<string, readonly string[]>): (id: string) => readonly string[] {
+interface MappedSources {
+  readonly pattern: string;
+  readonly keys: readonly string[];
+}
+
+/** Gives the sources with the most specific pattern: the ID itself, else the longest prefix before a `*`. */
+function patternMatcher(mapping: ReadonlyMap<string, readonly string[]>): (id: string) => MappedSources {
   const sources = new Map<string, string[]>();
   for (const [key, patterns] of mapping) {
     for (const pattern of new Set(patterns)) {
@@ -173,19 +211,19 @@ function patternMatcher(mapping: ReadonlyMap<string, readonly string[]>): (id: s
   return (id) => {
     const name = id.toLowerCase();
     const exact = sources.get(name);
-    if (exact) return exact;
+    if (exact) return { pattern: name, keys: exact };
     for (let length = Math.min(name.length, longestId); length >= 0; length--) {
-      const keys = sources.get(`${name.slice(0, length)}*`);
-      if (keys) return keys;
+      const pattern = `${name.slice(0, length)}*`;
+      const keys = sources.get(pattern);
+      if (keys) return { pattern, keys };
     }
-    return [];
+    return { pattern: "", keys: [] };
   };
 }
 
 /** Folders are not public, and neither is an address that cannot be read. */
-function isPublic(address: string, environment: NonNullable<Surroundings["environment"]>): boolean {
-  const text = address.replace(/%([^%]*)%/g, (written, name: string) => environment(name) ?? written);
+function isPublicSource(text: string): boolean {
   if (!/^https?:/i.test(text) || !URL.canParse(text)) return false;
   const { hostname } = new URL(text);
-  return hostname === "nuget.org" || hostname.endsWith(".nuget.org");
+  return hostname === "nuget.org" || hostname.endsWith(".nuget.org") || isPublicMirror("NUGET", text);
 }

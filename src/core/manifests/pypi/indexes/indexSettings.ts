@@ -1,3 +1,4 @@
+import { isUserMirror, replacedBy, type UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import type { Skip } from "../../shared/skip.ts";
 import type { PackageOrigin } from "./origin.ts";
 import { isPublicIndex } from "./publicIndex.ts";
@@ -15,9 +16,10 @@ export interface IndexSettings {
 }
 
 /** The index in place of PyPI. The detail does not contain the address, as that may hold credentials. */
-export function indexAt(address: string | undefined, detail: string): IndexSettings {
+export function indexAt(address: string | undefined, detail: string, user: UserMirrors = {}): IndexSettings {
   const text = address?.trim() ?? "";
-  return text === "" ? {} : { index: isPublicIndex(text) ? "public" : privateOrigin(detail) };
+  if (text === "") return {};
+  return { index: isPublicIndex(text) || isUserMirror(text, user) ? "public" : replacedBy(detail, text) };
 }
 
 /** No index at all. */

@@ -1,6 +1,8 @@
 import { canonicalName } from "../../../model/names.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import { isUserMirror, replacedBy, type UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import type { Skip } from "../../shared/skip.ts";
+import { privateOrigin } from "./indexSettings.ts";
 import { isPublicIndex } from "./publicIndex.ts";
 import { privateIndex, publicName } from "./pyprojectIndexes.ts";
 
@@ -16,11 +18,11 @@ interface PdmSource {
  * exclude packages. By default it has a source called `pypi`, which another one of that name replaces. A package is private
  * if PyPI is not among the sources that are searched for it.
  */
-export function pdmIndex(root: TomlNode): (name: string) => Skip | undefined {
+export function pdmIndex(root: TomlNode, user: UserMirrors): (name: string) => Skip | undefined {
   const tables = (nodeAt(root, "tool", "pdm", "source")?.items ?? [])
     .filter((source) => stringAt(source, "url") !== undefined)
     .slice(0, maxSources);
-  const sources = tables.map(readSource);
+  const sources = tables.map((source) => readSource(source, user));
   const isReplaced = tables.some((source) => stringAt(source, "name") === publicName);
   if (!isReplaced) sources.push({ includes: () => false, excludes: () => false, origin: undefined });
   return (name) => {
@@ -30,12 +32,17 @@ export function pdmIndex(root: TomlNode): (name: string) => Skip | undefined {
   };
 }
 
-function readSource(source: TomlNode): PdmSource {
-  const isPublic = isPublicIndex(stringAt(source, "url") ?? "");
+/** A source for some packages alone has what the public index does not: the user's mirrors do not count there. */
+function readSource(source: TomlNode, user: UserMirrors): PdmSource {
+  const address = stringAt(source, "url") ?? "";
+  const included = stringsAt(source, "include_packages");
+  const isMirror = included.length === 0 && isUserMirror(address, user);
+  const { detail = "" } = privateIndex(stringAt(source, "name") ?? "", "tool.pdm.source");
+  const replaced = included.length === 0 ? replacedBy(detail, address) : privateOrigin(detail);
   return {
-    includes: matcherOf(stringsAt(source, "include_packages")),
+    includes: matcherOf(included),
     excludes: matcherOf(stringsAt(source, "exclude_packages")),
-    origin: isPublic ? undefined : privateIndex(stringAt(source, "name") ?? "", "tool.pdm.source"),
+    origin: isPublicIndex(address) || isMirror ? undefined : replaced,
   };
 }
 

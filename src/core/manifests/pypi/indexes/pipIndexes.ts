@@ -10,6 +10,7 @@ import {
   type SettingsFile,
   type SettingsText,
 } from "../../shared/settingsFiles.ts";
+import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { combineSettings, indexAt, noIndex, type IndexSettings } from "./indexSettings.ts";
 
 /** The index of pip by the environment and the settings files. As in pip, variables take precedence over files. */
@@ -18,8 +19,8 @@ export async function pipIndexes(surroundings: Surroundings): Promise<IndexSetti
   const files = await readAll(surroundings, settingsFiles(surroundings));
   return combineSettings(
     isOn(environment("PIP_NO_INDEX")) ? noIndex("PIP_NO_INDEX") : {},
-    indexAt(environment("PIP_INDEX_URL"), "PIP_INDEX_URL"),
-    ...files.map(settingsIn),
+    indexAt(environment("PIP_INDEX_URL"), "PIP_INDEX_URL", surroundings),
+    ...files.map((file) => settingsIn(file, surroundings)),
   );
 }
 
@@ -53,7 +54,7 @@ function settingsFiles(surroundings: Surroundings): readonly SettingsFile[] {
 }
 
 /** `[install]` takes precedence over `[global]`. Keys are spelled in any case, with `_` or `-`. */
-function settingsIn({ text, label }: SettingsText): IndexSettings {
+function settingsIn({ text, label }: SettingsText, user: UserMirrors): IndexSettings {
   const values = new Map<string, string>();
   for (const { section, key, lines } of readIni(text).options) {
     values.set(`${section} ${key.toLowerCase().replaceAll("_", "-")}`, lines.map((line) => line.text).join(" "));
@@ -62,7 +63,7 @@ function settingsIn({ text, label }: SettingsText): IndexSettings {
     const value = (key: string) => values.get(`${section} ${key}`);
     return [
       isOn(value("no-index")) ? noIndex(`no-index in ${label}`) : {},
-      indexAt(value("index-url"), `index-url in ${label}`),
+      indexAt(value("index-url"), `index-url in ${label}`, user),
     ];
   };
   return combineSettings(...settingsOf("install"), ...settingsOf("global"));

@@ -1,11 +1,13 @@
+import { isPublicMirror } from "../../shared/mirrors/publicMirrors.ts";
+
 /** Whether the address is the index that the service covers. An address that cannot be read is not. */
 export function isPublicIndex(address: string): boolean {
-  return isPublicHost(hostOf(address), indexDomains);
+  return isPublicHost(hostOf(address), indexDomains) || isPublicMirror("PYPI", address);
 }
 
 /** Whether the address of an archive is on a host of the public index. */
 export function isPublicFile(address: string): boolean {
-  return isPublicHost(hostOf(address), fileDomains);
+  return isPublicHost(hostOf(address), fileDomains) || isPublicMirror("PYPI", address);
 }
 
 const indexDomains = ["pypi.org", "python.org"] as const;

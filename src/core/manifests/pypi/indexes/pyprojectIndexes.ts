@@ -1,4 +1,5 @@
 import { isTrueAt, nodeAt, stringAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
+import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import type { Skip } from "../../shared/skip.ts";
 import { combineSettings, indexAt, noIndex, privateOrigin, type IndexSettings } from "./indexSettings.ts";
 import type { PackageOrigin } from "./origin.ts";
@@ -10,8 +11,11 @@ export type NamedIndex = (name: string) => PackageOrigin;
 export const publicName = "pypi";
 
 /** Where packages without an index of their own come from, by the project itself. */
-export function projectIndexes(root: TomlNode): IndexSettings {
-  return combineSettings(poetryDefault(root), uvIndexes(nodeAt(root, "tool", "uv"), "", "tool.uv."));
+export function projectIndexes(root: TomlNode, user: UserMirrors): IndexSettings {
+  return combineSettings(
+    poetryDefault(root, user),
+    uvIndexes(nodeAt(root, "tool", "uv"), { prefix: "tool.uv." }, user),
+  );
 }
 
 /** Poetry ignores the case of source names. */
@@ -41,11 +45,13 @@ export function privateIndex(name: string, table: string): Skip {
  * Poetry searches all sources except `explicit` ones. A primary source replaces PyPI if that is not among them. A source
  * without an address is still being typed, or is PyPI itself.
  */
-function poetryDefault(root: TomlNode): IndexSettings {
+function poetryDefault(root: TomlNode, user: UserMirrors): IndexSettings {
   const searched = poetrySources(root).filter((source) => priorityOf(source) !== "explicit");
   if (searched.some(isPublicSource)) return { index: "public" };
   const primary = searched.find((source) => isPrimary(source) && stringAt(source, "url") !== undefined);
-  return primary ? { index: privateIndex(stringAt(primary, "name") ?? "", "tool.poetry.source") } : {};
+  if (!primary) return {};
+  const { detail = "" } = privateIndex(stringAt(primary, "name") ?? "", "tool.poetry.source");
+  return indexAt(stringAt(primary, "url"), detail, user);
 }
 
 /** A source without a priority is primary, and so is one whose priority is still being typed. */
@@ -64,15 +70,24 @@ function isPublicSource(source: TomlNode): boolean {
   return address === undefined ? stringAt(source, "name")?.toLowerCase() === publicName : isPublicIndex(address);
 }
 
-/**
- * The default index of `tool.uv` or of a `uv.toml`; other indexes are only searched before it. `where` is appended to
- * details, and `prefix` precedes the names of settings.
- */
-export function uvIndexes(uv: TomlNode | undefined, where: string, prefix = ""): IndexSettings {
+/** How messages refer to settings of uv. */
+interface UvLabels {
+  /** Appended to them: ` in uv.toml`. */
+  readonly where?: string;
+  /** Before their names: `tool.uv.`. */
+  readonly prefix?: string;
+}
+
+/** The default index of `tool.uv` or of a `uv.toml`; other indexes are only searched before it. */
+export function uvIndexes(
+  uv: TomlNode | undefined,
+  { where = "", prefix = "" }: UvLabels,
+  user: UserMirrors,
+): IndexSettings {
   const named = (nodeAt(uv, "index")?.items ?? []).map((index): IndexSettings => {
     const name = stringAt(index, "name") ?? "";
     const detail = `${name === "" ? "" : `${name} in `}${prefix}index${where}`;
-    return isTrueAt(index, "default") ? indexAt(stringAt(index, "url"), detail) : {};
+    return isTrueAt(index, "default") ? indexAt(stringAt(index, "url"), detail, user) : {};
   });
   const tables = [
     { node: uv, path: prefix },
@@ -80,7 +95,7 @@ export function uvIndexes(uv: TomlNode | undefined, where: string, prefix = ""):
   ];
   const unnamed = tables.flatMap(({ node, path }) => [
     isTrueAt(node, "no-index") ? noIndex(`${path}no-index${where}`) : {},
-    indexAt(stringAt(node, "index-url"), `${path}index-url${where}`),
+    indexAt(stringAt(node, "index-url"), `${path}index-url${where}`, user),
   ]);
   return combineSettings(...named, ...unnamed);
 }

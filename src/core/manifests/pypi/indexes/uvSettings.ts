@@ -11,6 +11,7 @@ import {
   readSettingsFile,
   type SettingsFile,
 } from "../../shared/settingsFiles.ts";
+import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { combineSettings, indexAt, noIndex, type IndexSettings } from "./indexSettings.ts";
 import type { PackageOrigins } from "./origin.ts";
 import { isOn } from "./pipIndexes.ts";
@@ -34,12 +35,12 @@ export async function uvSettings(surroundings: Surroundings): Promise<UvSettings
   };
 }
 
-function environmentIndexes({ environment = () => undefined }: Surroundings): IndexSettings {
+function environmentIndexes({ environment = () => undefined, ...user }: Surroundings): IndexSettings {
   return combineSettings(
     isOn(environment("UV_NO_INDEX")) ? noIndex("UV_NO_INDEX") : {},
     // The address may follow a name.
-    indexAt(environment("UV_DEFAULT_INDEX")?.replace(/^\s*[\w.-]+=/, ""), "UV_DEFAULT_INDEX"),
-    indexAt(environment("UV_INDEX_URL"), "UV_INDEX_URL"),
+    indexAt(environment("UV_DEFAULT_INDEX")?.replace(/^\s*[\w.-]+=/, ""), "UV_DEFAULT_INDEX", user),
+    indexAt(environment("UV_INDEX_URL"), "UV_INDEX_URL", user),
   );
 }
 
@@ -67,15 +68,18 @@ async function layersIn(folder: string, surroundings: Surroundings): Promise<rea
   ]);
   const layers: Layer[] = [];
   if (settings !== undefined) {
-    layers.push({ indexes: uvIndexes(treeOf(settings), ` in ${relativePath(path, settingsPath)}`) });
+    layers.push({
+      indexes: uvIndexes(treeOf(settings), { where: ` in ${relativePath(path, settingsPath)}` }, surroundings),
+    });
   }
-  if (project?.includes("uv")) layers.push(projectLayer(treeOf(project), relativePath(path, projectPath)));
+  if (project?.includes("uv"))
+    layers.push(projectLayer(treeOf(project), relativePath(path, projectPath), surroundings));
   return layers;
 }
 
-function projectLayer(root: TomlNode, label: string): Layer {
+function projectLayer(root: TomlNode, label: string, user: UserMirrors): Layer {
   const uv = nodeAt(root, "tool", "uv");
-  const indexes = uvIndexes(uv, ` in ${label}`, "tool.uv.");
+  const indexes = uvIndexes(uv, { where: ` in ${label}`, prefix: "tool.uv." }, user);
   return nodeAt(uv, "workspace") ? { indexes, sources: uvSources(root, ` in ${label}`) } : { indexes };
 }
 
@@ -88,7 +92,7 @@ async function readUserSettings(surroundings: Surroundings): Promise<readonly In
     { path: "/etc/uv/uv.toml", label: "/etc/uv/uv.toml" },
   ];
   const files = await readAll(surroundings, distinctFiles(candidates));
-  return files.map(({ text, label }) => uvIndexes(treeOf(text), ` in ${label}`));
+  return files.map(({ text, label }) => uvIndexes(treeOf(text), { where: ` in ${label}` }, surroundings));
 }
 
 function treeOf(text: string): TomlNode {

@@ -43,7 +43,8 @@ function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDama
   const name = stringAt(node, "name");
   const version = stringAt(node, "version");
   if (name === undefined) return namelessEntry;
-  const origin = originOf(node, nodeAt(separateFiles, `${name} ${version ?? ""}`));
+  const addresses = addressesOf(node, nodeAt(separateFiles, `${name} ${version ?? ""}`));
+  const origin = originOf(node, addresses);
   const path = stringAt(node, "path");
   const folder = path === undefined ? undefined : folderBelow(path);
   const groups = stringsAt(node, "groups");
@@ -51,6 +52,7 @@ function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDama
     name: canonicalName("PYPI", name),
     version: version ?? "",
     origin,
+    registries: addresses.filter((address) => !isPublicFile(address)),
     ...(folder !== undefined && { folder }),
     ...(groups.length > 0 && { groups: groups.map((group) => canonicalName("PYPI", group)) }),
     dependencies: stringsAt(node, "dependencies").flatMap((requirement) => readLockDependency(requirement) ?? []),
@@ -59,15 +61,18 @@ function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDama
 }
 
 function isBare(node: TomlNode): boolean {
-  return !nodeAt(node, "files") && originOf(node, undefined) === "registry";
+  return !nodeAt(node, "files") && originOf(node, []) === "registry";
 }
 
-function originOf(node: TomlNode, separateFiles: TomlNode | undefined): LockedPackage["origin"] {
+function addressesOf(node: TomlNode, separateFiles: TomlNode | undefined): readonly string[] {
+  const files = [...(nodeAt(node, "files")?.items ?? []), ...(separateFiles?.items ?? [])];
+  return files.flatMap((file) => stringAt(file, "url") ?? []);
+}
+
+function originOf(node: TomlNode, addresses: readonly string[]): LockedPackage["origin"] {
   for (const kind of ["git", "url"] as const) if (nodeAt(node, kind)) return kind;
   if (nodeAt(node, "path")) return isPackageArchive(stringAt(node, "path") ?? "") ? "archive" : "path";
   // Other version control systems have keys of their own, together with the revision.
   if (nodeAt(node, "revision")) return "git";
-  const files = [...(nodeAt(node, "files")?.items ?? []), ...(separateFiles?.items ?? [])];
-  const addresses = files.flatMap((file) => stringAt(file, "url") ?? []);
   return addresses.every(isPublicFile) ? "registry" : "private";
 }

@@ -25,13 +25,13 @@ function parsePipfileLock(text: string): Lockfile {
   const conflicts = findConflicts(text);
   const problems = conflicts.length > 0 ? conflictProblems(conflicts) : document.problems;
   const sections = fieldsOf(document.root, text);
-  const isPublic = indexesOf(fieldsOf(sections.get("_meta"), text).get("sources"), text);
+  const indexOf = indexesOf(fieldsOf(sections.get("_meta"), text).get("sources"), text);
   sections.delete("_meta");
   const intactEnd = [...document.problems, ...problems].reduce(
     (end, { span }) => Math.min(end, span.start),
     text.length,
   );
-  const reader: Reader = { text, intactEnd, isPublic };
+  const reader: Reader = { text, intactEnd, indexOf };
   const entries = new Map([...sections].map(([section, node]) => [section, readSection(node, reader)]));
   const linked = linkPackages([...entries.values()].flatMap((section) => [...section.values()]));
   return {
@@ -50,7 +50,7 @@ interface Reader {
   readonly text: string;
   /** Where the first problem starts: from there on braces may be missing, and so may text right before it. */
   readonly intactEnd: number;
-  readonly isPublic: IsPublic;
+  readonly indexOf: IndexOf;
 }
 
 /** Names of sections that differ between a Pipfile and its lockfile. */
@@ -59,33 +59,34 @@ const sectionNames: ReadonlyMap<string, string> = new Map([
   ["dev-packages", "develop"],
 ]);
 
-/** Whether the index of this name is the public one. */
-type IsPublic = (index: string | undefined) => boolean;
+/** The index of this name. */
+type IndexOf = (name: string | undefined) => { readonly isPublic: boolean; readonly url?: string | undefined };
 
 /** A package without an index is from the first one. */
-function indexesOf(sources: Node | undefined, text: string): IsPublic {
+function indexesOf(sources: Node | undefined, text: string): IndexOf {
   const indexes = (sources?.children ?? []).map((source) => {
     const fields = fieldsOf(source, text);
     return { name: textOf(fields.get("name"), text), url: textOf(fields.get("url"), text) };
   });
   return (name) => {
     const index = name === undefined ? indexes[0] : indexes.find((candidate) => candidate.name === name);
-    return index?.url === undefined ? name === undefined || name === "pypi" : isPublicIndex(index.url);
+    const url = index?.url;
+    return { url, isPublic: url === undefined ? name === undefined || name === "pypi" : isPublicIndex(url) };
   };
 }
 
-function readSection(section: Node, { text, intactEnd, isPublic }: Reader): ReadonlyMap<string, LockEntry> {
+function readSection(section: Node, { text, intactEnd, indexOf }: Reader): ReadonlyMap<string, LockEntry> {
   const entries = [...fieldsOf(section, text)].map(([name, detail]): LockEntry => {
     if (detail.type !== "object") return { ...namelessEntry, name: canonicalName("PYPI", name) };
     const fields = fieldsOf(detail, text);
-    const entry = readPackage(canonicalName("PYPI", name), (key) => textOf(fields.get(key), text), isPublic);
+    const entry = readPackage(canonicalName("PYPI", name), (key) => textOf(fields.get(key), text), indexOf);
     return detail.offset + detail.length < intactEnd ? entry : { ...entry, isDamaged: true };
   });
   return new Map(entries.map((entry) => [entry.name, entry]));
 }
 
 /** Pipenv writes `==1.2.3` even where the Pipfile has a range. */
-function readPackage(name: string, field: (key: string) => string | undefined, isPublic: IsPublic): LockEntry {
+function readPackage(name: string, field: (key: string) => string | undefined, indexOf: IndexOf): LockEntry {
   const written = field("version") ?? "";
   const exact = /^={2,3}/.test(written) ? written.replace(/^=+/, "").trim() : "";
   const version = isVersion(exact, "registry") ? exact : "";
@@ -94,8 +95,10 @@ function readPackage(name: string, field: (key: string) => string | undefined, i
     if (source !== undefined) return { name, version, origin: originOf(origin, source), source, dependencies: [] };
   }
   const index = field("index");
+  const { isPublic, url } = indexOf(index);
   const common = { name, version, dependencies: [], isDamaged: version === "" } as const;
-  return isPublic(index) ? { ...common, origin: "registry" } : { ...common, origin: "private", source: index ?? "" };
+  if (isPublic) return { ...common, origin: "registry" };
+  return { ...common, origin: "private", ...(url !== undefined && { registries: [url] }), source: index ?? "" };
 }
 
 /** A file may be on this machine or an archive on the web. */

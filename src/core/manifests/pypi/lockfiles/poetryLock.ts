@@ -48,6 +48,7 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
     name: canonicalName("PYPI", name),
     version: version ?? "",
     origin,
+    registries: [url],
     source: url,
     ...(folder !== undefined && { folder }),
     ...(groups.length > 0 && { groups: groups.map((group) => canonicalName("PYPI", group)) }),

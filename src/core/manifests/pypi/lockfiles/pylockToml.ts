@@ -49,6 +49,7 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
     name: canonicalName("PYPI", name),
     version: version ?? "",
     origin,
+    registries: registriesOf(node),
     ...(folder !== undefined && { folder }),
     dependencies: dependenciesOf(node),
     isDamaged: isDamaged || !isVersion(version, origin) || !sources.some((source) => nodeAt(node, source)),
@@ -58,6 +59,20 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
 /** At least one of these says where a package comes from. */
 const sources = ["vcs", "directory", "archive", "index", "sdist", "wheels"];
 
+function registriesOf(node: TomlNode): readonly string[] {
+  const index = stringAt(node, "index");
+  return index === undefined ? addressesOf(node).filter((address) => !isPublicFile(address)) : [index];
+}
+
+function addressesOf(node: TomlNode): readonly string[] {
+  return filesOf(node).flatMap((file) => stringAt(file, "url") ?? []);
+}
+
+function filesOf(node: TomlNode): readonly TomlNode[] {
+  const sdist = nodeAt(node, "sdist");
+  return [...(nodeAt(node, "wheels")?.items ?? []), ...(sdist ? [sdist] : [])];
+}
+
 /** The index is optional; without it the addresses of the files decide. */
 function originOf(node: TomlNode): LockedPackage["origin"] {
   if (nodeAt(node, "vcs")) return "git";
@@ -66,11 +81,9 @@ function originOf(node: TomlNode): LockedPackage["origin"] {
   if (archive) return nodeAt(archive, "url") ? "url" : "archive";
   const index = stringAt(node, "index");
   if (index !== undefined) return isPublicIndex(index) ? "registry" : "private";
-  const sdist = nodeAt(node, "sdist");
-  const files = [...(nodeAt(node, "wheels")?.items ?? []), ...(sdist ? [sdist] : [])];
-  const addresses = files.flatMap((file) => stringAt(file, "url") ?? []);
+  const addresses = addressesOf(node);
   if (addresses.length > 0) return addresses.every(isPublicFile) ? "registry" : "private";
-  return files.some((file) => nodeAt(file, "path")) ? "archive" : "registry";
+  return filesOf(node).some((file) => nodeAt(file, "path")) ? "archive" : "registry";
 }
 
 /** Other packages by as many fields as it takes to distinguish them. PDM writes requirements into a table of its own. */

@@ -13,6 +13,8 @@ export interface LockEntry {
   /** Empty where the lockfile has none, as for a project whose version is computed when it is built. */
   readonly version: string;
   readonly origin: LockedPackage["origin"];
+  /** Of a `private` one, as far as they are known. */
+  readonly registries?: readonly string[];
   /** Distinguishes packages of the same name and version; any text. */
   readonly source?: string;
   /** Of a project on this machine: relative to the lockfile's folder, empty for that folder itself. */
@@ -161,7 +163,7 @@ export function linkPackages(entries: readonly LockEntry[]): LinkedPackages {
     const sameName = indexes.get(dependency.name) ?? [];
     return sameName.length > maxCandidates ? [] : narrow(sameName, dependency, merged);
   };
-  const packages = merged.map(({ name, version, origin, dependencies }, index): LockedPackage => {
+  const packages = merged.map(({ name, version, origin, registries, dependencies }, index): LockedPackage => {
     const linked = new Set(dependencies.flatMap(find));
     linked.delete(index);
     // The public index does not accept local versions such as `2.1.0+cpu`.
@@ -169,6 +171,7 @@ export function linkPackages(entries: readonly LockEntry[]): LinkedPackages {
     return {
       key: { system: "PYPI", name, version },
       origin: isLocalVersion ? "private" : origin,
+      ...(registries && origin === "private" && !version.includes("+") && { registries }),
       dependencies: [...linked],
     };
   });

@@ -55,6 +55,7 @@ function readPackage(node: TomlNode, members: ReadonlySet<string>, isDamaged: bo
     name,
     version: version ?? "",
     origin,
+    ...(location !== undefined && { registries: [location] }),
     source: id,
     ...(folder !== undefined && { folder }),
     sections,

@@ -7,6 +7,7 @@ import { isTrueAt, nodeAt, stringAt, tomlTree, type TomlNode } from "../../../sy
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, ManifestParser, NotAsked, Requirement, Surroundings } from "../../manifest.ts";
 import { shorten } from "../../shared/shorten.ts";
+import { isUserMirror, type UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { skipped, type Skip } from "../../shared/skip.ts";
 import { defaultOrigin, indexAt, privateOrigin, type IndexSettings } from "../indexes/indexSettings.ts";
 import { fromPrivateIndex, withOrigin, type PackageOrigin } from "../indexes/origin.ts";
@@ -20,30 +21,34 @@ export const pipfile: ManifestParser = {
   system: "PYPI",
   patterns: ["**/Pipfile"],
   handles: (path) => /(?:^|\/)Pipfile$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
-  parse: (text) => readPipfile(text, []).manifest,
+  parse: (text) => readPipfile(text, { tools: [] }).manifest,
   complete: completePipfile,
   privateAmong: privatePackages,
 };
 
 /** Pipenv has a variable of its own for a mirror that replaces PyPI wherever a Pipfile refers to it. */
 async function completePipfile(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
-  return readPipfile(surroundings.text, [await pipIndexes(surroundings)], mirrorOf(surroundings)).manifest;
+  return (await readAround(surroundings)).manifest;
+}
+
+async function readAround(surroundings: Surroundings): Promise<ReadPipfile> {
+  return readPipfile(surroundings.text, {
+    tools: [await pipIndexes(surroundings)],
+    pypi: mirrorOf(surroundings),
+    user: surroundings,
+  });
 }
 
 async function privatePackages(
   names: readonly string[],
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const { defaultOrigin: origin } = readPipfile(
-    surroundings.text,
-    [await pipIndexes(surroundings)],
-    mirrorOf(surroundings),
-  );
+  const { defaultOrigin: origin } = await readAround(surroundings);
   return fromPrivateIndex(names, () => origin);
 }
 
-function mirrorOf({ environment }: Surroundings): PackageOrigin | undefined {
-  return indexAt(environment?.("PIPENV_PYPI_MIRROR"), "PIPENV_PYPI_MIRROR").index;
+function mirrorOf({ environment, ...user }: Surroundings): PackageOrigin | undefined {
+  return indexAt(environment?.("PIPENV_PYPI_MIRROR"), "PIPENV_PYPI_MIRROR", user).index;
 }
 
 /** Tables that are not categories of packages. */
@@ -66,12 +71,19 @@ interface ReadPipfile {
   readonly defaultOrigin: PackageOrigin;
 }
 
-function readPipfile(text: string, tools: readonly IndexSettings[], pypi: PackageOrigin = "public"): ReadPipfile {
+/** Settings outside of the file. */
+interface Settings {
+  readonly tools: readonly IndexSettings[];
+  readonly pypi?: PackageOrigin | undefined;
+  readonly user?: UserMirrors;
+}
+
+function readPipfile(text: string, { tools, pypi = "public", user = {} }: Settings): ReadPipfile {
   const document = parseToml(text);
   const root = tomlTree(document);
   const sources = nodeAt(root, "source")?.items ?? [];
   const reader: Reader = {
-    defaultOrigin: defaultOrigin(indexOf(root, sources), tools) ?? pypi,
+    defaultOrigin: defaultOrigin(indexOf(root, sources, user), tools) ?? pypi,
     pypi,
     publicSources: new Set(sources.filter(isPublicSource).map((source) => stringAt(source, "name"))),
     declarations: [],
@@ -137,12 +149,15 @@ function addressOf(fields: TomlNode["children"]): Skip | undefined {
  * Pipenv installs packages without a source from the first one, or searches all if it is set to; PyPI is then no longer
  * implied. A source without an address is still being typed.
  */
-function indexOf(root: TomlNode, sources: readonly TomlNode[]): IndexSettings {
+function indexOf(root: TomlNode, sources: readonly TomlNode[], user: UserMirrors): IndexSettings {
   const complete = sources.filter((source) => stringAt(source, "url") !== undefined);
   const [first] = complete;
   const searched = isTrueAt(root, "pipenv", "install_search_all_sources") ? complete : complete.slice(0, 1);
   if (!first) return {};
-  return { index: searched.some(isPublicSource) ? "public" : privateSource(stringAt(first, "name")) };
+  const addresses = searched.map((source) => stringAt(source, "url") ?? "");
+  if (addresses.some((address) => isPublicIndex(address) || isUserMirror(address, user))) return { index: "public" };
+  const { detail = "" } = privateSource(stringAt(first, "name"));
+  return indexAt(stringAt(first, "url"), detail, user);
 }
 
 function isPublicSource(source: TomlNode): boolean {

@@ -2,6 +2,7 @@ import { parseToml } from "../../../syntax/toml/toml.ts";
 import { stringAt, tomlTree } from "../../../syntax/toml/tomlTree.ts";
 import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
 import { readOnce } from "../../shared/readOnce.ts";
+import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { defaultOrigin, type IndexSettings } from "../indexes/indexSettings.ts";
 import { fromPrivateIndex, skipSelf, withOrigin, type PackageOrigin, type PackageOrigins } from "../indexes/origin.ts";
@@ -78,7 +79,7 @@ async function settingsAround(unread: Surroundings): Promise<Settings> {
     pdmIndexes(surroundings),
     uvMembers(surroundings),
   ]);
-  return { tools: [pip, uv.indexes, pdm], sources: new Map([...uv.sources, ...members]) };
+  return { tools: [pip, uv.indexes, pdm], sources: new Map([...uv.sources, ...members]), user: unread };
 }
 
 interface ReadPyproject {
@@ -91,16 +92,17 @@ interface ReadPyproject {
 interface Settings {
   readonly tools: readonly IndexSettings[];
   readonly sources: PackageOrigins;
+  readonly user?: UserMirrors;
 }
 
-function readPyproject(text: string, { tools, sources }: Settings): ReadPyproject {
+function readPyproject(text: string, { tools, sources, user = {} }: Settings): ReadPyproject {
   const document = parseToml(text);
   const root = tomlTree(document);
   const self = stringAt(root, "project", "name") ?? stringAt(root, "tool", "poetry", "name");
   const requirements = readLists(text, root);
   const listed = requirements.flatMap(({ declaration }) => declaration ?? []);
-  const index = defaultOrigin(projectIndexes(root), tools);
-  const pdm = pdmIndex(root);
+  const index = defaultOrigin(projectIndexes(root, user), tools);
+  const pdm = pdmIndex(root, user);
   const originFor = (name: string) => pdm(name) ?? index;
   const poetry = readPoetry(root, new Set(listed.map((declaration) => declaration.package.name)), originFor);
   const origins = new Map([...sources, ...poetry.origins, ...uvSources(root)]);

@@ -2,6 +2,7 @@ import { readIni, type IniLine, type IniOption } from "../../../syntax/ini/ini.t
 import { folderOf, resolvePath } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
+import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import type { Skip } from "../../shared/skip.ts";
 import { defaultOrigin, indexAt, type IndexSettings } from "../indexes/indexSettings.ts";
 import { fromPrivateIndex, skipSelf, withOrigin } from "../indexes/origin.ts";
@@ -18,21 +19,21 @@ export const setupCfg: ManifestParser = {
   isSecondary: true,
   patterns: ["**/setup.cfg"],
   handles: (path) => /(?:^|\/)setup\.cfg$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
-  parse: parseSetupCfg,
+  parse: (text) => parseSetupCfg(text),
   complete: completeSetupCfg,
   privateAmong: privatePackages,
 };
 
 const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires", "tests_require"]);
 
-function parseSetupCfg(text: string): Manifest {
+function parseSetupCfg(text: string, user: UserMirrors = {}): Manifest {
   const { options, problems } = readIni(text);
   const self = options.find((option) => option.section === "metadata" && option.key === "name")?.lines[0]?.text;
   const requirements = options.flatMap((option) => {
     const scope = scopeOf(option);
     return scope === undefined ? [] : entriesOf(option).map((entry) => readRequirement(entry.text, scope, entry.start));
   });
-  const origin = defaultOrigin(easyInstallIndex(options), []);
+  const origin = defaultOrigin(easyInstallIndex(options, user), []);
   return {
     declarations: requirements
       .flatMap(({ declaration }) => declaration ?? [])
@@ -44,7 +45,8 @@ function parseSetupCfg(text: string): Manifest {
   };
 }
 
-async function completeSetupCfg(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+async function completeSetupCfg(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const manifest = parseSetupCfg(surroundings.text, surroundings);
   const origin = await originAround(surroundings);
   const gaps: EntryGap[] = [];
   for (const { text, start } of filesIn(surroundings.text)) {
@@ -87,9 +89,9 @@ async function originAround(surroundings: Surroundings): Promise<Skip | undefine
 }
 
 /** The index from which setuptools itself installs `setup_requires`. */
-function easyInstallIndex(options: readonly IniOption[]): IndexSettings {
+function easyInstallIndex(options: readonly IniOption[], user: UserMirrors): IndexSettings {
   const option = options.find(({ section, key }) => section === "easy_install" && /^index[_-]url$/.test(key));
-  return indexAt(option?.lines[0]?.text, "easy_install.index_url");
+  return indexAt(option?.lines[0]?.text, "easy_install.index_url", user);
 }
 
 function scopeOf({ section, key }: IniOption): string | undefined {

@@ -33,7 +33,8 @@ function entryOf({ package: { name }, requirement }: Declaration): LockEntry | u
   if (origin === undefined) return undefined;
   const version = /^={2,3}\s*([^\s,*]+)$/.exec(requirement.text)?.[1];
   if (version === undefined && (origin === "registry" || origin === "private")) return undefined;
-  return { name, version: version ?? "", origin, dependencies: [] };
+  const mirror = requirement.kind === "skipped" ? requirement.mirror : undefined;
+  return { name, version: version ?? "", origin, ...(mirror && { registries: [mirror] }), dependencies: [] };
 }
 
 function originOf(requirement: Declaration["requirement"]): LockedPackage["origin"] | undefined {

@@ -3,6 +3,7 @@ import type { Span } from "../../../model/span.ts";
 import { logicalLines, type Line } from "../../../syntax/text/lines.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Surroundings } from "../../manifest.ts";
+import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { readOptions, type RequirementOption } from "./requirementOptions.ts";
 import { isRequirementsFile, parseRequirementsFile } from "./requirementsFile.ts";
@@ -47,7 +48,7 @@ const maxFiles = 50;
  * Follows `-r` and `-c` from file to file. As in pip, paths are relative to the file that contains them, and the options of
  * every file apply to all of them. Addresses are not read, and no file twice.
  */
-export async function includedFiles({ path, text, readNamed }: Surroundings): Promise<IncludedFiles> {
+export async function includedFiles({ path, text, readNamed, ...user }: Surroundings): Promise<IncludedFiles> {
   const options: LocatedOption[] = [];
   const constraints: LocatedLine[] = [];
   const declarations: Declaration[] = [];
@@ -58,7 +59,7 @@ export async function includedFiles({ path, text, readNamed }: Surroundings): Pr
   const follow = async (file: File) => {
     const label = pathBelow(root, file.path) ?? file.path;
     if (file.span && !file.isConstraint && !isRequirementsFile(file.path)) {
-      const content = includedDeclarations(file, file.span);
+      const content = includedDeclarations(file, file.span, user);
       declarations.push(...content.declarations);
       gaps.push(...content.gaps);
     }
@@ -90,8 +91,12 @@ export async function includedFiles({ path, text, readNamed }: Surroundings): Pr
 }
 
 /** What cannot be read of the file is not checked anywhere else, as the file is not a manifest. */
-function includedDeclarations(file: File, nameSpan: Span): Pick<IncludedFiles, "declarations" | "gaps"> {
-  const { declarations, problems, gaps = [] } = parseRequirementsFile(file.text);
+function includedDeclarations(
+  file: File,
+  nameSpan: Span,
+  user: UserMirrors,
+): Pick<IncludedFiles, "declarations" | "gaps"> {
+  const { declarations, problems, gaps = [] } = parseRequirementsFile(file.text, user);
   return {
     declarations: declarations.map(({ requirementSpan, ...declaration }) => ({
       ...declaration,

@@ -1,5 +1,6 @@
 import type { Span } from "../../../model/span.ts";
 import type { Line } from "../../../syntax/text/lines.ts";
+import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { combineSettings, indexAt, noIndex, type IndexSettings } from "../indexes/indexSettings.ts";
 
 /** Options in a requirements file: other files to read (with the span of the option's words), or where packages come from. */
@@ -47,20 +48,23 @@ function fullName(word: string): string {
   return [...kinds.keys()].find((name) => name.startsWith(word)) ?? word;
 }
 
-/**
- * The index by the options: as in pip the last one counts wherever it stands, and `--no-index` anywhere disables all. `where`
- * is appended to the detail, and tells in which file an option stands.
- */
+interface IndexOptions<T> {
+  /** Appended to the detail: tells in which file an option stands. */
+  readonly where?: (option: T) => string;
+  readonly user: UserMirrors;
+}
+
+/** The index by the options: as in pip the last one counts wherever it stands, and `--no-index` anywhere disables all. */
 export function indexesOf<T extends RequirementOption>(
   options: readonly T[],
-  where: (option: T) => string = () => "",
+  { where = () => "", user }: IndexOptions<T>,
 ): IndexSettings {
   const settings = options.map((option): IndexSettings => {
     if ("path" in option) return {};
     const detail = option.name + where(option);
     if (option.kind === "noIndex") return noIndex(detail);
     // An option without an address is still being typed, and may become a private index.
-    return indexAt(option.address === "" ? "unknown" : option.address, detail);
+    return indexAt(option.address === "" ? "unknown" : option.address, detail, user);
   });
   return combineSettings(...settings.reverse());
 }

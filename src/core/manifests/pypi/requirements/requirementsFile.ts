@@ -1,6 +1,7 @@
 import { logicalLines } from "../../../syntax/text/lines.ts";
 import type { Manifest } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
+import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { defaultOrigin } from "../indexes/indexSettings.ts";
 import { withOrigin } from "../indexes/origin.ts";
 import {
@@ -24,12 +25,13 @@ const fileName = /(?:^|\/)(?:requirements[^/]*|[^/]*requirements|requirements\/[
 const scope = "requirements";
 
 /** The declarations of a requirements file by its own text. A local folder without a name is left out. */
-export function parseRequirementsFile(text: string): Manifest {
+export function parseRequirementsFile(text: string, user: UserMirrors = {}): Manifest {
   const lines = logicalLines(text).filter((line) => line.text.trim() !== "");
   const results = lines.map(({ text: line, start }) => readLine(line, start));
   const declarations = results.flatMap(({ declaration }) => declaration ?? []);
   const problems = results.flatMap(({ problem }) => problem ?? []);
-  const origin = defaultOrigin(indexesOf(lines.flatMap((line) => readOptions(line))), []);
+  const options = lines.flatMap((line) => readOptions(line));
+  const origin = defaultOrigin(indexesOf(options, { user }), []);
   const gaps = results.flatMap(({ gap }) => (gap ? entryGap(text, gap) : []));
   return {
     declarations: declarations.map((declaration) => withOrigin(declaration, origin)),

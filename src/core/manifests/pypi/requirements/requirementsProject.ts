@@ -7,6 +7,7 @@ import { uvSettings } from "../indexes/uvSettings.ts";
 import { recordLineFolders } from "../manifest/pythonFolders.ts";
 import { includedFiles, type LocatedLine } from "./includedFiles.ts";
 import { readRequirement, withoutOptions } from "./requirement.ts";
+import { parseRequirementsFile } from "./requirementsFile.ts";
 import { indexesOf } from "./requirementOptions.ts";
 
 /**
@@ -19,7 +20,8 @@ export async function completeRequirements(manifest: Manifest, surroundings: Sur
   const { constraints, declarations: included, gaps: unread } = files;
   const origin = await originBy(files, surroundings);
   const bounds = boundsOf(constraints);
-  const declarations = [...manifest.declarations, ...included].map((declaration) =>
+  const own = parseRequirementsFile(surroundings.text, surroundings).declarations;
+  const declarations = [...own, ...included].map((declaration) =>
     withDefaultOrigin(constrain(declaration, bounds.get(declaration.package.name)), origin),
   );
   const gaps = [...(manifest.gaps ?? []), ...unread];
@@ -45,10 +47,10 @@ async function originBy(
   surroundings: Surroundings,
 ): Promise<Skip | undefined> {
   const [pip, uv] = await Promise.all([pipIndexes(surroundings), uvSettings(surroundings)]);
-  return defaultOrigin(
-    indexesOf(options, ({ label }) => ` in ${label}`),
-    [pip, uv.indexes],
-  );
+  return defaultOrigin(indexesOf(options, { where: ({ label }) => ` in ${label}`, user: surroundings }), [
+    pip,
+    uv.indexes,
+  ]);
 }
 
 /** Replaces also the detail of declarations that are private by the file alone, which does not name the file. */

@@ -2,6 +2,7 @@ import { message } from "../../../messages/message.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem, Member } from "../../lockfile.ts";
 import { shorten } from "../../shared/shorten.ts";
+import { isPublicSource } from "../sources/publicSource.ts";
 import { readLockSections, type LockedGem } from "./lockSections.ts";
 
 /**
@@ -26,7 +27,9 @@ function parseGemfileLock(text: string): Lockfile {
   const packages = merged.map(({ name, version, section, dependencies }, index): LockedPackage => {
     const indexes = new Set([...dependencies].flatMap(find));
     indexes.delete(index);
-    return { key: { system: "RUBYGEMS", name, version }, origin: section.origin, dependencies: [...indexes] };
+    const { origin, remotes } = section;
+    const registries = origin === "private" && { registries: remotes.filter((remote) => !isPublicSource(remote)) };
+    return { key: { system: "RUBYGEMS", name, version }, origin, ...registries, dependencies: [...indexes] };
   });
   return {
     packages,

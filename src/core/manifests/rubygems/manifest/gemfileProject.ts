@@ -33,7 +33,7 @@ export async function completeGemfile(manifest: Manifest, surroundings: Surround
     // A home folder is not resolved.
     if (!text.startsWith("~")) await recordFolder(surroundings, folder, `${fileNameOf(folder)}.gemspec`, span);
   }
-  const own = gemfileDeclarations(content, fileNameOf(surroundings.path), surroundings.environment);
+  const own = gemfileDeclarations(content, fileNameOf(surroundings.path), surroundings);
   const declarations = [...own, ...named.flatMap((gems) => gems.declarations)];
   const gaps = [...content.gaps, ...named.flatMap((gems) => gems.gaps)];
   return {
@@ -61,7 +61,7 @@ async function gemsOf(file: NamedFile, outer: GemfileContent, surroundings: Surr
   const content = readGemfile(text);
   const sources = [...outer.sources, ...content.sources];
   const sourceFile = fileNameOf(content.sources.length > 0 ? path : surroundings.path);
-  const gems = gemfileDeclarations({ ...content, sources }, sourceFile, surroundings.environment);
+  const gems = gemfileDeclarations({ ...content, sources }, sourceFile, surroundings);
   const unread = [...content.gaps, ...content.files.map((inner) => inner.gap)];
   const problems = content.problems.map(({ span }): Gap => ({
     kind: "entry",

@@ -79,7 +79,7 @@ async function completeGemspec(manifest: Manifest, surroundings: Surroundings): 
   ]);
   const index = texts.findIndex((text) => text !== undefined);
   const content = readGemfile(texts[index] ?? "");
-  const skip = skipOfSources(content, gemfileNames[index] ?? "", surroundings.environment) ?? mirror;
+  const skip = skipOfSources(content, gemfileNames[index] ?? "", surroundings) ?? mirror;
   return { ...manifest, declarations: manifest.declarations.map((declaration) => skipGem(declaration, skip)) };
 }
 

@@ -1,5 +1,6 @@
 import type { NotAsked, Surroundings } from "../../manifest.ts";
 import { atVariable, inFolders, inHome, readAll, type SettingsText } from "../../shared/settingsFiles.ts";
+import { isUserMirror, replacedBy } from "../../shared/mirrors/userMirrors.ts";
 import { privateAmong, type Skip } from "../../shared/skip.ts";
 import { isPublicSource } from "./publicSource.ts";
 
@@ -31,7 +32,7 @@ export async function findMirror(surroundings: Surroundings): Promise<Skip | und
   for (const { source, address, detail } of mirrors) {
     if (seen.has(source)) continue;
     seen.add(source);
-    if (!isPublicSource(address)) return { reason: "private", detail };
+    if (!isPublicSource(address) && !isUserMirror(address, surroundings)) return replacedBy(detail, address);
   }
   return undefined;
 }

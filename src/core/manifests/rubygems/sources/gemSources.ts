@@ -1,11 +1,13 @@
 import type { Declaration, Surroundings } from "../../manifest.ts";
+import { isUserMirror, replacedBy } from "../../shared/mirrors/userMirrors.ts";
 import type { Skip } from "../../shared/skip.ts";
 import { skipGem } from "../manifest/gemDeclaration.ts";
 import type { GemfileContent } from "../manifest/gemfileReader.ts";
 import type { Address } from "./gemOrigin.ts";
 import { isPublicSource } from "./publicSource.ts";
 
-type Environment = NonNullable<Surroundings["environment"]>;
+/** What the host knows about the sources. */
+type SourceHost = Pick<Surroundings, "environment" | "mirrors">;
 
 /**
  * The declarations of a Gemfile with the name `file`; those from other sources than the public registry are skipped. A file
@@ -15,21 +17,23 @@ type Environment = NonNullable<Surroundings["environment"]>;
 export function gemfileDeclarations(
   content: GemfileContent,
   file: string,
-  environment?: Environment,
+  host: SourceHost = {},
 ): readonly Declaration[] {
-  const globalSkip = skipOfSources(content, file, environment);
+  const globalSkip = skipOfSources(content, file, host);
   return content.entries.map(({ declaration, origin, isOwn }) => {
     if (!origin) return skipGem(declaration, globalSkip);
     if (!("source" in origin)) return skipGem(declaration, origin);
-    return skipGem(declaration, skipOfAddress(origin.source, isOwn ? undefined : `source in ${file}`, environment));
+    return skipGem(declaration, skipOfAddress(origin.source, isOwn ? undefined : `source in ${file}`, host));
   });
 }
 
-/** Why gems without a source of their own are skipped. */
-export function skipOfSources({ sources }: GemfileContent, file: string, environment?: Environment): Skip | undefined {
+/** Why gems without a source of their own are skipped: of these sources, the user may treat some as mirrors. */
+export function skipOfSources({ sources }: GemfileContent, file: string, host: SourceHost = {}): Skip | undefined {
   for (const source of sources) {
-    const skip = skipOfAddress(source, `source in ${file}`, environment);
-    if (skip) return skip;
+    const skip = skipOfAddress(source, `source in ${file}`, host);
+    const address = (source.variable === undefined ? undefined : host.environment?.(source.variable)) ?? source.text;
+    if (!skip || (address !== undefined && isUserMirror(address, host))) continue;
+    return address === undefined ? skip : { ...skip, ...replacedBy(skip.detail ?? "", address) };
   }
   return undefined;
 }
@@ -37,7 +41,7 @@ export function skipOfSources({ sources }: GemfileContent, file: string, environ
 function skipOfAddress(
   { text, variable }: Address,
   detail: string | undefined,
-  environment: Environment = () => undefined,
+  { environment = () => undefined }: SourceHost,
 ): Skip | undefined {
   const override = variable === undefined ? undefined : environment(variable);
   if (override) {

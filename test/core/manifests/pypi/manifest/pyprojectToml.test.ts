@@ -418,6 +418,7 @@ describe("pyproject.toml", () => {
       reason: "private",
       text: "",
       detail: "corp in tool.uv.index",
+      mirror: "https://pypi.acme.example/",
     });
   });
 });
