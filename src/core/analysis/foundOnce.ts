@@ -36,6 +36,33 @@ export function foundOnce(manifests: readonly ManifestFindings[]): readonly (rea
   );
 }
 
+/**
+ * The findings of each manifest once, those on a version that another of the manifests has there, at its place: also where that
+ * is only a property, which declares nothing.
+ */
+export function foundAtPlaces(manifests: readonly ManifestFindings[]): readonly (readonly Finding[])[] {
+  const once = foundOnce(manifests);
+  const indexes = new Map(manifests.map(({ path }, index) => [path, index]));
+  const found = manifests.map((): Finding[] => []);
+  const moved = new Map<Declaration, Declaration>();
+  for (const [index, findings] of once.entries()) {
+    for (const finding of findings) {
+      const { elsewhere, ...declaration } = finding.declaration;
+      const target = elsewhere && indexes.get(elsewhere.path);
+      // A finding without a version is about the declaration.
+      if (!elsewhere || target === undefined || target === index || !finding.key) {
+        found[index]?.push(finding);
+        continue;
+      }
+      const { span } = elsewhere;
+      const atPlace = moved.get(finding.declaration) ?? { ...declaration, nameSpan: span, requirementSpan: span };
+      moved.set(finding.declaration, atPlace);
+      found[target]?.push({ ...finding, declaration: atPlace, span });
+    }
+  }
+  return found;
+}
+
 /** Vulnerable dependencies, one where several declarations have a version from one place. */
 export function countVulnerable(manifests: readonly ManifestFindings[]): number {
   const ids = manifests.flatMap(({ path, findings }) =>

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Finding } from "../../core/analysis/finding.ts";
-import { foundOnce, type ManifestFindings } from "../../core/analysis/foundOnce.ts";
+import { foundAtPlaces, type ManifestFindings } from "../../core/analysis/foundOnce.ts";
 import type { Gap } from "../../core/manifests/gap.ts";
 import { gapMessage } from "../../core/messages/gaps.ts";
 import { message } from "../../core/messages/message.ts";
@@ -23,7 +23,7 @@ export function registerDiagnostics(
   // The manifest has those of its lockfile.
   const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : findingsIn(state));
 
-  /** Of open and scanned manifests, those on a version that several have from one place only once. */
+  /** Of open and scanned manifests, those on a version that several have from one place only once, where it is written. */
   function findingsByPath(): ReadonlyMap<string, readonly Finding[]> {
     const open = documents.all().map((state): ManifestFindings => {
       return { path: state.document.uri.path, findings: findingsOf(state) };
@@ -31,8 +31,8 @@ export function registerDiagnostics(
     const openPaths = new Set(open.map(({ path }) => path));
     const closed = scanned.result()?.files.filter(({ path }) => !openPaths.has(path)) ?? [];
     const all = [...open, ...closed].sort((a, b) => (a.path < b.path ? -1 : 1));
-    const once = foundOnce(all);
-    return new Map(all.map(({ path }, index) => [path, once[index] ?? []]));
+    const found = foundAtPlaces(all);
+    return new Map(all.map(({ path }, index) => [path, found[index] ?? []]));
   }
 
   const show = (states: readonly DocumentState[]): void => {
@@ -50,8 +50,13 @@ export function registerDiagnostics(
     collection,
     documents.onDidChange((uri) => {
       const state = documents.get(uri);
-      if (state) show(documents.all().filter((other) => other === state || areLinked(state, other)));
-      else collection.delete(uri);
+      if (state) {
+        show(documents.all().filter((other) => other === state || areLinked(state, other)));
+        return;
+      }
+      collection.delete(uri);
+      // What it had for others is now found there.
+      showAll();
     }),
     scanned.onDidChange(showAll),
     onDidChangeProblemUnit(showAll),

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Finding } from "../../core/analysis/finding.ts";
-import { foundOnce } from "../../core/analysis/foundOnce.ts";
+import { foundAtPlaces } from "../../core/analysis/foundOnce.ts";
 import type { Span } from "../../core/model/span.ts";
 import { problemsOf } from "../../core/render/problems.ts";
 import type { ScannedFile } from "../../core/scan/scanResult.ts";
@@ -35,7 +35,7 @@ export function registerScanDiagnostics(scanner: Scanner, documents: Documents):
   const showAll = (): void => {
     collection.clear();
     const scanned = scanner.result()?.files ?? [];
-    const once = foundOnce(scanned);
+    const once = foundAtPlaces(scanned);
     files = new Map(scanned.map((file, index) => [file.path, { ...file, once: once[index] ?? [] }]));
     for (const path of files.keys()) show(path);
   };

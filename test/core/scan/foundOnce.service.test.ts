@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { advisoriesOf } from "../../../src/core/analysis/finding.ts";
+import { foundAtPlaces } from "../../../src/core/analysis/foundOnce.ts";
 import { itemsOf } from "../../../src/core/scan/items.ts";
 import { scan } from "../../../src/core/scan/scan.ts";
 import { only } from "../../support/findings.ts";
@@ -14,6 +15,8 @@ interface Row {
   /** `<path> <package>` for each finding that the scan lists. */
   readonly found: readonly string[];
   readonly vulnerable: number;
+  /** `<path> <text>` for each place at which Problems have them. */
+  readonly places: readonly string[];
 }
 
 const minimist = `{ "dependencies": { "minimist": "catalog:" } }`;
@@ -48,6 +51,7 @@ const rows: readonly Row[] = [
     },
     found: ["/w/pnpm-workspace.yaml minimist"],
     vulnerable: 1,
+    places: ["/w/pnpm-workspace.yaml 1.2.5"],
   },
   {
     what: "a managed version of a parent, in the parent",
@@ -60,6 +64,7 @@ const rows: readonly Row[] = [
     },
     found: ["/w/pom.xml org.apache.logging.log4j:log4j-core"],
     vulnerable: 1,
+    places: ["/w/pom.xml log4j-core"],
   },
   {
     what: "a property of a parent that declares nothing itself, in the first manifest",
@@ -70,6 +75,7 @@ const rows: readonly Row[] = [
     },
     found: ["/w/a/pom.xml org.apache.logging.log4j:log4j-core"],
     vulnerable: 1,
+    places: ["/w/pom.xml 2.14.1"],
   },
   {
     what: "a managed version in the same manifest, once",
@@ -80,6 +86,7 @@ const rows: readonly Row[] = [
     },
     found: ["/w/pom.xml org.apache.logging.log4j:log4j-core"],
     vulnerable: 1,
+    places: ["/w/pom.xml 2.14.1"],
   },
   {
     what: "versions that each manifest writes itself, in each",
@@ -89,11 +96,12 @@ const rows: readonly Row[] = [
     },
     found: ["/w/a/package.json minimist", "/w/b/package.json minimist"],
     vulnerable: 2,
+    places: ["/w/a/package.json 1.2.5", "/w/b/package.json 1.2.5"],
   },
 ];
 
 describe("a scan lists once", () => {
-  for (const { what, files, found, vulnerable } of rows) {
+  for (const { what, files, found, vulnerable, places } of rows) {
     it(what, async () => {
       const { host } = scanning(files);
       const policy = { ...host.policy, ...only("advisory") };
@@ -106,6 +114,11 @@ describe("a scan lists once", () => {
       assert.equal(new Set(listed).size, listed.length, "each advisory once");
       assert.deepEqual([...new Set(listed.map((line) => line.replace(/ \S+$/, "")))], found);
       assert.equal(result.counts.vulnerable, vulnerable);
+      const atPlaces = foundAtPlaces(result.files).flatMap((findings, index) => {
+        const { path = "" } = result.files[index] ?? {};
+        return findings.map(({ span }) => `${path} ${files[path]?.slice(span.start, span.end)}`);
+      });
+      assert.deepEqual([...new Set(atPlaces)], places);
     });
   }
 });
