@@ -27,15 +27,14 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 
 /** Modules that load on demand: each has a bundle of its own. In a browser, where the host can load no second file, they have none. */
 const onDemand = {
-  compare: "src/core/comparison/compare.ts",
-  comparison: "src/core/render/comparison.ts",
-  details: "src/core/render/details.ts",
   findings: "src/extension/views/findings.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
   hints: "src/extension/editor/hints.ts",
   hover: "src/extension/editor/provideHover.ts",
   node: "src/extension/node.ts",
+  pages: "src/core/pages/loadPage.ts",
+  panels: "src/extension/pages/pagePanel.ts",
   planner: "src/core/fixes/planner.ts",
   reports: "src/extension/scan/exportReport.ts",
   scan: "src/core/scan/scan.ts",
@@ -93,6 +92,12 @@ const builds = {
     entryPoints: ["src/webview/graph/main.ts"],
     outfile: "dist/webview.js",
   },
+  page: {
+    ...browser,
+    format: "iife",
+    entryPoints: ["src/webview/page/main.ts"],
+    outfile: "dist/page.js",
+  },
   cli: {
     ...node,
     entryPoints: ["src/cli/main.ts"],
@@ -132,7 +137,7 @@ const budgets = {
   "dist/cli.cjs": 10_000,
   "dist/extension.cjs": 15_000,
   "dist/node.cjs": 232_000,
-  "dist/web.cjs": 720_000,
+  "dist/web.cjs": 740_000,
 };
 
 function checkStartUp({ inputs, outputs }, file) {

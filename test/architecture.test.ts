@@ -18,19 +18,20 @@ const allowed: Record<string, readonly string[]> = {
   ...core("lookups", ["model", "messages", "versions", "api"]),
   ...core("analysis", ["model", "messages", "manifests", "versions", "api", "graph"]),
   ...core("comparison", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
+  ...core("pages", [...["model", "messages", "versions", "api", "graph", "analysis", "comparison"]]),
   ...core("fixes", ["model", "messages", "syntax", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("scan", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("render", [
     ...["model", "messages", "manifests", "versions", "api", "graph"],
-    ...["analysis", "comparison", "fixes", "scan"],
+    ...["analysis", "comparison", "fixes", "scan", "pages"],
   ]),
   ...core("report", [
     ...["model", "messages", "manifests", "versions", "api", "graph"],
-    ...["analysis", "fixes", "scan", "render"],
+    ...["analysis", "fixes", "scan", "render", "pages"],
   ]),
   core: ["core/*"],
   platform: ["core/api", "core/manifests", "core/model"],
-  webview: ["core/model", "core/graph"],
+  webview: ["core/model", "core/messages", "core/graph", "core/pages"],
   cli: ["core", "core/*", "platform"],
   extension: ["core", "core/*", "platform", "webview"],
 };

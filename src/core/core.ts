@@ -11,12 +11,14 @@ import type { Api, Caller } from "./api/api.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { Fetched } from "./api/fetched.ts";
 import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts";
-import type { Comparison } from "./comparison/compare.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
+import type { PageHost } from "./pages/host.ts";
+import type { Page } from "./pages/page.ts";
+import type { PageSubject } from "./pages/subject.ts";
 import { isSameVersion } from "./versions/index.ts";
 
 /**
@@ -35,8 +37,6 @@ export interface Core {
     caller: Caller,
     options?: GatherOptions<VersionFacts>,
   ): Promise<readonly VersionFacts[]>;
-  /** Everything about one version, with its package, its project and what it depends on. */
-  details(key: VersionKey, caller: Caller): Promise<VersionFacts>;
   /** A package with all of its versions. */
   package(key: PackageKey, caller: Caller): Promise<Fetched<Package>>;
   /** The package as `exact`, if the service knows it, and packages of similar names. */
@@ -50,7 +50,8 @@ export interface Core {
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
   /** What is known about each node of a graph. */
   marks(graph: DependencyGraph, caller: Caller): Promise<readonly NodeMark[]>;
-  compare(from: VersionKey, to: VersionKey, caller: Caller): Promise<Comparison>;
+  /** The page of a subject; `report` gets it as far as it is known. */
+  page(subject: PageSubject, host: Omit<PageHost, "api">, caller: Caller, report?: (page: Page) => void): Promise<Page>;
   /** In which version each dependency that an advisory affects itself is fixed, in the order of the facts; undefined for the others. */
   fixedIn(
     manifests: readonly CheckedDependencies[],
@@ -110,10 +111,6 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       return facts;
     },
     versions: (keys, caller, options) => gatherVersions(keys, gatherHost, caller, options),
-    async details(key, caller) {
-      const [facts] = await gatherVersions([key], gatherHost, caller, inspecting({ ...noNeeds, transitive: true }));
-      return facts ?? { advisories: new Map() };
-    },
     package: askPackage,
     async similarNames(packageKey, caller) {
       const exact = await askPackage(packageKey, caller);
@@ -137,9 +134,9 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       const keys = nodesToCheck(graph).map(({ key }) => key);
       return marksOf(graph, await gatherVersions(keys, gatherHost, caller, { order: "at-once" }));
     },
-    async compare(from, to, caller) {
-      const { compareVersions } = await import("./comparison/compare.ts");
-      return compareVersions(from, to, api, caller);
+    async page(subject, host, caller, report = () => undefined) {
+      const { loadPage } = await import("./pages/loadPage.ts");
+      return loadPage(subject, { ...host, api }, caller, report);
     },
     fixedIn: async (manifests, policy, caller) => (await loadPlanner(api)).fixedIn(manifests, policy, caller),
     transitiveFixedIn: async (manifests, policy, caller) =>

@@ -36,43 +36,37 @@ describe("commands", () => {
     );
   });
 
-  it("opens the details of a version as a page", async () => {
-    await vscode.commands.executeCommand("packageInsights.openDetails", {
-      system: "NPM",
-      name: "lodash",
-      version: "4.17.20",
-    });
-    const uri = vscode.Uri.from({
-      scheme: "package-insights",
-      path: "/NPM/lodash 4.17.20.md",
-      query: JSON.stringify({ system: "NPM", name: "lodash", version: "4.17.20" }),
-    });
-    const text = (await vscode.workspace.openTextDocument(uri)).getText();
-    assert.match(text, /^# lodash `4\.17\.20`/);
-    assert.match(text, /## Advisories \(5\)/);
-    assert.match(text, /## Versions \(117\)/);
+  it("opens a page for each subject once", async () => {
+    const key = { system: "NPM", name: "lodash", version: "4.17.20" };
+    for (const subject of [
+      { kind: "version", key },
+      { kind: "package", key: { system: "NPM", name: "lodash" } },
+      { kind: "advisory", id: "GHSA-35jh-r3h4-6jhm" },
+    ]) {
+      await vscode.commands.executeCommand("packageInsights.openPage", subject);
+    }
+    await vscode.commands.executeCommand("packageInsights.openDetails", key);
+    const pages = await eventually(openTabs, (labels) => labels.includes("GHSA-35jh-r3h4-6jhm"));
+    for (const title of ["lodash 4.17.20", "lodash", "GHSA-35jh-r3h4-6jhm"]) {
+      assert.equal(pages.filter((label) => label === title).length, 1, `${title} of ${pages.join()}`);
+    }
   });
 
   it("opens nothing for arguments that are not a version", async () => {
-    const opened: string[] = [];
-    const subscription = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-      if (uri.scheme === "package-insights") opened.push(uri.path);
-    });
-    try {
-      const version = { system: "NPM", name: "express", version: "4.17.1" };
-      const invalid = [{}, { system: "NPM" }, { ...version, system: "npm" }, { ...version, version: 1 }, "lodash", 7];
-      for (const argument of invalid) {
-        await vscode.commands.executeCommand("packageInsights.openDetails", argument);
-      }
-      await vscode.commands.executeCommand("packageInsights.openDetails", version);
-      await eventually(
-        () => opened,
-        (paths) => paths.includes("/NPM/express 4.17.1.md"),
-      );
-      assert.deepEqual([...new Set(opened)], ["/NPM/express 4.17.1.md"]);
-    } finally {
-      subscription.dispose();
+    const version = { system: "NPM", name: "express", version: "4.17.1" };
+    const before = openTabs();
+    for (const argument of [
+      {},
+      { system: "NPM" },
+      { ...version, system: "npm" },
+      { ...version, version: 1 },
+      "lodash",
+      7,
+    ]) {
+      await vscode.commands.executeCommand("packageInsights.openDetails", argument);
+      await vscode.commands.executeCommand("packageInsights.openPage", { kind: "version", key: argument });
     }
+    assert.deepEqual(openTabs(), before);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What the editor asks about a project in the course of its features, over the core that the extension uses. */
 import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
+import type { VersionKey } from "../../src/core/model/keys.ts";
 import { latestFirst } from "../../src/core/analysis/gathering/latestVersion.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { targetOf } from "../../src/core/analysis/target/target.ts";
@@ -175,10 +176,18 @@ async function complete({ core }: Editor, { declarations }: Manifest, offset: nu
 }
 
 /** The details, the graph and a comparison. */
-async function openPages(core: Core, key: Parameters<Core["details"]>[0]): Promise<void> {
-  await core.details(key, caller());
+async function openPages(core: Core, key: VersionKey): Promise<void> {
+  const { system, name } = key;
+  const host = { now: () => 0, isComplete: true };
+  for (const subject of [
+    { kind: "version", key },
+    { kind: "package", key: { system, name } },
+    { kind: "capabilities", key },
+    { kind: "comparison", from: key, to: { ...key, version: "1.0.0" } },
+  ] as const) {
+    await core.page(subject, host, caller());
+  }
   await core.suggestNames({ system: key.system, name: key.name }, caller());
-  await core.compare(key, { ...key, version: "1.0.0" }, caller());
   const graph = await core.graph(key, caller());
   if (graph.kind === "found") await core.marks(graph.value, caller());
 }

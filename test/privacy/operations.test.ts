@@ -7,6 +7,7 @@ import type { Subject } from "../../src/core/analysis/target/subject.ts";
 import { createClient, type ClientHost } from "../../src/core/api/createClient.ts";
 import { operations, type Operation } from "../../src/core/api/operations.ts";
 import type { PackageKey } from "../../src/core/model/keys.ts";
+import type { PageSubject } from "../../src/core/pages/subject.ts";
 import { coreOver, type Core } from "../../src/core/core.ts";
 import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
 import { unionOfScopes } from "../../src/extension/activation/privatePatterns.ts";
@@ -31,19 +32,25 @@ const subject: Subject = {
 const manifest: CheckedManifest = { path: "/package.json", text: "{}", facts: [noFacts(subject)], findings: [] };
 const planHost = { policy, read: () => Promise.resolve("{}"), check: () => Promise.resolve([manifest]) };
 
+const pageSubjects: readonly PageSubject[] = [
+  { kind: "package", key: secret },
+  { kind: "version", key },
+  { kind: "capabilities", key },
+  { kind: "comparison", from: key, to: { ...key, version: "2.0.0" } },
+];
+
 /** Every question of the core, about a private package that its host has not marked as such. */
 const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> } = {
   gather: (core) => core.gather([subject], caller(), { needs: needsOf(policy, true) }),
   inspect: (core) => core.inspect(subject, caller(), undefined, needsOf(policy, true)),
   versions: (core) => core.versions([key], caller(), { needs: needsOf(policy, true) }),
-  details: (core) => core.details(key, caller()),
   package: (core) => core.package(secret, caller()),
   similarNames: (core) => core.similarNames(secret, caller()),
   suggestNames: (core) => core.suggestNames(secret, caller(), "^1.0.0"),
   graph: (core) => core.graph(key, caller()),
   marks: (core) =>
     core.marks({ nodes: [{ key, name: key.name, relation: "SELF", bundled: false, errors: [] }], edges: [] }, caller()),
-  compare: (core) => core.compare(key, { ...key, version: "2.0.0" }, caller()),
+  page: (core) => Promise.all(pageSubjects.map((subject) => core.page(subject, { now: () => 0 }, caller()))),
   fixedIn: (core) => core.fixedIn([manifest], policy, caller()),
   transitiveFixedIn: (core) => core.transitiveFixedIn([manifest], policy, caller()),
   cleanIn: (core) => core.cleanIn(manifest, noFacts(subject), policy, caller()),

@@ -219,7 +219,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
 };
 
 /** Whether versions of the system have an answer to the operation today. Requests for others are useless. */
-function isServed(operation: Operation, system: System): boolean {
+export function isServed(operation: Operation, system: System): boolean {
   const row = operations[operation];
   return row.kind === "batch" || row.serves === undefined || systemTraits[system].serves[row.serves];
 }

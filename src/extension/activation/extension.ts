@@ -1,8 +1,6 @@
 import type * as vscode from "vscode";
 import { registerCodeLens } from "../editor/codeLens.ts";
-import { registerComparison } from "../lookups/comparison.ts";
 import { registerCompletion } from "../editor/completion.ts";
-import { registerDetails } from "../lookups/details.ts";
 import { registerDiagnostics } from "../editor/diagnostics.ts";
 import { Documents } from "../editor/documents.ts";
 import { fixesLoader, registerFixes } from "../fixes/fixes.ts";
@@ -11,6 +9,7 @@ import { createHost, type Host } from "./host.ts";
 import { registerHovers } from "../editor/hovers.ts";
 import { registerInlayHints } from "../editor/inlayHints.ts";
 import { registerLookups } from "../lookups/lookups.ts";
+import { registerPages, type Pages } from "../pages/pages.ts";
 import type { Platform } from "./platform.ts";
 import { registerStatus, type Status } from "../editor/status.ts";
 import { registerWorkspaceScan } from "../scan/workspaceScan.ts";
@@ -19,6 +18,8 @@ import type { FindingsView } from "../views/findingsView.ts";
 export interface Started {
   readonly host: Host;
   readonly testAccess: TestAccess;
+  /** Fills a panel that VS Code has opened again after a reload. */
+  readonly restorePage: Pages["restore"];
 }
 
 /** Lets the integration tests wait for states rather than times. */
@@ -34,6 +35,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
   const documents = new Documents(host);
   const loadFixes = fixesLoader(host, documents);
   const status = registerStatus(host, documents);
+  const pages = registerPages(host, documents, context);
   const findings = registerWorkspaceScan(host, documents, context);
   context.subscriptions.push(
     host,
@@ -45,11 +47,10 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerInlayHints(host, documents, loadFixes),
     registerCodeLens(host, documents),
     status,
-    registerDetails(host),
-    registerComparison(host, documents),
+    pages,
     registerGraphPanel(host, documents, context),
     registerLookups(host),
     findings,
   );
-  return { host, testAccess: { documents, status, findings: findings.tree } };
+  return { host, restorePage: pages.restore, testAccess: { documents, status, findings: findings.tree } };
 }

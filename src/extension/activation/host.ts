@@ -15,6 +15,8 @@ export interface Host
     Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "typedIn" | "onDidChangeFiles">,
     Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
+  /** The address of the service's own web pages; undefined where another service is set. */
+  readonly site: () => string | undefined;
   /** The policy of the settings, at this time. */
   readonly policy: () => Policy;
   /** What only the settings of its folder ignore. */
@@ -51,6 +53,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     readerOf: projects.readerOf,
     typedIn: projects.typedIn,
     onDidChangeFiles: projects.onDidChangeFiles,
+    site: () => settings.current().site,
     policy: () => ({ ...settings.current().policy, now: Date.now() }),
     ignoresFor(uri) {
       const folder = vscode.workspace.getWorkspaceFolder(uri);

@@ -7,6 +7,8 @@ import { stringsIn, unionOfScopes } from "./privatePatterns.ts";
 
 export interface Settings {
   readonly baseUrl: string;
+  /** The address of the service's own web pages, which only the public service has. */
+  readonly site?: string;
   readonly apiVersion: "auto" | "v3alpha" | "v3";
   readonly offline: boolean;
   /** The size of the cache on disk. */
@@ -65,8 +67,10 @@ function readSettings(): Settings {
   const staleDays = numberIn(settings.get("cacheStaleDays"), { min: 0, max: 365, fallback: 7 });
   const address: unknown = settings.get("baseUrl");
   const baseUrl = typeof address === "string" ? address.trim() : "";
+  const service = /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService;
   return {
-    baseUrl: /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService,
+    baseUrl: service,
+    ...(new URL(service).origin === publicService && { site: "https://deps.dev" }),
     apiVersion: apiVersions.find((version) => version === settings.get("apiVersion")) ?? "auto",
     offline: settings.get("offline") === true,
     cacheBytes: numberIn(settings.get("cacheSize"), { min: 1, max: 10_000, fallback: 100 }) * 1_000_000,

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
+import { pageViewType } from "../shared/pageViewType.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Started, TestAccess } from "./extension.ts";
 
@@ -17,7 +18,7 @@ export interface StubAccess {
 const findingsView = "packageInsights.findings";
 
 /**
- * Stands in for the extension until a document is named like a manifest, one of its commands is run, or its view is shown.
+ * Stands in for the extension until a document is named like a manifest, one of its commands is run, or one of its views is shown.
  * A window in which none of this happens loads nothing else. Returns undefined unless the extension's own tests run it.
  */
 export function activateWhenNeeded(
@@ -52,6 +53,11 @@ export function activateWhenNeeded(
         return [];
       },
       getTreeItem: (element) => element,
+    }),
+    vscode.window.registerWebviewPanelSerializer(pageViewType, {
+      async deserializeWebviewPanel(panel, state: unknown) {
+        await (await start()).restorePage(panel, state);
+      },
     }),
     ...contributedCommands(context).map((command) =>
       vscode.commands.registerCommand(command, async (...parameters: unknown[]) => {

@@ -9,7 +9,6 @@ import { pageHtml } from "../../webview/shared/page.ts";
 import { isPanelMessage, type GraphState, type ToPanel } from "../../webview/graph/protocol.ts";
 import { commands, versionKeyOf } from "../shared/commands.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
-import { openDetails } from "../lookups/details.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Host } from "../activation/host.ts";
 import { pickDependency } from "../lookups/pickDependency.ts";
@@ -129,7 +128,7 @@ class GraphPanel implements vscode.Disposable {
       }
       case "open": {
         const key = versionKeyOf(received.key);
-        if (key) void openDetails(key);
+        if (key) void vscode.commands.executeCommand(commands.openDetails, key);
         return;
       }
       case "link": {

@@ -8,11 +8,11 @@ import { message } from "../../core/messages/message.ts";
 import { systems, type PackageKey, type System, type VersionKey } from "../../core/model/keys.ts";
 import { versionItems } from "../../core/render/versionItems.ts";
 import type { Host } from "../activation/host.ts";
+import { commands } from "../shared/commands.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
 import { plainLabel, versionPick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
-import { openDetails } from "./details.ts";
 
 /** What accepting the item does; an item without a choice is a message. */
 interface Item extends vscode.QuickPickItem {
@@ -40,7 +40,7 @@ export function lookUpPackage({ core, log }: Host): void {
     const choice = picker.selectedItems[0]?.choice;
     if (choice?.kind === "version") {
       picker.hide();
-      void openDetails(choice.key);
+      void vscode.commands.executeCommand(commands.openDetails, choice.key);
     } else if (choice) {
       picker.busy = true;
       const request = core.package(choice.key, { signal });

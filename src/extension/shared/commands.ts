@@ -19,6 +19,8 @@ export const commands = {
   groupFindings: "packageInsights.groupFindings",
   /** Not in the Command Palette: for links in hovers and in the graph panel. */
   openDetails: "packageInsights.openDetails",
+  /** Not in the Command Palette: for links and other features. */
+  openPage: "packageInsights.openPage",
   /** Not in the Command Palette: for links in hovers. */
   updateDependency: "packageInsights.updateDependency",
   /** Not in the Command Palette: for a quick fix. */

@@ -10,6 +10,8 @@ const outlines = {
   refresh: "M13 8a5 5 0 1 1-1.6-3.7M13.3 2v2.8h-2.8",
   check: "M3 8.5l3.5 3.5L13 4.5",
   twisty: "M6 4l4 4-4 4",
+  back: "M13 8H3.5M7.5 4l-4 4 4 4",
+  forward: "M3 8h9.5M8.5 4l4 4-4 4",
 } as const;
 
 export function icon(name: keyof typeof outlines): SVGElement {

@@ -1,5 +1,6 @@
 import type { Version } from "../../api/messages/packages.ts";
 import type { ProjectKey } from "../../api/messages/projects.ts";
+import { projectIdOf } from "../../model/projectId.ts";
 
 /** Whether the version has an attestation of its build that the service has verified. */
 export function isAttested({ attestations, slsaProvenances }: Version): boolean {
@@ -35,12 +36,4 @@ export function declaredSources({ relatedProjects, links }: Version): readonly s
     .map(({ projectKey }) => projectKey.id);
   const linked = links.filter(({ label }) => label === "SOURCE_REPO").flatMap(({ url }) => projectIdOf(url) ?? []);
   return [...new Set([...related, ...linked])];
-}
-
-/** `github.com/acme/tool` of an address of that repository on one of the hosts that the service has projects of. */
-function projectIdOf(address: string): string | undefined {
-  const match = /\b(github\.com|gitlab\.com|bitbucket\.org)[/:]([^/\s]+)\/([^/\s#?@]+)/i.exec(address);
-  const [, host, owner, name] = match ?? [];
-  if (host === undefined || owner === undefined || name === undefined) return undefined;
-  return `${host}/${owner}/${name.replace(/\.git$/, "")}`.toLowerCase();
 }

@@ -1,0 +1,37 @@
+import { type AffectedBy } from "../analysis/advisories.ts";
+import { advisoryTitle } from "../messages/advisories.ts";
+import { message, type Message } from "../messages/message.ts";
+import { listCell, messageCell, pageCell, severityCell, textCell } from "./cells.ts";
+import type { Cell, Column, Table } from "./page.ts";
+
+const columns: readonly Column[] = [
+  { id: "severity", title: message("CVSS v3") },
+  { id: "advisory", title: message("Advisory") },
+  { id: "title", title: message("Title") },
+  { id: "aliases", title: message("Aliases") },
+];
+
+/** A table of advisories, in the order given; `extra` adds cells at the end of each row. */
+export function advisoryTable<T extends AffectedBy>(
+  caption: Message,
+  list: readonly T[],
+  extra?: { readonly column: Column; readonly cell: (item: T) => Cell },
+): Table {
+  return {
+    kind: "table",
+    id: "advisories",
+    caption,
+    columns: extra ? [...columns, extra.column] : columns,
+    rows: list.map((item) => ({ cells: [...advisoryCells(item), ...(extra ? [extra.cell(item)] : [])] })),
+  };
+}
+
+function advisoryCells(affected: AffectedBy): readonly Cell[] {
+  const { id, band, advisory } = affected;
+  return [
+    severityCell(band, advisory?.cvss3Score),
+    pageCell(id, { kind: "advisory", id }),
+    messageCell(advisoryTitle(affected)),
+    listCell((advisory?.aliases ?? []).map(textCell), []),
+  ];
+}

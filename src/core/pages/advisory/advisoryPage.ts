@@ -1,0 +1,90 @@
+import { bandOf } from "../../analysis/severity.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import type { Advisory } from "../../api/messages/advisories.ts";
+import { message } from "../../messages/message.ts";
+import { cvssMetrics } from "../../model/cvss.ts";
+import { sectionOf } from "../answers.ts";
+import { codeCell, fact, listCell, messageCell, note, pageCell, severityCell, textCell } from "../cells.ts";
+import type { LoadPage, PageHost, Use } from "../host.ts";
+import type { Block, Page, Section } from "../page.ts";
+import { advisorySite } from "../site.ts";
+import { usesSection } from "../uses.ts";
+
+/** What an advisory says, and which of the user's manifests it affects. */
+export const loadAdvisoryPage: LoadPage<"advisory"> = async ({ id }, host, caller) =>
+  advisoryPage(id, await host.api.call("GetAdvisory", { advisoryKey: { id } }, caller), host);
+
+export function advisoryPage(id: string, fetched: Fetched<Advisory> | undefined, host: PageHost): Page {
+  const advisory = fetched?.kind === "found" ? fetched.value : undefined;
+  const names = [id, ...(advisory ? [advisory.advisoryKey.id, ...advisory.aliases] : [])];
+  const site = advisorySite(host.site, advisory?.advisoryKey.id ?? id);
+  return {
+    subject: { kind: "advisory", id },
+    title: id,
+    kind: message("Advisory"),
+    actions: [
+      { kind: "copy", label: message("Copy ID"), text: id },
+      ...(advisory ? [{ kind: "web", label: message("Open Advisory"), url: advisory.url } as const] : []),
+      ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+    ],
+    sections: [overviewSection(fetched), affectedSection(names, host.uses?.())],
+  };
+}
+
+function overviewSection(fetched: Fetched<Advisory> | undefined): Section {
+  const head = {
+    id: "overview",
+    title: message("Overview"),
+    missing: message("The service does not know this advisory."),
+  };
+  return sectionOf(head, { operation: "GetAdvisory", fetched }, (advisory) => [
+    {
+      kind: "facts",
+      facts: [
+        fact("title", message("Title"), textCell(advisory.title)),
+        fact("severity", message("CVSS v3"), severityCell(bandOf(advisory), advisory.cvss3Score)),
+        ...(advisory.cvss3Vector ? [fact("vector", message("Vector"), codeCell(advisory.cvss3Vector))] : []),
+        fact("id", message("ID"), textCell(advisory.advisoryKey.id)),
+        fact(
+          "aliases",
+          message("Aliases"),
+          listCell(
+            advisory.aliases.map((alias) => pageCell(alias, { kind: "advisory", id: alias })),
+            messageCell(message("none")),
+          ),
+        ),
+      ],
+    },
+    ...vectorBlocks(advisory),
+  ]);
+}
+
+function vectorBlocks({ cvss3Vector = "" }: Advisory): readonly Block[] {
+  const metrics = cvssMetrics(cvss3Vector);
+  if (metrics.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      id: "metrics",
+      caption: message("Metrics of the CVSS vector"),
+      columns: [
+        { id: "metric", title: message("Metric") },
+        { id: "value", title: message("Value") },
+      ],
+      rows: metrics.map(({ metric, value }) => ({ cells: [textCell(metric), textCell(value)] })),
+    },
+  ];
+}
+
+/** The service has no list of affected packages, so this is about what has been checked. Undefined where no manifests are at hand. */
+function affectedSection(names: readonly string[], uses: readonly Use[] | undefined): Section {
+  const lower = new Set(names.map((name) => name.toLowerCase()));
+  const affected = uses?.filter(({ advisories }) => advisories.some((name) => lower.has(name.toLowerCase()))) ?? [];
+  const section = usesSection(affected);
+  if (section) return section;
+  const text =
+    uses === undefined || uses.length === 0
+      ? note(message("No manifest has been checked. Open one or scan the workspace."), "unknown")
+      : note(message("Affects no dependency of the manifests that have been checked."));
+  return { id: "uses", title: message("In Your Manifests"), sources: [], blocks: [text] };
+}

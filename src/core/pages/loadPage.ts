@@ -1,0 +1,33 @@
+import type { Caller } from "../api/api.ts";
+import { loadAdvisoryPage } from "./advisory/advisoryPage.ts";
+import { loadCapabilitiesPage } from "./capabilities/capabilitiesPage.ts";
+import { loadComparisonPage } from "./comparison/comparisonPage.ts";
+import type { PageHost } from "./host.ts";
+import { loadPackagePage } from "./package/packagePage.ts";
+import type { Page } from "./page.ts";
+import { loadProjectPage } from "./project/projectPage.ts";
+import type { PageSubject } from "./subject.ts";
+import { loadVersionPage } from "./version/versionPage.ts";
+
+/** The page of a subject. `report` gets it as far as it is known. Rejects only when the caller aborts. */
+export function loadPage(
+  subject: PageSubject,
+  host: PageHost,
+  caller: Caller,
+  report: (page: Page) => void,
+): Promise<Page> {
+  switch (subject.kind) {
+    case "package":
+      return loadPackagePage(subject, host, caller, report);
+    case "version":
+      return loadVersionPage(subject, host, caller, report);
+    case "comparison":
+      return loadComparisonPage(subject, host, caller, report);
+    case "capabilities":
+      return loadCapabilitiesPage(subject, host, caller, report);
+    case "project":
+      return loadProjectPage(subject, host, caller, report);
+    case "advisory":
+      return loadAdvisoryPage(subject, host, caller, report);
+  }
+}

@@ -1,0 +1,176 @@
+import { gatherVersions } from "../../analysis/gathering/gather.ts";
+import type { VersionFacts } from "../../analysis/facts.ts";
+import { latestFirst, latestVersion } from "../../analysis/gathering/latestVersion.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import type { Package, VersionSummary } from "../../api/messages/packages.ts";
+import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
+import { message } from "../../messages/message.ts";
+import type { PackageKey } from "../../model/keys.ts";
+import { purlOf } from "../../model/purl.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { versionsOf } from "../../versions/index.ts";
+import { sectionOf, sourcesOf } from "../answers.ts";
+import { fact, listCell, messageCell, pageCell, textCell, unknown } from "../cells.ts";
+import { usesOf, type LoadPage, type PageHost } from "../host.ts";
+import type { Action, Cell, Page, Section } from "../page.ts";
+import { packageSite } from "../site.ts";
+import { usesSection } from "../uses.ts";
+import { timelineOf, versionTable } from "./versionTable.ts";
+
+/** What is known of a package so far; what is undefined has not been answered. */
+export interface PackageAnswers {
+  readonly parent?: Fetched<Package>;
+  /** By version, of those that have been asked about. */
+  readonly versions: ReadonlyMap<string, VersionFacts>;
+  readonly similar?: Fetched<SimilarlyNamedPackages>;
+}
+
+/** So many of the latest versions are asked about at first, one page of a batch each hundred. */
+const latestAsked = 200;
+
+/** Every version of a package, with what is known about each. */
+export const loadPackagePage: LoadPage<"package"> = async ({ key }, host, caller, report) => {
+  const { api } = host;
+  let answers: PackageAnswers = { versions: new Map() };
+  const add = (news: Partial<PackageAnswers>): void => {
+    answers = { ...answers, ...news };
+    report({ ...packagePage(key, answers, host), isLoading: true });
+  };
+  const askVersions = async (): Promise<void> => {
+    const parent = await api.call("GetPackage", { packageKey: key }, caller);
+    add({ parent });
+    if (parent.kind !== "found") return;
+    const asked = versionsToAsk(parent.value, host).map(({ versionKey }) => versionKey);
+    const byVersion = (facts: readonly VersionFacts[]) =>
+      new Map(facts.map((each, index) => [asked[index]?.version ?? "", each]));
+    const facts = await gatherVersions(asked, { api }, caller, { order: "at-once" });
+    add({ versions: byVersion(facts) });
+  };
+  const askSimilar = async (): Promise<void> => {
+    const similar = await api.call("GetSimilarlyNamedPackages", { packageKey: key }, caller);
+    add({ similar });
+  };
+  await Promise.all([askVersions(), askSimilar()]);
+  return packagePage(key, answers, host);
+};
+
+/** The latest versions, and all above the lowest that the user has. */
+function versionsToAsk(parent: Package, host: PageHost): readonly VersionSummary[] {
+  const sorted = latestFirst(parent);
+  if (host.isComplete) return sorted;
+  const { compare } = versionsOf(parent.packageKey.system);
+  const [lowest] = usesOf(host, parent.packageKey)
+    .flatMap(({ version }) => version ?? [])
+    .sort(compare);
+  return sorted.filter(
+    ({ versionKey }, index) =>
+      index < latestAsked || (lowest !== undefined && compare(versionKey.version, lowest) >= 0),
+  );
+}
+
+export function packagePage(key: PackageKey, answers: PackageAnswers, host: PageHost): Page {
+  const { parent, versions, similar } = answers;
+  const found = parent?.kind === "found" ? parent.value : undefined;
+  const uses = usesOf(host, key);
+  const sections: readonly (Section | undefined)[] = [
+    overviewSection(parent),
+    usesSection(uses),
+    found &&
+      versionsSection(found, parent, { versions, used: uses.flatMap(({ version }) => version ?? []), now: host.now() }),
+    similarSection(similar),
+  ];
+  return {
+    subject: { kind: "package", key },
+    title: key.name,
+    kind: message("{system} package", { system: systemTraits[key.system].displayName }),
+    actions: actionsOf(key, found, versions, host),
+    sections: sections.filter((section) => section !== undefined),
+  };
+}
+
+function overviewSection(parent: Fetched<Package> | undefined): Section {
+  const head = {
+    id: "overview",
+    title: message("Overview"),
+    missing: message("The service does not know this package: private, not indexed yet, or misspelled."),
+  };
+  return sectionOf(head, { operation: "GetPackage", fetched: parent }, (value) => {
+    const { byDefault, latest } = latestVersion(value, value.packageKey.system);
+    const versionCell = (version: typeof latest): Cell =>
+      version
+        ? pageCell(version.versionKey.version, { kind: "version", key: version.versionKey })
+        : messageCell(unknown);
+    return [
+      {
+        kind: "facts",
+        facts: [
+          fact("latestVersion", message("Latest version"), versionCell(latest)),
+          fact("defaultVersion", message("Default version"), versionCell(byDefault)),
+          fact("versionCount", message("Versions"), textCell(value.versions.length.toLocaleString("en"))),
+          ...(value.purl === undefined ? [] : [fact("purl", message("purl"), textCell(value.purl))]),
+        ],
+      },
+    ];
+  });
+}
+
+function versionsSection(
+  parent: Package,
+  fetched: Fetched<Package> | undefined,
+  known: {
+    readonly versions: ReadonlyMap<string, VersionFacts>;
+    readonly used: readonly string[];
+    readonly now: number;
+  },
+): Section {
+  return {
+    id: "versions",
+    title: message("Versions ({count})", { count: parent.versions.length }),
+    sources: sourcesOf([{ operation: "GetPackage", fetched }]),
+    blocks: [timelineOf(parent, known), versionTable(parent, known)],
+  };
+}
+
+function similarSection(similar: Fetched<SimilarlyNamedPackages> | undefined): Section {
+  const head = {
+    id: "similar",
+    title: message("Similarly Named Packages"),
+    missing: message("The service does not know this package."),
+  };
+  return sectionOf(head, { operation: "GetSimilarlyNamedPackages", fetched: similar }, ({ packages }) => [
+    {
+      kind: "list",
+      items: [
+        listCell(
+          packages.map(({ packageKey }) => pageCell(packageKey.name, { kind: "package", key: packageKey })),
+          messageCell(message("none")),
+        ),
+      ],
+    },
+  ]);
+}
+
+function actionsOf(
+  key: PackageKey,
+  parent: Package | undefined,
+  versions: PackageAnswers["versions"],
+  host: PageHost,
+): readonly Action[] {
+  const latest = parent && latestVersion(parent, key.system).latest;
+  const site = packageSite(host.site, key);
+  const hasMore = parent !== undefined && versions.size > 0 && versions.size < parent.versions.length;
+  return [
+    ...(latest
+      ? [
+          {
+            kind: "page",
+            label: message("Latest Version"),
+            subject: { kind: "version", key: latest.versionKey },
+          } as const,
+        ]
+      : []),
+    ...(hasMore ? [{ kind: "more", label: message("Check Older Versions") } as const] : []),
+    { kind: "copy", label: message("Copy purl"), text: purlOf(key) },
+    ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+  ];
+}

@@ -1,0 +1,127 @@
+import type { Band } from "../analysis/severity.ts";
+import type { Operation } from "../api/operations.ts";
+import type { Message } from "../messages/message.ts";
+import type { VersionKey } from "../model/keys.ts";
+import type { PageSubject } from "./subject.ts";
+
+/**
+ * Everything that a page shows, as plain data: the panel of the editor, Markdown, and text and JSON of the command line are made
+ * from it. All text from elsewhere is a value of a message, so that no place can take it for markup.
+ */
+export interface Page {
+  readonly subject: PageSubject;
+  /** Text from elsewhere. */
+  readonly title: string;
+  /** What the title names: `Package of npm`. */
+  readonly kind: Message;
+  readonly actions: readonly Action[];
+  readonly sections: readonly Section[];
+  /** Parts of it are still requested. */
+  readonly isLoading?: true;
+}
+
+export interface Section {
+  /** Stable; the key in JSON. */
+  readonly id: string;
+  readonly title: Message;
+  readonly blocks: readonly Block[];
+  /** Which answers of the service it is made from, and how old they are. */
+  readonly sources: readonly Source[];
+}
+
+export interface Source {
+  readonly operation: Operation;
+  /** Seconds since the service gave the answer; absent for one that has just arrived. */
+  readonly age?: number;
+  /** No longer fresh. */
+  readonly stale?: true;
+}
+
+export type Block =
+  | Note
+  | { readonly kind: "facts"; readonly facts: readonly Fact[] }
+  | Table
+  | { readonly kind: "list"; readonly items: readonly Cell[] }
+  /** When versions were published, for a drawing; the table of versions has the same as text. */
+  | { readonly kind: "timeline"; readonly releases: readonly Release[] };
+
+/** `unknown`: why something is not known, which is never shown like the absence of findings. */
+export interface Note {
+  readonly kind: "note";
+  readonly tone: "plain" | "warning" | "unknown" | "loading";
+  readonly text: Message;
+}
+
+export interface Fact {
+  /** The key in JSON. */
+  readonly id: string;
+  readonly name: Message;
+  readonly value: Cell;
+}
+
+export interface Table {
+  readonly kind: "table";
+  /** The key in JSON. */
+  readonly id: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** What the table lists, for a screen reader. */
+  readonly caption: Message;
+  /** Shown above the table, where its section has several. */
+  readonly heading?: Message;
+}
+
+export interface Column {
+  /** The key in JSON. */
+  readonly id: string;
+  readonly title: Message;
+  /** Whether people may sort by it: each row then has a key at the same index. */
+  readonly isSortable?: true;
+  readonly align?: "end";
+}
+
+export interface Row {
+  /** In the order of the columns. */
+  readonly cells: readonly Cell[];
+  /** By column, where that is sortable. Undefined sorts last. */
+  readonly sort?: readonly (number | string | undefined)[];
+  /** The one that the page is about. */
+  readonly isCurrent?: true;
+}
+
+/** One line: its parts stand side by side. */
+export type Cell = readonly Part[];
+
+export type Part =
+  | { readonly kind: "text"; readonly text: Message }
+  /** Another page. */
+  | { readonly kind: "page"; readonly text: Message; readonly subject: PageSubject }
+  /** A place in a file of the workspace. */
+  | { readonly kind: "place"; readonly text: Message; readonly place: Place }
+  /** A severity by sign, word and color. */
+  | { readonly kind: "severity"; readonly band: Band; readonly score?: number };
+
+export interface Place {
+  readonly uri: string;
+  /** From 0. */
+  readonly line: number;
+}
+
+export interface Release {
+  readonly version: string;
+  /** RFC 3339 */
+  readonly publishedAt: string;
+  readonly mark?: "current" | "default" | "deprecated" | "prerelease" | "vulnerable";
+}
+
+/** What a person can do from the page, besides following its links. */
+export type Action =
+  | { readonly kind: "graph"; readonly label: Message; readonly key: VersionKey }
+  /** Without `to`, the user chooses the other version. */
+  | { readonly kind: "compare"; readonly label: Message; readonly key: VersionKey }
+  | { readonly kind: "page"; readonly label: Message; readonly subject: PageSubject }
+  | { readonly kind: "place"; readonly label: Message; readonly place: Place }
+  | { readonly kind: "copy"; readonly label: Message; readonly text: string }
+  | { readonly kind: "web"; readonly label: Message; readonly url: string }
+  /** Asks for what the page has left out, such as facts about older versions. */
+  | { readonly kind: "more"; readonly label: Message };

@@ -1,0 +1,78 @@
+import type { VersionFacts } from "../../analysis/facts.ts";
+import type { Version } from "../../api/messages/packages.ts";
+import { code, message, type Message } from "../../messages/message.ts";
+import { projectIdOf } from "../../model/projectId.ts";
+import { sourcesOf } from "../answers.ts";
+import { messageCell, note, pageCell, unknownCell, webCell } from "../cells.ts";
+import type { Cell, Section } from "../page.ts";
+
+interface Statement {
+  readonly type: Message;
+  readonly verified: boolean;
+  readonly sourceRepository: string;
+  readonly commit: string;
+  readonly url: string;
+}
+
+/** Which source the version is attested to be built from. Says so where there is no attestation. */
+export function provenanceSection(version: Version, { version: fetched }: VersionFacts): Section {
+  const statements = statementsOf(version);
+  return {
+    id: "provenance",
+    title: message("Provenance"),
+    sources: sourcesOf([{ operation: "GetVersion", fetched }]),
+    blocks:
+      statements.length === 0
+        ? [note(message("No attestation of how this version was built."))]
+        : [
+            {
+              kind: "table",
+              id: "attestations",
+              caption: message("Attestations of this version"),
+              columns: [
+                { id: "state", title: message("State") },
+                { id: "type", title: message("Type") },
+                { id: "repository", title: message("Repository") },
+                { id: "commit", title: message("Commit") },
+                { id: "statement", title: message("Statement") },
+              ],
+              rows: statements.map((statement) => ({ cells: statementCells(statement) })),
+            },
+          ],
+  };
+}
+
+/** The attestations of a version include those of SLSA, which the service lists once more by themselves. */
+function statementsOf({ attestations, slsaProvenances }: Version): readonly Statement[] {
+  const addresses = new Set(attestations.map(({ url }) => url));
+  return [
+    ...attestations.map((attestation) => ({ ...attestation, type: typeName(attestation.type) })),
+    ...slsaProvenances
+      .filter(({ url }) => url === "" || !addresses.has(url))
+      .map((provenance) => ({ ...provenance, type: message("SLSA provenance") })),
+  ];
+}
+
+function typeName(type: string): Message {
+  if (type.includes("slsa.dev/provenance")) return message("SLSA provenance");
+  if (type.includes("pypi.org/attestations")) return message("PyPI publish attestation");
+  if (type.includes("rubygems") || type.includes("sigstore")) return message("RubyGems publish attestation");
+  return type === "" ? message("unknown") : message("{type}", { type });
+}
+
+function statementCells({ type, verified, sourceRepository, commit, url }: Statement): readonly Cell[] {
+  return [
+    messageCell(verified ? message("verified") : message("not verified")),
+    messageCell(type),
+    repositoryCell(sourceRepository),
+    commit === "" ? unknownCell : messageCell(message("{commit}", { commit: code(commit) })),
+    url === "" ? [] : webCell(url, url),
+  ];
+}
+
+/** A link to the page of the project where the service may have one. */
+export function repositoryCell(address: string): Cell {
+  if (address === "") return unknownCell;
+  const id = projectIdOf(address);
+  return id === undefined ? webCell(address, address) : pageCell(id, { kind: "project", id });
+}

@@ -1,0 +1,61 @@
+import { compareScores, sortedAdvisories, type AffectedBy } from "../../analysis/advisories.ts";
+import type { TransitivePackage, VersionFacts } from "../../analysis/facts.ts";
+import { message } from "../../messages/message.ts";
+import { transitiveText } from "../../messages/transitive.ts";
+import { via } from "../../messages/versions.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { advisoryTable } from "../advisories.ts";
+import { messageCell, note, pageCell } from "../cells.ts";
+import type { Block, Cell, Section } from "../page.ts";
+
+const id = "dependencies";
+const title = message("Transitive Dependencies");
+
+/** What the version depends on as the service resolves it: how far that is checked, and the advisories in it. */
+export function transitiveSection({ system }: VersionKey, facts: VersionFacts): Section | undefined {
+  const { transitive, isTransitiveUnlisted, version } = facts;
+  if (transitive) return { id, title, sources: [{ operation: "GetDependencies" }], blocks: blocksOf(transitive) };
+  const text =
+    !systemTraits[system].serves.graphs || isTransitiveUnlisted
+      ? note(message("The service does not list the transitive dependencies of this version."), "unknown")
+      : note(message("Loading…"), "loading");
+  return version?.kind === "missing" ? undefined : { id, title, sources: [], blocks: [text] };
+}
+
+interface AffectedPackage extends AffectedBy {
+  readonly dependency: TransitivePackage;
+}
+
+function blocksOf({ packages, from, incomplete }: NonNullable<VersionFacts["transitive"]>): readonly Block[] {
+  const affected = packages.flatMap(advisoriesOf).sort(compareScores);
+  const checked = packages.filter(({ version }) => version?.kind === "found").length;
+  const state = transitiveText({
+    packages: packages.length,
+    checked,
+    affected: new Set(affected.map(({ dependency }) => dependency)).size,
+    from,
+    ...(incomplete && { incomplete }),
+  });
+  const isKnown = incomplete === undefined && checked === packages.length;
+  const column = { id: "package", title: message("Package") };
+  return [
+    note(message("{state}.", { state }), isKnown ? "plain" : "unknown"),
+    ...(affected.length > 0
+      ? [advisoryTable(message("Advisories of transitive dependencies"), affected, { column, cell: packageCell })]
+      : []),
+  ];
+}
+
+function packageCell({ dependency: { key, path, skipped } }: AffectedPackage): Cell {
+  const name = `${key.name} ${key.version}`;
+  const own =
+    skipped === undefined ? pageCell(name, { kind: "version", key }) : messageCell(message("{name}", { name }));
+  return [...own, ...messageCell(via(path))];
+}
+
+function advisoriesOf(dependency: TransitivePackage): readonly AffectedPackage[] {
+  const { version, advisories } = dependency;
+  if (version?.kind !== "found") return [];
+  return sortedAdvisories(version.value, advisories).map((affected) => ({ ...affected, dependency }));
+}

@@ -1,0 +1,118 @@
+import type { VersionFacts } from "../../analysis/facts.ts";
+import { gatherVersions } from "../../analysis/gathering/gather.ts";
+import { noNeeds } from "../../analysis/needs.ts";
+import type { Caller } from "../../api/api.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import type { Dependents } from "../../api/messages/graphs.ts";
+import type { Requirements } from "../../api/messages/requirements.ts";
+import { hasGraph, isServed } from "../../api/operations.ts";
+import { message } from "../../messages/message.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { registryPage } from "../../model/registryPage.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { purlOf } from "../../model/purl.ts";
+import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
+import { usesOf, type LoadPage, type PageHost } from "../host.ts";
+import { packageSite } from "../site.ts";
+import type { Action, Page, Section } from "../page.ts";
+import { usesSection } from "../uses.ts";
+import { requirementsSection } from "../requirements/requirements.ts";
+import { advisorySection } from "./advisories.ts";
+import { dependentsSection } from "./dependents.ts";
+import { overviewSection } from "./overview.ts";
+import { linksSection, projectSection, relatedProjectsSection } from "./projects.ts";
+import { provenanceSection } from "./provenance.ts";
+import { transitiveSection } from "./transitive.ts";
+
+/** What is known of a version so far; what is undefined has not been answered. */
+export interface VersionAnswers {
+  readonly facts: VersionFacts;
+  readonly requirements?: Fetched<Requirements>;
+  readonly dependents?: Fetched<Dependents>;
+}
+
+/** Everything that the service has about one version. */
+export const loadVersionPage: LoadPage<"version"> = async ({ key }, host, caller, report) => {
+  let answers: VersionAnswers = { facts: { advisories: new Map() } };
+  const add = (news: Partial<VersionAnswers>): void => {
+    answers = { ...answers, ...news };
+    report({ ...versionPage(key, answers, host), isLoading: true });
+  };
+  await Promise.all([
+    gatherFacts(key, host, caller, (facts) => add({ facts })),
+    host.api.call("GetRequirements", { versionKey: key }, caller).then((requirements) => add({ requirements })),
+    isServed("GetDependents", key.system) &&
+      host.api.call("GetDependents", { versionKey: key }, caller).then((dependents) => add({ dependents })),
+  ]);
+  return versionPage(key, answers, host);
+};
+
+async function gatherFacts(
+  key: VersionKey,
+  { api }: PageHost,
+  caller: Caller,
+  add: (facts: VersionFacts) => void,
+): Promise<void> {
+  const needs = { ...noNeeds, transitive: true, packages: true, projects: true };
+  const [facts] = await gatherVersions([key], { api }, caller, {
+    needs,
+    order: "at-once",
+    report: ([current]) => current && add(current),
+  });
+  if (facts) add(facts);
+}
+
+export function versionPage(key: VersionKey, answers: VersionAnswers, host: PageHost): Page {
+  const { facts, requirements, dependents } = answers;
+  const now = host.now();
+  const found = facts.version?.kind === "found" ? facts.version.value : undefined;
+  const sections: readonly (Section | undefined)[] = [
+    overviewSection(facts, now),
+    usesSection(usesOf(host, key)),
+    found && advisorySection(found, facts),
+    transitiveSection(key, facts),
+    requirementsSection(key, requirements),
+    isServed("GetDependents", key.system) ? dependentsSection(dependents) : undefined,
+    found && provenanceSection(found, facts),
+    projectSection(facts),
+    found && relatedProjectsSection(found, facts),
+    found && linksSection(found, facts),
+  ];
+  return {
+    subject: { kind: "version", key },
+    title: `${key.name} ${key.version}`,
+    kind: message("{system} package version", { system: systemTraits[key.system].displayName }),
+    actions: actionsOf(key, facts, host),
+    sections: sections.filter((section) => section !== undefined),
+  };
+}
+
+function actionsOf(key: VersionKey, { version, package: parent }: VersionFacts, host: PageHost): readonly Action[] {
+  const { system, name } = key;
+  const isFound = version?.kind === "found";
+  const registry = isFound ? registryPage(key, version.value.registries) : undefined;
+  const latest = parent?.kind === "found" ? latestVersion(parent.value, system).latest?.versionKey : undefined;
+  const site = packageSite(host.site, key);
+  return [
+    { kind: "page", label: message("All Versions"), subject: { kind: "package", key: { system, name } } },
+    ...(latest && latest.version !== key.version
+      ? [{ kind: "page", label: message("Latest Version"), subject: { kind: "version", key: latest } } as const]
+      : []),
+    ...(isFound ? [{ kind: "compare", label: message("Compare…"), key } as const] : []),
+    ...(isFound && hasGraph(system) ? [{ kind: "graph", label: message("Graph"), key } as const] : []),
+    ...(isServed("GetCapabilities", system)
+      ? [{ kind: "page", label: message("Capabilities"), subject: { kind: "capabilities", key } } as const]
+      : []),
+    { kind: "copy", label: message("Copy purl"), text: purlOf(key, key.version) },
+    ...(registry
+      ? [
+          {
+            kind: "web",
+            label: message("Open on {registry}", { registry: registry.label }),
+            url: registry.url,
+          } as const,
+        ]
+      : []),
+    ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+  ];
+}

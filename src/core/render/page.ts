@@ -1,0 +1,60 @@
+import { formatMessage, message } from "../messages/message.ts";
+import type { Block, Cell, Page, Part, Section, Table } from "../pages/page.ts";
+import { partMessage, sourcesMessage, timelineMessage } from "../pages/words.ts";
+import { escape, markdown } from "./markdown.ts";
+import { table } from "./table.ts";
+
+/** A page as Markdown, for *Copy as Markdown*. Links to other pages are text there. */
+export function pageMarkdown(page: Page): string {
+  const parts = [`# ${escape(page.title)}`, markdown(page.kind), ...page.sections.map(sectionMarkdown)];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function sectionMarkdown({ title, blocks, sources }: Section): string {
+  const source = sourcesMessage(sources);
+  const parts = [
+    `## ${markdown(title)}`,
+    ...blocks.map(blockMarkdown),
+    ...(source ? [markdown(message("Source: {source}", { source }))] : []),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function blockMarkdown(block: Block): string {
+  switch (block.kind) {
+    case "note":
+      return markdown(block.text);
+    case "facts":
+      return table(
+        [message("Fact"), message("Value")].map(markdown),
+        block.facts.map(({ name, value }) => [markdown(name), cellMarkdown(value)]),
+      );
+    case "table":
+      return tableMarkdown(block);
+    case "list":
+      return block.items.map((item) => `- ${cellMarkdown(item)}`).join("\n");
+    case "timeline": {
+      const text = timelineMessage(block.releases);
+      return text ? markdown(text) : "";
+    }
+  }
+}
+
+function tableMarkdown({ heading, columns, rows }: Table): string {
+  const body = table(
+    columns.map(({ title }) => markdown(title)),
+    rows.map(({ cells }) => cells.map(cellMarkdown)),
+  );
+  return heading ? `### ${markdown(heading)}\n\n${body}` : body;
+}
+
+/** Code could end the cell of a table with a bar, so there is none. */
+function cellMarkdown(cell: Cell): string {
+  return cell.map(partMarkdown).join("");
+}
+
+function partMarkdown(part: Part): string {
+  const text = partMessage(part);
+  const hasCode = formatMessage(text).includes("|");
+  return hasCode ? escape(formatMessage(text)) : markdown(text);
+}

@@ -1,0 +1,36 @@
+import * as vscode from "vscode";
+import { errorMessage } from "../../core/messages/errors.ts";
+import { message } from "../../core/messages/message.ts";
+import type { VersionKey } from "../../core/model/keys.ts";
+import { versionItems } from "../../core/render/versionItems.ts";
+import type { Host } from "../activation/host.ts";
+import { versionPick } from "../shared/labels.ts";
+import { localize } from "../shared/localize.ts";
+
+/** Milliseconds to wait for the list of versions. */
+const patience = 60_000;
+
+/** The version to compare with; undefined where none is selected. */
+export async function pickOtherVersion({ core }: Host, from: VersionKey): Promise<VersionKey | undefined> {
+  const { system, name, version } = from;
+  const answer = await core.package({ system, name }, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
+  if (answer?.kind !== "found") {
+    const reason = !answer
+      ? message("no answer in time")
+      : answer.kind === "failed"
+        ? errorMessage(answer.error)
+        : message("the service does not know the package");
+    const text = message("The versions of {name} could not be loaded: {reason}.", { name, reason });
+    void vscode.window.showWarningMessage(localize(text));
+    return undefined;
+  }
+  const items = versionItems(answer.value, "", new Map(), Date.now())
+    .filter((item) => item.version !== version)
+    .map(versionPick);
+  const picked = await vscode.window.showQuickPick(items, {
+    title: localize(message("Compare {name} {version} With…", { name, version })),
+    placeHolder: localize(message("Select another version")),
+    matchOnDescription: true,
+  });
+  return picked && { system, name, version: picked.version };
+}

@@ -1,0 +1,39 @@
+import * as vscode from "vscode";
+import { message } from "../../core/messages/message.ts";
+import type { Action, Place } from "../../core/pages/page.ts";
+import { webAddress } from "../../core/render/markdown.ts";
+import { commands } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
+
+/** Does what a button of a page says, apart from what stays within the panel. */
+export async function runAction(action: Exclude<Action, { readonly kind: "page" | "more" }>): Promise<void> {
+  switch (action.kind) {
+    case "graph":
+      await vscode.commands.executeCommand(commands.showDependencyGraph, action.key);
+      break;
+    case "compare":
+      await vscode.commands.executeCommand(commands.compareVersions, action.key);
+      break;
+    case "copy":
+      await vscode.env.clipboard.writeText(action.text);
+      vscode.window.setStatusBarMessage(localize(message("Copied {text}", { text: action.text })), 3_000);
+      break;
+    case "web":
+      await openWeb(action.url);
+      break;
+    case "place":
+      await showPlace(action.place);
+  }
+}
+
+/** Opens nothing but web addresses. */
+export async function openWeb(url: string): Promise<void> {
+  const address = webAddress(url);
+  if (address !== undefined) await vscode.env.openExternal(vscode.Uri.parse(address));
+}
+
+/** Beside the page, where the manifest is already. */
+export async function showPlace({ uri, line }: Place): Promise<void> {
+  const selection = new vscode.Range(line, 0, line, 0);
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection, viewColumn: vscode.ViewColumn.One });
+}

@@ -1,0 +1,181 @@
+import * as vscode from "vscode";
+import { message } from "../../core/messages/message.ts";
+import type { Action, Page } from "../../core/pages/page.ts";
+import { subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
+import { pageMarkdown } from "../../core/render/page.ts";
+import { pageHtml } from "../../webview/shared/page.ts";
+import { readPageMessage, type FromPage, type ToPage } from "../../webview/page/protocol.ts";
+import type { Host } from "../activation/host.ts";
+import type { Documents } from "../editor/documents.ts";
+import { unlessAborted } from "../shared/cancellation.ts";
+import { localize } from "../shared/localize.ts";
+import { openWeb, runAction, showPlace } from "./pageActions.ts";
+import { createHistory } from "./history.ts";
+import { usesIn } from "./uses.ts";
+
+export interface PagePanelHost {
+  readonly host: Host;
+  readonly documents: Documents;
+  readonly extensionUri: vscode.Uri;
+}
+
+/** Milliseconds in which the answers that arrive are shown together. */
+const pause = 30;
+
+/** One panel and the pages that people go through in it. */
+export class PagePanel implements vscode.Disposable {
+  readonly #host: PagePanelHost;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #history;
+  readonly #subscriptions: vscode.Disposable;
+  #request = new AbortController();
+  #page: Page | undefined;
+  #isComplete = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly onDidDispose: vscode.Event<void>;
+
+  /** `panel` is new, or one that VS Code has opened again after a reload. */
+  constructor(subject: PageSubject, host: PagePanelHost, panel: vscode.WebviewPanel) {
+    this.#host = host;
+    this.#history = createHistory(subject);
+    this.#panel = panel;
+    this.onDidDispose = this.#panel.onDidDispose;
+    const { webview } = this.#panel;
+    const file = (...path: readonly string[]) => vscode.Uri.joinPath(host.extensionUri, ...path);
+    webview.options = { enableScripts: true, localResourceRoots: [file("dist"), file("media")] };
+    this.#panel.iconPath = { light: file("media", "page-light.svg"), dark: file("media", "page-dark.svg") };
+    this.#subscriptions = vscode.Disposable.from(
+      webview.onDidReceiveMessage((received: unknown) => this.#receive(received)),
+      host.host.onDidRenew(() => this.#load()),
+      this.#panel.onDidDispose(() => {
+        this.#request.abort();
+        clearTimeout(this.#timer);
+        this.#subscriptions.dispose();
+      }),
+    );
+    webview.html = pageHtml({
+      title: subjectTitle(subject),
+      nonce: globalThis.crypto.randomUUID(),
+      cspSource: webview.cspSource,
+      scriptUri: webview.asWebviewUri(file("dist", "page.js")).toString(),
+      styleUri: webview.asWebviewUri(file("media", "page.css")).toString(),
+    });
+    this.#load();
+  }
+
+  get subject(): PageSubject {
+    return this.#history.current();
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #load(): void {
+    this.#request.abort();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
+    const { host, documents } = this.#host;
+    const { subject } = this;
+    const site = host.site();
+    this.#panel.title = subjectTitle(subject);
+    const pageHost = {
+      now: Date.now,
+      uses: () => usesIn(documents),
+      isComplete: this.#isComplete,
+      ...(site !== undefined && { site }),
+    };
+    const work = host.core.page(subject, pageHost, { signal }, (page) => {
+      if (!signal.aborted) this.#show(page);
+    });
+    void unlessAborted(work, signal, host.log).then((page) => page && this.#show(page));
+  }
+
+  /** Many answers arrive within moments: the page is sent once for them all. */
+  #show(page: Page): void {
+    const isFirst = this.#page === undefined;
+    this.#page = page;
+    if (isFirst) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), pause);
+  }
+
+  #send(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.#page) return;
+    const { canGoBack, canGoForward } = this.#history;
+    const update: ToPage = {
+      type: "show",
+      page: this.#page,
+      canGoBack: canGoBack(),
+      canGoForward: canGoForward(),
+    };
+    void this.#panel.webview.postMessage(update);
+  }
+
+  #receive(received: unknown): void {
+    const request = readPageMessage(received);
+    if (request) this.#answer(request);
+  }
+
+  #answer(request: FromPage): void {
+    const { host, documents } = this.#host;
+    switch (request.type) {
+      case "ready":
+        this.#send();
+        break;
+      case "refresh":
+        host.refresh();
+        break;
+      case "back":
+        this.#go(this.#history.back());
+        break;
+      case "forward":
+        this.#go(this.#history.forward());
+        break;
+      case "open":
+        this.#go(this.#history.open(request.subject));
+        break;
+      case "copyMarkdown":
+        if (this.#page) void copy(pageMarkdown(this.#page));
+        break;
+      case "place":
+        if (usesIn(documents).some(({ place }) => place.uri === request.place.uri)) void showPlace(request.place);
+        break;
+      case "link":
+        void openWeb(request.url);
+        break;
+      case "action":
+        this.#run(this.#page?.actions[request.index]);
+    }
+  }
+
+  #run(action: Action | undefined): void {
+    if (action?.kind === "page") {
+      this.#go(this.#history.open(action.subject));
+    } else if (action?.kind === "more") {
+      this.#isComplete = true;
+      this.#load();
+    } else if (action) {
+      void runAction(action);
+    }
+  }
+
+  /** Shows the page that the history has come to, if it has come to another. */
+  #go(hasMoved: boolean): void {
+    if (!hasMoved) return;
+    this.#page = undefined;
+    this.#isComplete = false;
+    this.#load();
+  }
+}
+
+async function copy(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(localize(message("Copied as Markdown")), 3_000);
+}

@@ -1,0 +1,2 @@
+/** The panels of pages, by which VS Code restores them. */
+export const pageViewType = "packageInsights.page";

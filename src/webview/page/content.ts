@@ -1,0 +1,76 @@
+import type { Cell, Part } from "../../core/pages/page.ts";
+import { visible } from "../../core/model/sanitize.ts";
+import { webUrl } from "../../core/model/webUrl.ts";
+import type { Message, Styled } from "../../core/messages/message.ts";
+import { html } from "../shared/dom.ts";
+import { bandIcon } from "../shared/icons.ts";
+import { post } from "./host.ts";
+
+/** A message as nodes: code, links to the web, and text. Text from elsewhere is only ever text. */
+export function messageNodes({ text, arguments: values }: Message): readonly Node[] {
+  return text.split(/(\{\w+\})/).flatMap((part): readonly Node[] => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return part === "" ? [] : [document.createTextNode(part)];
+    if (typeof value === "object" && "text" in value) return messageNodes(value);
+    if (typeof value === "object") return [styledNode(value)];
+    return value === "" ? [] : [document.createTextNode(visible(String(value)))];
+  });
+}
+
+function styledNode({ style, value, url = "" }: Styled): Node {
+  switch (style) {
+    case "code":
+      return html("code", {}, visible(value));
+    case "prose":
+      return document.createTextNode(visible(value));
+    case "link":
+      return webLink(value, url);
+  }
+}
+
+/** Only its label where the address is not http or https. */
+function webLink(label: string, url: string): Node {
+  const address = webUrl(url);
+  if (address === undefined) return document.createTextNode(visible(label));
+  const element = html("a", { href: address, title: address }, visible(label));
+  // VS Code opens links of a webview by itself; asking the host keeps one place that checks addresses.
+  element.addEventListener("click", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    post({ type: "link", url: address });
+  });
+  return element;
+}
+
+/** The parts of a cell side by side. */
+export function cellNodes(cell: Cell): readonly Node[] {
+  return cell.flatMap(partNodes);
+}
+
+function partNodes(part: Part): readonly Node[] {
+  switch (part.kind) {
+    case "text":
+      return messageNodes(part.text);
+    case "severity": {
+      const { band, score } = part;
+      const text = score === undefined ? band : `${band} ${score.toFixed(1)}`;
+      return [html("span", { class: `severity ${band}` }, bandIcon(band), text)];
+    }
+    case "page": {
+      const { subject } = part;
+      return [linkTo(messageNodes(part.text), () => post({ type: "open", subject }))];
+    }
+    case "place": {
+      const { place } = part;
+      return [linkTo(messageNodes(part.text), () => post({ type: "place", place }))];
+    }
+  }
+}
+
+/** A link that the host follows. It has no address, so it is a button to everyone but the eye. */
+function linkTo(content: readonly Node[], onClick: () => void): HTMLElement {
+  const element = html("button", { type: "button", class: "link" }, ...content);
+  element.addEventListener("click", onClick);
+  return element;
+}

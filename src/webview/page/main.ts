@@ -1,0 +1,122 @@
+import type { Page, Section } from "../../core/pages/page.ts";
+import { visible } from "../../core/model/sanitize.ts";
+import { subjectId } from "../../core/pages/subject.ts";
+import { button, html } from "../shared/dom.ts";
+import { icon } from "../shared/icons.ts";
+import { messageNodes } from "./content.ts";
+import { post, restore, save, type SavedState } from "./host.ts";
+import type { ToPage } from "./protocol.ts";
+import { sectionElement } from "./sections.ts";
+import type { TableHost } from "./table.ts";
+
+const place = document.getElementById("panel") ?? document.body;
+
+let shown: Page | undefined;
+let state: SavedState | undefined;
+/** By section: an answer that arrives replaces only what it changes. */
+const drawn = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
+
+const head = html("header", {});
+const contents = html("nav", { "aria-label": "On this page" });
+const body = html("div", { class: "sections" });
+
+window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => show(data));
+window.addEventListener("scroll", () => remember({ scroll: window.scrollY }), { passive: true });
+window.addEventListener("keydown", (event) => {
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.key === "ArrowLeft") post({ type: "back" });
+  else if (event.key === "ArrowRight") post({ type: "forward" });
+});
+post({ type: "ready" });
+
+function show(message: ToPage): void {
+  const { page } = message;
+  const isOther = !shown || subjectId(shown.subject) !== subjectId(page.subject);
+  shown = page;
+  if (isOther) {
+    drawn.clear();
+    state = restore(page.subject);
+    save(state);
+  }
+  if (!head.isConnected) place.replaceChildren(head, contents, body);
+  drawHead(message);
+  drawSections(page);
+  if (isOther) window.scrollTo(0, state?.scroll ?? 0);
+}
+
+function drawHead({ page, canGoBack, canGoForward }: ToPage): void {
+  const focused = head.contains(document.activeElement) ? document.activeElement : null;
+  const label = focused && nameOf(focused);
+  const back = button({ label: "Back (Alt+Left)", icon: icon("back"), onClick: () => post({ type: "back" }) });
+  const forward = button({
+    label: "Forward (Alt+Right)",
+    icon: icon("forward"),
+    onClick: () => post({ type: "forward" }),
+  });
+  back.disabled = !canGoBack;
+  forward.disabled = !canGoForward;
+  const controls = [
+    back,
+    forward,
+    ...page.actions.map((action, index) => {
+      const control = button({ label: "", onClick: () => post({ type: "action", index }) });
+      control.replaceChildren(...messageNodes(action.label));
+      return control;
+    }),
+    button({ label: "Copy as Markdown", onClick: () => post({ type: "copyMarkdown" }) }),
+    button({ label: "Refresh", icon: icon("refresh"), onClick: () => post({ type: "refresh" }) }),
+  ];
+  head.replaceChildren(
+    html("p", { class: "kind" }, ...messageNodes(page.kind)),
+    html("h1", { tabindex: -1 }, visible(page.title)),
+    html("div", { class: "actions", role: "toolbar", "aria-label": "Actions" }, ...controls),
+  );
+  body.setAttribute("aria-busy", String(page.isLoading === true));
+  controls.find((control) => nameOf(control) === label)?.focus();
+}
+
+function nameOf(control: Element): string {
+  return control.getAttribute("aria-label") ?? control.textContent;
+}
+
+function drawSections({ sections }: Page): void {
+  contents.hidden = sections.length < 3;
+  contents.replaceChildren(
+    ...sections.map(({ id, title }) => {
+      const link = button({ label: "", class: "link", onClick: () => goTo(id) });
+      link.replaceChildren(...messageNodes(title));
+      return link;
+    }),
+  );
+  const elements = sections.map(drawSection);
+  const isSame =
+    elements.length === body.children.length && elements.every((element, index) => element === body.children[index]);
+  if (!isSame) body.replaceChildren(...elements);
+}
+
+function drawSection(section: Section): HTMLElement {
+  const json = JSON.stringify(section);
+  const before = drawn.get(section.id);
+  if (before?.json === json) return before.element;
+  const element = sectionElement(section, tableHost);
+  drawn.set(section.id, { json, element });
+  return element;
+}
+
+function tableHost(table: string): TableHost {
+  return {
+    sort: state?.sorts[table],
+    onSort: (sort) => remember({ sorts: { ...state?.sorts, [table]: sort } }),
+  };
+}
+
+function remember(change: Partial<SavedState>): void {
+  if (!state) return;
+  state = { ...state, ...change };
+  save(state);
+}
+
+function goTo(id: string): void {
+  document.getElementById(`section-${id}`)?.scrollIntoView();
+  document.getElementById(`title-${id}`)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,57 @@
+import { readSubject, type PageSubject } from "../../core/pages/subject.ts";
+import type { Page, Place } from "../../core/pages/page.ts";
+
+/** Everything that the panel shows. Sent again as a whole whenever a part of it changes. */
+export interface ToPage {
+  readonly type: "show";
+  readonly page: Page;
+  readonly canGoBack: boolean;
+  readonly canGoForward: boolean;
+}
+
+/** What a click asks the host for. */
+export type FromPage =
+  /** The script runs and listens; the host answers with `show`. */
+  | { readonly type: "ready" }
+  /** Ask the service again. */
+  | { readonly type: "refresh" }
+  | { readonly type: "back" }
+  | { readonly type: "forward" }
+  | { readonly type: "copyMarkdown" }
+  /** The action of the shown page at this index. */
+  | { readonly type: "action"; readonly index: number }
+  | { readonly type: "open"; readonly subject: PageSubject }
+  | { readonly type: "place"; readonly place: Place }
+  /** Any text of the service: the host opens only web addresses. */
+  | { readonly type: "link"; readonly url: string };
+
+/** Reads a message of the panel; undefined for anything else. The address of a link and the file of a place are not trusted yet. */
+export function readPageMessage(message: unknown): FromPage | undefined {
+  const { type, index, subject, place, url } = fieldsOf(message);
+  switch (type) {
+    case "ready":
+    case "refresh":
+    case "back":
+    case "forward":
+    case "copyMarkdown":
+      return { type };
+    case "action":
+      return typeof index === "number" ? { type, index } : undefined;
+    case "open": {
+      const read = readSubject(subject);
+      return read && { type, subject: read };
+    }
+    case "place": {
+      const { uri, line } = fieldsOf(place);
+      return typeof uri === "string" && typeof line === "number" ? { type, place: { uri, line } } : undefined;
+    }
+    case "link":
+      return typeof url === "string" ? { type, url } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

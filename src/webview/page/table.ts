@@ -1,0 +1,95 @@
+import type { Row, Table } from "../../core/pages/page.ts";
+import { count } from "../shared/count.ts";
+import { button, html } from "../shared/dom.ts";
+import { cellNodes, messageNodes } from "./content.ts";
+import type { Sort } from "./host.ts";
+
+export interface TableHost {
+  readonly sort: Sort | undefined;
+  onSort(sort: Sort): void;
+}
+
+/** More rows are shown on demand: nobody reads thousands, and each costs time. */
+const rowsAtFirst = 200;
+
+export function tableElement(table: Table, host: TableHost): HTMLElement {
+  let sort = host.sort;
+  let limit = rowsAtFirst;
+  const head = html("tr", {});
+  const body = html("tbody", {});
+  const more = button({
+    label: "",
+    onClick() {
+      limit = Infinity;
+      fill();
+    },
+  });
+  const element = html(
+    "table",
+    {},
+    html("caption", { class: table.heading ? "heading" : "hidden" }, ...messageNodes(table.heading ?? table.caption)),
+    html("thead", {}, head),
+    body,
+  );
+
+  function fill(): void {
+    const rows = sorted(table.rows, sort);
+    head.replaceChildren(...table.columns.map((_, column) => headCell(table, column, sort, onSort)));
+    body.replaceChildren(...rows.slice(0, limit).map((row) => rowElement(table, row)));
+    more.hidden = rows.length <= limit;
+    more.textContent = `Show ${count(rows.length - limit, "more row")}`;
+  }
+
+  function onSort(column: number): void {
+    sort = { column, isDescending: sort?.column === column ? !sort.isDescending : false };
+    host.onSort(sort);
+    fill();
+    head.children[column]?.querySelector("button")?.focus();
+  }
+
+  fill();
+  return html("div", { class: "table" }, element, more);
+}
+
+function headCell(
+  { columns }: Table,
+  index: number,
+  sort: Sort | undefined,
+  onSort: (column: number) => void,
+): HTMLElement {
+  const column = columns[index];
+  if (!column) return html("th", { scope: "col" });
+  const content = messageNodes(column.title);
+  if (!column.isSortable) return html("th", { scope: "col", class: column.align }, ...content);
+  const isSorted = sort?.column === index;
+  const direction = sort?.isDescending ? "descending" : "ascending";
+  const control = html("button", { type: "button", class: "sort" }, ...content);
+  control.addEventListener("click", () => onSort(index));
+  return html("th", { scope: "col", class: column.align, "aria-sort": isSorted ? direction : "none" }, control);
+}
+
+function rowElement({ columns }: Table, { cells, isCurrent }: Row): HTMLElement {
+  return html(
+    "tr",
+    { class: isCurrent && "current" },
+    ...cells.map((cell, index) => html("td", { class: columns[index]?.align }, ...cellNodes(cell))),
+  );
+}
+
+/** A stable order; what has no key comes last in both directions. */
+function sorted(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
+  if (!sort) return rows;
+  const { column, isDescending } = sort;
+  const direction = isDescending ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [a.sort?.[column], b.sort?.[column]];
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
+    return (
+      direction * (typeof left === "number" && typeof right === "number" ? left - right : compareTexts(left, right))
+    );
+  });
+}
+
+function compareTexts(a: number | string, b: number | string): number {
+  return String(a).localeCompare(String(b), "en", { numeric: true });
+}

@@ -1,0 +1,88 @@
+import type { Release } from "../../core/pages/page.ts";
+import { visible } from "../../core/model/sanitize.ts";
+import { formatMessage } from "../../core/messages/message.ts";
+import { timelineMessage } from "../../core/pages/words.ts";
+import { html, svg } from "../shared/dom.ts";
+
+const width = 1_000;
+const height = 56;
+const inset = 14;
+const year = 365.25 * 86_400_000;
+
+/** Releases along the years. What it says is in the table of versions too, so a screen reader gets only the sum. */
+export function timelineElement(releases: readonly Release[]): HTMLElement | undefined {
+  const text = timelineMessage(releases);
+  const [first, last] = [releases[0], releases.at(-1)].map((release) => Date.parse(release?.publishedAt ?? ""));
+  if (!text || first === undefined || last === undefined) return undefined;
+  const scale = (time: number): number => inset + ((time - first) / Math.max(1, last - first)) * (width - 2 * inset);
+  const drawing = svg(
+    "svg",
+    { class: "timeline", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": formatMessage(text) },
+    svg("line", { class: "axis", x1: inset, x2: width - inset, y1: 26, y2: 26 }),
+    ...yearsBetween(first, last).map((time) => tick(time, scale(time))),
+    // The marked ones on top.
+    ...[...releases]
+      .sort((a, b) => Number(a.mark !== undefined) - Number(b.mark !== undefined))
+      .map((release) => dot(release, scale)),
+  );
+  return html("figure", {}, drawing, html("figcaption", {}, formatMessage(text), ...legend(releases)));
+}
+
+function yearsBetween(first: number, last: number): readonly number[] {
+  const years: number[] = [];
+  const step = Math.max(1, Math.ceil((last - first) / year / 12));
+  for (let at = new Date(first).getUTCFullYear() + 1; Date.UTC(at, 0) <= last; at += step) years.push(Date.UTC(at, 0));
+  return years;
+}
+
+function tick(time: number, x: number): SVGElement {
+  return svg(
+    "g",
+    { class: "tick" },
+    svg("line", { x1: x, x2: x, y1: 20, y2: 32 }),
+    svg("text", { x, y: 48, "text-anchor": "middle" }, String(new Date(time).getUTCFullYear())),
+  );
+}
+
+/** Marks differ in shape as well as in color. */
+const shapes: Readonly<Record<NonNullable<Release["mark"]> | "none", string>> = {
+  none: "M-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z",
+  prerelease: "M-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z",
+  deprecated: "M-3-3 3 3M3-3-3 3",
+  vulnerable: "M0-5 5 4H-5z",
+  default: "M-4-4h8v8h-8z",
+  current: "M0-8 6 0 0 8-6 0z",
+};
+
+function dot({ version, publishedAt, mark }: Release, scale: (time: number) => number): SVGElement {
+  return svg(
+    "g",
+    { transform: `translate(${scale(Date.parse(publishedAt)).toFixed(1)} 26)` },
+    svg("path", { class: `release ${mark ?? "none"}`, d: shapes[mark ?? "none"] }),
+    svg("title", {}, `${visible(version)}, ${publishedAt.slice(0, 10)}${mark ? `, ${markNames[mark]}` : ""}`),
+  );
+}
+
+const markNames: Readonly<Record<NonNullable<Release["mark"]>, string>> = {
+  current: "in your manifests",
+  default: "default",
+  vulnerable: "has advisories",
+  deprecated: "deprecated",
+  prerelease: "prerelease",
+};
+
+function legend(releases: readonly Release[]): readonly Node[] {
+  const marks = new Set(releases.flatMap(({ mark }) => mark ?? []));
+  return [...marks].map((mark) =>
+    html(
+      "span",
+      { class: "key" },
+      svg(
+        "svg",
+        { viewBox: "-9 -9 18 18", width: 14, height: 14, "aria-hidden": "true" },
+        svg("path", { class: `release ${mark}`, d: shapes[mark] }),
+      ),
+      markNames[mark],
+    ),
+  );
+}

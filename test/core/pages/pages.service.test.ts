@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { createApi } from "../../../src/core/api/createApi.ts";
+import { coreOver } from "../../../src/core/core.ts";
+import type { System } from "../../../src/core/model/keys.ts";
+import type { PageHost, Use } from "../../../src/core/pages/host.ts";
+import type { Page } from "../../../src/core/pages/page.ts";
+import type { PageSubject } from "../../../src/core/pages/subject.ts";
+import { pageText } from "../../../src/core/report/page/pageText.ts";
+import { base, caller, wire } from "../../support/world.ts";
+
+const { transport, requests } = wire();
+const core = coreOver(createApi(transport, { baseUrl: base, prefix: "v3alpha" }), () => Promise.resolve());
+const now = () => Date.parse("2026-11-21T00:00:00Z");
+
+function pageOf(subject: PageSubject, host: Partial<PageHost> = {}): Promise<Page> {
+  return core.page(subject, { now, ...host }, caller());
+}
+
+/** As text, with bars between the columns. */
+async function textOf(subject: PageSubject, host: Partial<PageHost> = {}): Promise<string> {
+  return pageText(await pageOf(subject, host)).replace(/(?<=\S) {2,}/g, " | ");
+}
+
+function version(system: System, name: string, text: string): PageSubject {
+  return { kind: "version", key: { system, name, version: text } };
+}
+
+const capable = { system: "GO", name: "github.com/Acme-Invented/Capable" } as const;
+
+const rows: readonly (readonly [what: string, subject: PageSubject, expected: readonly RegExp[], never?: RegExp])[] = [
+  [
+    "a version with everything",
+    version("NPM", "@acme-invented/tool", "1.1.0"),
+    [
+      /^@acme-invented\/tool 1\.1\.0\nnpm package version$/m,
+      /^ {2}License \| MIT$/m,
+      /^ {2}Upstream \| @acme-invented\/tool 1\.1\.0 \(REGISTRY_EXAMPLE\)$/m,
+      /^ {2}dependencies \(1\)\n {2}PACKAGE \| REQUIREMENT\n {2}@acme-invented\/mismatch \| \^2\.0\.0$/m,
+      /^ {2}verified \| SLSA provenance \| github\.com\/acme-invented\/tool \| b2b2/m,
+      /^ {2}Stars \| 1,200$/m,
+      /^ {2}github\.com\/acme-invented\/tool \| source repository \| as declared; not verified$/m,
+    ],
+  ],
+  [
+    "a version with a Scorecard",
+    version("RUBYGEMS", "nokogiri", "1.19.1"),
+    [/^ {2}OpenSSF Scorecard \| \d/m, /^Links\n {2}As declared; not verified\.$/m],
+  ],
+  [
+    "a vulnerable version, the worst advisory first",
+    version("NPM", "express", "4.17.1"),
+    [
+      /^Advisories \(2\)\n {2}CVSS V3 .*\n {2}medium 6\.1 \|.*\n {2}medium 5\.0 \|/m,
+      /^ {2}5 of 49 transitive dependencies affected by advisories, as resolved today\.$/m,
+      /GHSA-hrpp-h998-j3pp \|.*\| qs 6\.7\.0$/m,
+    ],
+  ],
+  [
+    "an unknown version",
+    version("NPM", "acme-invented-nowhere", "1"),
+    [/^ {2}The service does not know this version: private, not indexed yet, or misspelled\.$/m],
+    /Advisories|No known/,
+  ],
+  [
+    "a version without a graph",
+    version("NPM", "minimist", "1.2.8"),
+    [/^Transitive Dependencies\n {2}The service does not list the transitive dependencies of this version\.$/m],
+  ],
+  [
+    "a package",
+    { kind: "package", key: { system: "NPM", name: "express" } },
+    [
+      /^ {2}Versions \| 262$/m,
+      /^ {2}246 releases from 2010-06-15 to 2025-03-31$/m,
+      /^ {2}4\.17\.1 \| 2019-05-25, 7 years ago \| 2, worst medium 6\.1 \| MIT \| none verified$/m,
+      /^ {2}0\.14\.0 \|.*\| not checked \| not checked \| not checked$/m,
+    ],
+  ],
+  [
+    "an unknown package",
+    { kind: "package", key: { system: "NPM", name: "acme-invented-nowhere" } },
+    [/^ {2}The service does not know this package: private, not indexed yet, or misspelled\.$/m],
+    /Versions/,
+  ],
+  [
+    "an advisory",
+    { kind: "advisory", id: "GHSA-xvch-5gv4-984h" },
+    [
+      /^ {2}CVSS v3 \| critical 9\.8$/m,
+      /^ {2}Attack vector \| Network$/m,
+      /^ {2}Confidentiality \| High$/m,
+      /^ {2}No manifest has been checked\. Open one or scan the workspace\.$/m,
+    ],
+  ],
+  ["an advisory by its alias", { kind: "advisory", id: "CVE-2021-44906" }, [/^ {2}ID \| GHSA-xvch-5gv4-984h$/m]],
+  [
+    "an unknown advisory",
+    { kind: "advisory", id: "GHSA-aaaa-aaaa-aaaa" },
+    [/^ {2}The service does not know this advisory\.$/m],
+  ],
+  [
+    "what a Go module can do",
+    { kind: "capabilities", key: { ...capable, version: "v1.1.0" } },
+    [
+      /^ {2}CAPABILITY_NETWORK \| uses the network \| 2 \| 41$/m,
+      /^ {2}CAPABILITY_EXEC \| runs other programs \| 0 \| 3$/m,
+    ],
+  ],
+  [
+    "a Go module that can do nothing",
+    { kind: "capabilities", key: { ...capable, version: "v1.0.0" } },
+    [/^ {2}No capabilities were found\.$/m],
+  ],
+  [
+    "a Go module that was not analyzed",
+    { kind: "capabilities", key: { ...capable, version: "v9.0.0" } },
+    [/^ {2}The service has not analyzed this version, which does not mean that it can do nothing\.$/m],
+    /No capabilities/,
+  ],
+  [
+    "a project",
+    { kind: "project", id: "github.com/acme-invented/tool" },
+    [/^ {2}Stars \| 1,200$/m, /^ {2}Score \| 6\.4 of 10$/m, /did not run/, /^Versions Built from This Repository$/m],
+  ],
+];
+
+describe("pages", () => {
+  for (const [what, subject, expected, never] of rows) {
+    it(`show ${what}`, async () => {
+      const text = await textOf(subject);
+      for (const part of expected) assert.match(text, part);
+      if (never) assert.doesNotMatch(text, never);
+    });
+  }
+
+  it("ask for nothing twice", async () => {
+    for (const [, subject] of rows) {
+      const before = requests.length;
+      await pageOf(subject);
+      const sent = requests.slice(before);
+      assert.deepEqual(sent, [...new Set(sent)]);
+    }
+  });
+
+  it("report what is known before the last answer", async () => {
+    const reported: Page[] = [];
+    const page = await core.page(version("NPM", "express", "4.17.1"), { now }, caller(), (next) => reported.push(next));
+    assert.ok(reported.length > 2);
+    assert.ok(reported.every(({ isLoading }) => isLoading));
+    assert.equal(page.isLoading, undefined);
+    const [first] = reported;
+    assert.match(pageText(first!), /Loading…/);
+    assert.doesNotMatch(pageText(page), /Loading…/);
+  });
+});
+
+describe("the manifests of the user", () => {
+  const use: Use = {
+    place: { uri: "file:///a/package.json", line: 3 },
+    file: "a/package.json",
+    key: { system: "NPM", name: "minimist" },
+    version: "1.2.5",
+    advisories: ["GHSA-xvch-5gv4-984h"],
+    fixedIn: { kind: "fixed", version: "1.2.8" },
+  };
+  const uses = () => [use];
+  const shown =
+    /^In Your Manifests\n {2}MANIFEST \| PACKAGE \| FIX\n {2}a\/package\.json:4 \| minimist 1\.2\.5 \| Fixed in 1\.2\.8$/m;
+
+  it("are on the pages of the package, its versions and its advisories", async () => {
+    const { key } = use;
+    for (const subject of [
+      { kind: "package", key },
+      version("NPM", "minimist", "1.2.8"),
+      { kind: "advisory", id: "CVE-2021-44906" },
+    ] as const)
+      assert.match(await textOf(subject, { uses }), shown);
+  });
+
+  it("are not on other pages", async () => {
+    const text = await textOf({ kind: "advisory", id: "GHSA-rv95-896h-c2vc" }, { uses });
+    assert.match(text, /^ {2}Affects no dependency of the manifests that have been checked\.$/m);
+    assert.doesNotMatch(await textOf(version("NPM", "express", "4.17.1"), { uses }), /In Your Manifests/);
+  });
+
+  it("decide how far back versions are checked", async () => {
+    const old: Use = { ...use, key: { system: "NPM", name: "express" }, version: "0.14.0" };
+    const text = await textOf({ kind: "package", key: old.key }, { uses: () => [old] });
+    assert.match(text, /^ {2}0\.14\.0 \|.*in your manifests/m);
+    assert.doesNotMatch(text, /not checked/);
+  });
+});
+
+describe("links to the service's web pages", () => {
+  const web = async (subject: PageSubject, site?: string): Promise<readonly string[]> => {
+    const { actions } = await pageOf(subject, site === undefined ? {} : { site });
+    return actions.flatMap((action) => (action.kind === "web" ? action.url : []));
+  };
+  for (const [subject, address] of [
+    [version("NPM", "@acme-invented/tool", "1.1.0"), "https://site.example/npm/%40acme-invented%2Ftool/1.1.0"],
+    [{ kind: "package", key: { system: "NPM", name: "express" } }, "https://site.example/npm/express"],
+    [{ kind: "advisory", id: "CVE-2021-44906" }, "https://site.example/advisory/osv/GHSA-xvch-5gv4-984h"],
+    [
+      { kind: "project", id: "github.com/acme-invented/tool" },
+      "https://site.example/project/github/acme-invented%2Ftool",
+    ],
+  ] as const) {
+    it(`lead to ${address}, and nowhere for another service`, async () => {
+      assert.ok((await web(subject, "https://site.example")).includes(address));
+      assert.doesNotMatch((await web(subject)).join(" "), /site\.example|deps\.dev/);
+    });
+  }
+});
