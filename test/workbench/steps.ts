@@ -27,6 +27,7 @@ export const steps: readonly Task[] = [
   { name: "e2e workbench", load: waiting, after: ["build", "editor"], run: endToEnd("workbench") },
   { name: "e2e fixes", load: waiting, after: ["build", "editor"], run: endToEnd("fixes") },
   { name: "e2e glance", load: waiting, after: ["build", "editor"], run: endToEnd("glance") },
+  { name: "e2e pages", load: waiting, after: ["build", "editor"], run: endToEnd("pages") },
   { name: "robustness", load: 1, run: mocha(`${mirrored}/*.robustness.test.ts`) },
   { name: "faults", load: 1, run: mocha("test/faults/*.test.ts") },
   { name: "growth", load: 1, run: mocha("test/growth/*.test.ts") },

@@ -4,21 +4,21 @@ import { formatMessage } from "../../core/messages/message.ts";
 import { timelineMessage } from "../../core/pages/words.ts";
 import { html, svg } from "../shared/dom.ts";
 
-const width = 1_000;
-const height = 56;
-const inset = 14;
 const year = 365.25 * 86_400_000;
+/** Of the width, from the first release to the last: the drawing is as wide as its page, and its text is not scaled. */
+const [start, end] = [2, 98];
 
 /** Releases along the years. What it says is in the table of versions too, so a screen reader gets only the sum. */
 export function timelineElement(releases: readonly Release[]): HTMLElement | undefined {
   const text = timelineMessage(releases);
   const [first, last] = [releases[0], releases.at(-1)].map((release) => Date.parse(release?.publishedAt ?? ""));
   if (!text || first === undefined || last === undefined) return undefined;
-  const scale = (time: number): number => inset + ((time - first) / Math.max(1, last - first)) * (width - 2 * inset);
+  const scale = (time: number): string =>
+    `${(start + ((time - first) / Math.max(1, last - first)) * (end - start)).toFixed(2)}%`;
   const drawing = svg(
     "svg",
-    { class: "timeline", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": formatMessage(text) },
-    svg("line", { class: "axis", x1: inset, x2: width - inset, y1: 26, y2: 26 }),
+    { class: "timeline", role: "img", "aria-label": formatMessage(text) },
+    svg("line", { class: "axis", x1: `${start}%`, x2: `${end}%`, y1: 26, y2: 26 }),
     ...yearsBetween(first, last).map((time) => tick(time, scale(time))),
     // The marked ones on top.
     ...[...releases]
@@ -30,12 +30,12 @@ export function timelineElement(releases: readonly Release[]): HTMLElement | und
 
 function yearsBetween(first: number, last: number): readonly number[] {
   const years: number[] = [];
-  const step = Math.max(1, Math.ceil((last - first) / year / 12));
+  const step = Math.max(1, Math.ceil((last - first) / year / 6));
   for (let at = new Date(first).getUTCFullYear() + 1; Date.UTC(at, 0) <= last; at += step) years.push(Date.UTC(at, 0));
   return years;
 }
 
-function tick(time: number, x: number): SVGElement {
+function tick(time: number, x: string): SVGElement {
   return svg(
     "g",
     { class: "tick" },
@@ -54,10 +54,10 @@ const shapes: Readonly<Record<NonNullable<Release["mark"]> | "none", string>> = 
   current: "M0-8 6 0 0 8-6 0z",
 };
 
-function dot({ version, publishedAt, mark }: Release, scale: (time: number) => number): SVGElement {
+function dot({ version, publishedAt, mark }: Release, scale: (time: number) => string): SVGElement {
   return svg(
-    "g",
-    { transform: `translate(${scale(Date.parse(publishedAt)).toFixed(1)} 26)` },
+    "svg",
+    { x: scale(Date.parse(publishedAt)), y: 26, overflow: "visible" },
     svg("path", { class: `release ${mark ?? "none"}`, d: shapes[mark ?? "none"] }),
     svg("title", {}, `${visible(version)}, ${publishedAt.slice(0, 10)}${mark ? `, ${markNames[mark]}` : ""}`),
   );
