@@ -1,4 +1,4 @@
-import type { ScanProgress } from "../core/scan/scan.ts";
+import type { ScanProgress } from "../core/scan/run.ts";
 import { relativePath } from "./check/findManifests.ts";
 import { printable } from "../core/model/sanitize.ts";
 

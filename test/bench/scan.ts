@@ -13,7 +13,8 @@ import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts"
 import { fileText } from "../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
 import { systems, type System } from "../../src/core/model/keys.ts";
-import { scan, type ScanHost, type ScanProgress } from "../../src/core/scan/scan.ts";
+import type { ScanHost, ScanProgress } from "../../src/core/scan/run.ts";
+import { scan } from "../../src/core/scan/scan.ts";
 import { delay } from "../../src/platform/delay.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
 import { packagesOf } from "../service/snapshot.ts";

@@ -44,12 +44,11 @@ export async function evaluateFiles(
   const { signal, takeTurns, fixedIn } = host;
   const evaluated: EvaluatedFile[] = [];
   let remaining = workAfterAbort;
-  for (const { path, subjects } of files) {
-    const findings = subjects.flatMap(verdicts.findings);
-    const answers = subjects.map(verdicts.answer);
-    evaluated.push({ path, facts: subjects.map(verdicts.facts), answers, findings });
-    if (!signal.aborted) await takeTurns(subjects.length);
-    else if ((remaining -= subjects.length + findings.length) < 0) break;
+  for (const file of files) {
+    const last = evaluateFile(file, verdicts);
+    evaluated.push(last);
+    if (!signal.aborted) await takeTurns(file.subjects.length);
+    else if ((remaining -= file.subjects.length + last.findings.length) < 0) break;
   }
   if (!fixedIn || signal.aborted) return evaluated;
   const found = await untilAborted(fixedIn(evaluated, { signal, priority: "background" }), signal);
@@ -65,6 +64,11 @@ export async function evaluateFiles(
     });
     return { ...file, facts, findings };
   });
+}
+
+export function evaluateFile({ path, subjects }: ReadFile, verdicts: Verdicts): EvaluatedFile {
+  const findings = subjects.flatMap(verdicts.findings);
+  return { path, facts: subjects.map(verdicts.facts), answers: subjects.map(verdicts.answer), findings };
 }
 
 function isSearched({ fixedIn, transitiveFixedIn }: Facts): boolean {

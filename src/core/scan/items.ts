@@ -35,15 +35,20 @@ export function itemsOf({ files, unread }: ScanResult): readonly Item[] {
   return [...items, ...unread.map(({ path, reason }): Item => ({ kind: "unread", path, reason }))];
 }
 
-/** At least one where the coverage of the file is incomplete. */
+/** At least one where the coverage of the file is incomplete, unless the scan goes on with it. */
 function fileItems(file: ScannedFile): readonly Item[] {
   const { path, findings, unchecked, problems, counts, isPartial, coverage } = file;
-  const { pending } = counts;
-  const isPending = coverage.gaps.some((gap) => gapReason(gap) === "pending");
-  return [
+  const certain = [
     ...findings.map((finding): Item => ({ kind: "finding", path, finding })),
     ...unchecked.map((dependency): Item => ({ kind: "unchecked", path, ...dependency })),
     ...problems.map((problem): Item => ({ kind: "problem", path, problem })),
+  ];
+  // The progress of the scan stands for what is not answered yet.
+  if (file.isProvisional) return certain;
+  const { pending } = counts;
+  const isPending = coverage.gaps.some((gap) => gapReason(gap) === "pending");
+  return [
+    ...certain,
     ...gapItems(path, coverage.gaps),
     ...(isPartial || pending > 0 || isPending ? [{ kind: "partial", path, pending } as const] : []),
   ];

@@ -20,6 +20,8 @@ export interface ScannedFile {
   readonly system: System;
   /** The scan was interrupted before everything was answered: there may be more findings. */
   readonly isPartial?: true;
+  /** The scan goes on with this file: it is also partial so far. */
+  readonly isProvisional?: true;
   readonly counts: Summary;
   readonly findings: readonly Finding[];
   /** What could not be checked, except local code. */

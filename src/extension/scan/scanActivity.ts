@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
-import type { ScanProgress } from "../../core/scan/scan.ts";
+import type { ScanProgress } from "../../core/scan/run.ts";
 import { localize } from "../shared/localize.ts";
 
 /** A scan in progress, as the view of findings shows it. */

@@ -3,7 +3,7 @@ import type { FileText } from "../../core/manifests/gap.ts";
 import type { Span } from "../../core/model/span.ts";
 import { positionsIn, type Position } from "../../core/report/positions.ts";
 import { createFixSearch } from "../../core/scan/evaluateFiles.ts";
-import type { ScanHost } from "../../core/scan/scan.ts";
+import type { ScanHost } from "../../core/scan/run.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 import type { PlaceReader } from "../activation/projects.ts";

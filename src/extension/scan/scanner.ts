@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { folderOf, upward } from "../../core/model/path.ts";
-import type { ScanProgress } from "../../core/scan/scan.ts";
+import type { ScanProgress } from "../../core/scan/run.ts";
 import { scanResult, type ScannedFile, type ScanResult } from "../../core/scan/scanResult.ts";
 import type { UnreadFile } from "../../core/scan/unreadFile.ts";
 import type { Host } from "../activation/host.ts";

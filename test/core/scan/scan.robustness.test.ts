@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import { createIgnoreFilter } from "../../../src/core/scan/discovery.ts";
-import { scan, type ScanProgress } from "../../../src/core/scan/scan.ts";
+import type { ScanProgress } from "../../../src/core/scan/run.ts";
+import { scan } from "../../../src/core/scan/scan.ts";
 import { scanning } from "./scanning.ts";
 import { runs } from "../../support/runs.ts";
 

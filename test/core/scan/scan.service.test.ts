@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import { verdictOf } from "../../../src/core/analysis/target/verdict.ts";
-import { scan, type ScanProgress } from "../../../src/core/scan/scan.ts";
+import type { ScanProgress } from "../../../src/core/scan/run.ts";
+import { scan } from "../../../src/core/scan/scan.ts";
 import type { ScannedFile } from "../../../src/core/scan/scanResult.ts";
 import { scanning } from "./scanning.ts";
 import { wire } from "../../support/world.ts";
@@ -177,6 +178,26 @@ describe("scan", () => {
     assert.deepEqual(read.sort(), paths.toSorted());
     assert.ok(steps.some(({ kind }) => kind === "asked"));
     assert.ok(steps.every(({ step, total }) => step >= 0 && step <= 1 && total === 5));
+  });
+
+  it("publishes each manifest once its versions and advisories are known, before graphs are asked for", async () => {
+    const { host } = scanning(files);
+    const found: ScanProgress[] = [];
+    let checkedBefore = 0;
+    const report = (step: ScanProgress): void => {
+      if (step.kind === "checked") checkedBefore ||= found.length;
+      if (step.kind === "found") found.push(step);
+    };
+    const result = await scan(paths, host, { signal, report });
+    assert.equal(checkedBefore, found.length);
+    assert.deepEqual(found.map(({ path = "" }) => path).sort(), result.files.map(({ path }) => path).toSorted());
+    for (const { file, path } of found) {
+      assert.ok(file?.isProvisional && file.isPartial, path);
+      const final = result.files.find((other) => other.path === path)?.findings ?? [];
+      const advisories = ({ rule }: { readonly rule: string }) => rule === "advisory";
+      assert.equal(file.findings.filter(advisories).length, final.filter(advisories).length, path);
+    }
+    assert.ok(result.files.every(({ isProvisional }) => !isProvisional));
   });
 
   for (const [kind, nth] of [

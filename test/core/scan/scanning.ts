@@ -6,7 +6,7 @@ import { createCore } from "../../../src/core/core.ts";
 import { inputFor, lockfileParsers } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../src/core/manifests/project.ts";
-import type { ScanHost } from "../../../src/core/scan/scan.ts";
+import type { ScanHost } from "../../../src/core/scan/run.ts";
 import { base, handClock, wire, type Wire } from "../../support/world.ts";
 
 export interface Scanning {

@@ -31,7 +31,8 @@ async function suggestionRequests(files: Readonly<Record<string, string>>, prefi
 const rows: readonly (readonly [prefix: "v3alpha" | "v3", count: number, manifests: number, all: number])[] = [
   ["v3alpha", 40, 1, 40 + 1 + 20],
   ["v3alpha", 1_000, 1, 1_000 + 10 + 20],
-  ["v3alpha", 1_000, 100, 1_000 + 10 + 20],
+  // The first wave is small and has a page of its own.
+  ["v3alpha", 1_000, 100, 1_000 + 11 + 20],
   ["v3", 40, 1, 40 + 40 + 200],
   ["v3", 1_000, 100, 1_000 + 1_000 + 200],
 ];

@@ -1,0 +1,103 @@
+import type { Facts } from "../analysis/facts.ts";
+import type { GatherOptions } from "../analysis/gathering/gather.ts";
+import type { Needs } from "../analysis/needs.ts";
+import type { Ignore } from "../analysis/ignores/ignore.ts";
+import { needsOf, type Policy } from "../analysis/policy/policy.ts";
+import type { Subject } from "../analysis/target/subject.ts";
+import type { FileText } from "../manifests/gap.ts";
+import type { ManifestParser } from "../manifests/manifest.ts";
+import type { ProjectReader } from "../manifests/project.ts";
+import type { SearchFixedIn } from "./evaluateFiles.ts";
+import { createCheckedLocks, lockfilesLast, type CheckedLocks, type Ordered } from "./lockfileInputs.ts";
+import type { ScannedFile } from "./scanResult.ts";
+import { createTurns } from "./turns.ts";
+import type { UnreadFile } from "./unreadFile.ts";
+
+/** What a scan needs from its host. */
+export interface ScanHost {
+  /** A manifest, or a lockfile that is checked by itself. Never rejects. */
+  readonly readFile: (path: string) => Promise<FileText>;
+  readonly inputFor: (path: string) => ManifestParser | undefined;
+  readonly projects: Pick<ProjectReader, "read">;
+  /** The core's. */
+  readonly gather: (
+    subjects: readonly Subject[],
+    caller: { readonly signal: AbortSignal; readonly priority: "background" },
+    options: GatherOptions,
+  ) => Promise<readonly Facts[]>;
+  /** The core's. Absent where it is not searched in which versions advisories are fixed. */
+  readonly fixedIn?: SearchFixedIn;
+  /** Resolves after so many milliseconds, or when aborted; with 0, after all other pending work has had a turn. */
+  readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly policy: Policy;
+  /** The entries that are only for manifests like this one, as of its folder. */
+  readonly ignoresFor?: (path: string) => readonly Ignore[];
+}
+
+export interface ScanOptions {
+  readonly signal: AbortSignal;
+  readonly report?: (progress: ScanProgress) => void;
+  /** Whether rules that take a request for each dependency are included; the default. */
+  readonly closely?: boolean;
+  /** Whether each file is kept with its facts and its text, for reports. */
+  readonly keepFacts?: boolean;
+}
+
+/** Files are `read`, their dependencies are `asked` for, then each is `found` and at the end `checked`; only those count as done. */
+export interface ScanProgress {
+  readonly kind: "read" | "asked" | "found" | "checked";
+  /** How many of `total` paths have their result. */
+  readonly done: number;
+  readonly total: number;
+  /** How much of the step is done, from 0 to 1. */
+  readonly step: number;
+  /** The path that was read, found or checked. */
+  readonly path?: string;
+  /** With `found`: what is known so far, provisional. With `checked`: the result, which is final unless it is partial. */
+  readonly file?: ScannedFile;
+}
+
+/** A scan in progress. */
+export interface Run {
+  readonly host: ScanHost;
+  readonly options: ScanOptions;
+  readonly needs: Needs;
+  readonly suggested: NonNullable<GatherOptions["suggested"]>;
+  /** Each path once, from `lockfilesFrom` on those of lockfiles; `next` is the first that has not been read. */
+  readonly queue: readonly Ordered<string>[];
+  readonly lockfilesFrom: number;
+  next: number;
+  readonly checkedLocks: CheckedLocks;
+  readonly files: Ordered<ScannedFile>[];
+  readonly unread: Ordered<UnreadFile>[];
+  readonly keys: Set<string>;
+  readonly report: (kind: ScanProgress["kind"], step: number, rest?: Pick<ScanProgress, "path" | "file">) => void;
+  readonly takeTurns: (declarations: number) => Promise<void>;
+}
+
+export function startRun(paths: readonly string[], host: ScanHost, options: ScanOptions): Run {
+  const { queue, lockfilesFrom } = lockfilesLast(paths, host);
+  const files: Run["files"] = [];
+  const unread: Run["unread"] = [];
+  return {
+    host,
+    options,
+    needs: needsOf(host.policy, options.closely ?? true),
+    suggested: new Set(),
+    queue,
+    lockfilesFrom,
+    next: 0,
+    checkedLocks: createCheckedLocks(),
+    files,
+    unread,
+    keys: new Set(),
+    report(kind, step, rest = {}) {
+      try {
+        options.report?.({ kind, done: files.length + unread.length, total: queue.length, step, ...rest });
+      } catch {
+        // An error in the listener must not end the scan.
+      }
+    },
+    takeTurns: createTurns(host, options.signal),
+  };
+}
