@@ -81,6 +81,8 @@ export interface Declaration {
   readonly shared?: true;
   /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */
   readonly isExact?: true;
+  /** What is written where the package is required, which the requirement replaces, and the file that replaces it. */
+  readonly replaced?: { readonly text: string; readonly file: string };
   /** Versions that are never installed, of which the requirement names one: the next one is. */
   readonly excluded?: readonly string[];
   /**

@@ -9,6 +9,8 @@ export interface VersionOrigin {
   readonly lockfile?: string;
   /** The file with the requirement, where that is another one than the manifest. */
   readonly elsewhere?: string;
+  /** The written version, and the file that replaces it by the one that is checked. */
+  readonly replaced?: { readonly text: string; readonly by: string; readonly file: string };
   /** The requirement names the lowest version accepted, which is selected unless another package requires more, or installed. */
   readonly minimum?: "selected" | "installed";
   /** What the resolver takes of the versions that a requirement allows. */
@@ -18,6 +20,8 @@ export interface VersionOrigin {
 
 /** In a few words, for brackets behind the version. */
 export function versionOriginText(origin: VersionOrigin): Message {
+  // A replacement is that version, and not a minimum.
+  if (origin.replaced) return message("{text} is replaced by {by} in {file}", origin.replaced);
   switch (origin.how) {
     case "locked":
       return lockedText(origin);

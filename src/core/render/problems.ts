@@ -2,6 +2,7 @@ import { compareScores, type AffectedBy } from "../analysis/advisories.ts";
 import { advisoriesOf, codeOf, findingText, pathOf, type Finding } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
+import { shownName } from "../messages/shownName.ts";
 import { subjectName } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Declaration } from "../manifests/manifest.ts";
@@ -136,7 +137,7 @@ function subjectsOf(findings: readonly Finding[]): Message {
   if (!first) return message("");
   const versions = [first, ...others].map(({ key }) => key?.version ?? "");
   if (others.length === 0) return subjectName(first);
-  return message("{name} {versions}", { name: first.declaration.package.name, versions: listed(versions) });
+  return message("{name} {versions}", { name: shownName(first.declaration), versions: listed(versions) });
 }
 
 /** `4 known advisories (1 ignored)` */

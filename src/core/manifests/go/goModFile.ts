@@ -9,9 +9,13 @@ export interface GoModFile {
   readonly requires: readonly Declaration[];
   readonly replacements: readonly Replacement[];
   readonly problems: readonly SyntaxProblem[];
+  /** Excluded versions by module. */
+  readonly excluded: ExcludedVersions;
   /** The path of the module itself. */
   readonly self?: string;
 }
+
+export type ExcludedVersions = ReadonlyMap<string, readonly string[]>;
 
 const keywords: ReadonlySet<string> = new Set(
   ["module", "go", "toolchain", "godebug", "require", "exclude", "replace", "retract", "tool", "ignore"], //
@@ -37,6 +41,7 @@ export function readGoMod(text: string): GoModFile {
     requires: requires.map((each) => withExcluded(each, excluded)),
     replacements,
     problems,
+    excluded,
     ...(self !== undefined && { self }),
   };
 }
@@ -52,7 +57,8 @@ function exclude(excluded: Map<string, string[]>, name: string, version: string)
   else excluded.set(name, [version]);
 }
 
-function withExcluded(declaration: Declaration, byModule: ReadonlyMap<string, readonly string[]>): Declaration {
+/** The declaration with the excluded versions of its module, if it requires one of them: the next one is installed. */
+export function withExcluded(declaration: Declaration, byModule: ExcludedVersions): Declaration {
   const excluded = byModule.get(declaration.name);
   return excluded?.includes(declaration.requirement.text) ? { ...declaration, excluded } : declaration;
 }

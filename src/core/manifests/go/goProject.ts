@@ -3,7 +3,7 @@ import { highest } from "../../versions/choice.ts";
 import { go } from "../../versions/go/go.ts";
 import type { Declaration, Manifest, NotAsked, Requirement, Surroundings } from "../manifest.ts";
 import { privateAmong, skip, skipPrivate } from "../shared/skip.ts";
-import { readGoMod } from "./goModFile.ts";
+import { readGoMod, withExcluded, type ExcludedVersions } from "./goModFile.ts";
 import { patternsOf, privacyOf } from "./goPrivate.ts";
 import { recordFolders, replace, replacementsOf } from "./goReplacements.ts";
 import { readGoSettings } from "./goSettings.ts";
@@ -14,7 +14,7 @@ import { findWorkspace, type GoMember } from "./goWorkspace.ts";
  * version counts that a member requires, as the go command selects it.
  */
 export async function completeRequires(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
-  const { requires, replacements } = readGoMod(surroundings.text);
+  const { requires, replacements, excluded } = readGoMod(surroundings.text);
   await recordFolders(replacements, surroundings);
   if (manifest.declarations.length === 0) return manifest;
   const settings = await readGoSettings(surroundings);
@@ -27,13 +27,16 @@ export async function completeRequires(manifest: Manifest, surroundings: Surroun
     ...members.map((member) => member.replacements),
   ];
   const privacy = privacyOf(settings, surroundings);
+  // In a workspace each member excludes for all.
+  const allExcluded = joined([excluded, ...members.map((member) => member.excluded)]);
   const declarations = requires.map((declaration) => {
     if (workspace && names.has(declaration.name)) {
       // The go command takes the member's folder, whatever version is required.
       const detail = `use in ${relativePath(surroundings.path, workspace.path)}`;
       return skip(declaration, { reason: "workspace", detail });
     }
-    const selected = replace(selectHighest(declaration, members), files, surroundings.path);
+    const required = withExcluded(selectHighest(declaration, members), allExcluded);
+    const selected = replace(required, files, surroundings.path);
     return skipPrivate(selected, ({ package: { name } }) => privacy(name));
   });
   return {
@@ -41,6 +44,12 @@ export async function completeRequires(manifest: Manifest, surroundings: Surroun
     declarations,
     privateNames: [...names].flatMap((name) => name ?? []).concat(patternsOf(settings)),
   };
+}
+
+function joined(maps: readonly ExcludedVersions[]): ExcludedVersions {
+  const all = new Map<string, readonly string[]>();
+  for (const map of maps) for (const [name, versions] of map) all.set(name, [...(all.get(name) ?? []), ...versions]);
+  return all;
 }
 
 function selectHighest(declaration: Declaration, members: readonly GoMember[]): Declaration {

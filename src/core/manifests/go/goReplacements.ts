@@ -86,9 +86,11 @@ export function replace(declaration: Declaration, files: readonly Replacements[]
   for (const { byModule, file } of files) {
     const replacement = byModule.get(idOf(name, requirement.text)) ?? byModule.get(idOf(name));
     if (!replacement) continue;
-    if (replacement.by.kind === "module") return replaceByModule(declaration, replacement.by.module, file);
-    const detail = `replace in ${file === undefined ? "go.mod" : relativePath(path, file)}`;
-    return skip(declaration, { reason: "path", detail });
+    const replacing = file === undefined ? "go.mod" : relativePath(path, file);
+    if (replacement.by.kind === "folder")
+      return skip(declaration, { reason: "path", detail: `replace in ${replacing}` });
+    const replaced = { text: requirement.text, file: replacing };
+    return { ...replaceByModule(declaration, replacement.by.module, file), replaced };
   }
   return declaration;
 }

@@ -1,7 +1,7 @@
 import { folderOf, resolvePath, upward } from "../../model/path.ts";
 import type { Place, Surroundings } from "../manifest.ts";
 import { firstText, type SettingsText } from "../shared/settingsFiles.ts";
-import { readGoMod } from "./goModFile.ts";
+import { readGoMod, type ExcludedVersions } from "./goModFile.ts";
 import { replacementsOf, type Replacements } from "./goReplacements.ts";
 import type { GoSettings } from "./goSettings.ts";
 import { readGoWork } from "./goWorkFile.ts";
@@ -19,6 +19,7 @@ export interface GoMember {
   /** The path of the module. */
   readonly self?: string;
   readonly replacements: Replacements;
+  readonly excluded: ExcludedVersions;
   /** By module. */
   readonly requires: ReadonlyMap<string, Required>;
 }
@@ -70,12 +71,13 @@ async function readGoWorkFile(
 async function readMember({ read }: Surroundings, path: string): Promise<GoMember | undefined> {
   const text = await read(path);
   if (text === undefined) return undefined;
-  const { self, requires, replacements } = readGoMod(text);
+  const { self, requires, replacements, excluded } = readGoMod(text);
   const required = requires.flatMap(({ name, requirement, requirementSpan: span }) =>
     span ? [[name, { version: requirement.text, place: { path, span } }] as const] : [],
   );
   return {
     replacements: replacementsOf(replacements, path),
+    excluded,
     requires: new Map(required),
     ...(self !== undefined && { self }),
   };

@@ -2,6 +2,7 @@ import type { Facts } from "../../analysis/facts.ts";
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import { isDevelopment } from "../../analysis/policy/development.ts";
 import { message, prose, type Message } from "../../messages/message.ts";
+import { shownName } from "../../messages/shownName.ts";
 import { age } from "../../messages/time.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { escape, markdown } from "../markdown.ts";
@@ -29,7 +30,7 @@ function nameAndVersion({ declaration, target }: Facts): string {
   // Where names fold, the declared one is another spelling.
   const isAlias = declared !== key.name && systemTraits[key.system].folds === "nothing";
   const alias = isAlias ? ` (as ${escape(declared)})` : "";
-  const name = `**${escape(key.name)}**`;
+  const name = `**${escape(shownName(declaration))}**`;
   if (target?.kind !== "version") return `${name}${alias}`;
   return `${name} ${escape(target.key.version)}${alias} (${versionOrigin(declaration, target)})`;
 }

@@ -5,6 +5,7 @@ import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
 import { fixedInMessage } from "../../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
+import { shownName } from "../../messages/shownName.ts";
 import { versionName, via } from "../../messages/versions.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { isVulnerable, type ScannedDependency } from "./dependencies.ts";
@@ -18,7 +19,7 @@ export interface NodeTexts {
 /** `jackson-databind 2.9.0 → 2.12.7.1`; the description has the group of Maven, whether it is for development, and counts. */
 export function dependencyTexts(dependency: ScannedDependency): NodeTexts {
   const { declaration, findings, unchecked } = dependency;
-  const [group, artifact] = splitName(declaration.package);
+  const [group, artifact] = splitName(declaration);
   const where = [
     ...(group === undefined ? [] : [message("{group}", { group })]),
     ...(isDevelopment(declaration) ? [message("dev")] : []),
@@ -94,7 +95,9 @@ export function findingTexts(finding: Finding): NodeTexts {
 }
 
 /** The group ID and the artifact ID; elsewhere a name is whole. */
-function splitName({ system, name }: ScannedDependency["declaration"]["package"]): [string | undefined, string] {
+function splitName(declaration: ScannedDependency["declaration"]): [string | undefined, string] {
+  const name = shownName(declaration);
+  const { system } = declaration.package;
   const separator = systemTraits[system].namespaceSeparator === ":" ? name.indexOf(":") : -1;
   return separator < 0 ? [undefined, name] : [name.slice(0, separator), name.slice(separator + 1)];
 }

@@ -3,6 +3,7 @@ import { packageId } from "../../model/keys.ts";
 import { fileNameOf, folderOf } from "../../model/path.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { message, plural, type Message } from "../../messages/message.ts";
+import { shownName } from "../../messages/shownName.ts";
 import { itemsOf, itemText } from "../items.ts";
 import type { ScanResult } from "../scanResult.ts";
 import { byDependency, type ManifestItem, type ScannedDependency } from "./dependencies.ts";
@@ -104,7 +105,8 @@ function manifestNames(paths: readonly string[], { path: pathText }: Wording) {
 
 function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wording): Group {
   const { text, path } = wording;
-  const { name = "", system = "NPM" } = own[0]?.declaration.package ?? {};
+  const [first] = own;
+  const { system = "NPM" } = first?.declaration.package ?? {};
   const manifests = new Set(own.map((dependency) => dependency.path)).size;
   const description = [
     systemTraits[system].displayName,
@@ -121,7 +123,7 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wo
   return {
     id,
     kind: "package",
-    label: name,
+    label: first ? shownName(first.declaration) : "",
     description: joined(description),
     ...worstOf(own),
     dependencies: own,

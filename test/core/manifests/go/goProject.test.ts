@@ -249,6 +249,21 @@ async function linesOf({ files, environment = {} }: Omit<Row, "what" | "lines">)
 }
 
 describe("go.mod among other files", () => {
+  it("excludes for all members of a workspace, and names the file that replaces", async () => {
+    const files = {
+      "/w/a/go.mod": mod,
+      "/w/b/go.mod": "module b.example/b\nrequire x.example/x v1.2.0\nexclude x.example/x v1.3.0",
+      "/w/c/go.mod": "module c.example/c\nexclude x.example/x v1.2.0",
+      "/w/go.work": "use (\n./a\n./b\n./c\n)",
+    };
+    const [excluded] = (await completed(goMod, files, "/w/a/go.mod")).declarations;
+    assert.deepEqual([excluded?.requirement.text, excluded?.excluded], ["v1.2.0", ["v1.3.0", "v1.2.0"]]);
+    const replacing = { ...files, "/w/go.work": `${files["/w/go.work"]}\nreplace x.example/x => x.example/x v1.4.0` };
+    const [replaced] = (await completed(goMod, replacing, "/w/a/go.mod")).declarations;
+    assert.deepEqual(replaced?.replaced, { text: "v1.2.0", file: "../go.work" });
+    assert.equal(replaced.excluded, undefined);
+  });
+
   for (const { what, lines, ...row } of workspaces)
     it(`workspace: ${what}`, async () => assert.deepEqual(await linesOf(row), lines));
   for (const { what, lines, ...row } of privacy)

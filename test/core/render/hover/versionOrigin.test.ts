@@ -13,7 +13,7 @@ const rows: readonly (readonly [
   how: How,
   text: string,
   /** The lockfile, and the file where the requirement stands. */
-  files?: { readonly from?: string; readonly elsewhere?: string },
+  files?: { readonly from?: string; readonly elsewhere?: string; readonly replaced?: Declaration["replaced"] },
 ])[] = [
   ["NPM", "^1.0.0", "locked", "locked by package\\-lock\\.json", { from: "/shop/package-lock.json" }],
   ["GO", "v1.2.0", "locked", `minimum written here, and in go\\.sum; ${go}`, { from: "/shop/go.sum" }],
@@ -23,6 +23,20 @@ const rows: readonly (readonly [
   ["PYPI", "==1.0", "written", "written here"],
   ["GO", "v1.2.0", "written", `minimum written here; ${go}`],
   ["GO", "v1.2.0", "written", `minimum written in go\\.work; ${go}`, { elsewhere: "/shop/go.work" }],
+  [
+    "GO",
+    "v2.4.0",
+    "written",
+    "v2\\.2\\.2 is replaced by 9 in go\\.mod",
+    { replaced: { text: "v2.2.2", file: "go.mod" } },
+  ],
+  [
+    "GO",
+    "v2.4.0",
+    "locked",
+    "v2\\.2\\.2 is replaced by 9 in \\.\\.\\/go\\.work",
+    { from: "/shop/go.sum", elsewhere: "/go.work", replaced: { text: "v2.2.2", file: "../go.work" } },
+  ],
   ["NUGET", "1.2.0", "written", `minimum written here, ${nuget}`],
   [
     "NUGET",
@@ -52,13 +66,14 @@ const rows: readonly (readonly [
 ];
 
 describe("chosenText", () => {
-  for (const [system, text, how, expected, { from, elsewhere } = {}] of rows) {
+  for (const [system, text, how, expected, { from, elsewhere, replaced } = {}] of rows) {
     it(`${system} ${how}: ${expected}`, () => {
       const span = { start: 0, end: 1 };
       const requirement: Requirement = { kind: "written", text };
       const key = { system, name: "a" };
       const declaration: Declaration = {
         ...{ package: key, name: "a", requirement, scope: "", nameSpan: span },
+        ...(replaced && { replaced }),
         ...(elsewhere !== undefined && { elsewhere: { path: elsewhere, span } }),
       };
       const target = {
