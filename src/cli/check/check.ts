@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatMessage, message } from "../../core/messages/message.ts";
+import { leftOutOfSarif } from "../../core/report/sarif/sarifLimits.ts";
 import { writers } from "../../core/report/writers.ts";
 import { unreadMessage } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
@@ -35,7 +36,10 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
       uuid: randomUUID(),
       pathOf: otherPath,
     };
-    await print(writers[options.format](reportInput(checked, style), host));
+    const input = reportInput(checked, style);
+    await print(writers[options.format](input, host));
+    const leftOut = options.format === "sarif" ? leftOutOfSarif(input) : undefined;
+    if (leftOut) warn(formatMessage(leftOut));
     if (options.format !== "text") {
       for (const { file, reason } of checked.unread)
         warn(`${file.displayPath} not checked: ${formatMessage(unreadMessage(reason))}`);
@@ -44,7 +48,7 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
       const reason = session.interruption();
       warn(formatMessage(message("{reason}: results are incomplete", { reason })));
     }
-    return exitCode(checked, options);
+    return exitCode(checked, { ...options, leavesOut: leftOut !== undefined });
   } finally {
     await session.close();
   }

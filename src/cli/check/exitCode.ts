@@ -9,16 +9,18 @@ export interface ExitOptions {
   readonly failOn: Threshold | undefined;
   /** Whether limited coverage counts as incomplete. */
   readonly strict: boolean;
+  /** Whether the report leaves out results. */
+  readonly leavesOut?: boolean;
 }
 
 /**
  * 1 for advisories, also of transitive dependencies, and for deprecated versions; with a threshold only for advisories of that
- * band or worse. Otherwise 2 where the coverage of a manifest is incomplete, or a file was not read. An interrupted check is
- * always 2.
+ * band or worse. Otherwise 2 where the coverage of a manifest is incomplete, or a file was not read. An interrupted check and
+ * a report that leaves out results are always 2.
  */
-export function exitCode(checked: Checked, { failOn, strict }: ExitOptions): 0 | 1 | 2 {
+export function exitCode(checked: Checked, { failOn, strict, leavesOut = false }: ExitOptions): 0 | 1 | 2 {
   const { files, unread, isInterrupted } = checked;
-  if (isInterrupted) return 2;
+  if (isInterrupted || leavesOut) return 2;
   const isFailing = failOn === undefined ? failsByDefault : failsFrom(failOn);
   if (files.some(({ findings }) => findings.some(isFailing))) return 1;
   if (unread.length > 0) return 2;

@@ -1,11 +1,12 @@
 import { ruleOf, type Finding } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
-import { escape, link, markdown } from "../render/markdown.ts";
+import { markdown } from "../render/markdown.ts";
 import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import { countsOf } from "./counts.ts";
+import { inlineText, linkText } from "./markdownText.ts";
 import type { ReportInput, ReportFile, ReportHost } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { uncheckedVersion, type Unchecked } from "./unchecked.ts";
@@ -17,7 +18,7 @@ export function markdownReport(input: ReportInput, { productVersion, now }: Repo
   const day = new Date(now).toISOString().slice(0, 10);
   return `${[
     "# Package Insights",
-    `${day}, ${markdown(message("version {productVersion}", { productVersion }))}`,
+    `${day}, ${inlineText(formatMessage(message("version {productVersion}", { productVersion })))}`,
     ...summary(files),
     ...files.flatMap(findingsOf),
     ...uncheckedOf(files, input.unreadFiles),
@@ -63,7 +64,7 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
     [message("Syntax errors"), files.flatMap(({ manifest }) => manifest.problems).length],
   ];
   const manifests = files.map((file) =>
-    [escape(file.path), file.facts.length, file.findings.length, uncheckedCount(file)].map(String),
+    [inlineText(file.path), file.facts.length, file.findings.length, uncheckedCount(file)].map(String),
   );
   return [
     table(
@@ -90,7 +91,7 @@ function findingsOf(file: ReportedFile): readonly string[] {
           ),
         ];
   });
-  return [`## ${escape(file.path)}`, ...tables];
+  return [`## ${inlineText(file.path)}`, ...tables];
 }
 
 const findingColumns = [
@@ -107,12 +108,12 @@ function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly 
   const { version = "", advisories } = findingSubject(finding);
   return [
     String(positionOf(finding.span.start).line),
-    escape(finding.declaration.name),
-    escape(version),
+    inlineText(finding.declaration.name),
+    inlineText(version),
     finding.rule,
-    escape(formatMessage(ruleOf(finding).message(finding))),
-    escape(formatMessage(fixedInCell(finding))),
-    advisories.map(({ id, advisory }) => link(id, advisory?.url ?? "")).join(", "),
+    inlineText(formatMessage(ruleOf(finding).message(finding))),
+    inlineText(formatMessage(fixedInCell(finding))),
+    advisories.map(({ id, advisory }) => linkText(id, advisory?.url ?? "")).join(", "),
   ];
 }
 
@@ -146,25 +147,25 @@ function uncheckedCount({ coverage }: ReportedFile): number {
 function gapRows({ path, text, unchecked, coverage, positionOf }: ReportedFile): readonly (readonly string[])[] {
   const dependencies = unchecked.map(({ declaration, message }) => [
     placeOf(path, positionOf(declaration.nameSpan.start)),
-    escape(declaration.name),
-    escape(requirementText(declaration, text)),
-    escape(message),
+    inlineText(declaration.name),
+    inlineText(requirementText(declaration, text)),
+    inlineText(message),
   ]);
   const others = otherCoverageEntries(coverage).map(({ name = "", message, span }) => [
     placeOf(path, positionOf(span?.start ?? 0)),
-    escape(name),
+    inlineText(name),
     "",
-    escape(message),
+    inlineText(message),
   ]);
   return [...dependencies, ...others];
 }
 
 function uncheckedOf(files: readonly ReportedFile[], unreadFiles: readonly UnreadFile[]): readonly string[] {
   const unread = unreadFiles.map(({ path, reason }) => [
-    escape(path),
+    inlineText(path),
     "",
     "",
-    escape(formatMessage(unreadMessage(reason))),
+    inlineText(formatMessage(unreadMessage(reason))),
   ]);
   const rows = [...files.flatMap(gapRows), ...unread];
   if (rows.length === 0) return [];
@@ -179,7 +180,7 @@ function problemsOf(files: readonly ReportedFile[]): readonly string[] {
   const rows = files.flatMap(({ path, manifest, positionOf }) =>
     manifest.problems.map(({ message, span }) => [
       placeOf(path, positionOf(span.start)),
-      escape(formatMessage(message)),
+      inlineText(formatMessage(message)),
     ]),
   );
   if (rows.length === 0) return [];
@@ -191,7 +192,7 @@ function problemsOf(files: readonly ReportedFile[]): readonly string[] {
 }
 
 function placeOf(path: string, { line }: Position): string {
-  return `${escape(path)}:${line}`;
+  return `${inlineText(path)}:${line}`;
 }
 
 function table(columns: readonly Message[], rows: readonly (readonly string[])[]): string {

@@ -81,7 +81,7 @@ const itemsIn: Readonly<Record<ReportFormat, (report: string) => readonly string
     report
       .slice(Math.max(0, report.search(/^## (?:Not checked|Syntax errors)$/m)))
       .split("\n")
-      .flatMap((line) => (line.startsWith("|") ? line.replaceAll("&#36;", "$").replace(/\\(.)/g, "$1") : [])),
+      .flatMap((line) => (line.startsWith("|") ? line.replace(/\\([!-/:-@[-`{-~])/g, "$1") : [])),
 };
 
 /** Braces are doubled, as single ones are placeholders. */

@@ -11,7 +11,7 @@ describe("a Markdown report", () => {
       markdownReport(report, exportHost),
       `# Package Insights
 
-2026-11-21, version 0\\.1\\.0
+2026-11-21, version 0.1.0
 
 |  | Number |
 | --- | --- |
@@ -30,21 +30,21 @@ describe("a Markdown report", () => {
 
 | Manifest | Dependencies | Findings | Not checked |
 | --- | --- | --- | --- |
-| app\\/package\\.json | 3 | 2 | 1 |
+| app/package.json | 3 | 2 | 1 |
 
-## app\\/package\\.json
+## app/package.json
 
 ### Errors
 
 | Line | Package | Version | Rule | Finding | Fixed in | Advisories |
 | --- | --- | --- | --- | --- | --- | --- |
-| 1 | minimist | 1\\.2\\.5 | advisory | minimist 1\\.2\\.5\\: Prototype Pollution in minimist \\(critical 9\\.8\\) | 1\\.2\\.8 | [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) |
+| 1 | minimist | 1.2.5 | advisory | minimist 1.2.5: Prototype Pollution in minimist (critical 9.8) | 1.2.8 | [GHSA-xvch-5gv4-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) |
 
 ### Information
 
 | Line | Package | Version | Rule | Finding | Fixed in | Advisories |
 | --- | --- | --- | --- | --- | --- | --- |
-| 2 | acme\\-invented\\-nowhere |  | unknown-package | Not checked\\: the service does not know acme\\-invented\\-nowhere \\(private\\, new\\, removed or misspelled\\) |  |  |
+| 2 | acme-invented-nowhere |  | unknown-package | Not checked: the service does not know acme-invented-nowhere (private, new, removed or misspelled) |  |  |
 
 ## Not checked
 
@@ -52,9 +52,9 @@ This could not be checked, or not completely. It does not mean that it is safe.
 
 | Location | Package | Requirement | Reason |
 | --- | --- | --- | --- |
-| app\\/package\\.json:2 | x | link\\:\\.\\.\\/x | local path |
-| app\\/package\\.json:2 | acme\\-invented\\-nowhere | 1\\.0\\.0 | the service does not know this package \\(private\\, new\\, removed or misspelled\\) |
-| app\\/package\\.json:1 |  |  | no source lists the transitive dependencies \\(one dependency\\) |
+| app/package.json:2 | x | link:../x | local path |
+| app/package.json:2 | acme-invented-nowhere | 1.0.0 | the service does not know this package (private, new, removed or misspelled) |
+| app/package.json:1 |  |  | no source lists the transitive dependencies (one dependency) |
 `,
     );
   });
@@ -63,7 +63,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
     [undefined, ""],
     [{ kind: "unknown", hasFailed: true }, ""],
     [{ kind: "none" }, "none known"],
-    [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, "1\\.2\\.0 \\(4 of 5\\)"],
+    [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, "1.2.0 (4 of 5)"],
   ];
   for (const [fixedIn, cell] of cells) {
     it(`has ${cell || "nothing"} under “Fixed in”`, () => {
@@ -77,7 +77,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
         ...(fixedIn && { fixedIn }),
       } as const;
       const report = markdownReport(madeUp("a", {}, [row]), exportHost);
-      assert.match(report, new RegExp(`\\| a 1.*\\| ${cell.replace(/[\\()]/g, "\\$&")} \\| \\[GHSA`));
+      assert.match(report, new RegExp(`\\| a 1.*\\| ${cell.replace(/[.()]/g, "\\$&")} \\| \\[GHSA`));
     });
   }
 
@@ -105,7 +105,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
       for (const row of rows) assert.match(row, /^\| (?:[^|\\]|\\.)*(?: \| (?:[^|\\]|\\.)*)* \|$/);
       const found = rows.filter((row) => row.split(/(?<!\\)\|/).length === 9 && row.startsWith("| 1 |"));
       assert.equal(found.length, findings.length);
-      assert.doesNotMatch(report, /(?<!\\)<script|(?<!\\)`code|[^\\]\]\(http:|\u0000|\r|\$\(zap/);
+      assert.doesNotMatch(report, /(?<!\\)<script|(?<!\\)`code|[^\\]\]\(http:|\u0000|\r/);
     });
   }
 });

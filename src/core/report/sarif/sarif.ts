@@ -1,3 +1,5 @@
+import { advisoriesOf, type Finding } from "../../analysis/finding.ts";
+import { severities } from "../../analysis/severity.ts";
 import { formatMessage, message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { unreadMessage, type UnreadFile } from "../../scan/unreadFile.ts";
@@ -6,7 +8,7 @@ import { otherCoverageEntries } from "../coverageEntries.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../reportInput.ts";
 import { uncheckedVersion } from "../unchecked.ts";
 import { findingResult, gapResult, uncheckedResult } from "./sarifResults.ts";
-import { withinLimits } from "./sarifLimits.ts";
+import { withinLimit } from "./sarifLimits.ts";
 import { rulesFor, type SarifRules } from "./sarifRules.ts";
 import { artifactOf, placesIn, plain, rootId, type Places } from "./sarifText.ts";
 
@@ -18,9 +20,9 @@ import { artifactOf, placesIn, plain, rootId, type Places } from "./sarifText.ts
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
   const { files, unreadFiles, isInterrupted } = input;
   const all = files.map((file, index) => ({ file, places: placesIn(file, index) }));
-  const rules = rulesFor(files.flatMap(({ findings }) => findings));
-  const found = all.flatMap(({ file, places }) => results(file, places, rules));
-  const { displayed, notifications } = withinLimits(found);
+  const found = all.flatMap(({ file, places }) => resultsOf(file, places));
+  const { displayed, notifications } = withinLimit(found, ({ rank }) => rank);
+  const rules = rulesFor(displayed.flatMap(({ finding }) => finding ?? []));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -47,23 +49,44 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
         artifacts: all.map(({ places }) => ({ location: places.file })),
         columnKind: "utf16CodeUnits",
         properties: countsOf(files),
-        results: displayed,
+        results: displayed.map(({ write }) => write(rules)),
       },
     ],
   };
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-function results(
-  { findings, facts, coverage }: ReportFile,
-  places: Places,
-  rules: Pick<SarifRules, "of">,
-): readonly object[] {
+/** A result that is written once the rules of all results are known. */
+interface Result {
+  readonly rank: number;
+  readonly finding?: Finding;
+  readonly write: (rules: Pick<SarifRules, "of">) => object;
+}
+
+function resultsOf({ findings, facts, coverage }: ReportFile, places: Places): readonly Result[] {
   return [
-    ...findings.map((finding) => findingResult(finding, places, rules)),
-    ...facts.flatMap((each) => uncheckedVersion(each) ?? []).map((unchecked) => uncheckedResult(unchecked, places)),
-    ...otherCoverageEntries(coverage).map((entry) => gapResult(entry, places)),
+    ...findings.map((finding): Result => ({
+      rank: rankOf(finding),
+      finding,
+      write: (rules) => findingResult(finding, places, rules),
+    })),
+    ...facts
+      .flatMap((each) => uncheckedVersion(each) ?? [])
+      .map((unchecked): Result => ({ rank: uncheckedRank, write: () => uncheckedResult(unchecked, places) })),
+    ...otherCoverageEntries(coverage).map((entry): Result => ({
+      rank: uncheckedRank,
+      write: () => gapResult(entry, places),
+    })),
   ];
+}
+
+/** What was not checked follows all findings. */
+const uncheckedRank = severities.length * 100;
+
+/** By severity, then by the score of the worst advisory: lower is worse. */
+function rankOf(finding: Finding): number {
+  const score = advisoriesOf(finding)[0]?.advisory?.cvss3Score ?? 0;
+  return severities.indexOf(finding.severity) * 100 - score;
 }
 
 function unreadNotification({ path, reason }: UnreadFile): object {

@@ -1,34 +1,39 @@
-import { formatMessage, message } from "../../messages/message.ts";
+import { formatMessage, message, type Message } from "../../messages/message.ts";
+import { otherCoverageEntries } from "../coverageEntries.ts";
+import type { ReportFile, ReportInput } from "../reportInput.ts";
+import { uncheckedVersion } from "../unchecked.ts";
 
-/** GitHub accepts so many results of a run, and shows the first ones of them. */
-const most = { accepted: 25_000, displayed: 5_000 };
+/** GitHub accepts so many results of a run, and shows the first 5,000 of them. */
+const mostAccepted = 25_000;
 
-interface Limited {
-  readonly displayed: readonly object[];
+interface Limited<T> {
+  readonly displayed: readonly T[];
   readonly notifications: readonly object[];
 }
 
-/** The results in their order. Where GitHub would not show all, the worst come first, and what it does not accept is left out. */
-export function withinLimits(results: readonly object[], limits: typeof most = most): Limited {
-  if (results.length <= limits.displayed) return { displayed: results, notifications: [] };
+/** The results with the worst first, and without those beyond the limit. `rankOf` is lower for what is worse. */
+export function withinLimit<T>(results: readonly T[], rankOf: (result: T) => number, most = mostAccepted): Limited<T> {
   const sorted = [...results].sort((a, b) => rankOf(a) - rankOf(b));
-  const left = results.length - limits.accepted;
+  const left = results.length - most;
   if (left <= 0) return { displayed: sorted, notifications: [] };
-  const values = { count: left, most: limits.accepted };
-  const text = formatMessage(message("{count} results are left out: a report has at most {most}, the worst", values));
-  return {
-    displayed: sorted.slice(0, limits.accepted),
-    notifications: [{ level: "error", message: { text } }],
-  };
+  const text = formatMessage(leftOutMessage(left, most));
+  return { displayed: sorted.slice(0, most), notifications: [{ level: "error", message: { text } }] };
 }
 
-const levels = ["error", "warning", "note", "none"];
+/** What the SARIF report of these manifests leaves out; undefined where it has all results. */
+export function leftOutOfSarif({ files }: Pick<ReportInput, "files">, most = mostAccepted): Message | undefined {
+  const count = files.reduce((sum, file) => sum + resultCount(file), 0);
+  return count > most ? leftOutMessage(count - most, most) : undefined;
+}
 
-/** Lower is worse: by level, then by score. */
-function rankOf(result: object): number {
-  const { level = "none", properties = {} } = result as {
-    readonly level?: string;
-    readonly properties?: { readonly "security-severity"?: string };
-  };
-  return levels.indexOf(level) * 100 - Number(properties["security-severity"] ?? 0);
+function leftOutMessage(count: number, most: number): Message {
+  return message("{count} results are left out: a report has at most {most}, the worst", { count, most });
+}
+
+function resultCount({ findings, facts, coverage }: ReportFile): number {
+  return (
+    findings.length +
+    facts.flatMap((each) => uncheckedVersion(each) ?? []).length +
+    otherCoverageEntries(coverage).length
+  );
 }

@@ -79,7 +79,9 @@ const groupings: Readonly<Record<Grouping, Grouper>> = {
       return [{ ...group, description, worst: severity, dependencies: [], children }];
     });
     const unknown = dependencies.filter(({ worst }) => worst === undefined);
-    return [...found, ...manifestItems(message("Not checked"), unknown, others, wording)];
+    const unchecked = manifestItems(message("Not checked"), unknown, others, wording);
+    // The label says what is counted.
+    return [...found, ...unchecked.map((group) => ({ ...group, description: String(group.children.length) }))];
   },
 };
 

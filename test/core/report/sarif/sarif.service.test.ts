@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { ruleIds } from "../../../../src/core/analysis/finding.ts";
+import { ruleIds, type RuleId } from "../../../../src/core/analysis/finding.ts";
+import type { Severity } from "../../../../src/core/analysis/severity.ts";
 import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
-import { withinLimits } from "../../../../src/core/report/sarif/sarifLimits.ts";
+import { leftOutOfSarif, withinLimit } from "../../../../src/core/report/sarif/sarifLimits.ts";
 import { sarifReport } from "../../../../src/core/report/sarif/sarif.ts";
-import { message } from "../../../../src/core/messages/message.ts";
+import { formatMessage, message } from "../../../../src/core/messages/message.ts";
 import {
   everyFinding,
   exportHost,
@@ -102,25 +103,71 @@ describe("a SARIF report", () => {
     );
   });
 
-  const levels = ["note", "error", "warning", "error"];
-  const results = levels.map((level, index) => ({ level, properties: { "security-severity": `${index}.0` } }));
-  const limited: readonly (readonly [displayed: number, accepted: number, levels: readonly string[], left: number])[] =
-    [
-      [4, 9, levels, 0],
-      [2, 9, ["error", "error", "warning", "note"], 0],
-      [2, 3, ["error", "error", "warning"], 1],
-    ];
-  for (const [displayed, accepted, expected, left] of limited) {
-    it(`has the worst of 4 results first where ${displayed} are displayed, and at most ${accepted}`, () => {
-      const found = withinLimits(results, { displayed, accepted });
-      assert.deepEqual(
-        found.displayed.map((result) => (result as { readonly level: string }).level),
-        expected,
+  it("has the worst findings first, then what was not checked, whichever file they are in", () => {
+    const input = (path: string, rules: Readonly<Partial<Record<RuleId, Severity>>>): ReportInput => {
+      const made = madeUp(
+        "a",
+        {},
+        everyFinding("a").filter(({ rule }) => rules[rule]),
+        "NPM",
+        path,
       );
-      const text = `${left} results are left out: a report has at most ${accepted}, the worst`;
-      assert.deepEqual(found.notifications, left === 0 ? [] : [{ level: "error", message: { text } }]);
-    });
-  }
+      const files = made.files.map((file) => ({
+        ...file,
+        findings: file.findings.map((finding) => ({ ...finding, severity: rules[finding.rule] ?? "warning" })),
+      }));
+      return { ...made, files };
+    };
+    const [first, second] = [
+      input("a.json", { outdated: "hint" }),
+      input("b.json", { outdated: "error", advisory: "error" }),
+    ];
+    const run = runOf({ ...first, files: [...first.files, ...second.files] });
+    assert.deepEqual(
+      run.results.map(
+        ({ level, properties }) => `${level} ${(properties["rule"] as string | undefined) ?? "not-checked"}`,
+      ),
+      ["error advisory", "error outdated", "note outdated", "none not-checked", "none not-checked"],
+    );
+  });
+
+  it("leaves out the best results beyond the limit, with a notification, and their rules", () => {
+    const ranks = [3, 1, 2, 1];
+    const text = "1 results are left out: a report has at most 3, the worst";
+    assert.deepEqual(
+      withinLimit(ranks, (rank) => rank, 3),
+      {
+        displayed: [1, 1, 2],
+        notifications: [{ level: "error", message: { text } }],
+      },
+    );
+    assert.deepEqual(
+      withinLimit(ranks, (rank) => rank, 4),
+      { displayed: [1, 1, 2, 3], notifications: [] },
+    );
+
+    const made = madeUp("a", {}, everyFinding("a"));
+    const count = runOf(made).results.length;
+    assert.equal(leftOutOfSarif(made, count), undefined);
+    const left = leftOutOfSarif(made, count - 2);
+    assert.equal(left && formatMessage(left), `2 results are left out: a report has at most ${count - 2}, the worst`);
+  });
+
+  it("accepts 25,000 results, and says how many more there are", () => {
+    const [finding] = everyFinding("a").filter(({ rule }) => rule === "advisory");
+    assert.ok(finding);
+    const made = madeUp(
+      "a",
+      {},
+      Array.from({ length: 25_003 }, () => finding),
+    );
+    const { results, invocations } = runOf(made);
+    assert.equal(results.length, 25_000);
+    const text = "4 results are left out: a report has at most 25000, the worst";
+    assert.deepEqual(invocations[0].toolExecutionNotifications, [{ level: "error", message: { text } }]);
+    const left = leftOutOfSarif(made);
+    assert.equal(left && formatMessage(left), text);
+  });
 
   it("has the way and all advisories of what is brought along, and no score where the worst has none", () => {
     const findings = everyFinding("a").filter(({ rule }) => rule === "transitive-advisory");

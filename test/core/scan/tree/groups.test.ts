@@ -176,7 +176,7 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
       "  warning ms 1.0.0 is deprecated (x/pom.xml)",
       "information Information (1 with findings)",
       "  information qs 1.0.0 is deprecated (a/package.json)",
-      "- Not checked (5 not checked)",
+      "- Not checked (5)",
       "  - own-tool (b/package.json · from a Git repository, not from a registry)",
       "  - c/package.json (a comma is missing)",
       "  - d/package.json (Interrupted: 2 dependencies not checked)",
