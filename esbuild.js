@@ -36,6 +36,7 @@ const onDemand = {
   pages: "src/core/pages/loadPage.ts",
   panels: "src/extension/pages/pagePanel.ts",
   planner: "src/core/fixes/planner.ts",
+  remembered: "src/extension/scan/rememberedScan.ts",
   reports: "src/extension/scan/exportReport.ts",
   scan: "src/core/scan/scan.ts",
   telemetry: "src/extension/activation/telemetryReporter.ts",

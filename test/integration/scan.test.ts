@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, control, eventually, figure, logged, open } from "./workspace.ts";
+import { closeAll, control, eventually, figure, logged, open, testAccess } from "./workspace.ts";
 
 /** Our diagnostics by the path of their file below the folder. */
 function found(): ReadonlyMap<string, readonly vscode.Diagnostic[]> {
@@ -54,13 +54,27 @@ describe("a scan of the workspace", () => {
     assert.ok(document);
   });
 
-  it("follows what changes on disk", async () => {
+  it("follows what changes on disk, and is remembered for the next window but for what has changed", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const uri = vscode.Uri.joinPath(folder.uri, "requirements.txt");
     const before = await vscode.workspace.fs.readFile(uri);
+    const { scanned } = await testAccess();
+    const remembered = async () => {
+      const { files = [], rememberedSince } = (await scanned.recall()) ?? {};
+      assert.equal(rememberedSince !== undefined, files.length > 0);
+      return files
+        .filter(({ findings }) => findings.length > 0)
+        .map(({ path }) => path.slice(folder.uri.path.length + 1));
+    };
+    const all = await eventually(remembered, (paths) => paths.length >= 4);
+    assert.ok(all.includes("requirements.txt"), all.join(", "));
     try {
       await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("jinja2==3.1.6\n"));
+      assert.deepEqual(
+        await remembered(),
+        all.filter((path) => path !== "requirements.txt"),
+      );
       await eventually(found, (files) => !files.has("requirements.txt"));
     } finally {
       await vscode.workspace.fs.writeFile(uri, before);

@@ -58,6 +58,8 @@ export interface ScanResult {
   readonly byRule: ReadonlyMap<RuleId, number>;
   /** How many different versions were checked. */
   readonly keys: number;
+  /** Milliseconds since 1970: when the scan ended, if it was in an earlier window. */
+  readonly rememberedSince?: number;
   /** The scan was interrupted. Nothing is known about paths that are neither in `files` nor in `unread`. */
   readonly cancelled: boolean;
 }

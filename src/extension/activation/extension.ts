@@ -12,7 +12,7 @@ import { registerLookups } from "../lookups/lookups.ts";
 import { registerPages, type Pages } from "../pages/pages.ts";
 import type { Platform } from "./platform.ts";
 import { registerStatus, type Status } from "../editor/status.ts";
-import { registerWorkspaceScan } from "../scan/workspaceScan.ts";
+import { registerWorkspaceScan, type WorkspaceScan } from "../scan/workspaceScan.ts";
 import type { FindingsView } from "../views/findingsView.ts";
 
 export interface Started {
@@ -27,6 +27,7 @@ export interface TestAccess {
   readonly documents: Pick<Documents, "get">;
   readonly status: Pick<Status, "text">;
   readonly findings: FindingsView["tree"];
+  readonly scanned: Pick<WorkspaceScan["scanned"], "recall">;
 }
 
 /** Composes the extension. Nothing is requested from the service here. */
@@ -52,5 +53,9 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerLookups(host),
     findings,
   );
-  return { host, restorePage: pages.restore, testAccess: { documents, status, findings: findings.tree } };
+  return {
+    host,
+    restorePage: pages.restore,
+    testAccess: { documents, status, findings: findings.tree, scanned: findings.scanned },
+  };
 }

@@ -7,6 +7,7 @@ import type { ScanHost } from "../../core/scan/run.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 import type { PlaceReader } from "../activation/projects.ts";
+import { digestOf } from "../shared/digest.ts";
 
 /** The manifests of the last scan by path, with the positions in their texts as they were scanned. */
 export interface ScannedManifests {
@@ -15,26 +16,32 @@ export interface ScannedManifests {
   /** The range of a span in the scanned text; the start of the file where that is unknown. */
   readonly rangeIn: (path: string, span: Span) => vscode.Range;
   readonly replace: (uris: readonly vscode.Uri[]) => void;
+  /** Of the text as it was scanned. */
+  readonly digestOf: (path: string) => string | undefined;
+  /** Reads a manifest of an earlier scan, takes down the positions in its text, and returns its digest. */
+  readonly recall: (uri: vscode.Uri) => Promise<string | undefined>;
   /** Reads the manifests, and takes down the positions in their texts. */
   readonly scanHost: () => Promise<ScanHost>;
 }
 
 export function createScannedManifests(host: Host): ScannedManifests {
   const uris = new Map<string, vscode.Uri>();
-  const positions = new Map<string, (offset: number) => Position>();
+  const texts = createScannedTexts();
   return {
     paths: () => [...uris.keys()],
     uriOf: (path) => uris.get(path),
-    rangeIn(path, { start, end }) {
-      const positionAt = positions.get(path);
-      if (!positionAt) return new vscode.Range(0, 0, 0, 0);
-      const [from, to] = [positionAt(start), positionAt(end)];
-      return new vscode.Range(from.line - 1, from.column - 1, to.line - 1, to.column - 1);
-    },
+    rangeIn: texts.rangeIn,
     replace(found) {
       uris.clear();
-      positions.clear();
+      texts.clear();
       for (const uri of found) uris.set(uri.path, uri);
+    },
+    digestOf: texts.digestOf,
+    async recall(uri) {
+      const file = await (await host.readerOf(uri)).readFile(uri.path);
+      if (file.kind !== "text") return undefined;
+      uris.set(uri.path, uri);
+      return texts.take(uri.path, file.text);
     },
     async scanHost() {
       const policy = host.policy();
@@ -45,7 +52,7 @@ export function createScannedManifests(host: Host): ScannedManifests {
         inputFor: (path) => first?.inputFor(path),
         async readFile(path) {
           const file: FileText = (await readerFor(path)?.readFile(path)) ?? { kind: "missing" };
-          if (file.kind === "text") positions.set(path, positionsIn(file.text));
+          if (file.kind === "text") await texts.take(path, file.text);
           return file;
         },
         projects: {
@@ -64,6 +71,31 @@ export function createScannedManifests(host: Host): ScannedManifests {
           return uri ? host.ignoresFor(uri) : [];
         },
       };
+    },
+  };
+}
+
+/** What is kept of the texts: where the lines begin, and a digest. */
+function createScannedTexts() {
+  const positions = new Map<string, (offset: number) => Position>();
+  const digests = new Map<string, string>();
+  return {
+    async take(path: string, text: string): Promise<string | undefined> {
+      positions.set(path, positionsIn(text));
+      const digest = await digestOf(text);
+      if (digest !== undefined) digests.set(path, digest);
+      return digest;
+    },
+    digestOf: (path: string) => digests.get(path),
+    rangeIn: (path: string, { start, end }: Span): vscode.Range => {
+      const positionAt = positions.get(path);
+      if (!positionAt) return new vscode.Range(0, 0, 0, 0);
+      const [from, to] = [positionAt(start), positionAt(end)];
+      return new vscode.Range(from.line - 1, from.column - 1, to.line - 1, to.column - 1);
+    },
+    clear(): void {
+      positions.clear();
+      digests.clear();
     },
   };
 }

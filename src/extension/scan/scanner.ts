@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
 import { folderOf, upward } from "../../core/model/path.ts";
-import type { ScanProgress } from "../../core/scan/run.ts";
+import type { ScanOptions, ScanProgress } from "../../core/scan/run.ts";
 import { scanResult, type ScannedFile, type ScanResult } from "../../core/scan/scanResult.ts";
 import type { UnreadFile } from "../../core/scan/unreadFile.ts";
 import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { createScanMemory, type ScanMemory } from "./scanMemory.ts";
 import { createScanActivity, type ScanActivity } from "./scanActivity.ts";
 import { watchProjects } from "./projectWatcher.ts";
 import { createScannedManifests, type ScannedManifests } from "./scannedManifests.ts";
@@ -15,18 +16,21 @@ export interface Scanner extends Pick<ScannedManifests, "uriOf" | "rangeIn"> {
   readonly onDidChange: vscode.Event<void>;
   /** Checks all manifests; resolves at the end or after a cancellation, with nothing if that came before the first manifest. */
   readonly run: (options?: { readonly keepFacts?: boolean }) => Promise<ScanResult | undefined>;
+  /** Shows the scan of an earlier window, unless there is a newer one. */
+  readonly restore: () => Promise<void>;
+  /** What the next window would show. */
+  readonly recall: ScanMemory["recall"];
   /** The scan in progress. */
   readonly activity: Pick<ScanActivity, "text" | "onDidChange" | "cancel">;
   dispose(): void;
 }
 
-export function createScanner(host: Host): Scanner {
+export function createScanner(host: Host, context: vscode.ExtensionContext): Scanner {
   const changed = new vscode.EventEmitter<void>();
   const activity = createScanActivity();
   const manifests = createScannedManifests(host);
-  const updates = new AbortController();
+  const memory = createScanMemory({ context, log: host.log }, manifests);
   let result: ScanResult | undefined;
-  let watcher: vscode.Disposable | undefined;
 
   const show = (next: ScanResult): void => {
     result = next;
@@ -35,16 +39,7 @@ export function createScanner(host: Host): Scanner {
 
   const publish = createPublisher(() => result, show);
 
-  /** Checks again what depends on files that changed on disk. */
-  async function update(changedPaths: readonly string[]): Promise<void> {
-    const before = result;
-    const paths = affectedBy(changedPaths, manifests.paths());
-    if (!before || paths.length === 0) return;
-    const { signal } = updates;
-    const { scan } = await import("../../core/scan/scan.ts");
-    const update = await scan(paths, await manifests.scanHost(), { signal });
-    if (!signal.aborted && result === before) show(merged(before, update, new Set(paths)));
-  }
+  const changes = createChanges({ host, manifests, current: () => result, show, keep: (next) => memory.keep(next) });
 
   return {
     uriOf: manifests.uriOf,
@@ -54,28 +49,95 @@ export function createScanner(host: Host): Scanner {
     activity,
     run: (options = {}) =>
       activity.run(async (progress, token) => {
-        const { manifestsIn } = await import("./workspaceFiles.ts");
-        const manifestUris = await manifestsIn(vscode.workspace.workspaceFolders ?? [], host, token);
-        if (token.isCancellationRequested) return undefined;
-        manifests.replace(manifestUris);
         const report = (step: ScanProgress): void => {
           progress(step);
           publish(step, token);
         };
-        const scanOptions = { ...options, signal: signalOf(token), report };
-        const { scan } = await import("../../core/scan/scan.ts");
-        const all = await scan(manifests.paths(), await manifests.scanHost(), scanOptions);
-        watcher ??= watchProjects((paths) => void unlessAborted(update(paths), updates.signal, host.log));
+        const all = await scanWorkspace({ host, manifests, token }, { ...options, report });
+        if (!all) return undefined;
+        changes.follow();
         show(withoutFacts(all));
+        memory.keep(result ?? all);
         return all;
       }),
+    recall: () => memory.recall(),
+    async restore() {
+      const isNeeded = () => !result && activity.text() === undefined;
+      if (!isNeeded()) return;
+      const earlier = await memory.recall();
+      if (!earlier || !isNeeded()) return;
+      changes.follow();
+      show(earlier);
+    },
     dispose() {
-      updates.abort();
-      watcher?.dispose();
+      changes.dispose();
       activity.dispose();
       changed.dispose();
     },
   };
+}
+
+interface Changes {
+  readonly host: Host;
+  readonly manifests: ScannedManifests;
+  readonly current: () => ScanResult | undefined;
+  readonly show: (result: ScanResult) => void;
+  readonly keep: (result: ScanResult) => void;
+}
+
+/** Checks again what depends on files that changed on disk; of a scan of an earlier window it is no longer shown. */
+function createChanges({ host, manifests, current, show, keep }: Changes) {
+  const updates = new AbortController();
+  let watcher: vscode.Disposable | undefined;
+
+  async function update(changedPaths: readonly string[]): Promise<void> {
+    const before = current();
+    const paths = affectedBy(changedPaths, manifests.paths());
+    if (!before || paths.length === 0) return;
+    const { rememberedSince } = before;
+    if (rememberedSince !== undefined) {
+      show({ ...without(before, new Set(paths)), rememberedSince });
+      return;
+    }
+    const { signal } = updates;
+    const { scan } = await import("../../core/scan/scan.ts");
+    const update = await scan(paths, await manifests.scanHost(), { signal });
+    if (signal.aborted || current() !== before) return;
+    const result = merged(before, update, new Set(paths));
+    show(result);
+    keep(result);
+  }
+
+  return {
+    follow(): void {
+      watcher ??= watchProjects((paths) => void unlessAborted(update(paths), updates.signal, host.log));
+    },
+    dispose(): void {
+      updates.abort();
+      watcher?.dispose();
+    },
+  };
+}
+
+interface WorkspaceScanHost {
+  readonly host: Host;
+  readonly manifests: ScannedManifests;
+  readonly token: vscode.CancellationToken;
+}
+
+/** By path. Undefined where it was cancelled before the first manifest. */
+async function scanWorkspace(
+  { host, manifests, token }: WorkspaceScanHost,
+  options: Omit<ScanOptions, "signal">,
+): Promise<ScanResult | undefined> {
+  const { manifestsIn } = await import("./workspaceFiles.ts");
+  const manifestUris = await manifestsIn(vscode.workspace.workspaceFolders ?? [], host, token);
+  if (token.isCancellationRequested) return undefined;
+  manifests.replace(manifestUris);
+  const { scan } = await import("../../core/scan/scan.ts");
+  const scanOptions = { ...options, signal: signalOf(token) };
+  const all = await scan(visibleFirst(manifests.paths()), await manifests.scanHost(), scanOptions);
+  return { ...all, files: inPathOrder(all.files) };
 }
 
 /** Milliseconds between two updates of the view while a scan is in progress. */
@@ -83,17 +145,22 @@ const showInterval = 500;
 
 /** Findings appear while a scan goes on with other manifests, which stay as they were. */
 function createPublisher(before: () => ScanResult | undefined, show: (result: ScanResult) => void) {
-  let scanned: { readonly token: vscode.CancellationToken; readonly files: ScannedFile[] } | undefined;
-  let reportedAt = 0;
+  let scanned: { readonly token: vscode.CancellationToken; readonly files: Map<string, ScannedFile> } | undefined;
+  let nextAt = 0;
   return ({ file }: ScanProgress, token: vscode.CancellationToken): void => {
     if (!file || token.isCancellationRequested) return;
-    if (scanned?.token !== token) scanned = { token, files: [] };
-    scanned.files.push(file);
-    if (Date.now() - reportedAt < showInterval) return;
-    reportedAt = Date.now();
-    const paths = new Set(scanned.files.map(({ path }) => path));
-    const others = before()?.files.filter(({ path }) => !paths.has(path)) ?? [];
-    show(withoutFacts(scanResult(inPathOrder([...scanned.files, ...others]), [], 0, false)));
+    if (scanned?.token !== token) {
+      scanned = { token, files: new Map() };
+      nextAt = 0;
+    }
+    const { files } = scanned;
+    files.set(file.path, withoutFactsOf(file));
+    const start = performance.now();
+    if (start < nextAt) return;
+    const others = before()?.files.filter(({ path }) => !files.has(path)) ?? [];
+    show(scanResult(inPathOrder([...files.values(), ...others]), [], 0, false));
+    // Of many findings it takes longer: it must not be most of the work.
+    nextAt = performance.now() + Math.max(showInterval, 10 * (performance.now() - start));
   };
 }
 
@@ -101,10 +168,21 @@ function inPathOrder(files: readonly ScannedFile[]): readonly ScannedFile[] {
   return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** What the user is looking at is checked first. */
+function visibleFirst(paths: readonly string[]): readonly string[] {
+  const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.path));
+  return [...paths.filter((path) => visible.has(path)), ...paths.filter((path) => !visible.has(path))];
+}
+
 /** A lockfile, a shared file or a manifest that others inherit from affects everything below its folder. */
 function affectedBy(changedPaths: readonly string[], paths: readonly string[]): readonly string[] {
   const folders = new Set(changedPaths.map(folderOf));
   return paths.filter((path) => upward(folderOf(path)).some((folder) => folders.has(folder)));
+}
+
+function without(result: ScanResult, paths: ReadonlySet<string>): ScanResult {
+  const isLeft = ({ path }: { readonly path: string }) => !paths.has(path);
+  return scanResult(result.files.filter(isLeft), result.unread.filter(isLeft), result.keys, result.cancelled);
 }
 
 /** The first result with these paths as the second has them. */
@@ -117,11 +195,10 @@ function merged(before: ScanResult, update: ScanResult, paths: ReadonlySet<strin
 
 /** Facts and texts are for the report that asked for them; only findings are kept. */
 function withoutFacts(result: ScanResult): ScanResult {
-  return {
-    ...result,
-    files: result.files.map((file) => {
-      const { reportSource, ...rest } = file;
-      return reportSource ? rest : file;
-    }),
-  };
+  return { ...result, files: result.files.map(withoutFactsOf) };
+}
+
+function withoutFactsOf(file: ScannedFile): ScannedFile {
+  const { reportSource, ...rest } = file;
+  return reportSource ? rest : file;
 }

@@ -7,8 +7,11 @@ import { registerScanDiagnostics } from "./scanDiagnostics.ts";
 import { createScanner, type Scanner } from "./scanner.ts";
 
 export interface WorkspaceScan extends FindingsView {
-  readonly scanned: Pick<Scanner, "result" | "onDidChange">;
+  readonly scanned: Pick<Scanner, "result" | "onDidChange" | "recall">;
 }
+
+/** Milliseconds until the scan of an earlier window is shown. */
+const restoreDelay = 1_000;
 
 /** Everything that reads the whole workspace, and only on request. */
 export function registerWorkspaceScan(
@@ -16,7 +19,7 @@ export function registerWorkspaceScan(
   documents: Documents,
   context: vscode.ExtensionContext,
 ): WorkspaceScan {
-  const scanner = createScanner(host);
+  const scanner = createScanner(host, context);
   const view = registerFindingsView(scanner, documents, context);
   const { version } = context.extension.packageJSON as { version: string };
   const scan = async (): Promise<void> => {
@@ -24,8 +27,11 @@ export function registerWorkspaceScan(
     await vscode.commands.executeCommand("packageInsights.findings.focus");
     await scanner.run();
   };
+  // After what the user is looking at.
+  const restoring = setTimeout(() => void scanner.restore(), restoreDelay);
   const subscriptions = vscode.Disposable.from(
     scanner,
+    new vscode.Disposable(() => clearTimeout(restoring)),
     registerScanDiagnostics(scanner, documents),
     view,
     vscode.commands.registerCommand(commands.scanWorkspace, scan),

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { message, plural } from "../../core/messages/message.ts";
+import { ago } from "../../core/messages/time.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Grouping } from "../../core/scan/tree/groups.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
@@ -47,7 +48,7 @@ export function registerFindingsView(
     view.message = scanner.activity.text() ?? summaryOf(result);
     void vscode.commands.executeCommand("setContext", "packageInsights.scanned", true);
     view.badge = vulnerable > 0 ? { value: vulnerable, tooltip: localize(vulnerableCount(vulnerable)) } : undefined;
-    view.description = localize(descriptions[by]);
+    view.description = descriptionOf(by, result);
   };
   const subscriptions = vscode.Disposable.from(
     tree,
@@ -81,8 +82,14 @@ const descriptions = {
   severity: message("by severity"),
 };
 
+/** How the tree is grouped, and how old what it shows is, if it was found by an earlier window. */
+function descriptionOf(by: Grouping, { rememberedSince: since }: ScanResult): string {
+  const age = since === undefined ? undefined : ago((Date.now() - since) / 1_000);
+  return localize(age ? message("{grouping}, scanned {age}", { grouping: descriptions[by], age }) : descriptions[by]);
+}
+
 /** The line above the tree. */
-function summaryOf({ files, cancelled, counts }: ScanResult): string {
+function summaryOf({ files, cancelled, counts, rememberedSince }: ScanResult): string {
   const { checked, unchecked, failure } = counts;
   const incomplete = files.filter(({ coverage }) => coverage.state === "incomplete").length;
   const parts = [
@@ -92,6 +99,7 @@ function summaryOf({ files, cancelled, counts }: ScanResult): string {
     ...(incomplete > 0 ? [incompleteCount(incomplete)] : []),
   ];
   return [
+    ...(rememberedSince === undefined ? [] : [localize(message("From an earlier scan; refresh to check again."))]),
     ...(cancelled ? [localize(message("The scan was canceled."))] : []),
     `${parts.map(localize).join(", ")}.`,
     ...(failure
