@@ -61,13 +61,24 @@ describe("at a glance", () => {
 
   /** At most eight rows; the first lines, which lead to the details, are on screen without scrolling. */
   async function checkHover(kind: Kind): Promise<void> {
-    const { rows, lines, visibleLines, diagnostics } = await settledRows(kind);
-    const figures = `${rows} rows, ${visibleLines} of ${lines.length} lines visible, ${diagnostics} diagnostics`;
+    const { parts, rows, lines, visibleLines, diagnostics } = await settledRows(kind);
+    const figures = `${parts} parts, ${rows} rows, ${visibleLines} of ${lines.length} lines visible, ${diagnostics} diagnostics`;
     const text = `${kind.title}: ${figures}\n  ${lines.join("\n  ")}\n`;
     measured.push(text);
+    assert.equal(parts, 1, text);
     assert.ok(rows <= mostRows, text);
     const wayOut = lines.findIndex((line) => /\bDetails\b/.test(line)) + 1;
     assert.ok(visibleLines >= Math.max(wayOut, Math.min(3, lines.length)), text);
+    await checkHint(kind);
+  }
+
+  /** To the end of the line, where one that is there twice would differ. */
+  async function checkHint({ version, hint }: Kind): Promise<void> {
+    const [written = "", shown = ""] = [version, hint].map((text) =>
+      text.replace(/[^\w ]/g, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`).replaceAll(" ", "\\s+"),
+    );
+    const hasText = new RegExp(`"${written}"?,?\\s*${shown}[\\s\\u200b-\\u200d]*$`, "u");
+    await stage.workbench.page.locator(".editor-group-container.active .view-line", { hasText }).first().waitFor();
   }
 
   /** The diagnostics may come later than the answers that a hover waits for. */

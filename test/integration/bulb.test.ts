@@ -57,6 +57,13 @@ describe("the light bulb", () => {
     for (const { kind } of actions) assert.match(kind?.value ?? "", /^refactor\.rewrite/);
   });
 
+  it("has nothing where nothing can be done about the dependency", async () => {
+    const document = await open("package.json");
+    await settled(document);
+    for (const text of ['"acme-tracking"', '"@acme-private/checkout"'])
+      assert.deepEqual(titlesOf(ours(await actionsAt(document, text))), [], text);
+  });
+
   it("has no entry that runs when a file is saved", async () => {
     const document = await open("package.json");
     await settled(document);
@@ -75,6 +82,6 @@ describe("the light bulb", () => {
       async () => ours(await actionsAt(document, '"lodash"', vscode.CodeActionKind.QuickFix.value)),
       (found) => found.some(({ title }) => title.startsWith("Update to")),
     );
-    assert.equal(actions[0]?.title, "Update to latest 4.18.1");
+    assert.deepEqual(titlesOf(actions), ["Update to latest 4.18.1", "Ignore…", "Update All…"]);
   });
 });

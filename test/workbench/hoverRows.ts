@@ -1,9 +1,11 @@
-// How much of a hover can be seen: the rows of one Markdown part of it, and which of its lines are on screen without scrolling.
+// How much of a hover can be seen: the rows of the Markdown parts of it, and which of its lines are on screen without scrolling.
 
 import type { Locator } from "playwright-core";
 
 export interface HoverRows {
-  /** Of text at the width that was asked for. */
+  /** Markdown parts about the same: more than one is a repetition. */
+  readonly parts: number;
+  /** Of text at the width that was asked for, of all parts. */
   readonly rows: number;
   /** Lines as they are written, each of one row or more. */
   readonly lines: readonly string[];
@@ -13,12 +15,15 @@ export interface HoverRows {
   readonly diagnostics: number;
 }
 
-/** Measures the part of an open hover that contains `about`, at `width` pixels; the box stays as it is. */
+/** Measures what an open hover has about `about`, at `width` pixels, with the lines of its first part; the box stays as it is. */
 export async function measureHover(box: Locator, about: string, width: number): Promise<HoverRows> {
-  const part = box.locator(".markdown-hover .rendered-markdown", { hasText: about }).first();
-  const { lines, visibleLines } = await part.evaluate(linesOnScreen);
-  const rows = await part.evaluate(rowsAt, width);
-  return { rows, lines, visibleLines, diagnostics: await box.locator(".hover-row .marker").count() };
+  const parts = await box.locator(".markdown-hover .rendered-markdown", { hasText: about }).all();
+  const [first = box.locator(".markdown-hover .rendered-markdown")] = parts;
+  const { lines, visibleLines } = await first.evaluate(linesOnScreen);
+  let rows = 0;
+  for (const part of parts) rows += await part.evaluate(rowsAt, width);
+  const diagnostics = await box.locator(".hover-row .marker").count();
+  return { parts: parts.length, rows, lines, visibleLines, diagnostics };
 }
 
 /** Runs in the page. */

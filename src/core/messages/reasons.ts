@@ -8,7 +8,7 @@ import { message, type Message } from "./message.ts";
 export function uncheckedReason(why: UncheckedReason): Message {
   switch (why.kind) {
     case "skipped":
-      return skippedReason(why);
+      return isHalfTyped(why) ? message("incomplete version") : skippedReason(why);
     case "malformed":
       return message("“{text}” is not a valid version requirement", { text: why.text });
     case "unsatisfied":
@@ -32,6 +32,16 @@ function skippedReason({ reason, detail }: { readonly reason: SkipReason; readon
   return detail === undefined
     ? skipReasons[reason]
     : message("{reason} ({detail})", { reason: skipReasons[reason], detail });
+}
+
+/** Whether something must follow the last sign of the version, as in `^7.`, `>=` or `1.0.0-`. */
+function isHalfTyped({ reason, text }: { readonly reason: SkipReason; readonly text: string }): boolean {
+  const last =
+    text
+      .trim()
+      .split(/[\s,|&]+/)
+      .at(-1) ?? "";
+  return reason === "unsupported" && /^(?:[\^~<>=!]+|[\^~<>=!]*\d[\d.x*]*[.-])$/.test(last);
 }
 
 const skipReasons: Readonly<Record<SkipReason, Message>> = {
@@ -68,7 +78,7 @@ export function mirrorTitle(address: string): Message {
 export function uncheckedWord(why: UncheckedReason): Message {
   switch (why.kind) {
     case "skipped":
-      return skipWords[why.reason];
+      return isHalfTyped(why) ? message("incomplete") : skipWords[why.reason];
     case "malformed":
       return message("invalid");
     case "unsatisfied":

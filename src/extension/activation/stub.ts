@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
 import { pageViewType } from "../shared/pageViewType.ts";
+import { createReplacement } from "../shared/replacement.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Started, TestAccess } from "./extension.ts";
 
@@ -25,19 +26,12 @@ export function activateWhenNeeded(
   context: vscode.ExtensionContext,
   load: () => Promise<Start>,
 ): StubAccess | undefined {
-  let started: Promise<Started> | undefined;
-  let isStarted = false;
-  const start = (): Promise<Started> => (started ??= replaceStub());
-
-  async function replaceStub(): Promise<Started> {
-    const startExtension = await load();
+  const replacement = createReplacement(load, (start) => {
     stub.dispose();
-    isStarted = true;
-    return startExtension(context);
-  }
-
+    return start(context);
+  });
   const startUnasked = (): void => {
-    start().catch((error: unknown) => {
+    replacement.start().catch((error: unknown) => {
       void vscode.window.showErrorMessage(
         localize(message("Package Insights cannot start: {error}", { error: String(error) })),
       );
@@ -56,22 +50,26 @@ export function activateWhenNeeded(
     }),
     vscode.window.registerWebviewPanelSerializer(pageViewType, {
       async deserializeWebviewPanel(panel, state: unknown) {
-        await (await start()).restorePage(panel, state);
+        await (await replacement.start())?.restorePage(panel, state);
       },
     }),
     ...contributedCommands(context).map((command) =>
       vscode.commands.registerCommand(command, async (...parameters: unknown[]) => {
-        await start();
-        return vscode.commands.executeCommand(command, ...parameters);
+        const started = await replacement.start();
+        return started && vscode.commands.executeCommand(command, ...parameters);
       }),
     ),
   );
-  context.subscriptions.push(stub);
+  context.subscriptions.push(stub, replacement);
   if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined)) startUnasked();
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
-    isStarted: () => isStarted,
-    start: async () => (await start()).testAccess,
+    isStarted: replacement.isStarted,
+    async start() {
+      const started = await replacement.start();
+      if (!started) throw new Error("The extension is deactivated");
+      return started.testAccess;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
+import { createRenewal } from "../shared/renewal.ts";
 import { inputSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
 import type { Hints } from "./hints.ts";
@@ -12,8 +13,13 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
   let loading: Promise<Hints> | undefined;
   const load = (): Promise<Hints> =>
     (loading ??= import("./hints.ts").then(({ createHints }) => createHints(host, documents, loadFixes)));
+  const renewal = createRenewal(
+    (uri) => documents.get(vscode.Uri.parse(uri)),
+    () => changed.fire(),
+  );
   return vscode.Disposable.from(
     changed,
+    renewal,
     documents.onDidChange(() => {
       changed.fire();
       void load();
@@ -23,9 +29,15 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
       onDidChangeInlayHints: changed.event,
       async provideInlayHints(document, range, token) {
         const mode = inlayMode(document);
-        const state = documents.get(document.uri);
-        if (!mode || state?.version !== document.version) return [];
-        return (await load()).provide(state, range, mode, token);
+        if (!mode) return [];
+        for (;;) {
+          const state = documents.get(document.uri);
+          const isCurrent = state?.version === document.version;
+          const hints = isCurrent ? await (await load()).provide(state, range, mode, token) : [];
+          if (documents.get(document.uri) !== state && !token.isCancellationRequested) continue;
+          renewal.answered(document.uri.toString(), state);
+          return hints;
+        }
       },
       resolveInlayHint: async (hint, token) => (await load()).resolve(hint, token),
     }),

@@ -89,20 +89,21 @@ async function quickFixes(
 
 async function refactorings(host: Host, at: At, signal: AbortSignal): Promise<readonly vscode.CodeAction[]> {
   if (!at.facts.target) return [];
-  return [
-    ...(await updateActions(host, at, { kind: rewrite }, signal)),
-    ...lookActions(at.facts, rewrite),
-    commandAction(message("Update All…"), rewrite, commands.updateAll),
-  ];
+  const own = [...(await updateActions(host, at, { kind: rewrite }, signal)), ...lookActions(at.facts, rewrite)];
+  // Where nothing can be done about the dependency, the others are no reason for a menu.
+  return own.length === 0 ? [] : [...own, commandAction(message("Update All…"), rewrite, commands.updateAll)];
 }
 
-/** What shows more about the version and changes nothing. */
-function lookActions({ target }: Facts, kind: vscode.CodeActionKind): readonly vscode.CodeAction[] {
-  if (target?.kind !== "version") return [];
+/** What shows more about a version that the service knows, and changes nothing. */
+function lookActions(
+  { target, version, isTransitiveUnlisted }: Facts,
+  kind: vscode.CodeActionKind,
+): readonly vscode.CodeAction[] {
+  if (target?.kind !== "version" || version?.kind !== "found") return [];
   const { key } = target;
   return [
     commandAction(message("Compare Versions…"), kind, commands.compareVersions, key),
-    ...(hasGraph(key.system)
+    ...(hasGraph(key.system) && !isTransitiveUnlisted
       ? [commandAction(message("Show Dependency Graph"), kind, commands.showDependencyGraph, key)]
       : []),
   ];

@@ -9,6 +9,8 @@ export interface Kind {
   readonly version: string;
   /** In the hover once everything has arrived. */
   readonly saying: string;
+  /** Behind the version, to the end of the line. */
+  readonly hint: string;
   /** Diagnostics in the hover on the version. */
   readonly diagnostics: number;
 }
@@ -18,16 +20,49 @@ const locked = "locked/package.json";
 
 /** With the service at hand. */
 export const connected: readonly Kind[] = [
-  { title: "clean", file: main, name: "pino", version: "6.14.0", saying: "transitive dependenc", diagnostics: 0 },
-  { title: "vulnerable", file: main, name: "lodash", version: "4.17.20", saying: "Fixed in 4.18.1", diagnostics: 1 },
-  { title: "both", file: main, name: "express", version: "4.17.1", saying: "ixed in 4.", diagnostics: 1 },
-  { title: "deprecated", file: main, name: "uuid", version: "3.4.0", saying: "eprecated", diagnostics: 1 },
+  {
+    title: "clean",
+    file: main,
+    name: "pino",
+    version: "6.14.0",
+    saying: "transitive dependenc",
+    hint: "",
+    diagnostics: 0,
+  },
+  {
+    title: "vulnerable",
+    file: main,
+    name: "lodash",
+    version: "4.17.20",
+    saying: "Fixed in 4.18.1",
+    hint: "✘ 2 high +3 → 4.18.1",
+    diagnostics: 1,
+  },
+  {
+    title: "both",
+    file: main,
+    name: "express",
+    version: "4.17.1",
+    saying: "ixed in 4.",
+    hint: "✘ 3 high +4 → 4.20.0",
+    diagnostics: 1,
+  },
+  {
+    title: "deprecated",
+    file: main,
+    name: "uuid",
+    version: "3.4.0",
+    saying: "eprecated",
+    hint: "⚠ deprecated → 14.0.3",
+    diagnostics: 1,
+  },
   {
     title: "unknown-package",
     file: main,
     name: "acme-invented-nowhere",
     version: "^1.0.0",
     saying: "does not know",
+    hint: "?",
     diagnostics: 0,
   },
   {
@@ -36,6 +71,7 @@ export const connected: readonly Kind[] = [
     name: "minimist",
     version: "1.2.99",
     saying: "does not know",
+    hint: "?",
     diagnostics: 1,
   },
   {
@@ -44,6 +80,7 @@ export const connected: readonly Kind[] = [
     name: "@acme-private/checkout",
     version: "^2.3.0",
     saying: "rivate package",
+    hint: "private",
     diagnostics: 0,
   },
   {
@@ -52,24 +89,74 @@ export const connected: readonly Kind[] = [
     name: "acme-tracking",
     version: "git+https://git.acme.example/a.git#v1",
     saying: "Git",
+    hint: "git",
     diagnostics: 0,
   },
-  { title: "assumed", file: main, name: "axios", version: "^0.21.0", saying: "Fixed in 0.30.3", diagnostics: 1 },
-  { title: "ignored", file: main, name: "json5", version: "1.0.1", saying: "json5 1.0.1", diagnostics: 0 },
-  { title: "locked", file: locked, name: "debug", version: "^4.3.0", saying: "transitive dependenc", diagnostics: 0 },
-  { title: "transitive", file: locked, name: "serve-static", version: "^1.14.0", saying: "send", diagnostics: 1 },
-  { title: "half-typed", file: "typing/package.json", name: "ws", version: "^7.", saying: "ws", diagnostics: 3 },
+  {
+    title: "assumed",
+    file: main,
+    name: "axios",
+    version: "^0.21.0",
+    saying: "Fixed in 0.30.3",
+    hint: "≈ 0.21.4 ⚠ 1 medium +1 → 0.30.3",
+    diagnostics: 1,
+  },
+  {
+    title: "ignored",
+    file: main,
+    name: "json5",
+    version: "1.0.1",
+    saying: "json5 1.0.1",
+    hint: "→ 2.2.3",
+    diagnostics: 0,
+  },
+  {
+    title: "locked",
+    file: locked,
+    name: "debug",
+    version: "^4.3.0",
+    saying: "transitive dependenc",
+    hint: "4.3.4 → 4.4.3",
+    diagnostics: 0,
+  },
+  {
+    title: "transitive",
+    file: locked,
+    name: "serve-static",
+    version: "^1.14.0",
+    saying: "send",
+    hint: "1.14.1 ⚠ 1 medium",
+    diagnostics: 1,
+  },
+  {
+    title: "half-typed",
+    file: "typing/package.json",
+    name: "ws",
+    version: "^7.",
+    saying: "incomplete version",
+    hint: "incomplete",
+    diagnostics: 3,
+  },
 ];
 
 /** Working offline, with what has been asked before. */
 export const disconnected: readonly Kind[] = [
-  { title: "stale", file: main, name: "lodash", version: "4.17.20", saying: "4.17.20", diagnostics: 1 },
+  {
+    title: "stale",
+    file: main,
+    name: "lodash",
+    version: "4.17.20",
+    saying: "4.17.20",
+    hint: "✘ 2 high +3 → 4.18.1",
+    diagnostics: 1,
+  },
   {
     title: "offline",
     file: "offline/package.json",
     name: "semver",
     version: "7.5.1",
     saying: "offline",
+    hint: "?",
     diagnostics: 0,
   },
 ];

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { isDevelopment } from "../../../../src/core/analysis/policy/development.ts";
-import { parserFor } from "../../../../src/core/manifests/formats.ts";
+import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../../src/core/manifests/gap.ts";
+import { createProjectReader } from "../../../../src/core/manifests/project.ts";
 
 /** The names of dependencies tell whether they are for development: `dev…` and no others. */
 const rows: readonly (readonly [path: string, text: string, count: number])[] = [
@@ -83,6 +85,21 @@ const rows: readonly (readonly [path: string, text: string, count: number])[] = 
   ["go.mod", "module m\nrequire (\n\ta.example/b v1.0.0\n\ta.example/c v1.0.0 // indirect\n)", 2],
 ];
 
+/** By their paths; a requirements file names no groups. */
+const requirementsFiles: readonly (readonly [path: string, isForDevelopment: boolean])[] = [
+  ["requirements.txt", false],
+  ["requirements.in", false],
+  ["dev/requirements.txt", false],
+  ["requirements-device.txt", false],
+  ["requirements/base.txt", false],
+  ["requirements-dev.txt", true],
+  ["requirements_dev.txt", true],
+  ["requirements.test.in", true],
+  ["dev-requirements.txt", true],
+  ["docs-requirements.txt", true],
+  ["requirements/tests.txt", true],
+];
+
 function dependency(name: string, scope: string): string {
   return `<dependency><groupId>g</groupId><artifactId>${name}</artifactId><version>1</version><scope>${scope}</scope></dependency>`;
 }
@@ -102,6 +119,16 @@ describe("isDevelopment", () => {
         names(false).filter((name) => /\bdev-/.test(name)),
         [],
       );
+    });
+  }
+
+  for (const [file, expected] of requirementsFiles) {
+    it(`goes by the name of ${file}`, async () => {
+      const path = `/app/${file}`;
+      const readFile = (other: string) => Promise.resolve(fileText(other === path ? "a==1\nb>=1\n" : undefined));
+      const reader = createProjectReader({ readFile, lockfileParsers });
+      const { manifest } = await reader.read(parserFor(path) ?? assert.fail(path), path, "a==1\nb>=1\n");
+      assert.deepEqual(manifest.declarations.map(isDevelopment), [expected, expected]);
     });
   }
 });

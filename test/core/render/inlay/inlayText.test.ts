@@ -60,8 +60,8 @@ const newer = packageWith("1.2.0", "1.3.0");
 
 const untold = untoldOf("^1.0.0");
 
-function skipped(reason: SkipReason): Facts {
-  return { ...untold, target: { kind: "unknown", why: { kind: "skipped", reason, text: "" } } };
+function skipped(reason: SkipReason, text = ""): Facts {
+  return { ...untold, target: { kind: "unknown", why: { kind: "skipped", reason, text } } };
 }
 
 const rows: readonly (readonly [
@@ -145,6 +145,16 @@ const rows: readonly (readonly [
   ["a variable", skipped("variable"), [], "variable"],
   ["a version of another file", skipped("inherited"), [], "inherited"],
   ["an unsupported kind", skipped("unsupported"), [], "unsupported"],
+  ...["^7.", "7.0.0-", ">=", ">=1.0 <", "~1.x."].map((text) => {
+    return [
+      `the half typed ${text}`,
+      skipped("unsupported", text),
+      [],
+      "incomplete",
+      "not checked: incomplete version",
+    ] as const;
+  }),
+  ["a tag", skipped("unsupported", "beta-"), [], "unsupported"],
   [
     "a damaged lockfile",
     { ...untold, target: { kind: "unknown", why: { kind: "lockfile", path: "/a/yarn.lock", reason: "conflicted" } } },

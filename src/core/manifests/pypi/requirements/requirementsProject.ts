@@ -1,4 +1,5 @@
 import type { Declaration, Manifest, NotAsked, Place, Surroundings } from "../../manifest.ts";
+import { fileNameOf } from "../../../model/path.ts";
 import { skip, type Skip } from "../../shared/skip.ts";
 import { defaultOrigin } from "../indexes/indexSettings.ts";
 import { fromPrivateIndex, withOrigin } from "../indexes/origin.ts";
@@ -21,9 +22,11 @@ export async function completeRequirements(manifest: Manifest, surroundings: Sur
   const origin = await originBy(files, surroundings);
   const bounds = boundsOf(constraints);
   const own = parseRequirementsFile(surroundings.text, surroundings).declarations;
-  const declarations = [...own, ...included].map((declaration) =>
-    withDefaultOrigin(constrain(declaration, bounds.get(declaration.package.name)), origin),
-  );
+  const group = forDevelopment.test(fileNameOf(surroundings.path)) ? ({ isForDevelopment: true } as const) : {};
+  const declarations = [...own, ...included].map((declaration) => {
+    const constrained = constrain(declaration, bounds.get(declaration.package.name));
+    return { ...withDefaultOrigin(constrained, origin), ...group };
+  });
   const gaps = [...(manifest.gaps ?? []), ...unread];
   return {
     ...manifest,
@@ -32,6 +35,10 @@ export async function completeRequirements(manifest: Manifest, surroundings: Sur
     ...(bounds.size > 0 && { constraints: new Map([...bounds].map(([name, { text }]) => [name, text])) }),
   };
 }
+
+/** What files are named after: `requirements-dev.txt`, `dev-requirements.in`, `requirements/test.txt`. */
+const forDevelopment =
+  /(?:^|[-_.])(?:dev|devel|develop|development|tests?|testing|docs?|documentation|lint|linting|typing|ci)(?=[-_.])/i;
 
 /** Pinned requirements do not show the index that they came from: all of them come from the one that is set. */
 export async function privateRequirements(
