@@ -90,7 +90,7 @@ async function quickFixes(
 async function refactorings(host: Host, at: At, signal: AbortSignal): Promise<readonly vscode.CodeAction[]> {
   if (!at.facts.target) return [];
   const own = [...(await updateActions(host, at, { kind: rewrite }, signal)), ...lookActions(at.facts, rewrite)];
-  // Where nothing can be done about the dependency, the others are no reason for a menu.
+  // A menu about only the other dependencies would light the bulb on every line.
   return own.length === 0 ? [] : [...own, commandAction(message("Update All…"), rewrite, commands.updateAll)];
 }
 
