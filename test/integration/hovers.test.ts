@@ -32,6 +32,14 @@ describe("hover", () => {
     assert.match(hover, / · \[Graph\]\(command:packageInsights\.showDependencyGraph\?/);
   });
 
+  it("names the dependency at which Problems have a vulnerable package", async () => {
+    const document = await open("package.json");
+    await eventually(
+      () => hoverAt(document, '"request"'),
+      (hover) => hover.includes(", also through qs"),
+    );
+  });
+
   it("is the same on the name and on the version", async () => {
     const document = await open("package.json");
     const onName = await lodashHover(document);
