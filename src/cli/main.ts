@@ -1,6 +1,5 @@
 import { constants } from "node:os";
 import { runCommand } from "./command.ts";
-import { warn } from "./print.ts";
 
 declare const PRODUCT_VERSION: string;
 
@@ -19,12 +18,6 @@ function interruption(): AbortSignal {
 // The reader of a report may close it before its end.
 process.stdout.on("error", () => undefined);
 
-runCommand(process.argv.slice(2), { productVersion: PRODUCT_VERSION, signal: interruption() }).then(
+void runCommand(process.argv.slice(2), { productVersion: PRODUCT_VERSION, signal: interruption() }).then(
   (code) => (process.exitCode = code),
-  (error: unknown) => {
-    warn(error instanceof Error ? error.message : String(error));
-    const isUsage = error instanceof Error && error.name === "UsageError";
-    if (isUsage) process.stderr.write("Run package-insights --help for usage.\n");
-    process.exitCode = isUsage ? 64 : 2;
-  },
 );

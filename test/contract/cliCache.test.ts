@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
+import { createFolder, runBundle, type Folder } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 
 let service: Service;
@@ -27,7 +27,7 @@ afterEach(() => folder.remove());
 async function check(...options: readonly string[]): Promise<{ readonly out: string; readonly requests: number }> {
   const before = service.requests.length;
   const args = ["check", ".", "--format", "json", "--private", "acme-*", "--base-url", service.url, ...options];
-  const { code, out, err } = await runIn(join(folder.path, "project"), args);
+  const { code, out, err } = await runBundle(join(folder.path, "project"), args);
   assert.equal(err, "");
   assert.equal(code, 1);
   return { out, requests: service.requests.length - before };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { everyCase, spread } from "../support/cases.ts";
 import { cpuSecondsOf } from "../support/robustness.ts";
 
 export interface Reader {
@@ -20,9 +21,8 @@ const negligible = 0.012;
 /** Time may grow with this power of the size: more than 1 for sorting, hashing and the garbage of longer lists. */
 const mostExponent = 1.3;
 
-/** Repetitions to try in each sample, besides those of a blank and a letter everywhere. All of them take most of an hour: `npm run test:all-growth`. */
-const all = process.env.PACKAGE_INSIGHTS_GROWTH === "all";
-const usual = 100;
+/** Repetitions to try in each sample, and as many of a blank and a letter. All of them take most of an hour: `npm run test:all-growth`. */
+const usual = 30;
 /** Slow ones in one sample after which the search ends. */
 const enough = 5;
 
@@ -47,7 +47,7 @@ async function slowPlaces(
   units: readonly string[],
 ): Promise<readonly string[]> {
   const slow: string[] = [];
-  for (const { place, unit } of repetitionsIn(sample, units, all ? Infinity : repetitions)) {
+  for (const { place, unit } of repetitionsIn(sample, units, everyCase ? Infinity : repetitions)) {
     const [before, after] = [sample.slice(0, place), sample.slice(place)];
     const exponent = await exponentOf((size) => {
       const text = `${before}${unit.repeat(Math.ceil(size / unit.length))}!${after}`;
@@ -60,7 +60,7 @@ async function slowPlaces(
   return slow;
 }
 
-/** Every unit at every place, or a blank and a letter at every place and always the same few of the others. */
+/** Every unit at every place, or always the same few: of a blank and a letter, and of the others. */
 function repetitionsIn(
   sample: string,
   units: readonly string[],
@@ -68,7 +68,15 @@ function repetitionsIn(
 ): readonly { readonly place: number; readonly unit: string }[] {
   const every = placesIn(sample).flatMap((place) => units.map((unit) => ({ place, unit })));
   const golden = (Math.sqrt(5) - 1) / 2;
-  return every.filter(({ unit }, index) => /^[a ]$/.test(unit) || (index * golden) % 1 < most / every.length);
+  const [letters, others] = [every.filter(isLetter), every.filter((repetition) => !isLetter(repetition))];
+  return [
+    ...spread(letters, Math.min(most, usual)),
+    ...others.filter((_, index) => (index * golden) % 1 < most / others.length),
+  ];
+}
+
+function isLetter({ unit }: { readonly unit: string }): boolean {
+  return unit === "a" || unit === " ";
 }
 
 /** 1 where the time of no size matters. Measured again before it counts, as other work on the machine disturbs it. */

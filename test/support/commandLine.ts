@@ -1,7 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, fork, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { everyCase } from "./cases.ts";
+import type { Command } from "./commandProcess.ts";
 
 export interface Outcome {
   readonly code: number;
@@ -12,11 +15,43 @@ export interface Outcome {
 export const bundle = resolve("dist/cli.cjs");
 
 /** Runs the bundled command line in this folder, as a shell would. */
-export function runIn(cwd: string, args: readonly string[]): Promise<Outcome> {
+export function runBundle(cwd: string, args: readonly string[]): Promise<Outcome> {
   return new Promise((done) => {
     execFile(process.execPath, [bundle, ...args], { cwd, maxBuffer: 1 << 26 }, (error, out, err) => {
       done({ code: error ? Number(error.code) : 0, out, err });
     });
+  });
+}
+
+/** The same in one process for all commands, one after the other; with every case, in a process each. */
+export function runIn(cwd: string, args: readonly string[]): Promise<Outcome> {
+  if (everyCase) return runBundle(cwd, args);
+  const outcome = latest.then(() => ask({ cwd, args }));
+  latest = outcome.catch(() => undefined);
+  return outcome;
+}
+
+let latest: Promise<unknown> = Promise.resolve();
+let shared: ChildProcess | undefined;
+
+function ask(command: Command): Promise<Outcome> {
+  const child = (shared ??= fork(fileURLToPath(new URL("commandProcess.ts", import.meta.url))));
+  return new Promise((done, fail) => {
+    const ended = (code: number | null) => {
+      shared = undefined;
+      fail(new Error(`the command line ended its process with ${code ?? "a signal"}: ${command.args.join(" ")}`));
+    };
+    child.ref();
+    child.channel?.ref();
+    child.once("exit", ended);
+    child.once("message", (outcome: Outcome) => {
+      child.off("exit", ended);
+      // It does not keep the tests alive; it ends with them.
+      child.unref();
+      child.channel?.unref();
+      done(outcome);
+    });
+    child.send(command);
   });
 }
 

@@ -26,7 +26,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-if (values.all) process.env.PACKAGE_INSIGHTS_GROWTH = "all";
+if (values.all) process.env.PACKAGE_INSIGHTS_CASES = "all";
 if (values.pictures) process.env.PACKAGE_INSIGHTS_PICTURES = "all";
 const began = performance.now();
 const release = values.busy ? occupyCores() : undefined;

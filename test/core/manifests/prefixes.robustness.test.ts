@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import { spreadUpTo } from "../../support/cases.ts";
 import { fixturesIn } from "../../support/fixtures.ts";
 import { checkLockfile } from "../../support/project.ts";
 import { checkSpans } from "../../support/spans.ts";
+
+/** Of each file, unless every case is tried. */
+const usualPrefixes = 100;
 
 /** A prefix is what an editor holds while somebody types the file from top to bottom. */
 const manifests = [...fixturesIn("sample"), ...fixturesIn("manifests"), ...fixturesIn("lockfiles")].flatMap(
@@ -18,10 +22,10 @@ const lockfiles = [...fixturesIn("sample"), ...fixturesIn("lockfiles")].flatMap(
   return parser && !parserFor(fixture.path) ? [{ ...fixture, parser }] : [];
 });
 
-describe("every prefix of every manifest", () => {
+describe("prefixes of every manifest", () => {
   for (const { path, text, parser } of manifests) {
     it(path, () => {
-      for (let length = text.length; length >= 0; length--) {
+      for (const length of spreadUpTo(text.length, usualPrefixes)) {
         const prefix = text.slice(0, length);
         checkSpans(prefix, parser.parse(prefix));
       }
@@ -29,10 +33,10 @@ describe("every prefix of every manifest", () => {
   }
 });
 
-describe("every prefix of every lockfile", () => {
+describe("prefixes of every lockfile", () => {
   for (const { path, text, parser } of lockfiles) {
     it(path, () => {
-      for (let length = text.length; length >= 0; length--) checkLockfile(parser, text.slice(0, length));
+      for (const length of spreadUpTo(text.length, usualPrefixes)) checkLockfile(parser, text.slice(0, length));
     });
   }
 });

@@ -6,6 +6,7 @@ import { pipfileLock } from "../../../../../src/core/manifests/pypi/lockfiles/pi
 import { poetryLock } from "../../../../../src/core/manifests/pypi/lockfiles/poetryLock.ts";
 import { pylockToml } from "../../../../../src/core/manifests/pypi/lockfiles/pylockToml.ts";
 import { uvLock } from "../../../../../src/core/manifests/pypi/lockfiles/uvLock.ts";
+import { everyCase, spread } from "../../../../support/cases.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { checkLockfile } from "../../../../support/project.ts";
 import { testCutOff, testDamaged, testHostile, testLargeLockfile } from "../../../../support/robustness.ts";
@@ -41,7 +42,7 @@ for (const { parser, large, many, scope } of formats) {
 
 const start = `[[package]]\nname = "a"\nversion = "1.0"\n`;
 
-/** Texts that no tool writes. */
+/** Texts that no tool writes, and whose they are. Those of several are tried with the first, unless every case is. */
 const hostile: readonly (readonly [what: string, parsers: readonly LockfileParser[], text: () => string])[] = [
   ["deeply nested tables", [uvLock], () => `a = ${"{a=".repeat(300_000)}`],
   ["deeply nested arrays", [pdmLock], () => `[[package]]\ndependencies = ${"[".repeat(500_000)}`],
@@ -117,7 +118,9 @@ const hostile: readonly (readonly [what: string, parsers: readonly LockfileParse
 for (const { parser } of formats) {
   describe(`${parser.id} against hostile texts`, () =>
     testHostile(
-      hostile.filter(([, parsers]) => parsers.includes(parser)).map(([what, , text]) => [what, text] as const),
+      hostile
+        .filter(([, parsers]) => (everyCase ? parsers : parsers.slice(0, 1)).includes(parser))
+        .map(([what, , text]) => [what, text] as const),
       (text) => checkLockfile(parser, text),
     ));
 }
@@ -148,7 +151,7 @@ function testMissingLines(parser: LockfileParser, path: string, text: string): v
   const complete = new Set(keysOf(parser.parse(text)));
   it(`${path} without a line has no other version`, () => {
     const lines = text.split("\n");
-    for (const [index] of lines.entries()) {
+    for (const index of spread([...lines.keys()], 100)) {
       const others = keysOf(parser.parse(lines.toSpliced(index, 1).join("\n"))).filter(
         (key) => !complete.has(key) && !key.includes("  "),
       );
