@@ -131,15 +131,11 @@ const builds = {
 };
 
 /**
- * Budgets in bytes, minified: what `--help` loads, the stub, which every window pays, and what the first manifest or command loads. In a browser the host can load no second file, so
- * that the formats, which elsewhere come with the first manifest, are in the first.
+ * Budgets in bytes, minified: what `--help` loads, the stub, which every window pays, and what the first manifest or command
+ * loads. In a browser the host can load no second file, so that the formats, which elsewhere come with the first manifest, are
+ * in the first.
  */
-const budgets = {
-  "dist/cli.cjs": 10_000,
-  "dist/extension.cjs": 15_000,
-  "dist/node.cjs": 232_000,
-  "dist/web.cjs": 740_000,
-};
+const { bundles: budgets } = JSON.parse(readFileSync("test/bench/budgets.json", "utf8"));
 
 function checkStartUp({ inputs, outputs }, file) {
   if (Object.keys(inputs).some((path) => path.includes("node_modules/undici/"))) {

@@ -38,7 +38,7 @@ export const steps: readonly Task[] = [
   { name: "integration proxy", load: waiting, after: ["build", "editor"], run: behindProxy },
   { name: "unit", load: 1, run: mocha(`${mirrored}/!(*.service|*.robustness).test.ts`, "test/*.test.ts") },
   { name: "privacy", load: 1, run: mocha("test/privacy/*.test.ts") },
-  { name: "service", load: 1, run: mocha(`${mirrored}/*.service.test.ts`) },
+  { name: "service", load: 1, run: mocha(`${mirrored}/*.service.test.ts`, "test/bench/*.test.ts") },
   { name: "conformance", load: 1, run: mocha("test/conformance/**/*.test.ts") },
 ];
 

@@ -11,14 +11,19 @@ const packages = [
 /** Writes two folders with a package.json of 100 dependencies each, half exact, half caret. Returns the paths of the files. */
 export function writeWorkspace(folder: string): { readonly first: string; readonly second: string } {
   const write = (name: string, offset: number): string => {
-    const entries = Array.from({ length: 100 }, (_, n) => {
-      const [name, version] = (packages[(n + offset) % packages.length] ?? packages[0]).split("@");
-      return `    "${name}-${n}": "npm:${name}@${n % 2 ? "^" : ""}${version}"`;
-    });
     mkdirSync(join(folder, name), { recursive: true });
     const file = join(folder, name, "package.json");
-    writeFileSync(file, `{\n  "dependencies": {\n${entries.join(",\n")}\n  }\n}\n`);
+    writeFileSync(file, manifestOf100(offset));
     return file;
   };
   return { first: write("first", 0), second: write("second", 7) };
+}
+
+/** A package.json of 100 dependencies; the first is the one at this place in the list. */
+export function manifestOf100(offset: number): string {
+  const entries = Array.from({ length: 100 }, (_, n) => {
+    const [name, version] = (packages[(n + offset) % packages.length] ?? packages[0]).split("@");
+    return `    "${name}-${n}": "npm:${name}@${n % 2 ? "^" : ""}${version}"`;
+  });
+  return `{\n  "dependencies": {\n${entries.join(",\n")}\n  }\n}\n`;
 }

@@ -1,0 +1,82 @@
+/** What can be counted of checking a manifest: the same on every machine. */
+
+import { Session } from "node:inspector/promises";
+import { carryOver, type Facts } from "../../src/core/analysis/facts.ts";
+import { evaluate } from "../../src/core/analysis/evaluate.ts";
+import { needsOf } from "../../src/core/analysis/policy/policy.ts";
+import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
+import { inputFor } from "../../src/core/manifests/formats.ts";
+import { wire, type Wire } from "../support/world.ts";
+import { scanning, type Scanning } from "../core/scan/scanning.ts";
+
+export interface Counts {
+  readonly requests: number;
+  /** Requests that were sent before. */
+  readonly repeated: number;
+  /** Characters of the requests' bodies and of the answers. */
+  readonly characters: number;
+  /** Files looked up before the first request leaves; those that do not exist, too. */
+  readonly filesBeforeRequest: number;
+  /** Of a space typed where it changes no dependency. */
+  readonly keystroke: { readonly requests: number; readonly evaluationsPerDependency: number };
+}
+
+/** Opens the manifest of a project in memory, of which every file is given by its path, and types into it. */
+export async function countsOf(path: string, files: Readonly<Record<string, string>>): Promise<Counts> {
+  const world = wire();
+  const sent: string[] = [];
+  let [characters, filesBeforeRequest] = [0, 0];
+  const transport: Wire["transport"] = async (request) => {
+    if (sent.length === 0) filesBeforeRequest = opened.reads.length;
+    sent.push(`${request.method} ${request.url} ${request.body ?? ""}`);
+    const response = await world.transport(request);
+    characters += (request.body ?? "").length + response.text.length;
+    return response;
+  };
+  const opened = scanning(files, { transport, requests: world.requests });
+  const text = files[path] ?? "";
+  const facts = await check(opened, path, text, []);
+  const requests = sent.length;
+  const keystroke = await countKeystroke(opened, path, ` ${text}`, facts);
+  return {
+    requests,
+    repeated: sent.length - new Set(sent).size,
+    characters,
+    filesBeforeRequest,
+    keystroke: { requests: sent.length - requests, evaluationsPerDependency: keystroke / Math.max(1, facts.length) },
+  };
+}
+
+async function check(
+  { host }: Scanning,
+  path: string,
+  text: string,
+  previous: readonly Facts[],
+): Promise<readonly Facts[]> {
+  const parser = inputFor(path);
+  if (!parser) throw new Error(`${path} is not a manifest`);
+  const subjects = subjectsOf(await host.projects.read(parser, path, text), text);
+  evaluate(carryOver(subjects, previous), host.policy);
+  const { signal } = new AbortController();
+  const needs = needsOf(host.policy, false);
+  return host.gather(subjects, { signal, priority: "background" }, { needs });
+}
+
+/** Evaluations of dependencies until the findings of the changed text are known: one each, and none in what gathers. */
+async function countKeystroke(
+  opened: Scanning,
+  path: string,
+  text: string,
+  previous: readonly Facts[],
+): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await check(opened, path, text, previous);
+  const { result } = await session.post("Profiler.takePreciseCoverage");
+  session.disconnect();
+  const evaluation = result.find(({ url }) => url.endsWith("/core/analysis/evaluate.ts"));
+  const { ranges = [] } = evaluation?.functions.find(({ functionName }) => functionName === "findingsOf") ?? {};
+  return ranges[0]?.count ?? 0;
+}
