@@ -2,8 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { ruleLists } from "./ruleLists.ts";
 import { withSettingsTable } from "./settingsList.ts";
+import { withSpeedTable } from "./speedTable.ts";
 
-for (const [file, update] of Object.entries({ ...ruleLists, "docs/settings.md": withSettingsTable })) {
+const updates = { ...ruleLists, "docs/settings.md": withSettingsTable, "README.md": withSpeedTable };
+
+for (const [file, update] of Object.entries(updates)) {
   const text = readFileSync(file, "utf8");
   const updated = update(text);
   if (updated !== text) writeFileSync(file, updated);

@@ -1,6 +1,6 @@
 // Counts what the client asks and carries, over real HTTP against the loopback service. Counts and ratios are the measure;
 // times are printed as multiples of one round trip and are only as quiet as the machine.
-//   npm run bench
+//   npm run bench:core
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

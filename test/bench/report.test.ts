@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { withSpeedTable } from "../../build/speedTable.ts";
+import { figureOf, goalText, limitOf, readmeSection, type Goal, type Results } from "./report/results.ts";
+
+it("the README has the figures of results.json", () => {
+  const text = readFileSync("README.md", "utf8");
+  assert.ok(text.includes("<!-- speed:"));
+  assert.equal(text, withSpeedTable(text));
+});
+
+describe("goals of the bench", () => {
+  const bare = { median: 400, least: 380, most: 500 };
+  const goals: readonly (readonly [goal: Goal, text: string, limit: number])[] = [
+    [{ kind: "bare", plus: 50 }, "≤ bare + 50", 450],
+    [{ kind: "bare", times: 1.5 }, "≤ 1.5 × bare", 600],
+    [{ kind: "bare", plus: 100, roundTrips: 1 }, "≤ bare + 100 + 1 round trip", 700],
+    [{ kind: "most", value: 400, roundTrips: 2 }, "≤ 400 + 2 round trips", 800],
+    [{ kind: "most", value: 0 }, "≤ 0", 0],
+    [{ kind: "least", value: 700 }, "≥ 700", 700],
+  ];
+  for (const [goal, text, limit] of goals) {
+    it(text, () => assert.deepEqual([goalText(goal), limitOf(goal, bare, 200)], [text, limit]));
+  }
+
+  it("have no limit without the bare extension", () => {
+    assert.equal(limitOf({ kind: "bare", times: 2 }, undefined, 50), undefined);
+  });
+});
+
+it("a figure has the middle and the ends of what was measured", () => {
+  assert.deepEqual(figureOf([30, undefined, 10.04, 200.6]), { median: 30, least: 10, most: 201 });
+  assert.equal(figureOf([undefined]), undefined);
+});
+
+it("the README's table has rows for people at the usual distance", () => {
+  const figure = { median: 2, least: 1, most: 3 };
+  const row = { unit: "ms", goal: "≤ 2", ours: figure, isInReadme: true } as const;
+  const results: Results = {
+    date: "2026-01-02",
+    cores: 4,
+    runs: 3,
+    rows: [
+      { ...row, what: "near", setting: "http, 50 ms", bare: figure, isMet: true },
+      { ...row, what: "far", setting: "http, 200 ms" },
+      { what: "unseen", unit: "ms", goal: "", isInReadme: true, notMeasured: "no probe" },
+      { what: "watched", unit: "ms", goal: "", ours: figure },
+      { ...row, what: "anywhere", isMet: false },
+    ],
+  };
+  assert.deepEqual(readmeSection(results).split("\n").slice(-2), [
+    "| near (http, 50 ms) | ms | 2 (1–3) | 2 (1–3) | ≤ 2 | met |",
+    "| anywhere | ms | 2 (1–3) |  | ≤ 2 | missed |",
+  ]);
+  assert.equal(readmeSection({ ...results, rows: [] }), "");
+});

@@ -1,0 +1,114 @@
+/** The figures of `npm run bench` as kept in git, and their table. */
+
+/** What a row is about. */
+export interface Subject {
+  readonly what: string;
+  readonly unit: "ms" | "MB" | "kB" | "requests" | "changes" | "manifests/s";
+  /** Absent where the figure is only watched. */
+  readonly goal?: Goal;
+  readonly isInReadme?: true;
+}
+
+export type Goal =
+  /** So many times the bare extension's, and so many more; `roundTrips` is how many it may take besides. */
+  | { readonly kind: "bare"; readonly times?: number; readonly plus?: number; readonly roundTrips?: number }
+  | { readonly kind: "most"; readonly value: number; readonly roundTrips?: number }
+  | { readonly kind: "least"; readonly value: number };
+
+export interface Results {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly cores: number;
+  readonly runs: number;
+  readonly rows: readonly ResultRow[];
+}
+
+/** Of several runs. */
+export interface Figure {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface ResultRow extends Omit<Subject, "goal"> {
+  /** `http, 50 ms`; absent where the row does not depend on it. */
+  readonly setting?: string;
+  readonly goal: string;
+  readonly ours?: Figure;
+  readonly bare?: Figure;
+  readonly isMet?: boolean;
+  readonly notMeasured?: string;
+}
+
+export function figureOf(values: readonly (number | undefined)[]): Figure | undefined {
+  const sorted = values.filter((value) => value !== undefined).sort((a, b) => a - b);
+  const [least] = sorted;
+  const [median, most] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  return least === undefined || median === undefined || most === undefined
+    ? undefined
+    : { median: rounded(median), least: rounded(least), most: rounded(most) };
+}
+
+function rounded(value: number): number {
+  return Math.abs(value) < 20 ? Math.round(value * 10) / 10 : Math.round(value);
+}
+
+/** The most, or the least, that the goal allows. Undefined without the bare extension's figure. */
+export function limitOf(goal: Goal, bare: Figure | undefined, latency: number): number | undefined {
+  switch (goal.kind) {
+    case "most":
+      return goal.value + (goal.roundTrips ?? 0) * latency;
+    case "least":
+      return goal.value;
+    case "bare":
+      return bare && bare.median * (goal.times ?? 1) + (goal.plus ?? 0) + (goal.roundTrips ?? 0) * latency;
+  }
+}
+
+export function goalText(goal: Goal | undefined): string {
+  if (!goal) return "";
+  if (goal.kind === "least") return `≥ ${goal.value}`;
+  const trips = goal.roundTrips ? ` + ${goal.roundTrips} round trip${goal.roundTrips > 1 ? "s" : ""}` : "";
+  if (goal.kind === "most") return `≤ ${goal.value}${trips}`;
+  const times = goal.times === undefined ? "" : `${goal.times} × `;
+  return `≤ ${times}bare${goal.plus === undefined ? "" : ` + ${goal.plus}`}${trips}`;
+}
+
+/** For the README: the rows that a person notices, at the usual distance. Empty where they were not measured. */
+export function readmeSection(results: Results): string {
+  const rows = results.rows.filter(({ isInReadme, ours, setting = usualSetting }) => {
+    return isInReadme && ours && setting === usualSetting;
+  });
+  return rows.length === 0 ? "" : `## Speed\n\n${markdownTable({ ...results, rows })}`;
+}
+
+const usualSetting = "http, 50 ms";
+
+export function markdownTable({ date, cores, runs, rows }: Results): string {
+  const lines = rows.map(({ what, unit, setting = "", goal, ours, bare, isMet, notMeasured }) =>
+    [
+      setting === "" ? what : `${what} (${setting})`,
+      unit,
+      ours ? figureText(ours) : `not measured: ${notMeasured ?? ""}`,
+      bare ? figureText(bare) : "",
+      goal,
+      metText(isMet),
+    ].join(" | "),
+  );
+  return [
+    `Median (least–most) of ${runs} runs on ${cores} cores, ${date}; the bare extension is taken in turn with this one.`,
+    "",
+    "| | Unit | This extension | Bare extension | Goal | |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...lines.map((line) => `| ${line} |`),
+  ].join("\n");
+}
+
+function figureText({ median, least, most }: Figure): string {
+  return `${median} (${least}–${most})`;
+}
+
+function metText(isMet: boolean | undefined): string {
+  if (isMet === undefined) return "";
+  return isMet ? "met" : "missed";
+}

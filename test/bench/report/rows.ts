@@ -1,0 +1,60 @@
+/** What `npm run bench` shows: each row with its goal. Times are in milliseconds. */
+
+import type { Measurement } from "../editor/editorWindow.ts";
+import type { Scenario } from "../editor/measure.ts";
+import type { CommandLineFigure } from "./commandLine.ts";
+import type { Goal, Subject } from "./results.ts";
+
+export interface Row extends Subject {
+  readonly source: Source;
+}
+
+export type Source =
+  | { readonly kind: "editor"; readonly scenario: Scenario; readonly row: keyof Measurement; readonly over?: "none" }
+  | { readonly kind: "command line"; readonly figure: CommandLineFigure }
+  | { readonly kind: "bundle"; readonly file: string }
+  | { readonly kind: "keystroke" }
+  | { readonly kind: "none"; readonly why: string };
+
+const editor = (scenario: Scenario, row: keyof Measurement): Source => ({ kind: "editor", scenario, row });
+/** Of the host, over the editor without an extension. */
+const overNone = (scenario: Scenario, row: keyof Measurement): Source => ({
+  kind: "editor",
+  scenario,
+  row,
+  over: "none",
+});
+const most = (value: number, roundTrips = 0): Goal => ({ kind: "most", value, roundTrips });
+const bare = (goal: Omit<Goal & { kind: "bare" }, "kind">): Goal => ({ kind: "bare", ...goal });
+const notInWindow = "the bench has no probe for it";
+
+export const rows: readonly Row[] = [
+  { what: "first manifest: first request", unit: "ms", source: editor("first", "first request"), goal: bare({ plus: 50 }) },
+  { what: "first manifest: all findings in the host", unit: "ms", source: editor("first", "diagnostics, last"), goal: bare({ plus: 100, roundTrips: 1 }) },
+  { what: "first manifest: first squiggle", isInReadme: true, unit: "ms", source: editor("first", "squiggles, first"), goal: bare({ times: 1.2 }) },
+  { what: "first manifest: last squiggle", isInReadme: true, unit: "ms", source: editor("first", "squiggles, last"), goal: bare({ times: 1.2 }) },
+  { what: "first manifest: last hint", isInReadme: true, unit: "ms", source: editor("first", "hints, last"), goal: bare({ times: 1.3 }) },
+  { what: "first manifest: requests, no lockfile", unit: "requests", source: editor("first", "requests") },
+  { what: "first manifest: requests, lockfile of 1,815 packages", unit: "requests", source: { kind: "none", why: notInWindow } },
+  { what: "first manifest: CPU of the host over the editor alone", unit: "ms", source: overNone("first", "CPU"), goal: most(300) },
+  { what: "first manifest: heap over the editor alone", unit: "MB", source: overNone("first", "heap, MB"), goal: most(8) },
+  { what: "next manifest: all findings in the host", unit: "ms", source: editor("second", "diagnostics, last"), goal: most(50) },
+  { what: "next manifest: first squiggle", isInReadme: true, unit: "ms", source: editor("second", "squiggles, first"), goal: bare({ plus: 50 }) },
+  { what: "next manifest: last hint", unit: "ms", source: editor("second", "hints, last"), goal: bare({ plus: 100 }) },
+  { what: "second start: first finding", unit: "ms", source: editor("restart", "diagnostics, first"), goal: bare({ times: 1.2 }) },
+  { what: "second start: requests", isInReadme: true, unit: "requests", source: editor("restart", "requests"), goal: most(0) },
+  { what: "second window: requests", unit: "requests", source: editor("other", "requests"), goal: most(0) },
+  { what: "a space typed: last squiggle", unit: "ms", source: editor("blank", "squiggles, last"), goal: bare({ plus: 50 }) },
+  { what: "a space typed: changes on screen", unit: "changes", source: editor("blank", "changes on screen"), goal: most(1) },
+  { what: "a digit typed: all findings in the host", unit: "ms", source: editor("digit", "diagnostics, last"), goal: most(400, 2) },
+  { what: "1,000 edits: heap", unit: "MB", source: editor("edits", "heap, MB"), goal: most(3) },
+  { what: "keystroke in the core, 100 dependencies, p99", unit: "ms", source: { kind: "keystroke" }, goal: most(4) },
+  { what: "activate()", unit: "ms", source: { kind: "none", why: notInWindow }, goal: most(5) },
+  { what: "stub in windows without a manifest", unit: "kB", source: { kind: "bundle", file: "dist/extension.cjs" }, goal: most(15) },
+  { what: "bundle in a browser", unit: "kB", source: { kind: "bundle", file: "dist/web.cjs" }, goal: most(300) },
+  { what: "lockfile of 2 MB, cold: longest pause of the host", unit: "ms", source: { kind: "none", why: notInWindow }, goal: most(50) },
+  { what: "scan of 1,000 manifests in the editor", unit: "ms", source: { kind: "none", why: notInWindow }, goal: most(5_000) },
+  { what: "--help", unit: "ms", source: { kind: "command line", figure: "help" }, goal: most(80) },
+  { what: "check of 1,000 manifests, warm", isInReadme: true, unit: "manifests/s", source: { kind: "command line", figure: "rate" }, goal: { kind: "least", value: 700 } },
+  { what: "check of 1,000 manifests: memory", unit: "MB", source: { kind: "command line", figure: "memory" }, goal: most(250) },
+]; // prettier-ignore

@@ -1,0 +1,144 @@
+// Every figure of speed that can be measured, with its goal and the bare extension's in turn: a table, out/bench.json, and with
+// --keep test/bench/results.json, from which `npm run generate` writes the README's table.
+//   npm run bench [-- --runs 3] [--settings http:50,https:200,…] [--keep]
+// It takes most of an hour, and the machine for itself.
+
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "../../workbench/bootstrap.mjs";
+import { ensureEditor } from "../../workbench/editor.ts";
+import { measure, scenarios, type Measurements, type Scenario, type Setting } from "../editor/measure.ts";
+import { measureCommandLine, type CommandLineFigure } from "./commandLine.ts";
+import { keystrokeTime } from "./keystroke.ts";
+import {
+  figureOf,
+  goalText,
+  limitOf,
+  markdownTable,
+  type Figure,
+  type ResultRow,
+  type Results,
+  type Subject,
+} from "./results.ts";
+import { rows, type Row } from "./rows.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: "string", default: "3" },
+    settings: { type: "string", default: "http:0,http:50,http:200,https:0,https:50,https:200" },
+    keep: { type: "boolean", default: false },
+  },
+});
+const runs = Math.max(3, Number(options.runs));
+type Variant = "none" | "bare" | "ours";
+
+type Run = Readonly<Record<Variant, Measurements>>;
+
+/** Everything is done at the usual setting; elsewhere the two manifests, on which the way to the service has its effect. */
+const usual = "http:50";
+const everything = new Set(Object.keys(scenarios) as readonly Scenario[]);
+
+function settingOf(text: string): Setting {
+  const [protocol, latency] = text.split(":");
+  if ((protocol !== "http" && protocol !== "https") || !(Number(latency) >= 0)) {
+    throw new Error(`${text}: expected http or https, a colon and milliseconds`);
+  }
+  return { protocol, latency: Number(latency), scenarios: text === usual ? everything : new Set() };
+}
+
+/** The variants in turn, so that what else happens on the machine slows them alike. */
+async function measureEditor(setting: Setting): Promise<readonly Run[]> {
+  const measured: Run[] = [];
+  for (let run = 0; run < runs; run++) {
+    console.log(`${setting.protocol}, ${setting.latency} ms: run ${run + 1} of ${runs}`);
+    measured.push({
+      none: await measure("none", setting),
+      bare: await measure("bare", setting),
+      ours: await measure("ours", setting),
+    });
+  }
+  return measured;
+}
+
+function editorRow(row: Row, setting: Setting, measured: readonly Run[]): ResultRow {
+  const { source } = row;
+  if (source.kind !== "editor") throw new Error(`${row.what} is not measured in the editor`);
+  const valuesOf = (variant: keyof Run) => measured.map((run) => run[variant][source.scenario]?.[source.row]);
+  const alone = source.over && (figureOf(valuesOf("none"))?.median ?? 0);
+  const figure = (variant: keyof Run) =>
+    figureOf(valuesOf(variant).map((value) => (value === undefined ? undefined : value - (alone ?? 0))));
+  return resultRow(
+    row,
+    { ours: figure("ours"), bare: figure("bare"), latency: setting.latency },
+    `${setting.protocol}, ${setting.latency} ms`,
+  );
+}
+
+function resultRow(
+  { what, unit, goal, isInReadme }: Subject,
+  figures: { readonly ours: Figure | undefined; readonly bare?: Figure | undefined; readonly latency?: number },
+  setting?: string,
+): ResultRow {
+  const { ours, bare, latency = 0 } = figures;
+  const limit = goal && limitOf(goal, bare, latency);
+  const isMet = ours && limit !== undefined && (goal?.kind === "least" ? ours.median >= limit : ours.median <= limit);
+  return {
+    what,
+    unit,
+    ...(isInReadme && { isInReadme }),
+    ...(setting !== undefined && { setting }),
+    goal: goalText(goal),
+    ...(ours ? { ours } : { notMeasured: "nothing was seen" }),
+    ...(bare && { bare }),
+    ...(isMet !== undefined && { isMet }),
+  };
+}
+
+async function repeated<T>(work: () => Promise<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (let run = 0; run < runs; run++) all.push(await work());
+  return all;
+}
+
+await ensureEditor();
+const inEditor: { setting: Setting; measured: readonly Run[] }[] = [];
+for (const setting of options.settings.split(",").filter(Boolean).map(settingOf)) {
+  inEditor.push({ setting, measured: await measureEditor(setting) });
+}
+const commandLine = await repeated(() => measureCommandLine(50));
+const keystrokes = await repeated(keystrokeTime);
+
+function rowsOf(row: Row): readonly ResultRow[] {
+  const { source, what, unit, goal } = row;
+  switch (source.kind) {
+    case "editor":
+      return inEditor.flatMap(({ setting, measured }) => {
+        const isMeasured = ["first", "second"].includes(source.scenario) || setting.scenarios.has(source.scenario);
+        return isMeasured ? editorRow(row, setting, measured) : [];
+      });
+    case "command line":
+      return [
+        resultRow(row, { ours: figureOf(commandLine.map((run) => run[source.figure satisfies CommandLineFigure])) }),
+      ];
+    case "keystroke":
+      return [resultRow(row, { ours: figureOf(keystrokes) })];
+    case "bundle":
+      return [resultRow(row, { ours: figureOf([statSync(join(root, source.file)).size / 1_000]) })];
+    case "none":
+      return [{ what, unit, goal: goalText(goal), notMeasured: source.why }];
+  }
+}
+
+const results: Results = {
+  date: new Date().toISOString().slice(0, 10),
+  cores: availableParallelism(),
+  runs,
+  rows: rows.flatMap(rowsOf),
+};
+console.log(`\n${markdownTable(results)}`);
+const text = `${JSON.stringify(results, undefined, 2)}\n`;
+mkdirSync(join(root, "out"), { recursive: true });
+writeFileSync(join(root, "out", "bench.json"), text);
+if (options.keep) writeFileSync(join(root, "test", "bench", "results.json"), text);
