@@ -176,6 +176,49 @@ describe("fixing in the workbench", () => {
     await pictureThemes("scan");
   });
 
+  it("findings are grouped by package and by severity, each row with words for its icon", async () => {
+    const { workbench, pictureThemes } = stage;
+    const { page } = workbench;
+    const grouped: readonly (readonly [by: string, row: RegExp])[] = [
+      ["package", /^Error: log4j-core, org\.apache\.logging\.log4j, Maven, worst critical 10\.0$/],
+      ["severity", /^Error: Errors, \d+ vulnerable/],
+    ];
+    for (const [by, row] of grouped) {
+      await workbench.run("Package Insights: Group Findings…");
+      await workbench.choose(`By ${by}`);
+      await page.getByRole("treeitem", { name: row }).click();
+      await pictureThemes(`scan-${by}`);
+      const names = await page
+        .locator(".sidebar")
+        .getByRole("treeitem")
+        .evaluateAll((items) => items.map((item) => item.getAttribute("aria-label") ?? ""));
+      assert.ok(names.length > 10);
+      for (const name of names) assert.match(name, /^(?:Error|Warning|Information|Hint|Not checked): /);
+    }
+  });
+
+  it("a finding that is fixed from the tree is gone with the next scan", async () => {
+    const { workbench } = stage;
+    const { page } = workbench;
+    const row = page.getByRole("treeitem", { name: /^Error: lodash 4\.17\.20 → 4\.18\.1, package\.json,/ });
+    const button = row.getByRole("button", { name: "Update" });
+    await openMenu({ keep: button, again: () => row.hover() });
+    await button.click();
+    await stage.fileHolds("package.json", '"lodash": "4.18.1"');
+    await workbench.run("Package Insights: Scan Workspace");
+    await row.waitFor({ state: "detached" });
+    await page
+      .locator(".sidebar")
+      .getByText(/\d+ manifests, \d+ dependencies checked/)
+      .first()
+      .waitFor();
+    await page.getByRole("treeitem", { name: /^Error: lodash 4\.17\.21/ }).waitFor();
+    assert.equal(await row.count(), 0);
+    await workbench.open("package.json");
+    await workbench.saved();
+    await workbench.undo({ at: '"lodash"', until: "4.17.20" });
+  });
+
   it("versions are compared before anything is changed", async () => {
     const { workbench, pictureThemes } = stage;
     await workbench.open("package.json");

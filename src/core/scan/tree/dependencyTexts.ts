@@ -1,3 +1,4 @@
+import type { AffectedBy } from "../../analysis/advisories.ts";
 import { isDevelopment } from "../../analysis/policy/development.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { advisoriesOf, findingText, type Finding } from "../../analysis/finding.ts";
@@ -64,10 +65,15 @@ export function countTexts({ findings, unchecked, advisory, fixedIn }: ScannedDe
     ...(transitive > 0 ? [plural(transitive, "{count} vulnerable dependency", "{count} vulnerable dependencies")] : []),
     ...(others > 0 && advisory ? [plural(others, "{count} other finding", "{count} other findings")] : []),
     ...(others > 0 && !advisory ? [plural(others, "{count} finding", "{count} findings")] : []),
-    ...(advisory ? [message("worst {score}", { score: scoreText(advisory) })] : []),
+    ...worstText(advisory),
     ...otherFix(fixedIn),
     ...(unchecked ? [message("not checked: {reason}", { reason: uncheckedReason(unchecked) })] : []),
   ];
+}
+
+/** `worst high 7.5`. */
+export function worstText(advisory: AffectedBy | undefined): readonly Message[] {
+  return advisory ? [message("worst {score}", { score: scoreText(advisory) })] : [];
 }
 
 /** What fixes it, where that is not a version, which follows the arrow. */
@@ -95,7 +101,9 @@ export function findingTexts(finding: Finding): NodeTexts {
 }
 
 /** The group ID and the artifact ID; elsewhere a name is whole. */
-function splitName(declaration: ScannedDependency["declaration"]): [string | undefined, string] {
+export function splitName(
+  declaration: ScannedDependency["declaration"],
+): [group: string | undefined, artifact: string] {
   const name = shownName(declaration);
   const { system } = declaration.package;
   const separator = systemTraits[system].namespaceSeparator === ":" ? name.indexOf(":") : -1;

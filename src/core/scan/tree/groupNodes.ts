@@ -108,7 +108,7 @@ export function unique(groups: readonly Group[]): readonly Group[] {
 
 /** Worst first, by severity and score, then the most dependencies, then by the alphabet. */
 export function sorted(groups: readonly Group[]): readonly Group[] {
-  const worst = new Map(groups.map((group) => [group, worstAdvisory(group)]));
+  const worst = new Map(groups.map((group) => [group, worstAdvisory(group.dependencies)]));
   return [...groups].sort(
     (a, b) =>
       severityRank(a) - severityRank(b) ||
@@ -126,7 +126,7 @@ function severityRank({ worst }: Group): number {
   return worst ? severities.indexOf(worst) : severities.length;
 }
 
-function worstAdvisory({ dependencies }: Group): AffectedBy | undefined {
+export function worstAdvisory(dependencies: readonly ScannedDependency[]): AffectedBy | undefined {
   return dependencies.flatMap(({ advisory }) => advisory ?? []).sort(compareScores)[0];
 }
 

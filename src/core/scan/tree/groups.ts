@@ -3,11 +3,10 @@ import { packageId } from "../../model/keys.ts";
 import { fileNameOf, folderOf } from "../../model/path.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { message, plural, type Message } from "../../messages/message.ts";
-import { shownName } from "../../messages/shownName.ts";
 import { itemsOf, itemText } from "../items.ts";
 import type { ScanResult } from "../scanResult.ts";
-import { byDependency, type ManifestItem, type ScannedDependency } from "./dependencies.ts";
-import { countTexts, dependencyTexts, versionText } from "./dependencyTexts.ts";
+import { byDependency, isVulnerable, type ManifestItem, type ScannedDependency } from "./dependencies.ts";
+import { countTexts, dependencyTexts, splitName, versionText, worstText } from "./dependencyTexts.ts";
 import {
   counts,
   dependencyGroup,
@@ -15,6 +14,7 @@ import {
   joined,
   sorted,
   unique,
+  worstAdvisory,
   worstOf,
   type Group,
   type Wording,
@@ -109,11 +109,16 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wo
   const { text, path } = wording;
   const [first] = own;
   const { system = "NPM" } = first?.declaration.package ?? {};
+  const [group = "", artifact] = first ? splitName(first.declaration) : [undefined, ""];
   const manifests = new Set(own.map((dependency) => dependency.path)).size;
+  // Where each manifest has it once and each is vulnerable, the number of manifests says both.
+  const isCounted = own.length === manifests && own.every(isVulnerable);
   const description = [
+    group,
     systemTraits[system].displayName,
     ...(manifests > 1 ? [text(plural(manifests, "{count} manifest", "{count} manifests"))] : []),
-    ...counts(own, 0).map((part) => text(part)),
+    ...(isCounted ? [] : counts(own, 0).map((part) => text(part))),
+    ...worstText(worstAdvisory(own)).map((part) => text(part)),
   ];
   const children = own.map((dependency): Group => {
     const texts = dependencyTexts(dependency);
@@ -125,7 +130,7 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wo
   return {
     id,
     kind: "package",
-    label: first ? shownName(first.declaration) : "",
+    label: artifact,
     description: joined(description),
     ...worstOf(own),
     dependencies: own,

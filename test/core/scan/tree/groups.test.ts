@@ -136,7 +136,7 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
   [
     "package",
     [
-      "error org.acme:core (Maven · 1 vulnerable)",
+      "error core (org.acme · Maven · worst critical 9.8)",
       "  error x/pom.xml (1.0.0 → 1.0.3 · 2 advisories · 1 vulnerable dependency · 1 other finding · worst critical 9.8)",
       "    error critical 9.8: Title of GHSA-2 (GHSA-2)",
       "    error high 7.5: qs 6.5.2 via body-parser (Title of GHSA-3 · GHSA-3 · 1 more)",
@@ -187,6 +187,28 @@ const rows: readonly (readonly [Grouping, readonly string[]])[] = [
 ];
 
 describe("what a scan has found, as a tree", () => {
+  const packages: readonly (readonly [what: string, files: readonly ScannedFile[], expected: string])[] = [
+    [
+      "a manifest for each place",
+      [file("/work/a/package.json", vulnerable("qs", 3)), file("/work/b/package.json", vulnerable("qs", 3))],
+      "error qs (npm · 2 manifests · worst critical 9.8)",
+    ],
+    [
+      "two places in a manifest",
+      [file("/work/a/package.json", [...vulnerable("qs", 3), ...vulnerable("qs", 30)])],
+      "error qs (npm · 2 vulnerable · worst critical 9.8)",
+    ],
+    [
+      "a manifest with another finding",
+      [file("/work/a/package.json", vulnerable("qs", 3)), file("/work/b/package.json", [deprecated("qs", "warning")])],
+      "error qs (npm · 2 manifests · 1 vulnerable · 1 with other findings · worst critical 9.8)",
+    ],
+  ];
+  for (const [what, scanned, expected] of packages) {
+    it(`has each count of a package once: ${what}`, () =>
+      assert.equal(lines(groupsOf(scanResult(scanned, [], 0, false), "package", wording))[0], expected));
+  }
+
   for (const [by, expected] of rows) {
     it(`by ${by}`, () => assert.deepEqual(lines(groupsOf(result, by, wording)), expected));
 
