@@ -5,7 +5,8 @@ import type { Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { versionId } from "../../model/keys.ts";
 import { packagesSharing } from "../places.ts";
-import { vulnerabilitiesIn, type CheckedDependencies, type VulnerabilityFinding } from "../plan/dependency.ts";
+import type { CheckedDependencies, VulnerabilityFinding } from "../plan/dependency.ts";
+import { askedOnce } from "./askedOnce.ts";
 import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 
 export interface FixHost {
@@ -23,26 +24,13 @@ export async function findFixedIn(
   { api, policy, caller }: FixHost,
 ): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
   const sharing = packagesSharing(manifests);
-  const queries = new Map<string, FixedVersionsQuery>();
-  const ids = manifests.map((manifest) => {
-    const findings = vulnerabilitiesIn(manifest);
-    return manifest.facts.map((facts, index) => {
-      const own = findings[index]?.filter(({ rule }) => rule === "advisory") ?? [];
-      const query = own.length > 0 ? queryFor({ path: manifest.path, facts, findings: own }, sharing) : undefined;
-      if (!query) return undefined;
-      const id = queryId(query);
-      if (!queries.has(id)) queries.set(id, query);
-      return id;
-    });
+  const { questions, spread } = askedOnce(manifests, (path, facts, findings) => {
+    const own = findings.filter(({ rule }) => rule === "advisory");
+    const query = own.length > 0 ? queryFor({ path, facts, findings: own }, sharing) : undefined;
+    return query && { id: queryId(query), question: query };
   });
-  const found = await findFixedVersions([...queries.values()], { api, criteria: policy, caller });
-  const byId = new Map([...queries.keys()].map((id, index) => [id, found[index]]));
-  return ids.map((own) =>
-    own.map((id) => {
-      const fixed = id === undefined ? undefined : byId.get(id);
-      return fixed && fixedInOf(fixed);
-    }),
-  );
+  const found = await findFixedVersions(questions, { api, criteria: policy, caller });
+  return spread(found.map(fixedInOf));
 }
 
 /** What has to be known to say in which version a dependency is fixed; undefined where its own version is not known. */

@@ -3,7 +3,8 @@ import { packageId, versionId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../places.ts";
-import { vulnerabilitiesIn, type CheckedDependencies, type VulnerabilityFinding } from "../plan/dependency.ts";
+import type { CheckedDependencies, VulnerabilityFinding } from "../plan/dependency.ts";
+import { askedOnce } from "./askedOnce.ts";
 import { queryFor, queryId, type FixHost } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 import { searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
@@ -17,24 +18,13 @@ export async function findTransitiveFixedIn(
   host: FixHost,
 ): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
   const sharing = packagesSharing(manifests);
-  const byId = new Map<string, Search>();
-  const ids = manifests.map((manifest) => {
-    const findings = vulnerabilitiesIn(manifest);
-    return manifest.facts.map((facts, index) => {
-      const own = findings[index] ?? [];
-      const query = own.some(isTransitive)
-        ? queryFor({ path: manifest.path, facts, findings: own }, sharing)
-        : undefined;
-      if (!query) return undefined;
-      const dependency = { facts, findings: own };
-      const id = [queryId(query), facts.overrides?.id, facts.locked?.from, ...affectedBy(own).map(affectedId)].join(
-        "\n",
-      );
-      if (!byId.has(id)) byId.set(id, { query, dependency });
-      return id;
-    });
+  const { questions: searches, spread } = askedOnce<Search>(manifests, (path, facts, findings) => {
+    const query = findings.some(isTransitive) ? queryFor({ path, facts, findings }, sharing) : undefined;
+    if (!query) return undefined;
+    const affected = affectedBy(findings).map(affectedId);
+    const id = [queryId(query), facts.overrides?.id, facts.locked?.from, ...affected].join("\n");
+    return { id, question: { query, dependency: { facts, findings } } };
   });
-  const searches = [...byId.values()];
   const { api, policy, caller } = host;
   const queries = searches.map(({ query }) => query);
   const found = await findFixedVersions(queries, { api, criteria: policy, caller });
@@ -51,9 +41,7 @@ export async function findTransitiveFixedIn(
       .flatMap(({ dependency }) => affectedBy(dependency.findings)),
     host,
   );
-  const results = searches.map(({ dependency }, index) => resultOf(dependency, versions[index], overrides));
-  const resultById = new Map([...byId.keys()].map((id, index) => [id, results[index]]));
-  return ids.map((own) => own.map((id) => (id === undefined ? undefined : resultById.get(id))));
+  return spread(searches.map(({ dependency }, index) => resultOf(dependency, versions[index], overrides)));
 }
 
 interface Search {
