@@ -99,6 +99,7 @@ function styleOf(name: string): Style | undefined {
   if (name.endsWith(".json")) return undefined;
   if (name === "setup.cfg") return { ...hash, place: "above" };
   if (/\.(?:xml|pom|config|\w+proj|props|targets)$/.test(name)) return markup;
+  if (name === "deno.jsonc") return slashes;
   return /\.gradle(?:\.kts)?$|^go\.(?:mod|work)$/.test(name) ? slashes : hash;
 }
 

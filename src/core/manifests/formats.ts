@@ -4,9 +4,11 @@ import { goWork } from "./go/goWork.ts";
 import { buildGradle } from "./maven/gradle/buildGradle.ts";
 import { pomXml } from "./maven/pom/pomXml.ts";
 import { versionCatalog } from "./maven/gradle/versionCatalog.ts";
+import { denoJson } from "./npm/manifest/denoJson.ts";
 import { packageJson } from "./npm/manifest/packageJson.ts";
 import { pnpmWorkspaceYaml } from "./npm/manifest/pnpmWorkspaceYaml.ts";
 import { yarnrcYml } from "./npm/manifest/yarnrcYml.ts";
+import { dotnetTools } from "./nuget/manifest/dotnetTools.ts";
 import { directoryPackagesProps } from "./nuget/manifest/directoryPackagesProps.ts";
 import { packagesConfig } from "./nuget/manifest/packagesConfig.ts";
 import { projectFile } from "./nuget/manifest/projectFile.ts";
@@ -14,6 +16,7 @@ import { pipfile } from "./pypi/manifest/pipfile.ts";
 import { pyprojectToml } from "./pypi/manifest/pyprojectToml.ts";
 import { requirementsTxt } from "./pypi/requirements/requirementsTxt.ts";
 import { setupCfg } from "./pypi/manifest/setupCfg.ts";
+import { setupPy } from "./pypi/setup/setupPy.ts";
 import { gemfile } from "./rubygems/manifest/gemfile.ts";
 import { gemspec } from "./rubygems/manifest/gemspec.ts";
 import { isMadeFor, lockfileInput, type LockfileInput } from "./inputs/lockfileInput.ts";
@@ -25,6 +28,7 @@ export const parsers: readonly ManifestParser[] = [
   packageJson,
   pnpmWorkspaceYaml,
   yarnrcYml,
+  denoJson,
   cargoToml,
   pomXml,
   buildGradle,
@@ -33,6 +37,7 @@ export const parsers: readonly ManifestParser[] = [
   pyprojectToml,
   pipfile,
   setupCfg,
+  setupPy,
   goMod,
   goWork,
   gemfile,
@@ -40,6 +45,7 @@ export const parsers: readonly ManifestParser[] = [
   projectFile,
   directoryPackagesProps,
   packagesConfig,
+  dotnetTools,
 ];
 
 /** The parser for the file at this path, with `/`. */

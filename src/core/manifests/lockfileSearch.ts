@@ -91,10 +91,11 @@ export function createLockfileSearch(
     return file.kind === "text" ? file.text : undefined;
   };
 
-  return async ({ system, isSecondary }, path, self) => {
+  return async ({ system, isSecondary, lockfiles }, path, self) => {
     const folder = folderOf(path);
     const names = lockfileParsers
       .filter((parser) => parser.system === system && (parser.governs?.(path) ?? true))
+      .filter(({ id }) => lockfiles?.includes(id) ?? true)
       .map((parser) => ({ parser, names: parser.namesFor?.(path) ?? parser.names }))
       .filter((each) => !each.names.includes(fileNameOf(path)));
     for (const above of upward(folder).slice(0, maxFolders)) {

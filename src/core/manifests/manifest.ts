@@ -167,6 +167,8 @@ export interface ManifestParser {
   handles(path: string): boolean;
   /** A lockfile next to such a file belongs to another manifest there. */
   readonly isSecondary?: true;
+  /** The IDs of the lockfile formats that have its packages; absent where all of the system may have them. */
+  readonly lockfiles?: readonly string[];
   /** It reads lockfiles that are checked by themselves, in the format of this ID: they declare what they have installed. */
   readonly isLockfile?: true;
   /** Never throws: broken parts become problems, intact ones are kept. */

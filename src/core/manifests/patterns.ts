@@ -17,7 +17,7 @@ export const requirementsPatterns: readonly string[] = [
  * the two. No pattern has braces: all of them are watched as one list of alternatives, and editors do not support nested ones.
  */
 export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
-  NPM: ["**/package.json", "**/pnpm-workspace.yaml", "**/.yarnrc.yml"],
+  NPM: ["**/package.json", "**/pnpm-workspace.yaml", "**/.yarnrc.yml", "**/deno.json", "**/deno.jsonc"],
   CARGO: ["**/Cargo.toml"],
   MAVEN: [
     "**/pom.xml",
@@ -27,7 +27,7 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
     "**/gradle/*.versions.toml",
     "**/libs.versions.toml",
   ],
-  PYPI: [...requirementsPatterns, "**/pyproject.toml", "**/Pipfile", "**/setup.cfg"],
+  PYPI: [...requirementsPatterns, "**/pyproject.toml", "**/Pipfile", "**/setup.cfg", "**/setup.py"],
   GO: ["**/go.mod", "**/go.work"],
   RUBYGEMS: ["**/Gemfile", "**/*.gemfile", "**/gems.rb", "**/*.gemspec"],
   NUGET: [
@@ -39,6 +39,7 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
     "**/Directory.Packages.props",
     "**/packages.config",
     "**/packages.*.config",
+    "**/dotnet-tools.json",
   ],
 };
 

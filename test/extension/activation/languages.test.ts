@@ -13,7 +13,7 @@ interface Language {
 /** Of the languages that Visual Studio Code has by itself, the names that concern manifests and lockfiles. */
 const builtIn: readonly Language[] = [
   { id: "json", extensions: [".json"] },
-  { id: "jsonc", filenames: ["bun.lock"] },
+  { id: "jsonc", filenames: ["bun.lock"], extensions: [".jsonc"] },
   { id: "yaml", extensions: [".yaml", ".yml"] },
   { id: "xml", extensions: [".xml", ".csproj", ".fsproj", ".vbproj", ".props", ".targets"] },
   { id: "groovy", extensions: [".gradle"] },
@@ -62,12 +62,13 @@ const patterns = [...Object.values(manifestPatterns), ...Object.values(lockfileP
 describe("activation", () => {
   it("follows the language of each manifest and lockfile, which is never plain text", () => {
     const paths = patterns.map((pattern) => pattern.replace("**/", "project/").replaceAll("*", "x"));
-    // No editor opens the binary one.
+    // No editor opens the binary one, and other files of Python are no reason to start.
+    const others = ["project/bun.lockb", "project/setup.py"];
     const inactive = paths.filter((path) => {
-      return !path.endsWith("bun.lockb") && !activationEvents.includes(`onLanguage:${languageOf(path)}`);
+      return !others.includes(path) && !activationEvents.includes(`onLanguage:${languageOf(path)}`);
     });
     deepEqual(inactive, []);
-    ok(!activationEvents.includes("onLanguage:plaintext"));
+    for (const language of ["plaintext", "python"]) ok(!activationEvents.includes(`onLanguage:${language}`));
   });
 
   it("looks for manifests by name only, which takes no search", () => {

@@ -29,6 +29,17 @@ const bunfig = `[install]\nregistry = "${address}"\n`;
 const bunScopes = `[install.scopes]\nacme = { url = "${address}", token = "x" }\n`;
 
 const npmSettings: readonly SetUp[] = [
+  {
+    ...scoped,
+    setting: "@acme:registry in .npmrc, with deno.json",
+    place: "project",
+    project: {
+      [`${shop}/deno.json`]: manifestOf({
+        imports: { "@acme/secret-ui": "npm:@acme/secret-ui@^1.0.0", lodash: "npm:lodash@^4.17.0" },
+      }),
+    },
+    settings: { [`${shop}/.npmrc`]: scopeLine },
+  },
   { ...scoped, setting: "@acme:registry in .npmrc", place: "project", settings: { [`${shop}/.npmrc`]: scopeLine } },
   {
     ...scoped,

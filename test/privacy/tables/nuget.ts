@@ -46,6 +46,17 @@ export const nugetSetUps: readonly SetUp[] = [
     settings: { [`${shop}/nuget.config`]: onlyAcme },
   },
   {
+    ...mapped,
+    setting: "packageSourceMapping in nuget.config, with dotnet-tools.json",
+    place: "project",
+    project: {
+      [`${shop}/.config/dotnet-tools.json`]: JSON.stringify({
+        tools: { "Acme.Secret": { version: "1.0.0" }, "Newtonsoft.Json": { version: "1.0.0" } },
+      }),
+    },
+    settings: { [`${shop}/nuget.config`]: mapping },
+  },
+  {
     ...everything,
     setting: "packageSources in NuGet.Config",
     place: "above the project",

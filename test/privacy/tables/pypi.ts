@@ -172,6 +172,13 @@ const otherTools: readonly SetUp[] = [
     environment: { PIP_INDEX_URL: address },
   },
   {
+    ...everything,
+    setting: "PIP_INDEX_URL, with setup.py",
+    place: "environment",
+    project: { [`${shop}/setup.py`]: `setup(install_requires=["acme-secret>=1.0"])\n` },
+    environment: { PIP_INDEX_URL: address },
+  },
+  {
     ...project,
     setting: "member of a workspace of uv",
     place: "above the project",

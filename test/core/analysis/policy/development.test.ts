@@ -56,6 +56,7 @@ const rows: readonly (readonly [path: string, text: string, count: number])[] = 
   ],
   ["Pipfile", `[packages]\na = "*"\n[dev-packages]\ndev-b = "*"\n[docs]\ndev-c = "*"\n[server]\nd = "*"`, 4],
   ["setup.cfg", `[options]\ninstall_requires =\n  a\ntests_require =\n  dev-b\nsetup_requires =\n  c`, 3],
+  ["setup.py", `setup(install_requires=["a"], tests_require=["dev-b"], setup_requires=["c"])`, 3],
   ["requirements.txt", "a==1", 1],
   [
     "Gemfile",
@@ -82,6 +83,8 @@ const rows: readonly (readonly [path: string, text: string, count: number])[] = 
     `<packages><package id="a" version="1.0" /><package id="dev-b" version="1.0" developmentDependency="true" /></packages>`,
     2,
   ],
+  ["dotnet-tools.json", `{ "tools": { "dev-a": { "version": "1.0" } } }`, 1],
+  ["deno.json", `{ "imports": { "a": "npm:a@1" } }`, 1],
   ["go.mod", "module m\nrequire (\n\ta.example/b v1.0.0\n\ta.example/c v1.0.0 // indirect\n)", 2],
 ];
 

@@ -1,13 +1,11 @@
 import { readIni, type IniLine, type IniOption } from "../../../syntax/ini/ini.ts";
 import { folderOf, resolvePath } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
-import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
+import type { Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
 import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
-import type { Skip } from "../../shared/skip.ts";
 import { defaultOrigin, indexAt, type IndexSettings } from "../indexes/indexSettings.ts";
-import { fromPrivateIndex, skipSelf, withOrigin } from "../indexes/origin.ts";
-import { pipIndexes } from "../indexes/pipIndexes.ts";
-import { uvSettings } from "../indexes/uvSettings.ts";
+import { skipSelf, withOrigin } from "../indexes/origin.ts";
+import { fromTools, toolOrigin } from "../indexes/toolOrigin.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { isRequirementsFile } from "../requirements/requirementsFile.ts";
 import { readRequirement } from "../requirements/requirement.ts";
@@ -21,7 +19,7 @@ export const setupCfg: ManifestParser = {
   handles: (path) => /(?:^|\/)setup\.cfg$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
   parse: (text) => parseSetupCfg(text),
   complete: completeSetupCfg,
-  privateAmong: privatePackages,
+  privateAmong: fromTools,
 };
 
 const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires", "tests_require"]);
@@ -47,7 +45,7 @@ function parseSetupCfg(text: string, user: UserMirrors = {}): Manifest {
 
 async function completeSetupCfg(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const manifest = parseSetupCfg(surroundings.text, surroundings);
-  const origin = await originAround(surroundings);
+  const origin = await toolOrigin(surroundings);
   const gaps: EntryGap[] = [];
   for (const { text, start } of filesIn(surroundings.text)) {
     const path = resolvePath(folderOf(surroundings.path), text);
@@ -74,19 +72,6 @@ function filesIn(text: string): readonly IniLine[] {
 }
 
 const filePrefix = "file:";
-
-async function privatePackages(
-  names: readonly string[],
-  surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
-  const origin = await originAround(surroundings);
-  return fromPrivateIndex(names, () => origin);
-}
-
-async function originAround(surroundings: Surroundings): Promise<Skip | undefined> {
-  const [pip, uv] = await Promise.all([pipIndexes(surroundings), uvSettings(surroundings)]);
-  return defaultOrigin({}, [pip, uv.indexes]);
-}
 
 /** The index from which setuptools itself installs `setup_requires`. */
 function easyInstallIndex(options: readonly IniOption[], user: UserMirrors): IndexSettings {
