@@ -2,6 +2,7 @@ import type { System, VersionKey } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
 import type { Declaration } from "./manifest.ts";
+import type { Slices } from "../model/slices.ts";
 
 export interface LockedPackage {
   /** With the canonical name, and the version as the service spells it, without platforms and peers. */
@@ -71,6 +72,8 @@ export interface LockfileParser {
   isChosen?(folder: string, read: (path: string) => Promise<string | undefined>): Promise<boolean>;
   /** Never throws: a broken lockfile has problems, and the packages that could be read. 5 MB take less than a second. */
   parse(text: string): Lockfile;
+  /** The same with pauses, for formats whose files are often large. */
+  slices?(text: string): Slices<Lockfile>;
 }
 
 /** The scope of a package that a lockfile has installed and that no declaration is known to lead to. */

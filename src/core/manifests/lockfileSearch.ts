@@ -3,7 +3,8 @@ import type { FileGap, FileGapReason, FileText } from "./gap.ts";
 import type { Lockfile, LockfileParser, Member } from "./lockfile.ts";
 import type { ManifestParser } from "./manifest.ts";
 import { withMirrors } from "./shared/mirrors/mirroredLockfile.ts";
-import { readLockfile } from "./readLockfile.ts";
+import { inSlices } from "../model/slices.ts";
+import { lockfileSlices, readLockfile } from "./readLockfile.ts";
 
 /** The lockfile that governs a manifest. */
 export interface GoverningLockfile {
@@ -23,6 +24,8 @@ export interface LockfileSearchHost {
   readonly lockfileParsers: readonly LockfileParser[];
   /** Registries that the user treats as mirrors of the public ones. */
   readonly mirrors?: readonly string[];
+  /** Lets other work have its turn while a large lockfile is read; absent where nothing else waits. */
+  readonly pause?: () => Promise<void>;
 }
 
 /**
@@ -48,21 +51,27 @@ interface Candidate {
 }
 
 /** Lockfiles by path, the least recently used first. */
-export type LockfileCache = Map<string, { readonly text: string; readonly lockfile: Lockfile }>;
+export type LockfileCache = Map<string, { readonly text: string; readonly lockfile: Promise<Lockfile> }>;
 
 export interface LockfileCacheOptions {
   readonly cache: LockfileCache;
   /** The same for all that is in the cache. */
   readonly mirrors?: readonly string[] | undefined;
+  /** The host's. */
+  readonly pause?: LockfileSearchHost["pause"] | undefined;
 }
 
-/** The lockfile at this path, read once for each text. */
+/** The lockfile at this path, read once for each text. Never rejects. */
 export function readCached(
   { parser, path, text }: { readonly parser: LockfileParser; readonly path: string; readonly text: string },
-  { cache, mirrors }: LockfileCacheOptions,
-): Lockfile {
+  { cache, mirrors, pause }: LockfileCacheOptions,
+): Promise<Lockfile> {
   const entry = cache.get(path);
-  const lockfile = entry?.text === text ? entry.lockfile : withMirrors(readLockfile(parser, text), mirrors);
+  const read = async (): Promise<Lockfile> => {
+    const lockfile = pause ? await inSlices(lockfileSlices(parser, text), pause) : readLockfile(parser, text);
+    return withMirrors(lockfile, mirrors);
+  };
+  const lockfile = entry?.text === text ? entry.lockfile : read();
   cache.delete(path);
   cache.set(path, { text, lockfile });
   for (const oldest of cache.keys()) {
@@ -73,7 +82,7 @@ export function readCached(
 }
 
 export function createLockfileSearch(
-  { readFile, lockfileParsers, mirrors }: LockfileSearchHost,
+  { readFile, lockfileParsers, mirrors, pause }: LockfileSearchHost,
   cache: LockfileCache,
 ): LockfileSearch {
   async function candidateAt(parser: LockfileParser, path: string): Promise<Candidate | undefined> {
@@ -81,7 +90,7 @@ export function createLockfileSearch(
     if (file.kind === "missing" && !file.isFolder) return undefined;
     if (file.kind === "missing") return { parser, path, lockfile: unreadLockfile, damage: "unreadable" };
     if (file.kind === "unreadable") return { parser, path, lockfile: unreadLockfile, damage: file.reason };
-    const lockfile = readCached({ parser, path, text: file.text }, { cache, mirrors });
+    const lockfile = await readCached({ parser, path, text: file.text }, { cache, mirrors, pause });
     const damage = damageOf(lockfile);
     return { parser, path, lockfile, ...(damage && { damage }) };
   }

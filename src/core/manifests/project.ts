@@ -1,7 +1,13 @@
 import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
 import { readInput } from "./inputs/lockfileInput.ts";
-import { createLockfileSearch, lockfileGap, type GoverningLockfile, type LockfileCache } from "./lockfileSearch.ts";
+import {
+  createLockfileSearch,
+  lockfileGap,
+  readCached,
+  type GoverningLockfile,
+  type LockfileCache,
+} from "./lockfileSearch.ts";
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
 import { withContentProblem } from "./inputs/manifestContent.ts";
 import { createMemory } from "./memory.ts";
@@ -28,6 +34,8 @@ export interface ProjectHost extends Pick<
   /** Where a person types in the manifest at this path. */
   readonly typedAt?: (path: string) => readonly number[];
   readonly lockfileParsers: readonly LockfileParser[];
+  /** Lets other work have its turn while a large lockfile is read; absent where nothing else waits. */
+  readonly pause?: () => Promise<void>;
 }
 
 /** A manifest, completed from the files around it. */
@@ -63,32 +71,20 @@ type RecordedSurroundings = Surroundings & Pick<RecordedReads, "unreadSettings">
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternOf = privatePatterns(host.privateNames ?? []);
   const findLockfile = createLockfileSearch(host, lockfiles);
-  const options = { cache: lockfiles, mirrors: host.mirrors };
-
-  async function privateOf(
-    parser: ManifestParser,
-    { lockfile }: GoverningLockfile,
-    { unreadSettings, ...surroundings }: RecordedSurroundings,
-  ): Promise<ReadonlyMap<string, NotAsked>> {
-    const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");
-    const names = [...new Set(fromRegistry.map(({ key }) => key.name))];
-    const bySettings = (await parser.privateAmong?.(names, surroundings)) ?? new Map<string, NotAsked>();
-    const otherwise = unreadSettings() === undefined ? undefined : "unknown-origin";
-    const byPattern = privateAmong(names, (name) => patternOf(parser.system, name) !== undefined);
-    return new Map(
-      names.flatMap((name) => {
-        const reason = byPattern.get(name) ?? bySettings.get(name) ?? otherwise;
-        return reason === undefined ? [] : [[name, reason] as const];
-      }),
-    );
-  }
+  const options = { cache: lockfiles, mirrors: host.mirrors, pause: host.pause };
 
   const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, surroundings: RecordedSurroundings): Lock => {
-    return { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, surroundings)) };
+    return { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, surroundings, patternOf)) };
   };
 
-  function readListed(parser: ManifestParser, format: LockfileParser, path: string, text: string): Project {
-    const { manifest, packages, lock, gaps } = readInput(format, { path, text }, options);
+  async function readListed(
+    parser: ManifestParser,
+    format: LockfileParser,
+    path: string,
+    text: string,
+  ): Promise<Project> {
+    const lockfile = await readCached({ parser: format, path, text }, options);
+    const { manifest, packages, lock, gaps } = readInput(format, { path, text }, lockfile);
     const surroundings = { ...host, ...recordReads(host.readFile), path, text };
     return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings) };
   }
@@ -119,6 +115,25 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     },
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
+}
+
+async function privateOf(
+  parser: ManifestParser,
+  { lockfile }: GoverningLockfile,
+  { unreadSettings, ...surroundings }: RecordedSurroundings,
+  patternOf: PrivatePatternOf,
+): Promise<ReadonlyMap<string, NotAsked>> {
+  const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");
+  const names = [...new Set(fromRegistry.map(({ key }) => key.name))];
+  const bySettings = (await parser.privateAmong?.(names, surroundings)) ?? new Map<string, NotAsked>();
+  const otherwise = unreadSettings() === undefined ? undefined : "unknown-origin";
+  const byPattern = privateAmong(names, (name) => patternOf(parser.system, name) !== undefined);
+  return new Map(
+    names.flatMap((name) => {
+      const reason = byPattern.get(name) ?? bySettings.get(name) ?? otherwise;
+      return reason === undefined ? [] : [[name, reason] as const];
+    }),
+  );
 }
 
 /** The same files but for these texts. */

@@ -1,4 +1,5 @@
 import { message } from "../messages/message.ts";
+import { atOnce, type Slices } from "../model/slices.ts";
 import type { Lockfile, LockfileParser, LockfileProblem } from "./lockfile.ts";
 
 /**
@@ -6,7 +7,14 @@ import type { Lockfile, LockfileParser, LockfileProblem } from "./lockfile.ts";
  * format that is not known. Never throws.
  */
 export function readLockfile(parser: LockfileParser, text: string): Lockfile {
-  const lockfile = parser.parse(text);
+  return atOnce(lockfileSlices(parser, text));
+}
+
+/** The same with pauses, where the format has them. */
+export function* lockfileSlices(parser: LockfileParser, text: string): Slices<Lockfile> {
+  yield;
+  const lockfile = parser.slices ? yield* parser.slices(text) : parser.parse(text);
+  yield;
   const problem = formatProblem(parser, text);
   return problem ? { ...lockfile, problems: [...lockfile.problems, problem] } : lockfile;
 }

@@ -9,6 +9,7 @@ import { systemOf } from "../shared/manifestDocuments.ts";
 import { createFiles } from "./files.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
+import { createPauses } from "../shared/pauses.ts";
 import { followTyping, type Typing } from "../shared/typing.ts";
 
 /** Reads manifests together with the files around them. */
@@ -56,6 +57,7 @@ export function createProjects(
       createProjectReader({
         ...localSettings(uri, platform),
         readFile: (path) => files.read(uri, path),
+        pause: createPauses(),
         list: (path) => files.list(uri, path),
         typedAt: (path) => typing.offsetsIn(uri.with({ path, query: "", fragment: "" })),
         memory: memoryOf(memories, place),

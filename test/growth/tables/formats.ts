@@ -1,5 +1,6 @@
 import { lockfileParsers, parsers } from "../../../src/core/manifests/formats.ts";
 import { readInput } from "../../../src/core/manifests/inputs/lockfileInput.ts";
+import { readLockfile } from "../../../src/core/manifests/readLockfile.ts";
 import { fixturesIn } from "../../support/fixtures.ts";
 import type { Reader } from "../growth.ts";
 
@@ -28,7 +29,7 @@ export const lockfileInputs: readonly Reader[] = lockfileReaders.map(({ name, sa
   name: `${name}, checked by itself`,
   read: (text) => {
     const parser = lockfileParsers[index];
-    return parser && readInput(parser, { path: `/work/${parser.names[0] ?? ""}`, text }, { cache: new Map() });
+    return parser && readInput(parser, { path: `/work/${parser.names[0] ?? ""}`, text }, readLockfile(parser, text));
   },
   samples,
   repetitions: 12,

@@ -1,4 +1,5 @@
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
+import { mapInSlices, reading, type Slices } from "../../model/slices.ts";
 import { readCargoLockPackages, type CargoLockPackage } from "./cargoLockPackages.ts";
 
 /** `Cargo.lock` in the versions 1 to 4 of its format. It lists the members of the workspace by name, not by folder. */
@@ -11,13 +12,13 @@ export const cargoLock: LockfileParser = {
     version: { pattern: /^version\s*=\s*(\d+)/m, newest: 4 },
     content: /^(?:version\s*=|\[\[package\]\]|\[root\])/m,
   },
-  parse: parseCargoLock,
+  ...reading(readCargoLock),
 };
 
-function parseCargoLock(text: string): Lockfile {
-  const { packages: listed, problems } = readCargoLockPackages(text);
+function* readCargoLock(text: string): Slices<Lockfile> {
+  const { packages: listed, problems } = yield* readCargoLockPackages(text);
   const find = finder(listed);
-  const packages = listed.map(({ name, version, origin, dependencies }): LockedPackage => ({
+  const packages = yield* mapInSlices(listed, ({ name, version, origin, dependencies }): LockedPackage => ({
     key: { system: "CARGO", name, version },
     origin,
     dependencies: [...new Set(dependencies.map(find).filter((index) => index !== undefined))],

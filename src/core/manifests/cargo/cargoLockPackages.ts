@@ -3,6 +3,7 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockedPackage } from "../lockfile.ts";
 import { missingEntry } from "../shared/missingEntry.ts";
+import { mapInSlices, type Slices } from "../../model/slices.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
 import { isPublicIndex } from "./cargoIndex.ts";
 
@@ -26,11 +27,14 @@ export interface CargoLockPackages {
  * The packages in all versions of the format: `[[package]]`, and in the oldest `[root]` for the only member. Those with a
  * syntax error or a merge conflict are left out.
  */
-export function readCargoLockPackages(text: string): CargoLockPackages {
-  const { root, damaged, problems } = readTomlLockfile(text);
+export function* readCargoLockPackages(text: string): Slices<CargoLockPackages> {
+  const { root, damaged, problems } = yield* readTomlLockfile(text);
   const member = nodeAt(root, "root");
   const nodes = [...(member ? [member] : []), ...(nodeAt(root, "package")?.items ?? [])];
-  const packages = nodes.filter((node) => !damaged.has(node)).map(readPackage);
+  const packages = yield* mapInSlices(
+    nodes.filter((node) => !damaged.has(node)),
+    readPackage,
+  );
   const read = packages.filter((each) => each !== undefined);
   if (problems.length > 0) return { packages: read, problems };
   const incomplete = { message: message("Missing name or version of a package"), span: { start: 0, end: 0 } };

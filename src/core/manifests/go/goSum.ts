@@ -1,5 +1,6 @@
 import { message } from "../../messages/message.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../lockfile.ts";
+import { perSlice, reading, type Slices } from "../../model/slices.ts";
 import { conflictMessage, isConflictMarker } from "../shared/mergeConflicts.ts";
 
 /**
@@ -12,14 +13,15 @@ export const goSum: LockfileParser = {
   names: ["go.sum"],
   governs: (path) => /(?:^|\/)go\.mod$/.test(path),
   format: { mayBeEmpty: true },
-  parse: parseGoSum,
+  ...reading(readGoSum),
 };
 
-function parseGoSum(text: string): Lockfile {
+function* readGoSum(text: string): Slices<Lockfile> {
   const packages: LockedPackage[] = [];
   const problems: LockfileProblem[] = [];
   const indexes = new Map<string, number>();
-  for (let start = 0; start < text.length;) {
+  for (let start = 0, lines = 1; start < text.length; lines++) {
+    if (lines % perSlice === 0) yield;
     const feed = text.indexOf("\n", start);
     const end = feed < 0 ? text.length : feed;
     const line = text

@@ -1,13 +1,7 @@
 import { fileNameOf, folderOf } from "../../model/path.ts";
 import type { FileGap } from "../gap.ts";
 import { lockedDeclaration, type LockedPackage, type Lockfile, type LockfileParser } from "../lockfile.ts";
-import {
-  damageOf,
-  lockfileGap,
-  readCached,
-  type GoverningLockfile,
-  type LockfileCacheOptions,
-} from "../lockfileSearch.ts";
+import { damageOf, lockfileGap, type GoverningLockfile } from "../lockfileSearch.ts";
 import { locateLocked } from "./lockfilePositions.ts";
 import type { Manifest, ManifestParser } from "../manifest.ts";
 import { readLockfile } from "../readLockfile.ts";
@@ -83,9 +77,8 @@ export interface ReadInput extends Listed {
 export function readInput(
   parser: LockfileParser,
   { path, text }: { readonly path: string; readonly text: string },
-  options: LockfileCacheOptions,
+  lockfile: Lockfile,
 ): ReadInput {
-  const lockfile = readCached({ parser, path, text }, options);
   const damage = damageOf(lockfile);
   const lock = { path, lockfile, member: { folder: "" }, isOwner: true, ...(damage && { damage }) };
   const [problem] = lockfile.problems;

@@ -1,10 +1,11 @@
 import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { maxProblems } from "../../syntax/text/problems.ts";
-import { parseToml } from "../../syntax/toml/toml.ts";
+import { tomlSlices } from "../../syntax/toml/toml.ts";
 import type { TomlKey, TomlTable } from "../../syntax/toml/tomlDocument.ts";
 import { createTomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockfileProblem } from "../lockfile.ts";
+import { perSlice, type Slices } from "../../model/slices.ts";
 import { conflictProblems, findConflicts, type MergeConflict } from "./mergeConflicts.ts";
 
 /** What a lockfile in TOML contains, and which parts of it cannot be relied on. */
@@ -19,14 +20,15 @@ export interface TomlLockfile {
 }
 
 /** Of what is defined twice the first counts. */
-export function readTomlLockfile(text: string): TomlLockfile {
-  const { tables, problems } = parseToml(text);
+export function* readTomlLockfile(text: string): Slices<TomlLockfile> {
+  const { tables, problems } = yield* tomlSlices(text);
   const conflicts = findConflicts(text);
   const damagedTables = damageOf(tables, problems, conflicts);
   const { root, add } = createTomlTree();
   const damaged = new Set<TomlNode>();
   const repeated: TomlKey[] = [];
   for (const [index, table] of tables.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
     const isDamaged = damagedTables.has(index);
     // Without an item to mark as damaged, the content itself is omitted.
     const found = add(isDamaged && !belongsToItem(root, table) ? { ...table, entries: [] } : table);

@@ -1,4 +1,5 @@
 import { message } from "../../messages/message.ts";
+import { atOnce, perSlice, type Slices } from "../../model/slices.ts";
 import { lineEnd } from "../text/lines.ts";
 import { addProblem, createCursor, skipBlank, skipSpace, type TomlCursor } from "./tomlCursor.ts";
 import type { TomlDocument, TomlEntry, TomlKey } from "./tomlDocument.ts";
@@ -17,10 +18,16 @@ interface OpenTable {
  * brackets end at a line that starts a statement of its own.
  */
 export function parseToml(text: string): TomlDocument {
+  return atOnce(tomlSlices(text));
+}
+
+/** The same with pauses, for large texts. */
+export function* tomlSlices(text: string): Slices<TomlDocument> {
   const cursor = createCursor(text);
   let table: OpenTable = { keys: [], isItem: false, entries: [] };
   const tables = [table];
-  for (;;) {
+  for (let count = 1; ; count++) {
+    if (count % perSlice === 0) yield;
     skipBlank(cursor);
     if (cursor.at >= text.length) return { tables, problems: cursor.problems };
     if (text[cursor.at] === "[") {

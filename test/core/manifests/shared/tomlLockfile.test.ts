@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { atOnce } from "../../../../src/core/model/slices.ts";
 import { readTomlLockfile } from "../../../../src/core/manifests/shared/tomlLockfile.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { nodeAt, stringAt, stringsAt } from "../../../../src/core/syntax/toml/tomlTree.ts";
@@ -56,7 +57,7 @@ const rows: readonly Row[] = [
 describe("readTomlLockfile", () => {
   for (const [what, text, packages, problems = []] of rows) {
     it(what, () => {
-      const { root, damaged, problems: found } = readTomlLockfile(text);
+      const { root, damaged, problems: found } = atOnce(readTomlLockfile(text));
       const items = nodeAt(root, "package")?.items ?? [];
       assert.deepEqual(
         items.map((node) => `${stringAt(node, "name") ?? ""}${damaged.has(node) ? "!" : ""}`),
@@ -70,8 +71,10 @@ describe("readTomlLockfile", () => {
   }
 
   it("merges headers, dotted keys and inline tables", () => {
-    const { root } = readTomlLockfile(
-      `${item("a", 'source.kind = "git"', 'files = [{ name = "f" }, { name = "g" }]')}[package.x]\ny = ["b", "c"]\n`,
+    const { root } = atOnce(
+      readTomlLockfile(
+        `${item("a", 'source.kind = "git"', 'files = [{ name = "f" }, { name = "g" }]')}[package.x]\ny = ["b", "c"]\n`,
+      ),
     );
     const [first] = nodeAt(root, "package")?.items ?? [];
     assert.equal(stringAt(first, "source", "kind"), "git");
@@ -83,12 +86,12 @@ describe("readTomlLockfile", () => {
   });
 
   it("has no content of a damaged table that is not an item", () => {
-    const { root } = readTomlLockfile('[metadata]\nfiles = "x"\n= 1\n[other]\na = "b"\n');
+    const { root } = atOnce(readTomlLockfile('[metadata]\nfiles = "x"\n= 1\n[other]\na = "b"\n'));
     assert.equal(stringAt(root, "metadata", "files"), undefined);
     assert.equal(stringAt(root, "other", "a"), "b");
   });
 
   it("keeps the first of what is defined twice", () => {
-    assert.equal(stringAt(readTomlLockfile('[a]\nb = "1"\n[c]\nd = "2"\nd = "3"\n').root, "c", "d"), "2");
+    assert.equal(stringAt(atOnce(readTomlLockfile('[a]\nb = "1"\n[c]\nd = "2"\nd = "3"\n')).root, "c", "d"), "2");
   });
 });

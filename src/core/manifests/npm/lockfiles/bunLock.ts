@@ -1,6 +1,7 @@
 import { isChosenManager } from "../manifest/chosenManager.ts";
 import type { Lockfile, LockfileParser } from "../../lockfile.ts";
 import { membersOf, objectOf, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { perSlice, reading, type Slices } from "../../../model/slices.ts";
 import {
   dependencyNamesOf,
   folderAt,
@@ -24,17 +25,22 @@ export const bunLock: LockfileParser = {
     content: /"(?:packages|workspaces|lockfileVersion)"\s*:/,
   },
   isChosen: (folder, read) => isChosenManager("bun", folder, read),
-  parse: parseBunLock,
+  ...reading(readBunLock),
 };
 
 /** What bun knows of the members of a workspace, by their folder. */
 type Workspaces = ReadonlyMap<string, JsonObject>;
 
-function parseBunLock(text: string): Lockfile {
-  return readInstallation(blankComments(text), (root, installation) => {
+function* readBunLock(text: string): Slices<Lockfile> {
+  const json = blankComments(text);
+  yield;
+  return yield* readInstallation(json, function* (root, installation) {
     const workspaces = new Map(membersOf(root.workspaces).map(([path, entry]) => [path, objectOf(entry)]));
-    for (const [key, entry] of membersOf(root.packages)) readEntry(installation, key, entry, workspaces);
-    return lockfileOf(installation, (folder) => memberAt(installation, folder, workspaces.get(folder)), true);
+    for (const [index, [key, entry]] of membersOf(root.packages).entries()) {
+      if (index % perSlice === perSlice - 1) yield;
+      readEntry(installation, key, entry, workspaces);
+    }
+    return yield* lockfileOf(installation, (folder) => memberAt(installation, folder, workspaces.get(folder)), true);
   });
 }
 

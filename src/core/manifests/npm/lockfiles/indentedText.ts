@@ -2,6 +2,7 @@ import { message } from "../../../messages/message.ts";
 import type { Span } from "../../../model/span.ts";
 import type { LockfileProblem } from "../../lockfile.ts";
 import { conflictMessage, isConflictMarker } from "../../shared/mergeConflicts.ts";
+import { atOnce, type Slices } from "../../../model/slices.ts";
 import { unquoted } from "./quotes.ts";
 
 /** A line of a lockfile with the lines that are indented below it. */
@@ -51,9 +52,18 @@ interface Reading {
  * lines are left out. Both sides of a merge conflict are kept, so a key may be there twice.
  */
 export function readIndented(text: string, readLine: ReadLine): IndentedText {
+  return atOnce(indentedSlices(text, readLine));
+}
+
+/** Lines between two pauses. */
+const linesPerSlice = 2_000;
+
+/** The same with pauses. */
+export function* indentedSlices(text: string, readLine: ReadLine): Slices<IndentedText> {
   const problems = new Map<string, LockfileProblem>();
   const reading: Reading = { text, readLine, documents: [[]], problems, open: [], explicitKey: undefined };
-  for (let lineStart = text.startsWith("\uFEFF") ? 1 : 0; lineStart < text.length;) {
+  for (let lineStart = text.startsWith("\uFEFF") ? 1 : 0, lines = 1; lineStart < text.length; lines++) {
+    if (lines % linesPerSlice === 0) yield;
     const newline = text.indexOf("\n", lineStart);
     const lineEnd = newline < 0 ? text.length : newline;
     readTextLine(reading, lineStart, lineEnd);

@@ -2,6 +2,7 @@ import { message } from "../../../messages/message.ts";
 import type { VersionKey } from "../../../model/keys.ts";
 import type { LockedPackage, Lockfile, LockfileProblem } from "../../lockfile.ts";
 import { membersOf, readJsonLockfile, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { mapInSlices, type Slices } from "../../../model/slices.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 
@@ -40,13 +41,14 @@ const maxDepth = 100;
 const maxPath = 4096;
 
 /** Reads a lockfile in JSON into an empty installation. */
-export function readInstallation(
+export function* readInstallation(
   text: string,
-  read: (root: JsonObject, installation: Installation) => Lockfile,
-): Lockfile {
+  read: (root: JsonObject, installation: Installation) => Slices<Lockfile>,
+): Slices<Lockfile> {
   const content = readJsonLockfile(text);
+  yield;
   if ("problem" in content) return unreadableLockfile(content.problem);
-  return read(content.root, { root: createFolder(undefined), packages: [], folders: new Map(), unread: [] });
+  return yield* read(content.root, { root: createFolder(undefined), packages: [], folders: new Map(), unread: [] });
 }
 
 /** Undefined where that is too deep to be real. */
@@ -95,10 +97,14 @@ export function dependencyNamesOf(entry: JsonObject): readonly string[] {
 /** The module folder of a manifest that the lockfile covers, by the manifest's folder. */
 export type FolderOfMember = (folder: string) => ModuleFolder | undefined;
 
-export function lockfileOf({ packages, unread }: Installation, folderOf: FolderOfMember, hasGraph: boolean): Lockfile {
+export function* lockfileOf(
+  { packages, unread }: Installation,
+  folderOf: FolderOfMember,
+  hasGraph: boolean,
+): Slices<Lockfile> {
   const named = versionsByName(packages);
   return {
-    packages: packages.map(({ key, origin, registries, dependencyNames, folder }) => {
+    packages: yield* mapInSlices(packages, ({ key, origin, registries, dependencyNames, folder }) => {
       const found = dependencyNames.map((name) => findModule(folder, name));
       const dependencies = [...new Set(found.filter((index) => index !== undefined))];
       return { key, origin, ...(registries && { registries }), dependencies };

@@ -1,6 +1,7 @@
 import { isChosenManager } from "../manifest/chosenManager.ts";
 import type { Lockfile, LockfileParser } from "../../lockfile.ts";
 import { membersOf, objectOf, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { perSlice, reading, type Slices } from "../../../model/slices.ts";
 import {
   dependencyNamesOf,
   folderAt,
@@ -24,15 +25,19 @@ export const packageLock: LockfileParser = {
     content: /"(?:packages|dependencies|lockfileVersion)"\s*:/,
   },
   isChosen: (folder, read) => isChosenManager("npm", folder, read),
-  parse: parsePackageLock,
+  ...reading(readPackageLock),
 };
 
-function parsePackageLock(text: string): Lockfile {
-  return readInstallation(text, ({ packages, dependencies, requires }, installation) => {
+function readPackageLock(text: string): Slices<Lockfile> {
+  return readInstallation(text, function* ({ packages, dependencies, requires }, installation) {
     const members = new Map([["", installation.root]]);
-    if (packages !== undefined) readPackages(installation, packages, members);
-    else readDependencies(installation, installation.root, dependencies, members);
-    return lockfileOf(installation, (folder) => members.get(folder), packages !== undefined || requires === true);
+    if (packages !== undefined) yield* readPackages(installation, packages, members);
+    else yield* readDependencies(installation, installation.root, dependencies, members);
+    return yield* lockfileOf(
+      installation,
+      (folder) => members.get(folder),
+      packages !== undefined || requires === true,
+    );
   });
 }
 
@@ -40,9 +45,11 @@ function parsePackageLock(text: string): Lockfile {
 type Members = Map<string, ModuleFolder>;
 
 /** Versions 2 and 3 list every folder by its path. Those outside of `node_modules` are members, with a link in one. */
-function readPackages(installation: Installation, packages: unknown, members: Members): void {
+function* readPackages(installation: Installation, packages: unknown, members: Members): Slices<void> {
   const entries = new Map(membersOf(packages).map(([path, entry]) => [path, objectOf(entry)]));
+  let count = 0;
   for (const [path, entry] of entries) {
+    if (++count % perSlice === 0) yield;
     const { parentPath, name } = placeOf(path);
     const parent = folderAt(installation, parentPath);
     if (!parent) continue;
@@ -97,12 +104,12 @@ function placeOf(path: string): { readonly parentPath: string; readonly name?: s
 }
 
 /** Version 1 nests packages as they are installed. A member of the workspace has a path for its version. */
-function readDependencies(
+function* readDependencies(
   installation: Installation,
   parent: ModuleFolder,
   dependencies: unknown,
   members: Members,
-): void {
+): Slices<void> {
   for (const [name, value] of membersOf(dependencies)) {
     const entry = objectOf(value);
     const version = textOf(entry.version);
@@ -113,7 +120,8 @@ function readDependencies(
     if (!folder) continue;
     if (parent === installation.root && version?.startsWith("file:"))
       members.set(version.slice("file:".length), folder);
-    readDependencies(installation, folder, entry.dependencies, members);
+    if (installation.packages.length % perSlice === 0) yield;
+    yield* readDependencies(installation, folder, entry.dependencies, members);
   }
 }
 

@@ -2,7 +2,8 @@ import { message } from "../../../messages/message.ts";
 import { isChosenManager } from "../manifest/chosenManager.ts";
 import { pathBelow, resolvePath } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
-import { readIndented, valuesOf, type Field } from "./indentedText.ts";
+import { indentedSlices, valuesOf, type Field } from "./indentedText.ts";
+import { mapInSlices, perSlice, reading as readInTurns, type Slices } from "../../../model/slices.ts";
 import { unreadableLockfile } from "./installation.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 import { dependenciesIn, memberSections, readPnpmEntry, type PnpmDependency, type PnpmEntry } from "./pnpmEntries.ts";
@@ -18,16 +19,16 @@ export const pnpmLock: LockfileParser = {
   system: "NPM",
   names: ["pnpm-lock.yaml"],
   isChosen: (folder, read) => isChosenManager("pnpm", folder, read),
-  parse: parsePnpmLock,
+  ...readInTurns(readPnpmLock),
 };
 
-function parsePnpmLock(text: string): Lockfile {
-  const { documents, problems } = readIndented(text, readYamlLine);
+function* readPnpmLock(text: string): Slices<Lockfile> {
+  const { documents, problems } = yield* indentedSlices(text, readYamlLine);
   // A first document may be the lockfile of pnpm itself.
   const fields = documents.findLast((document) => document.length > 0) ?? [];
   const formats = new Set(valuesOf(fields, "lockfileVersion").map((version) => Number.parseInt(version, 10)));
   const [format = NaN] = formats;
-  if (formats.size === 1 && isSupportedFormat(format)) return readLockfile(fields, format, problems);
+  if (formats.size === 1 && isSupportedFormat(format)) return yield* readLockfile(fields, format, problems);
   const field = fields.find(({ key }) => key === "lockfileVersion");
   return unreadableLockfile(
     field
@@ -55,14 +56,18 @@ interface Reading {
   readonly unresolved: Field[];
 }
 
-function readLockfile(fields: readonly Field[], format: number, problems: readonly LockfileProblem[]): Lockfile {
+function* readLockfile(
+  fields: readonly Field[],
+  format: number,
+  problems: readonly LockfileProblem[],
+): Slices<Lockfile> {
   const members = membersOf(fields);
   const reading: Reading = { format, members, entries: [], byPath: new Map(), links: new Map(), unresolved: [] };
-  readEntries(reading, fields);
+  yield* readEntries(reading, fields);
   const byMember = new Map(
     [...members].map(([folder, dependencies]) => [folder, resolveAll(reading, dependencies, folder)]),
   );
-  const packages = packagesOf(reading, byMember);
+  const packages = yield* packagesOf(reading, byMember);
   const named = versionsByName(packages);
   return {
     packages,
@@ -90,11 +95,13 @@ function membersOf(fields: readonly Field[]): Members {
   return members;
 }
 
-function readEntries(reading: Reading, fields: readonly Field[]): void {
+function* readEntries(reading: Reading, fields: readonly Field[]): Slices<void> {
   const { format, members, entries, byPath, unresolved } = reading;
   const packages = sectionsOf(fields, "packages");
-  const byKey = new Map(packages.map((field) => [field.key, fieldsOf(field)]));
-  for (const field of format === 9 ? sectionsOf(fields, "snapshots") : packages) {
+  const byKey = new Map(yield* mapInSlices(packages, (field) => [field.key, fieldsOf(field)] as const));
+  const snapshots = format === 9 ? sectionsOf(fields, "snapshots") : packages;
+  for (const [index, field] of snapshots.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
     const details = byKey.get(withoutSuffixes(field.key)) ?? byKey.get(field.key) ?? [];
     const source = { path: field.key, details, snapshot: fieldsOf(field) };
     const entry = readPnpmEntry(source, format, (folder) => members.has(folder));
@@ -106,8 +113,11 @@ function readEntries(reading: Reading, fields: readonly Field[]): void {
 /** Indexes by name: several only after an unresolved merge. */
 type Resolved = ReadonlyMap<string, ReadonlySet<number>>;
 
-function packagesOf(reading: Reading, byMember: ReadonlyMap<string, Resolved>): readonly LockedPackage[] {
-  const own = reading.entries.map((entry) => indexesOf(resolveAll(reading, entry.dependencies, "")));
+function* packagesOf(reading: Reading, byMember: ReadonlyMap<string, Resolved>): Slices<readonly LockedPackage[]> {
+  // Resolving adds entries, which have no dependencies of their own here.
+  const own = yield* mapInSlices([...reading.entries], (entry) =>
+    indexesOf(resolveAll(reading, entry.dependencies, "")),
+  );
   const ofMembers = new Map([...byMember].map(([folder, resolved]) => [folder, indexesOf(resolved)]));
   // Resolving may have added linked packages, which depend on what their member depends on.
   return reading.entries.map(({ key, origin, registries, folder }, index) => {

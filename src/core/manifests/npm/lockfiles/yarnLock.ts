@@ -1,8 +1,9 @@
 import { message } from "../../../messages/message.ts";
 import { isChosenManager } from "../manifest/chosenManager.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
+import { mapInSlices, reading, type Slices } from "../../../model/slices.ts";
 import { missingEntry } from "../../shared/missingEntry.ts";
-import { readIndented } from "./indentedText.ts";
+import { indentedSlices } from "./indentedText.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 import { readYamlLine } from "./yamlLine.ts";
 import { descriptorsOf, type Descriptor } from "./yarnDescriptor.ts";
@@ -19,20 +20,21 @@ export const yarnLock: LockfileParser = {
     content: /^# yarn lockfile v1|^[^\s#].*:[ \t\r]*$/m,
   },
   isChosen: (folder, read) => isChosenManager("yarn", folder, read),
-  parse: parseYarnLock,
+  ...reading(readYarnLock),
 };
 
-function parseYarnLock(text: string): Lockfile {
+function* readYarnLock(text: string): Slices<Lockfile> {
   const isModern = /^__metadata:/m.test(text);
-  const { documents, problems: found } = readIndented(text, isModern ? readYamlLine : readClassicLine);
+  const { documents, problems: found } = yield* indentedSlices(text, isModern ? readYamlLine : readClassicLine);
   const problems: LockfileProblem[] = [...found];
   const fields = documents.flat().filter(({ key }) => key !== "__metadata");
-  const read = fields.map((field) => ({ field, entries: (isModern ? readModernEntry : readClassicEntry)(field) }));
+  const readEntry = isModern ? readModernEntry : readClassicEntry;
+  const read = yield* mapInSlices(fields, (field) => ({ field, entries: readEntry(field) }));
   const unreadable = read.find(({ entries }) => entries.length === 0)?.field;
   const entries = read.flatMap((each) => each.entries);
   if (unreadable)
     problems.push({ message: message("Missing package or version of this entry"), span: unreadable.span });
-  return { ...lockfileOf(entries), problems: problems.length > 0 ? problems : missingEntries(entries) };
+  return { ...(yield* lockfileOf(entries)), problems: problems.length > 0 ? problems : missingEntries(entries) };
 }
 
 /** The first dependency that the lockfile does not have. */
@@ -42,10 +44,11 @@ function missingEntries(entries: readonly YarnEntry[]): readonly LockfileProblem
   return missing ? [missingEntry(missing.name)] : [];
 }
 
-function lockfileOf(entries: readonly YarnEntry[]): Omit<Lockfile, "problems"> {
-  const resolutions = resolutionsOf(entries);
+function* lockfileOf(entries: readonly YarnEntry[]): Slices<Omit<Lockfile, "problems">> {
+  const resolutions = yield* resolutionsOf(entries);
+  yield;
   const named = versionsByName(entries);
-  const packages = entries.map(({ key, origin, registries, dependencies }): LockedPackage => {
+  const packages = yield* mapInSlices(entries, ({ key, origin, registries, dependencies }): LockedPackage => {
     const indexes = dependencies.flatMap((dependency) => resolutions.find([dependency]));
     return { key, origin, ...(registries && { registries }), dependencies: [...new Set(indexes)] };
   });

@@ -1,3 +1,4 @@
+import type { Slices } from "../../../model/slices.ts";
 import { versionId } from "../../../model/keys.ts";
 import { originOfRange, withoutBindings, type Descriptor } from "./yarnDescriptor.ts";
 import type { YarnEntry } from "./yarnEntries.ts";
@@ -13,7 +14,7 @@ export interface YarnResolutions {
   readonly find: (descriptors: readonly Descriptor[]) => readonly number[];
 }
 
-export function resolutionsOf(entries: readonly YarnEntry[]): YarnResolutions {
+export function* resolutionsOf(entries: readonly YarnEntry[]): Slices<YarnResolutions> {
   const indexes = indexByDescriptor(entries);
   const exact = (descriptors: readonly Descriptor[]) => {
     for (const { name, range } of descriptors) {
@@ -22,9 +23,12 @@ export function resolutionsOf(entries: readonly YarnEntry[]): YarnResolutions {
     }
     return [];
   };
+  yield;
   const dependencies = new Set(entries.flatMap((entry) => entry.dependencies.flatMap(spellingsOf)));
+  yield;
   const isDependency = (descriptor: Descriptor) => spellingsOf(descriptor).some((text) => dependencies.has(text));
   const requested = versionsByName(entries, () => true);
+  yield;
   const replacing = versionsByName(entries, (descriptor) => !isDependency(descriptor));
   return {
     exact,

@@ -2,6 +2,7 @@ import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import { mapInSlices, type Slices } from "../../../model/slices.ts";
 import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicFile } from "../indexes/publicIndex.ts";
 import {
@@ -24,19 +25,21 @@ export const pdmLock = pyprojectLockfile(
     version: { pattern: /^lock_version\s*=\s*"(\d+)/m, newest: 4 },
     content: /^(?:lock_version\s*=|\[\[package\]\]|\[metadata)/m,
   },
-  parsePdmLock,
+  readPdmLock,
 );
 
-function parsePdmLock(text: string): Lockfile {
-  const { root, damaged, problems } = readTomlLockfile(text);
+function* readPdmLock(text: string): Slices<Lockfile> {
+  const { root, damaged, problems } = yield* readTomlLockfile(text);
   // Before version 4.3 of the format, files were listed separately, by name and version.
   const separateFiles = nodeAt(root, "metadata", "files");
   const items = nodeAt(root, "package")?.items ?? [];
   const last = items.at(-1);
   // A last package without files may be cut off before its origin.
   const incomplete = !separateFiles?.children.size && last && isBare(last) ? last : undefined;
-  const entries = items.map((item) => readPackage(item, separateFiles, damaged.has(item) || item === incomplete));
-  return createPythonLock(entries, { hasGraph: true, problems, mainGroup: "default" });
+  const entries = yield* mapInSlices(items, (item) =>
+    readPackage(item, separateFiles, damaged.has(item) || item === incomplete),
+  );
+  return yield* createPythonLock(entries, { hasGraph: true, problems, mainGroup: "default" });
 }
 
 function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDamaged: boolean): LockEntry {

@@ -1,3 +1,4 @@
+import { atOnce } from "../../../model/slices.ts";
 import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf } from "../../../model/path.ts";
@@ -33,7 +34,7 @@ function parsePipfileLock(text: string): Lockfile {
   );
   const reader: Reader = { text, intactEnd, indexOf };
   const entries = new Map([...sections].map(([section, node]) => [section, readSection(node, reader)]));
-  const linked = linkPackages([...entries.values()].flatMap((section) => [...section.values()]));
+  const linked = atOnce(linkPackages([...entries.values()].flatMap((section) => [...section.values()])));
   return {
     packages: linked.packages,
     hasGraph: false,

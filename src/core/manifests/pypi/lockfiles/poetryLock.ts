@@ -1,6 +1,7 @@
 import { canonicalName } from "../../../model/names.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import { mapInSlices, type Slices } from "../../../model/slices.ts";
 import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
 import {
@@ -23,16 +24,16 @@ export const poetryLock = pyprojectLockfile(
     version: { pattern: /^lock-version\s*=\s*"(\d+)/m, newest: 2 },
     content: /^(?:lock-version\s*=|\[\[package\]\]|\[metadata)/m,
   },
-  parsePoetryLock,
+  readPoetryLock,
 );
 
-function parsePoetryLock(text: string): Lockfile {
-  const { root, damaged, problems } = readTomlLockfile(text);
+function* readPoetryLock(text: string): Slices<Lockfile> {
+  const { root, damaged, problems } = yield* readTomlLockfile(text);
   const items = nodeAt(root, "package")?.items ?? [];
   // A text without the last table is cut off, and the last package may be incomplete.
   const incomplete = nodeAt(root, "metadata") ? undefined : items.at(-1);
-  const entries = items.map((item) => readPackage(item, damaged.has(item) || item === incomplete));
-  return createPythonLock(entries, { hasGraph: true, problems, mainGroup: "main" });
+  const entries = yield* mapInSlices(items, (item) => readPackage(item, damaged.has(item) || item === incomplete));
+  return yield* createPythonLock(entries, { hasGraph: true, problems, mainGroup: "main" });
 }
 
 function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {

@@ -1,6 +1,7 @@
 import { canonicalName } from "../../../model/names.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import { mapInSlices, type Slices } from "../../../model/slices.ts";
 import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicFile, isPublicIndex } from "../indexes/publicIndex.ts";
 import {
@@ -25,17 +26,17 @@ export const pylockToml: LockfileParser = {
       version: { pattern: /^lock-version\s*=\s*"(\d+)/m, newest: 1 },
       content: /^(?:lock-version\s*=|\[\[packages\]\]|packages\s*=)/m,
     },
-    parsePylock,
+    readPylock,
   ),
   otherNames: /^pylock\.[^.]+\.toml$/,
 };
 
-function parsePylock(text: string): Lockfile {
-  const { root, damaged, problems } = readTomlLockfile(text);
+function* readPylock(text: string): Slices<Lockfile> {
+  const { root, damaged, problems } = yield* readTomlLockfile(text);
   const items = nodeAt(root, "packages")?.items ?? [];
-  const entries = items.map((item) => readPackage(item, damaged.has(item)));
+  const entries = yield* mapInSlices(items, (item) => readPackage(item, damaged.has(item)));
   const hasGraph = items.some((item) => nodeAt(item, "dependencies") ?? nodeAt(item, "tool", "pdm", "dependencies"));
-  return createPythonLock(entries, { hasGraph, problems });
+  return yield* createPythonLock(entries, { hasGraph, problems });
 }
 
 function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {

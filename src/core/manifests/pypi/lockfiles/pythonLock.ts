@@ -4,6 +4,7 @@ import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser, LockfileProblem } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
 import { missingEntry } from "../../shared/missingEntry.ts";
+import { mapInSlices, reading, type Slices } from "../../../model/slices.ts";
 import { shorten } from "../../shared/shorten.ts";
 
 /** A package as a lockfile of Python lists it, before its dependencies are linked to the other packages. */
@@ -54,7 +55,7 @@ export interface LockOptions extends Pick<Lockfile, "hasGraph" | "problems"> {
 export function pyprojectLockfile(
   fileName: string,
   format: LockfileFormat,
-  parse: (text: string) => Lockfile,
+  slices: (text: string) => Slices<Lockfile>,
 ): LockfileParser {
   return {
     id: `pypi/${fileName}`,
@@ -62,7 +63,7 @@ export function pyprojectLockfile(
     names: [fileName],
     governs: (path) => fileNameOf(path) === "pyproject.toml",
     format,
-    parse,
+    ...reading(slices),
   };
 }
 
@@ -70,11 +71,11 @@ export function pyprojectLockfile(
  * A lockfile that does not list the project's declarations: each of them has all packages of its name, or those in its group.
  * It covers the project next to it and those of its packages that are folders below.
  */
-export function createPythonLock(
+export function* createPythonLock(
   entries: readonly LockEntry[],
   { hasGraph, problems, mainGroup = "" }: LockOptions,
-): Lockfile {
-  const { packages, groups, find, problems: linkProblems } = linkPackages(entries);
+): Slices<Lockfile> {
+  const { packages, groups, find, problems: linkProblems } = yield* linkPackages(entries);
   const folders = new Set(entries.flatMap(({ folder }) => folder ?? []));
   return {
     packages,
@@ -150,9 +151,11 @@ export interface LinkedPackages {
 }
 
 /** Entries with the same name, version and source are one package: lockfiles repeat them for extras and groups. */
-export function linkPackages(entries: readonly LockEntry[]): LinkedPackages {
+export function* linkPackages(entries: readonly LockEntry[]): Slices<LinkedPackages> {
+  yield;
   const damagedNames = new Set(entries.flatMap(({ name, isDamaged }) => (isDamaged ? name : [])));
   const merged = mergeEntries(entries.filter(({ name }) => !damagedNames.has(name)));
+  yield;
   const indexes = new Map<string, number[]>();
   for (const [index, { name }] of merged.entries()) {
     const sameName = indexes.get(name);
@@ -163,7 +166,7 @@ export function linkPackages(entries: readonly LockEntry[]): LinkedPackages {
     const sameName = indexes.get(dependency.name) ?? [];
     return sameName.length > maxCandidates ? [] : narrow(sameName, dependency, merged);
   };
-  const packages = merged.map(({ name, version, origin, registries, dependencies }, index): LockedPackage => {
+  const link = ({ name, version, origin, registries, dependencies }: MergedEntry, index: number): LockedPackage => {
     const linked = new Set(dependencies.flatMap(find));
     linked.delete(index);
     // The public index does not accept local versions such as `2.1.0+cpu`.
@@ -174,7 +177,8 @@ export function linkPackages(entries: readonly LockEntry[]): LinkedPackages {
       ...(registries && origin === "private" && !version.includes("+") && { registries }),
       dependencies: [...linked],
     };
-  });
+  };
+  const packages = yield* mapInSlices(merged, link);
   const crowded = [...indexes].flatMap(([name, { length }]) => (length > maxCandidates ? name : []));
   const problems = [...[...damagedNames].map(damageMessage), ...crowded.map(crowdedMessage)];
   return { packages, groups: merged.map(({ groups }) => new Set(groups)), find, problems: problems.map(problemOf) };

@@ -2,6 +2,7 @@ import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile } from "../../lockfile.ts";
+import { mapInSlices, type Slices } from "../../../model/slices.ts";
 import { readTomlLockfile } from "../../shared/tomlLockfile.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
 import {
@@ -22,15 +23,15 @@ import { createUvProjects, findLocked, type UvEntry } from "./uvProjects.ts";
 export const uvLock = pyprojectLockfile(
   "uv.lock",
   { version: { pattern: /^version\s*=\s*(\d+)/m, newest: 1 }, content: /^(?:version\s*=|\[\[package\]\])/m },
-  parseUvLock,
+  readUvLock,
 );
 
-function parseUvLock(text: string): Lockfile {
-  const { root, damaged, problems } = readTomlLockfile(text);
+function* readUvLock(text: string): Slices<Lockfile> {
+  const { root, damaged, problems } = yield* readTomlLockfile(text);
   const members = new Set(stringsAt(root, "manifest", "members").map((name) => canonicalName("PYPI", name)));
   const items = nodeAt(root, "package")?.items ?? [];
-  const entries = items.map((item) => readPackage(item, members, damaged.has(item)));
-  const { packages, find, problems: linkProblems } = linkPackages(entries);
+  const entries = yield* mapInSlices(items, (item) => readPackage(item, members, damaged.has(item)));
+  const { packages, find, problems: linkProblems } = yield* linkPackages(entries);
   const projects = createUvProjects(entries);
   return {
     packages,

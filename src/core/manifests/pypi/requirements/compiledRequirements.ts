@@ -1,3 +1,4 @@
+import { atOnce } from "../../../model/slices.ts";
 import { fileNameOf } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
@@ -23,7 +24,7 @@ function parseCompiled(text: string): Lockfile {
   const entries = declarations.map(entryOf);
   const pinned = entries.flatMap((entry) => entry ?? []);
   const isCompiled = pinned.length > 0 && pinned.length === entries.length;
-  const lock = createPythonLock(isCompiled ? pinned : [], { hasGraph: false, problems });
+  const lock = atOnce(createPythonLock(isCompiled ? pinned : [], { hasGraph: false, problems }));
   return { ...lock, covers: ({ folder }) => isCompiled && folder === "" };
 }
 

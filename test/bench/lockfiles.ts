@@ -1,0 +1,44 @@
+// How long a large lockfile keeps the thread when it is read for the first time, in milliseconds of CPU time, which others on the machine
+// disturb less than the clock. Each format has a process of its own, so that nothing is compiled before.
+//   node test/bench/lockfiles.ts [--size MB]
+
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { lockfileParsers } from "../../src/core/manifests/formats.ts";
+import { lockfileSlices } from "../../src/core/manifests/readLockfile.ts";
+import { bigLockfiles } from "../support/bigLockfiles.ts";
+
+const { values } = parseArgs({ options: { size: { type: "string", default: "2" }, format: { type: "string" } } });
+const bytes = Number(values.size) * 1e6;
+
+function cpuTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function measure(id: string): void {
+  const parser = lockfileParsers.find((each) => each.id === id);
+  const textOf = bigLockfiles[id];
+  if (!parser || !textOf) throw new Error(`no lockfile ${id}`);
+  const text = textOf(Math.round(bytes / (textOf(1_000).length / 1_000)));
+  const start = cpuTime();
+  let last = start;
+  let longest = 0;
+  let count = 0;
+  for (const work = lockfileSlices(parser, text); ; count++) {
+    const { done } = work.next();
+    const now = cpuTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (done) break;
+  }
+  const all = (last - start).toFixed(0);
+  console.log(`${id.padEnd(24)} ${all.padStart(5)} ms in all, longest slice ${longest.toFixed(0)} ms of ${count}`);
+}
+
+if (values.format !== undefined) measure(values.format);
+else {
+  for (const id of Object.keys(bigLockfiles)) {
+    spawnSync(process.execPath, [import.meta.filename, "--size", values.size, "--format", id], { stdio: "inherit" });
+  }
+}
