@@ -1,3 +1,4 @@
+import { isDay, readAcceptance, readIgnored } from "../../../src/core/analysis/ignores/ignoreEntry.ts";
 import { parseLicense } from "../../../src/core/analysis/policy/spdx.ts";
 import { errorText } from "../../../src/core/api/wire/responseText.ts";
 import { publicPart } from "../../../src/core/api/wire/url.ts";
@@ -7,6 +8,7 @@ import { parsePurl } from "../../../src/core/model/purl.ts";
 import { printable, visible } from "../../../src/core/model/sanitize.ts";
 import { webUrl } from "../../../src/core/model/webUrl.ts";
 import { code, escape } from "../../../src/core/render/markdown.ts";
+import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlEscapes.ts";
 import { isPublicFile } from "../../../src/core/manifests/pypi/indexes/publicIndex.ts";
 import type { Reader } from "../growth.ts";
 
@@ -23,6 +25,10 @@ export const textReaders: readonly Reader[] = [
     read: (text) => nameMatcher(text)("@acme/ui"),
     samples: ["@acme/*-ui?", "acme.*.b*"],
   },
+  { name: "what is ignored", read: readIgnored, samples: ["GHSA-xvch-5gv4-984h : @acme/*", "deprecated"] },
+  { name: "why it is ignored", read: readAcceptance, samples: ["until 2027-01-31 : not reachable", "not reachable"] },
+  { name: "a day", read: isDay, samples: ["2027-01-31"] },
+  { name: "a string of YAML", read: unescapeSingle, samples: ["it''s\n  here\n\n  too"] },
   { name: "a name and a pattern", read: nameMatcher("*a*b*c*"), samples: ["@acme/ui-b.c"] },
   { name: "an address", read: publicPart, samples: ["https://user:secret@a.example/x?token=y#z"] },
   {

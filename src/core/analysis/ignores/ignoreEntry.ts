@@ -9,7 +9,9 @@ export type Ignored =
 
 /** `<advisory or rule>[:<package pattern>]`, or `*:<package pattern>` for all findings; the pattern may contain colons. */
 export function readIgnored(text: string): Ignored {
-  const [, what = "", pattern] = /^\s*([^:]*?)\s*(?::(.*))?$/s.exec(text) ?? [];
+  const colon = text.indexOf(":");
+  const what = (colon < 0 ? text : text.slice(0, colon)).trim();
+  const pattern = colon < 0 ? undefined : text.slice(colon + 1);
   const name = pattern?.trim();
   if (name === "") return { kind: "no-package" };
   const only = name === undefined ? {} : { package: name };

@@ -43,5 +43,12 @@ function placeOf(address: string): Place | undefined {
   const text = address.trim().replace(/^sparse\+/i, "");
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const { hostname, port, pathname } = new URL(text);
-  return { hostname, port, path: pathname.replace(/\/+$/, "") };
+  return { hostname, port, path: withoutSlashes(pathname) };
+}
+
+/** Without those at the end. A pattern would try each run of them from each of its places. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  return path.slice(0, end);
 }
