@@ -5,7 +5,7 @@ import { subjectsOf } from "../../core/analysis/target/subject.ts";
 import { touches } from "../../core/model/span.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
-import { systemOf } from "../shared/manifestDocuments.ts";
+import { followShownDocuments } from "../shared/shownDocuments.ts";
 import { startCheck, type Shown } from "./check.ts";
 import { unanswered, type DocumentState } from "./documentState.ts";
 
@@ -15,9 +15,12 @@ const quietTime = { show: 30, request: 400 };
 /** Follows the manifests in visible editors; others cost nothing. */
 export class Documents implements vscode.Disposable {
   readonly #host: Host;
+  readonly #shown = followShownDocuments();
   readonly #states = new Map<string, DocumentState>();
   /** What is under way for a document. */
   readonly #work = new Map<string, { dispose(): void }>();
+  /** The versions that are being read, by document. */
+  readonly #reading = new Map<string, number>();
   /** Documents that were read before another file of their project changed. */
   readonly #outdated = new Set<string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -29,20 +32,21 @@ export class Documents implements vscode.Disposable {
     this.#host = host;
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      vscode.window.onDidChangeVisibleTextEditors(() => this.#checkVisible()),
+      this.#shown,
+      this.#shown.onDidChange(() => this.#checkShown()),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && isVisible(document)) this.#followEdit(document);
+        if (contentChanges.length > 0 && this.#shown.has(document)) this.#followEdit(document);
       }),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#followCursor(textEditor.document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)),
-      host.onDidChangeFiles(() => this.#rereadVisible()),
+      host.onDidChangeFiles(() => this.#rereadShown()),
       host.onDidRenew(() => {
         for (const { document } of this.all()) this.#forget(document.uri);
-        this.#checkVisible();
+        this.#checkShown();
       }),
     );
     // After activation has returned, so that the check does not count as its time.
-    setTimeout(() => this.#checkVisible(), 0);
+    setTimeout(() => this.#checkShown(), 0);
   }
 
   get(uri: vscode.Uri): DocumentState | undefined {
@@ -59,7 +63,7 @@ export class Documents implements vscode.Disposable {
       const state = this.get(document.uri);
       return state?.version === document.version ? state : undefined;
     };
-    if (!current() && isVisible(document)) {
+    if (!current() && this.#shown.has(document)) {
       let subscription: vscode.Disposable | undefined;
       const changed = new Promise<void>((resolve) => {
         subscription = this.onDidChange(() => current() && resolve());
@@ -76,9 +80,9 @@ export class Documents implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  #checkVisible(): void {
-    for (const { document } of vscode.window.visibleTextEditors) {
-      if (systemOf(document) === undefined) continue;
+  #checkShown(): void {
+    for (const document of this.#shown.all()) {
+      if (this.#reading.get(document.uri.toString()) === document.version) continue;
       const state = this.get(document.uri);
       if (state && this.#isCurrent(document) && (state.busy || !state.facts.some(unanswered))) continue;
       this.#readAndCheck(document);
@@ -86,10 +90,9 @@ export class Documents implements vscode.Disposable {
   }
 
   /** After a change of another file of the project: a lockfile, a parent, a catalog. */
-  #rereadVisible(): void {
+  #rereadShown(): void {
     for (const uri of this.#states.keys()) this.#outdated.add(uri);
-    for (const { document } of vscode.window.visibleTextEditors)
-      if (this.get(document.uri)) this.#readAndCheck(document);
+    for (const document of this.#shown.all()) if (this.get(document.uri)) this.#readAndCheck(document);
   }
 
   #readAndCheck(document: vscode.TextDocument): void {
@@ -115,7 +118,7 @@ export class Documents implements vscode.Disposable {
   /** Checks a name that was not asked about while it was typed, once the cursor has left it. */
   #followCursor(document: vscode.TextDocument): void {
     const typed = this.get(document.uri)?.project.manifest.typed;
-    if (!typed || !isVisible(document)) return;
+    if (!typed || !this.#shown.has(document)) return;
     const offsets = this.#host.typedIn(document.uri);
     if (!typed.some((span) => offsets.some((offset) => touches(span, offset)))) this.#followEdit(document);
   }
@@ -123,13 +126,16 @@ export class Documents implements vscode.Disposable {
   /** Parses the text and shows what is known about it already. Resolves to whether that is still the text. Never rejects. */
   async #read(document: vscode.TextDocument): Promise<boolean> {
     const { version } = document;
-    this.#outdated.delete(document.uri.toString());
+    const uri = document.uri.toString();
+    this.#outdated.delete(uri);
+    this.#reading.set(uri, version);
     const [project, isManifestsLock] = await Promise.all([
       this.#host.readProject(document),
       this.#host.hasManifest(document),
     ]);
+    if (this.#reading.get(uri) === version) this.#reading.delete(uri);
     if (!project || document.isClosed || document.version !== version) return false;
-    const subjects = subjectsOf(project, document.getText(), this.#host.ignoresFor(document.uri));
+    const subjects = subjectsOf(project, document.getText());
     const facts = carryOver(subjects, this.get(document.uri)?.facts ?? []);
     const busy = subjects.length > 0;
     this.#show({ document, version, project, isManifestsLock, subjects, facts, busy, isSearching: false });
@@ -143,7 +149,7 @@ export class Documents implements vscode.Disposable {
     this.#stop(uri);
     const show = (change: Shown) => this.#show({ ...state, ...change });
     const retry = () => {
-      if (isVisible(document)) this.#check(document);
+      if (this.#shown.has(document)) this.#check(document);
     };
     this.#work.set(uri, startCheck(this.#host, state, show, retry));
   }
@@ -165,9 +171,4 @@ export class Documents implements vscode.Disposable {
     this.#work.get(uri)?.dispose();
     this.#work.delete(uri);
   }
-}
-
-function isVisible(document: vscode.TextDocument): boolean {
-  const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
-  return isShown && systemOf(document) !== undefined;
 }

@@ -76,6 +76,9 @@ export async function measure(variant: Variant, setting: Setting): Promise<Measu
     editorWindow(page, editor.url, probeFile, () => front?.connections.length ?? service.connections());
   try {
     return await measureScenarios({ newPage, open }, files, setting);
+  } catch (error) {
+    console.error(editor.hostLog(), editor.output());
+    throw error;
   } finally {
     await browser.close();
     await editor.close();

@@ -1,0 +1,25 @@
+/** What was opened and is not visible yet. */
+export interface OpenedLately<T> {
+  add(document: T): void;
+  /** It is visible now, or closed. */
+  remove(document: T): void;
+  /** The only one, which an editor is about to show; undefined where there are several, as something reads many documents. */
+  awaited(): T | undefined;
+}
+
+/** Milliseconds that a busy window may take to show a document after it was opened. */
+const lifetime = 5_000;
+
+/** `now` is in milliseconds. */
+export function openedLately<T>(now: () => number): OpenedLately<T> {
+  const documents = new Map<T, number>();
+  return {
+    add: (document) => void documents.set(document, now()),
+    remove: (document) => void documents.delete(document),
+    awaited() {
+      for (const [document, time] of documents) if (now() - time > lifetime) documents.delete(document);
+      const [first] = documents.keys();
+      return documents.size === 1 ? first : undefined;
+    },
+  };
+}
