@@ -5,7 +5,8 @@ import { createDeadline, defaultTimeout, type Deadline } from "./deadline.ts";
 /** Bytes after which an answer is refused. */
 const largest = 32 * 1024 * 1024;
 
-type Fetch = (
+/** As much of `fetch` as is used. */
+export type Fetch = (
   url: string,
   init: {
     method: string;

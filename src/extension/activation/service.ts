@@ -51,7 +51,7 @@ export function createService(host: ServiceHost): Service {
       isSameVersion,
       baseUrl,
       apiVersion,
-      limits: { concurrency, rate },
+      limits: { concurrency, rate, ...(baseUrl.startsWith("https:") && { atFirst: 1 }) },
       cache: {
         offline,
         notBefore,

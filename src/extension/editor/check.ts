@@ -38,7 +38,8 @@ export function startCheck(
 ): { dispose(): void } {
   const controller = new AbortController();
   const { signal } = controller;
-  const isDisposed = () => signal.aborted;
+  let hasEnded = false;
+  const isDisposed = () => hasEnded;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: readonly Facts[] = [];
   let isIncomplete = false;
@@ -48,6 +49,7 @@ export function startCheck(
     if (isIncomplete) retry();
   });
   const report = (facts: readonly Facts[]): void => {
+    if (isDisposed()) return;
     latest = facts;
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -75,7 +77,9 @@ export function startCheck(
     dispose() {
       subscription.dispose();
       clearTimeout(timer);
-      controller.abort();
+      hasEnded = true;
+      // So that a check which follows at once takes over the requests under way.
+      setTimeout(() => controller.abort(), 0);
     },
   };
 }

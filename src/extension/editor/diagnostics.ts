@@ -41,7 +41,7 @@ export function registerDiagnostics(
     for (const state of current) {
       const { uri } = state.document;
       const unit = problemUnit(uri);
-      const own = unit === "advisory" ? findingsOf(state) : (findings.get(uri.path) ?? []);
+      const own = unit === "advisory" ? findingsOf(state) : (findings.get(uri.path) ?? findingsOf(state));
       collection.set(uri, diagnosticsOf(state, problemsOf(own, unit)));
     }
   };
@@ -51,7 +51,7 @@ export function registerDiagnostics(
     documents.onDidChange((uri) => {
       const state = documents.get(uri);
       if (state) {
-        show(documents.all().filter((other) => other === state || areLinked(state, other)));
+        show([state, ...documents.all().filter((other) => other !== state && areLinked(state, other))]);
         return;
       }
       collection.delete(uri);

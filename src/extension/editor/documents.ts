@@ -19,6 +19,8 @@ export class Documents implements vscode.Disposable {
   readonly #states = new Map<string, DocumentState>();
   /** What is under way for a document. */
   readonly #work = new Map<string, { dispose(): void }>();
+  /** Documents that no editor has shown yet. */
+  readonly #awaited = new Set<vscode.TextDocument>();
   /** The versions that are being read, by document. */
   readonly #reading = new Map<string, number>();
   /** Documents that were read before another file of their project changed. */
@@ -41,7 +43,7 @@ export class Documents implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document.uri)),
       host.onDidChangeFiles(() => this.#rereadShown()),
       host.onDidRenew(() => {
-        for (const { document } of this.all()) this.#forget(document.uri);
+        for (const { document } of this.#states.values()) this.#forget(document.uri);
         this.#checkShown();
       }),
     );
@@ -53,8 +55,9 @@ export class Documents implements vscode.Disposable {
     return this.#states.get(uri.toString());
   }
 
+  /** Without those of documents that no editor has shown yet. */
   all(): readonly DocumentState[] {
-    return [...this.#states.values()];
+    return [...this.#states.values()].filter(({ document }) => !this.#awaited.has(document));
   }
 
   /** The state of the current text, after a short wait if it was just edited. Never rejects. */
@@ -81,12 +84,23 @@ export class Documents implements vscode.Disposable {
   }
 
   #checkShown(): void {
+    for (const document of this.#awaited) this.#stopAwaiting(document);
     for (const document of this.#shown.all()) {
       if (this.#reading.get(document.uri.toString()) === document.version) continue;
       const state = this.get(document.uri);
       if (state && this.#isCurrent(document) && (state.busy || !state.facts.some(unanswered))) continue;
+      if (!state && !this.#shown.isVisible(document)) this.#awaited.add(document);
       this.#readAndCheck(document);
     }
+  }
+
+  /** Where an editor shows the document now, or none will. */
+  #stopAwaiting(document: vscode.TextDocument): void {
+    const isVisible = this.#shown.isVisible(document);
+    if (!isVisible && this.#shown.has(document)) return;
+    this.#awaited.delete(document);
+    if (!isVisible) this.#forget(document.uri);
+    else if (this.get(document.uri)) this.#changed.fire(document.uri);
   }
 
   /** After a change of another file of the project: a lockfile, a parent, a catalog. */

@@ -11,6 +11,7 @@ import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
 export function registerInlayHints(host: Host, documents: Documents, loadFixes: LoadFixes): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   let loading: Promise<Hints> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const load = (): Promise<Hints> =>
     (loading ??= import("./hints.ts").then(({ createHints }) => createHints(host, documents, loadFixes)));
   const renewal = createRenewal(
@@ -22,7 +23,8 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
     renewal,
     documents.onDidChange(() => {
       changed.fire();
-      void load();
+      // After the first requests have left.
+      timer ??= setTimeout(() => void load(), 0);
     }),
     onDidChangeInlayMode(() => changed.fire()),
     vscode.languages.registerInlayHintsProvider([...inputSelector], {
@@ -41,6 +43,9 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
       },
       resolveInlayHint: async (hint, token) => (await load()).resolve(hint, token),
     }),
-    new vscode.Disposable(() => void loading?.then(({ dispose }) => dispose())),
+    new vscode.Disposable(() => {
+      clearTimeout(timer);
+      void loading?.then(({ dispose }) => dispose());
+    }),
   );
 }

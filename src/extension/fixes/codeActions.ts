@@ -11,7 +11,7 @@ import type { Documents } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-import { rangeOf } from "../shared/ranges.ts";
+import { touches } from "../shared/ranges.ts";
 import { rewrite } from "./actionKinds.ts";
 import { correctionEdit } from "./edits.ts";
 import { ignoreAction } from "./ignoreActions.ts";
@@ -28,7 +28,7 @@ export function createCodeActions(host: Host, documents: Documents): Required<vs
       const includes = (kind: vscode.CodeActionKind) => !only || only.contains(kind);
       // Every action lights the bulb, whatever its kind, unless it is only offered on request.
       const isRequested = triggerKind === vscode.CodeActionTriggerKind.Invoke;
-      const touched = state.facts.filter((facts) => touches(document, facts, range));
+      const touched = state.facts.filter((facts) => touches(document, facts.declaration, range));
       const actions = await Promise.all(
         touched.map(async (facts) => {
           const at = { state, facts };
@@ -50,12 +50,6 @@ export function createCodeActions(host: Host, documents: Documents): Required<vs
       return action;
     },
   };
-}
-
-function touches(document: vscode.TextDocument, { declaration }: Facts, range: vscode.Range): boolean {
-  const { nameSpan, requirementSpan, shared } = declaration;
-  const spans = requirementSpan && !shared ? [nameSpan, requirementSpan] : [nameSpan];
-  return spans.some((span) => rangeOf(document, span).intersection(range) !== undefined);
 }
 
 async function quickFixes(

@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
+import { signalOf } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
+import { touches } from "../shared/ranges.ts";
 import { actionKinds } from "./actionKinds.ts";
 import type { DependencyUpdate } from "./updateDependencies.ts";
 import type { Fixes } from "./createFixes.ts";
@@ -21,7 +23,12 @@ export function registerFixes(load: LoadFixes, documents: Documents): vscode.Dis
     vscode.languages.registerCodeActionsProvider(
       manifestSelector,
       {
-        provideCodeActions: async (...request) => (await load()).codeActions.provideCodeActions(...request),
+        async provideCodeActions(document, range, context, token) {
+          const state = await documents.upToDate(document, signalOf(token));
+          // An editor asks as soon as it opens, when what is asked of the service matters more than loading this.
+          if (!state?.facts.some(({ declaration }) => touches(document, declaration, range))) return [];
+          return (await load()).codeActions.provideCodeActions(document, range, context, token);
+        },
         resolveCodeAction: async (...request) => (await load()).codeActions.resolveCodeAction(...request),
       },
       { providedCodeActionKinds: actionKinds },

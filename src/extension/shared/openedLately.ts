@@ -8,7 +8,7 @@ export interface OpenedLately<T> {
 }
 
 /** Milliseconds that a busy window may take to show a document after it was opened. */
-const lifetime = 5_000;
+export const awaitedFor = 5_000;
 
 /** `now` is in milliseconds. */
 export function openedLately<T>(now: () => number): OpenedLately<T> {
@@ -17,7 +17,7 @@ export function openedLately<T>(now: () => number): OpenedLately<T> {
     add: (document) => void documents.set(document, now()),
     remove: (document) => void documents.delete(document),
     awaited() {
-      for (const [document, time] of documents) if (now() - time > lifetime) documents.delete(document);
+      for (const [document, time] of documents) if (now() - time >= awaitedFor) documents.delete(document);
       const [first] = documents.keys();
       return documents.size === 1 ? first : undefined;
     },

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { systemOf } from "./manifestDocuments.ts";
-import { openedLately } from "./openedLately.ts";
+import { awaitedFor, openedLately } from "./openedLately.ts";
 
 /**
  * The manifests and lockfiles in visible editors, and one that was just opened: in a busy window its editor follows half a second
@@ -9,6 +9,7 @@ import { openedLately } from "./openedLately.ts";
 export interface ShownDocuments {
   has(document: vscode.TextDocument): boolean;
   all(): readonly vscode.TextDocument[];
+  isVisible(document: vscode.TextDocument): boolean;
   readonly onDidChange: vscode.Event<void>;
   dispose(): void;
 }
@@ -18,6 +19,10 @@ export function followShownDocuments(): ShownDocuments {
   const opened = openedLately<vscode.TextDocument>(Date.now);
   const visible = () => vscode.window.visibleTextEditors.map(({ document }) => document).filter(isInput);
   const removeVisible = (): void => visible().forEach((document) => opened.remove(document));
+  const awaitEditor = (document: vscode.TextDocument): void => {
+    opened.add(document);
+    setTimeout(() => changed.fire(), awaitedFor);
+  };
   const all = (): readonly vscode.TextDocument[] => {
     const awaited = opened.awaited();
     return [...new Set([...visible(), ...(awaited ? [awaited] : [])])];
@@ -26,7 +31,7 @@ export function followShownDocuments(): ShownDocuments {
     changed,
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (!isInput(document)) return;
-      opened.add(document);
+      awaitEditor(document);
       changed.fire();
     }),
     vscode.workspace.onDidCloseTextDocument((document) => opened.remove(document)),
@@ -36,9 +41,10 @@ export function followShownDocuments(): ShownDocuments {
     }),
   );
   // One of them is why the extension started.
-  vscode.workspace.textDocuments.filter(isInput).forEach((document) => opened.add(document));
+  vscode.workspace.textDocuments.filter(isInput).forEach(awaitEditor);
   removeVisible();
   return {
+    isVisible: (document) => visible().includes(document),
     has: (document) => all().includes(document),
     all,
     onDidChange: changed.event,

@@ -1,12 +1,15 @@
 import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport.ts";
+import { createAllowance } from "./allowance.ts";
 import { adaptivePace, fixedPace } from "./pace.ts";
 import { enqueued, type Queue } from "./queue.ts";
 
 export interface Limits {
   /** Requests under way at once. */
   readonly concurrency?: number;
+  /** The same until the service answers, and again after a request that it did not answer: connections may be expensive. */
+  readonly atFirst?: number;
   /** Requests a second over time; as fast as the service answers and accepts, if absent or 0. */
   readonly rate?: number;
   /** How many may leave at once after a quiet while, where there is a rate. */
@@ -21,15 +24,15 @@ export interface Limits {
 export function rateLimited(
   transport: Transport,
   clock: Clock,
-  { concurrency = 16, rate = 0, burst = 200 }: Limits = {},
+  { concurrency = 16, atFirst = concurrency, rate = 0, burst = 200 }: Limits = {},
 ): Transport {
   const queues: Readonly<Record<Turn, Queue>> = { first: new Set(), later: new Set(), background: new Set() };
-  /** What can wait leaves the rest to what is asked for meanwhile. */
   const maxLater = Math.max(1, Math.floor((concurrency * 3) / 4));
   let active = 0;
   let activeLater = 0;
   const pace = rate > 0 ? fixedPace(rate, burst, clock.now()) : adaptivePace();
   let isSleeping = false;
+  const allowance = createAllowance({ concurrency, atFirst }, clock, advance);
 
   function nextTurn(): Turn | undefined {
     if (queues.first.size > 0) return "first";
@@ -39,7 +42,7 @@ export function rateLimited(
 
   function advance(): void {
     const now = clock.now();
-    while (active < concurrency && pace.wait(now) === 0) {
+    while (active < allowance.current() && pace.wait(now) === 0) {
       const turn = nextTurn();
       const [start] = turn ? queues[turn] : [];
       if (!turn || !start) return;
@@ -64,7 +67,7 @@ export function rateLimited(
     await enqueued(queues[turn], request.signal, advance);
     const left = clock.now();
     try {
-      const response = await transport(request);
+      const response = await allowance.adapt(transport(request));
       if (response.status === 429) pace.refused(left, clock.now());
       return response;
     } catch (error) {

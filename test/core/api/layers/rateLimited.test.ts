@@ -8,21 +8,23 @@ describe("rate limits", () => {
   function world(limits: Parameters<typeof rateLimited>[2], error?: Error) {
     const clock = handClock();
     const open: (() => void)[] = [];
+    const fail: ((error: Error) => void)[] = [];
     const started: string[] = [];
     const transport = rateLimited(
       ({ url }) => {
         started.push(url);
         if (error) return Promise.reject(error);
-        return new Promise<TransportResponse>((resolve) =>
-          open.push(() => resolve({ status: 200, headers: new Map(), text: "" })),
-        );
+        return new Promise<TransportResponse>((resolve, reject) => {
+          open.push(() => resolve({ status: 200, headers: new Map(), text: "" }));
+          fail.push(reject);
+        });
       },
       clock,
       limits,
     );
     const ask = (url: string, more: Partial<TransportRequest> = {}) =>
       transport({ method: "GET", url, signal: caller().signal, ...more });
-    return { clock, open, started, ask };
+    return { clock, open, fail, started, ask };
   }
 
   it("keep to the concurrency and let an interactive request overtake a scan", async () => {
@@ -52,6 +54,34 @@ describe("rate limits", () => {
     }
     assert.deepEqual(started, ["a", "b", "c", "1", "2", "d", "e"]);
     await Promise.all(answers);
+  });
+
+  it("send few requests until the first is answered, and again after one that is not", async () => {
+    const { open, fail, started, ask } = world({ concurrency: 3, atFirst: 1 });
+    const answers = Promise.allSettled(["1", "2", "3", "4", "5", "6"].map((url) => ask(url)));
+    await settle();
+    assert.deepEqual(started, ["1"]);
+    open[0]?.();
+    await settle();
+    assert.deepEqual(started, ["1", "2", "3", "4"]);
+    for (const nth of [1, 2, 3]) fail[nth]?.(new TransportError("network"));
+    await settle();
+    assert.deepEqual(started, ["1", "2", "3", "4", "5"]);
+    open[4]?.();
+    await settle();
+    assert.deepEqual(started, ["1", "2", "3", "4", "5", "6"]);
+    open[5]?.();
+    await answers;
+  });
+
+  it("do not wait for a first request that hangs", async () => {
+    const { clock, started, ask } = world({ concurrency: 3, atFirst: 1 });
+    void ["1", "2", "3", "4"].map((url) => ask(url));
+    await settle();
+    await clock.advance(1_000);
+    assert.deepEqual(started, ["1"]);
+    await clock.advance(1_000);
+    assert.deepEqual(started, ["1", "2", "3"]);
   });
 
   it("empty the bucket and fill it with time, up to the burst", async () => {
