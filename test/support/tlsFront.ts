@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** To be trusted through `NODE_EXTRA_CA_CERTS`. */
+/** To be trusted through `NODE_EXTRA_CA_CERTS`, in the extension host through `SSL_CERT_FILE`. */
 export const certificateFile = join(import.meta.dirname, "..", "contract", "tls", "certificate.pem");
 
 export interface TlsFront {
@@ -93,7 +93,7 @@ function passLate(from: Socket, to: Socket, late: number, lateAtFirst: number): 
   let previous = Promise.resolve();
   const after = (work: () => void): void => {
     const due = Math.max(Date.now(), notBefore) + late;
-    previous = previous.then(() => pause(due - Date.now())).then(work);
+    previous = previous.then(() => pause(Math.max(0, due - Date.now()))).then(work);
   };
   from.on("data", (chunk: Buffer) => after(() => to.write(chunk)));
   from.on("close", () => after(() => to.destroy()));

@@ -15,6 +15,8 @@ export interface Disk {
 /** What differs between Node and the browser. */
 export interface Platform extends Pick<Surroundings, "home" | "environment"> {
   readonly transport: Transport;
+  /** Milliseconds for which a connection over TLS blocks the host; 0 if left out. */
+  readonly secureConnectionCost?: number;
   /** Where files have the scheme `file`: `vscode.workspace.fs` costs a round trip to the window for each, which is busy at first. */
   readonly disk?: Disk;
   /** The answers kept on disk; undefined if that is not possible. Never rejects. */

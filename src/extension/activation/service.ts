@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import type { Api } from "../../core/api/api.ts";
 import { createClient } from "../../core/api/createClient.ts";
+import type { Limits } from "../../core/api/layers/rateLimited.ts";
 import { isSameVersion } from "../../core/versions/index.ts";
 import type { Store } from "../../core/api/store.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
@@ -43,7 +44,7 @@ export function createService(host: ServiceHost): Service {
   const notices = createNotices(log);
   let notBefore = 0;
   const compose = (opened: Store | undefined): Api => {
-    const { baseUrl, apiVersion, offline, freshFor, staleFor, concurrency, rate, privateNames } = settings();
+    const { baseUrl, apiVersion, offline, freshFor, staleFor, privateNames } = settings();
     const patternOf = privatePatterns(privateNames);
     notices.clear();
     logStart(context, settings(), log);
@@ -51,7 +52,7 @@ export function createService(host: ServiceHost): Service {
       isSameVersion,
       baseUrl,
       apiVersion,
-      limits: { concurrency, rate, ...(baseUrl.startsWith("https:") && { atFirst: 1 }) },
+      limits: limitsOf(settings(), platform),
       cache: {
         offline,
         notBefore,
@@ -95,6 +96,10 @@ export function createService(host: ServiceHost): Service {
       store.close();
     },
   };
+}
+
+function limitsOf({ baseUrl, concurrency, rate }: Settings, { secureConnectionCost = 0 }: Platform): Limits {
+  return { concurrency, rate, connectionCost: /^https:/i.test(baseUrl) ? secureConnectionCost : 0 };
 }
 
 function logStart({ extension }: vscode.ExtensionContext, settings: Settings, log: vscode.LogOutputChannel): void {

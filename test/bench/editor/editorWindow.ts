@@ -24,7 +24,7 @@ export const rows = [
 ] as const;
 
 /** Milliseconds without a change after which nothing more is expected. */
-const quiet = 3_000;
+const quiet = 5_000;
 
 interface Log {
   readonly requests: readonly { readonly time: number; readonly url: string }[];
@@ -59,14 +59,15 @@ export async function editorWindow(
   await page.goto(url);
   await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
   while (!existsSync(probeFile)) await pause(50);
-  const { port } = JSON.parse(readFileSync(probeFile, "utf8")) as { port: number };
   const ask = async <T>(action: string, parameters: Readonly<Record<string, string>> = {}): Promise<T> => {
     const query = new URLSearchParams(parameters).toString();
     const response = await fetch(`http://127.0.0.1:${port}/${action}?${query}`);
     if (!response.ok) throw new Error(await response.text());
     return (await response.json()) as T;
   };
+  // A window may load itself once more in that time, with another extension host.
   await pause(4_500);
+  const { port } = JSON.parse(readFileSync(probeFile, "utf8")) as { port: number };
 
   async function watch(action: () => Promise<{ readonly time: number }>): Promise<Measurement> {
     await ask<Log>("log");

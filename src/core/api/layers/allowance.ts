@@ -2,45 +2,84 @@ import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
 import type { TransportResponse } from "../transport.ts";
 
-/** How many requests may be under way at once: few until one is answered, and again after one that is not. */
+/** How many requests may be under way at once. Each has a connection of its own, which is kept for a while. */
 export interface Allowance {
-  readonly current: () => number;
+  /** `open` requests are under way or wait. */
+  readonly current: (open: number) => number;
   /** Settles as the request does. */
-  readonly adapt: (underWay: Promise<TransportResponse>) => Promise<TransportResponse>;
+  readonly adapt: (send: () => Promise<TransportResponse>) => Promise<TransportResponse>;
 }
 
-/** Milliseconds without an answer after which the first requests are not waited for. */
-const patience = 2_000;
+export interface AllowanceOptions {
+  /** At most. */
+  readonly concurrency: number;
+  /** Milliseconds for which another connection blocks the host. */
+  readonly connectionCost: number;
+}
 
-/** Calls `onRise` when more are allowed while a request is still under way. */
+/** Milliseconds without an answer after which the first request is not waited for. */
+const patience = 2_000;
+/** Milliseconds after which an unused connection counts as closed. */
+const keptFor = 4_000;
+
+/**
+ * One until a request is answered, and again after one that is not. Then another connection where it saves more time than it
+ * costs: with `n` connections, `open` requests take `open × latency ÷ n`. Calls `onRise` when more are allowed though no
+ * request has ended.
+ */
 export function createAllowance(
-  { concurrency, atFirst }: { readonly concurrency: number; readonly atFirst: number },
-  { delay }: Pick<Clock, "delay">,
+  { concurrency, connectionCost }: AllowanceOptions,
+  { delay, now }: Clock,
   onRise: () => void,
 ): Allowance {
-  let isOpen = atFirst >= concurrency;
+  let latency: number | undefined;
+  let isLate = false;
+  let underWay = 0;
+  let connections = 0;
+  let lastUse = 0;
 
   /** Unless the signal is aborted before. */
-  async function openLater(signal: AbortSignal): Promise<void> {
+  async function stopWaiting(signal: AbortSignal): Promise<void> {
     await delay(patience, signal);
     if (signal.aborted) return;
-    isOpen = true;
+    isLate = true;
     onRise();
   }
 
+  function noteAnswer(start: number): void {
+    const took = Math.max(0, now() - start);
+    // The first one includes its connection.
+    latency = Math.min(latency ?? took, took);
+    isLate = false;
+  }
+
   return {
-    current: () => (isOpen ? concurrency : atFirst),
-    async adapt(underWay) {
+    current(open) {
+      if (connectionCost === 0 || isLate) return concurrency;
+      if (latency === undefined) return 1;
+      let count = Math.max(1, now() - lastUse > keptFor ? underWay : connections);
+      while (count < concurrency && open * latency > count * (count + 1) * connectionCost) count++;
+      return count;
+    },
+    async adapt(send) {
+      const start = now();
+      connections = Math.max(start - lastUse > keptFor ? 0 : connections, ++underWay);
+      lastUse = start;
       const settled = new AbortController();
-      if (!isOpen) void openLater(settled.signal);
+      if (connectionCost > 0 && latency === undefined && !isLate) void stopWaiting(settled.signal);
       try {
-        const response = await underWay;
-        isOpen = true;
+        const response = await send();
+        noteAnswer(start);
         return response;
       } catch (error) {
-        if (isUnanswered(error)) isOpen = atFirst >= concurrency;
+        if (isUnanswered(error)) {
+          latency = undefined;
+          isLate = false;
+        }
         throw error;
       } finally {
+        underWay--;
+        lastUse = now();
         settled.abort();
       }
     },

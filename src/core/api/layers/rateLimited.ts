@@ -8,8 +8,8 @@ import { enqueued, type Queue } from "./queue.ts";
 export interface Limits {
   /** Requests under way at once. */
   readonly concurrency?: number;
-  /** The same until the service answers, and again after a request that it did not answer: connections may be expensive. */
-  readonly atFirst?: number;
+  /** Milliseconds for which another connection blocks the host; with it only as many are opened as save time. */
+  readonly connectionCost?: number;
   /** Requests a second over time; as fast as the service answers and accepts, if absent or 0. */
   readonly rate?: number;
   /** How many may leave at once after a quiet while, where there is a rate. */
@@ -24,15 +24,15 @@ export interface Limits {
 export function rateLimited(
   transport: Transport,
   clock: Clock,
-  { concurrency = 16, atFirst = concurrency, rate = 0, burst = 200 }: Limits = {},
+  { concurrency = 16, connectionCost = 0, rate = 0, burst = 200 }: Limits = {},
 ): Transport {
-  const queues: Readonly<Record<Turn, Queue>> = { first: new Set(), later: new Set(), background: new Set() };
+  const queues: Queues = { first: new Set(), later: new Set(), background: new Set() };
   const maxLater = Math.max(1, Math.floor((concurrency * 3) / 4));
   let active = 0;
   let activeLater = 0;
   const pace = rate > 0 ? fixedPace(rate, burst, clock.now()) : adaptivePace();
   let isSleeping = false;
-  const allowance = createAllowance({ concurrency, atFirst }, clock, advance);
+  const allowance = createAllowance({ concurrency, connectionCost }, clock, advance);
 
   function nextTurn(): Turn | undefined {
     if (queues.first.size > 0) return "first";
@@ -42,7 +42,7 @@ export function rateLimited(
 
   function advance(): void {
     const now = clock.now();
-    while (active < allowance.current() && pace.wait(now) === 0) {
+    while (active < allowance.current(active + waitingIn(queues)) && pace.wait(now) === 0) {
       const turn = nextTurn();
       const [start] = turn ? queues[turn] : [];
       if (!turn || !start) return;
@@ -53,7 +53,7 @@ export function rateLimited(
       start();
     }
     const wait = pace.wait(now);
-    if (wait === 0 || isSleeping || Object.values(queues).every(({ size }) => size === 0)) return;
+    if (wait === 0 || isSleeping || waitingIn(queues) === 0) return;
     isSleeping = true;
     void clock.delay(wait, new AbortController().signal).then(() => {
       isSleeping = false;
@@ -67,7 +67,7 @@ export function rateLimited(
     await enqueued(queues[turn], request.signal, advance);
     const left = clock.now();
     try {
-      const response = await allowance.adapt(transport(request));
+      const response = await allowance.adapt(() => transport(request));
       if (response.status === 429) pace.refused(left, clock.now());
       return response;
     } catch (error) {
@@ -83,6 +83,11 @@ export function rateLimited(
 }
 
 type Turn = "first" | "later" | "background";
+type Queues = Readonly<Record<Turn, Queue>>;
+
+function waitingIn({ first, later, background }: Queues): number {
+  return first.size + later.size + background.size;
+}
 
 function turnOf({ priority, canWait }: TransportRequest): Turn {
   if (priority === "background") return "background";

@@ -56,32 +56,59 @@ describe("rate limits", () => {
     await Promise.all(answers);
   });
 
-  it("send few requests until the first is answered, and again after one that is not", async () => {
-    const { open, fail, started, ask } = world({ concurrency: 3, atFirst: 1 });
-    const answers = Promise.allSettled(["1", "2", "3", "4", "5", "6"].map((url) => ask(url)));
-    await settle();
-    assert.deepEqual(started, ["1"]);
-    open[0]?.();
-    await settle();
-    assert.deepEqual(started, ["1", "2", "3", "4"]);
-    for (const nth of [1, 2, 3]) fail[nth]?.(new TransportError("network"));
-    await settle();
-    assert.deepEqual(started, ["1", "2", "3", "4", "5"]);
-    open[4]?.();
-    await settle();
-    assert.deepEqual(started, ["1", "2", "3", "4", "5", "6"]);
-    open[5]?.();
-    await answers;
-  });
+  describe("where a connection costs 50 ms", () => {
+    const limits = { concurrency: 16, connectionCost: 50 };
+    const urls = (count: number) => Array.from({ length: count }, (_, n) => String(n));
 
-  it("do not wait for a first request that hangs", async () => {
-    const { clock, started, ask } = world({ concurrency: 3, atFirst: 1 });
-    void ["1", "2", "3", "4"].map((url) => ask(url));
-    await settle();
-    await clock.advance(1_000);
-    assert.deepEqual(started, ["1"]);
-    await clock.advance(1_000);
-    assert.deepEqual(started, ["1", "2", "3"]);
+    for (const { latency, waiting, underWay } of [
+      { latency: 0, waiting: 60, underWay: 1 },
+      { latency: 5, waiting: 60, underWay: 2 },
+      { latency: 50, waiting: 60, underWay: 8 },
+      { latency: 200, waiting: 60, underWay: 15 },
+      { latency: 200, waiting: 4, underWay: 4 },
+      { latency: 50, waiting: 2, underWay: 1 },
+    ]) {
+      it(`have ${underWay} of ${waiting} requests under way at ${latency} ms, and one before the first answer`, async () => {
+        const { clock, open, started, ask } = world(limits);
+        void ask("first");
+        void urls(waiting).map((url) => ask(url));
+        await settle();
+        assert.equal(started.length, 1);
+        await clock.advance(latency);
+        open[0]?.();
+        await settle();
+        assert.equal(started.length, 1 + underWay);
+      });
+    }
+
+    it("have one under way again after a request that is not answered", async () => {
+      const { clock, open, fail, started, ask } = world(limits);
+      const answers = Promise.allSettled(urls(60).map((url) => ask(url)));
+      await settle();
+      await clock.advance(50);
+      open[0]?.();
+      await settle();
+      const count = started.length;
+      for (let nth = 1; nth < count; nth++) fail[nth]?.(new TransportError("network"));
+      await settle();
+      assert.equal(started.length, count + 1);
+      for (let nth = 0; nth < 60; nth++) {
+        open[nth]?.();
+        await settle();
+      }
+      await answers;
+      assert.equal(started.length, 60);
+    });
+
+    it("do not wait for a first request that hangs", async () => {
+      const { clock, started, ask } = world(limits);
+      void urls(60).map((url) => ask(url));
+      await settle();
+      await clock.advance(1_000);
+      assert.equal(started.length, 1);
+      await clock.advance(1_000);
+      assert.equal(started.length, 16);
+    });
   });
 
   it("empty the bucket and fill it with time, up to the burst", async () => {
