@@ -10,7 +10,7 @@ import { startCheck, type Shown } from "./check.ts";
 import { unanswered, type DocumentState } from "./documentState.ts";
 
 /** Milliseconds without an edit before known facts are shown at their new places, and before anything new is requested. */
-const quietTime = { show: 30, request: 400 };
+const quietTime = { show: 30, request: 300 };
 
 /** Follows the manifests in visible editors; others cost nothing. */
 export class Documents implements vscode.Disposable {
@@ -55,9 +55,12 @@ export class Documents implements vscode.Disposable {
     return this.#states.get(uri.toString());
   }
 
-  /** Without those of documents that no editor has shown yet. */
+  /** Without those of documents that no editor has shown yet, or that were not read again while none does. */
   all(): readonly DocumentState[] {
-    return [...this.#states.values()].filter(({ document }) => !this.#awaited.has(document));
+    return [...this.#states.values()].filter(({ document }) => {
+      const isOutdated = this.#outdated.has(document.uri.toString()) && !this.#shown.has(document);
+      return !this.#awaited.has(document) && !isOutdated;
+    });
   }
 
   /** The state of the current text, after a short wait if it was just edited. Never rejects. */
