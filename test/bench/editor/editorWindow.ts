@@ -4,10 +4,7 @@ import type { Page } from "playwright-core";
 import type { Shown } from "./observe.ts";
 
 /** Milliseconds from the call that opens or changes the document, or counts. Undefined: it did not happen. */
-export interface Measurement extends Readonly<Record<(typeof rows)[number], number | undefined>> {
-  /** How many requests there were of each kind. */
-  readonly kinds: Readonly<Record<string, number>>;
-}
+export type Measurement = Readonly<Record<(typeof rows)[number], number | undefined>>;
 
 export const rows = [
   "first request",
@@ -136,17 +133,5 @@ function timesIn({ requests, diagnostics, observations }: Events, start: number)
     "hints, last": since(lastChange(({ hints }) => hints)),
     "changes on screen": observations.length,
     requests: requests.length,
-    kinds: countBy(requests.map(({ url }) => kindOf(url))),
   };
-}
-
-/** The path without names and versions. */
-function kindOf(url: string): string {
-  return new URL(url).pathname.replace(/(?<=\/(?:packages|versions|advisories|projects)\/)[^/:]+/g, "…");
-}
-
-function countBy(keys: readonly string[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;
-  return counts;
 }
