@@ -2,9 +2,12 @@
  * Every bundle of the project: the extension, the panel's script, the CLI and the suite that runs inside the editor.
  *   node esbuild.js [--production] [--watch]
  */
-import { readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import esbuild from "esbuild";
+import { loadedLater, partsBuild, withShared } from "./build/parts.js";
+
+rmSync("dist", { recursive: true, force: true });
+mkdirSync("dist");
 
 const production = process.argv.includes("--production");
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -25,8 +28,13 @@ const node = { ...common, platform: "node", format: "cjs", target: "node20", mai
 
 const browser = { ...common, platform: "browser", target: "es2022", mainFields: ["browser", "module", "main"] };
 
-/** Modules that load on demand: each has a bundle of its own. In a browser, where the host can load no second file, they have none. */
-const onDemand = {
+/**
+ * What loads on demand, each by a file of its own. The entry points of both extension hosts load `node` or `browser` once they are
+ * needed; a browser's host reads the files by `activation/parts.ts`.
+ */
+const parts = {
+  browser: "src/extension/browser.ts",
+  commands: "src/cli/commands.ts",
   findings: "src/extension/views/findings.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
@@ -43,33 +51,6 @@ const onDemand = {
   workspaceFiles: "src/extension/scan/workspaceFiles.ts",
 };
 
-/** What the command line loads for its commands, and not for the text of `--help`. */
-const commands = { commands: "src/cli/commands.ts" };
-
-const packaged = new Set(readFileSync(".vscodeignore", "utf8").split(/\r?\n/));
-for (const name of Object.keys({ ...onDemand, ...commands })) {
-  if (!packaged.has(`!dist/${name}.cjs`)) throw new Error(`.vscodeignore leaves out dist/${name}.cjs`);
-}
-
-const lazy = (modules) => ({
-  name: "lazy",
-  setup(build) {
-    build.onResolve({ filter: /\.ts$/ }, ({ kind, resolveDir, path }) => {
-      if (kind !== "dynamic-import") return undefined;
-      const file = join(resolveDir, path);
-      const found = Object.entries(modules).find(([, entry]) => resolve(entry) === file);
-      return found && { path: `./${found[0]}.cjs`, external: true };
-    });
-  },
-});
-
-const onDemandBuilds = Object.fromEntries(
-  Object.entries(onDemand).map(([name, entry]) => [
-    name,
-    { ...node, entryPoints: [entry], outfile: `dist/${name}.cjs`, external: ["vscode"], plugins: [lazy(onDemand)] },
-  ]),
-);
-
 /** @type {Record<string, import("esbuild").BuildOptions>} */
 const builds = {
   extension: {
@@ -77,7 +58,7 @@ const builds = {
     entryPoints: ["src/extension/main.ts"],
     outfile: "dist/extension.cjs",
     external: ["vscode"],
-    plugins: [lazy(onDemand)],
+    plugins: [loadedLater(parts)],
   },
   web: {
     ...browser,
@@ -86,7 +67,7 @@ const builds = {
     outfile: "dist/web.cjs",
     external: ["vscode"],
   },
-  ...onDemandBuilds,
+  parts: await partsBuild({ ...node, external: ["vscode"] }, parts, "dist"),
   webview: {
     ...browser,
     format: "iife",
@@ -104,9 +85,8 @@ const builds = {
     entryPoints: ["src/cli/main.ts"],
     outfile: "dist/cli.cjs",
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [lazy(commands)],
+    plugins: [loadedLater(parts)],
   },
-  commands: { ...node, entryPoints: [commands.commands], outfile: "dist/commands.cjs" },
   integration: {
     ...node,
     minify: false,
@@ -130,29 +110,37 @@ const builds = {
   },
 };
 
-/**
- * Budgets in bytes, minified: what `--help` loads, the stub, which every window pays, and what the first manifest or command
- * loads. In a browser the host can load no second file, so that the formats, which elsewhere come with the first manifest, are
- * in the first.
- */
+/** What is loaded at first, with all that it shares: for `--help`, in every window, and with the first manifest or command. */
+const loadedFirst = {
+  "dist/cli.cjs": ["dist/cli.cjs"],
+  "dist/extension.cjs": ["dist/extension.cjs"],
+  "dist/node.cjs": ["dist/node.mjs"],
+  "dist/web.cjs": ["dist/web.cjs", "dist/browser.mjs"],
+};
+
+/** In bytes, minified. */
 const { bundles: budgets } = JSON.parse(readFileSync("test/bench/budgets.json", "utf8"));
 
-function checkStartUp({ inputs, outputs }, file) {
-  if (Object.keys(inputs).some((path) => path.includes("node_modules/undici/"))) {
-    throw new Error("undici must not be in the extension: the editor's own fetch carries its requests");
+/** @param {readonly import("esbuild").Metafile[]} metafiles */
+function checkStartUp(metafiles) {
+  const outputs = Object.assign({}, ...metafiles.map(({ outputs }) => outputs));
+  for (const [name, files] of Object.entries(loadedFirst)) {
+    const budget = budgets[name];
+    const loaded = withShared(files, outputs);
+    if (
+      loaded.some((file) => Object.keys(outputs[file].inputs).some((path) => path.includes("node_modules/undici/")))
+    ) {
+      throw new Error("undici must not be in the extension: the editor's own fetch carries its requests");
+    }
+    const bytes = loaded.reduce((sum, file) => sum + statSync(file.replace(/\.mjs$/, ".cjs")).size, 0);
+    console.log(`${name} ${(bytes / 1000).toFixed(1)} kB in ${loaded.length} files`);
+    if (production && bytes > budget) throw new Error(`${name} loads ${bytes} bytes, over the budget of ${budget}`);
   }
-  const { bytes } = outputs[file];
-  console.log(`${file} ${(bytes / 1000).toFixed(1)} kB`);
-  const budget = budgets[file];
-  if (production && bytes > budget) throw new Error(`${file} has ${bytes} bytes, over the budget of ${budget}`);
 }
 
 if (process.argv.includes("--watch")) {
   for (const build of Object.values(builds)) await (await esbuild.context(build)).watch();
 } else {
-  rmSync("dist", { recursive: true, force: true });
   const results = await Promise.all(Object.values(builds).map((build) => esbuild.build(build)));
-  for (const { metafile } of results) {
-    for (const file of Object.keys(budgets)) if (metafile.outputs[file]) checkStartUp(metafile, file);
-  }
+  checkStartUp(results.map(({ metafile }) => metafile));
 }

@@ -10,6 +10,7 @@ import { collect } from "./convert/collect.ts";
 import type { CollectedPackage } from "./convert/packages.ts";
 import { defined } from "./convert/read.ts";
 import { deprecationLines } from "./convert/deprecations.ts";
+import { withoutEmptyLists } from "./npmRequirements.ts";
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("usage: node test/service/convert.ts <data folder>");
@@ -37,7 +38,10 @@ function byName(a: CollectedPackage, b: CollectedPackage): number {
 }
 
 function linesOf({ head, versions }: CollectedPackage): object[] {
-  return [head, ...versions.values()];
+  const lines = [...versions.values()].map((line) =>
+    line.requirements ? { ...line, requirements: withoutEmptyLists(line.requirements) } : line,
+  );
+  return [head, ...lines];
 }
 
 function write(file: string, records: readonly object[]): void {

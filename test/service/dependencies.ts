@@ -4,6 +4,7 @@ import { capabilities, dependents } from "./indexes.ts";
 import { findVersion } from "./packages.ts";
 import { found, missing, type Reply } from "./reply.ts";
 import type { GraphLine } from "./facts.ts";
+import { withEmptyLists } from "./npmRequirements.ts";
 import { graphsOf } from "./snapshot.ts";
 
 const resolved: readonly System[] = ["NPM", "CARGO", "MAVEN", "PYPI"];
@@ -11,7 +12,7 @@ const requiredInV3: readonly System[] = ["MAVEN", "NPM", "NUGET", "RUBYGEMS"];
 
 export function getRequirements(key: VersionKey, { alpha }: { readonly alpha: boolean }): Reply {
   const requirements = alpha || requiredInV3.includes(key.system) ? findVersion(key)?.requirements : undefined;
-  return requirements ? found(requirements) : missing("requirements not found");
+  return requirements ? found(withEmptyLists(requirements)) : missing("requirements not found");
 }
 
 export function getDependencies(key: VersionKey): Reply {

@@ -253,15 +253,22 @@ export const lockRows: readonly Row[] = [
   {
     what: "14: a locked prerelease that the range excludes",
     files: {
-      "package.json": packageJson({ minimist: "^1.0.0" }),
-      "package-lock.json": packageLock({ minimist: "^1.0.0" }, { minimist: { version: "2.0.0-alpha.1" } }),
+      "package.json": packageJson({ minimist: "1.0.0 - 1.2.7" }),
+      "package-lock.json": packageLock({ minimist: "1.0.0 - 1.2.7" }, { minimist: { version: "2.0.0-alpha.1" } }),
     },
     code: 0,
     lines: [/stale-lockfile/],
     coverage: "limited no-graph",
     status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
+<<<<<<< HEAD
     hovers: ["minimist: info No known advisories of its own · no source lists its transitive dependencies"],
     hints: ["minimist ≈ 1.2.8  ⚠ lockfile out of date"],
+=======
+    hovers: [
+      "minimist: info No known advisories for this version itself · no source lists its transitive dependencies",
+    ],
+    hints: ["minimist ≈ 1.2.7  ⚠ lockfile out of date  → 1.2.8"],
+>>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
   },
   {
     what: "16: a public package below a private one",

@@ -184,13 +184,17 @@ export const lockfileInputRows: readonly Row[] = [
   },
   {
     what: "11: the lockfile of Rush, away from its projects",
-    files: { "common/config/rush/pnpm-lock.yaml": pnpm, "apps/a/package.json": packageJson({ minimist: "1.2.8" }) },
+    files: { "common/config/rush/pnpm-lock.yaml": pnpm, "apps/a/package.json": packageJson({ debug: "4.4.3" }) },
     code: 1,
     lines: [/^common\/config\/rush\/pnpm-lock\.yaml:9:3 error GHSA-\S+: minimist 1\.2\.5/m],
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
     hovers: [
+<<<<<<< HEAD
       "minimist: info No known advisories of its own · no source lists its transitive dependencies",
+=======
+      "debug: info No known advisories for this version itself · no source lists its transitive dependencies",
+>>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
       "minimist: error 1 advisory, critical 9.8 / type-hierarchy-super No other package of the lockfile requires it",
     ],
     hints: ["minimist ✘ 1 critical"],

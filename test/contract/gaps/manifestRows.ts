@@ -42,7 +42,7 @@ export const manifestRows: readonly Row[] = [
   },
   {
     what: "6: an included file that is missing",
-    files: { "requirements.txt": lines("-r base.txt", "idna==3.7") },
+    files: { "requirements.txt": lines("-r base.txt", "idna==3.11") },
     code: 2,
     lines: [/requirements\.txt:1:1 not checked: base\.txt does not exist/],
     coverage: "incomplete missing no-graph",
@@ -132,18 +132,22 @@ export const manifestRows: readonly Row[] = [
   },
   {
     what: "a manifest that is cut off",
-    files: { "package.json": packageJson({ json5: "2.2.3" }).slice(0, -2) },
+    files: { "package.json": packageJson({ debug: "4.4.3" }).slice(0, -2) },
     code: 2,
     lines: [/syntax: /],
     coverage: "incomplete syntax no-graph",
     status:
       "question No findings, not everything was checked · 2 syntax errors · No source lists the transitive dependencies of 1 dependency",
+<<<<<<< HEAD
     hovers: ["json5: info No known advisories of its own · no source lists its transitive dependencies"],
+=======
+    hovers: ["debug: info No known advisories for this version itself · no source lists its transitive dependencies"],
+>>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
   },
   {
     what: "a manifest in conflict",
     files: {
-      "requirements.txt": lines("<<<<<<< HEAD", "idna==3.7", "=======", "idna==3.6", ">>>>>>> other"),
+      "requirements.txt": lines("<<<<<<< HEAD", "idna==3.11", "=======", "idna==3.6", ">>>>>>> other"),
     },
     code: 1,
     lines: [/requirements\.txt:1:1 syntax: /],

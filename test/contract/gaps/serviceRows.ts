@@ -1,7 +1,7 @@
 import { lines, packageJson, type Row } from "./rows.ts";
 
 const unchecked = {
-  "package.json": packageJson({ "@acme/tool": "1.0.0", other: "git+https://git.example/x.git", json5: "2.2.3" }),
+  "package.json": packageJson({ "@acme/tool": "1.0.0", other: "git+https://git.example/x.git", debug: "4.4.3" }),
 };
 
 /** The service, and the options that decide what counts. */
@@ -93,7 +93,7 @@ export const serviceRows: readonly Row[] = [
   },
   {
     what: "13: deprecation that the API version does not serve",
-    files: { "package.json": packageJson({ json5: "2.2.3" }) },
+    files: { "package.json": packageJson({ debug: "4.4.3" }) },
     args: ["--api-version", "v3"],
     code: 0,
     lines: [/not all checked: .*deprecated.*\(one dependency\)/],
@@ -101,12 +101,16 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
+<<<<<<< HEAD
       "json5: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+=======
+      "debug: info No known advisories for this version itself · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+>>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
     ],
   },
   {
     what: "13: the same where limits count",
-    files: { "package.json": packageJson({ json5: "2.2.3" }) },
+    files: { "package.json": packageJson({ debug: "4.4.3" }) },
     args: ["--api-version", "v3", "--strict"],
     code: 2,
     lines: [/not all checked: .*deprecated/],
@@ -114,7 +118,11 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
+<<<<<<< HEAD
       "json5: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+=======
+      "debug: info No known advisories for this version itself · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+>>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
     ],
   },
   {
@@ -150,7 +158,11 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
+<<<<<<< HEAD
       "json5: info No known advisories of its own · no source lists its transitive dependencies",
+=======
+      "debug: info No known advisories for this version itself · no source lists its transitive dependencies",
+>>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -166,7 +178,11 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
+<<<<<<< HEAD
       "json5: info No known advisories of its own · no source lists its transitive dependencies",
+=======
+      "debug: info No known advisories for this version itself · no source lists its transitive dependencies",
+>>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -182,7 +198,11 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
+<<<<<<< HEAD
       "json5: info No known advisories of its own · no source lists its transitive dependencies",
+=======
+      "debug: info No known advisories for this version itself · no source lists its transitive dependencies",
+>>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
     ],
     hints: ["@acme/tool private", "other git"],
   },

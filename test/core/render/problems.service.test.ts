@@ -84,28 +84,28 @@ describe("entries of Problems", () => {
     ["nothing, where all is ignored", { lodash: "4.17.20" }, [], { policy: { ignores: [{ package: "lodash" }] } }],
     [
       "a vulnerable dependency",
-      { json5: "2.2.3" },
+      { debug: "4.4.3" },
       [
-        "error GHSA-xvch-5gv4-984h: json5 2.2.3 has 1 vulnerable dependency (critical 9.8): minimist 1.2.5. Fixed in minimist 1.2.8. (json5 → minimist)",
+        "error GHSA-xvch-5gv4-984h: debug 4.4.3 has 1 vulnerable dependency (critical 9.8): minimist 1.2.5. Fixed in minimist 1.2.8. (debug → minimist)",
       ],
       {
         lock: {
-          "node_modules/json5": { version: "2.2.3", dependencies: { minimist: "*" } },
+          "node_modules/debug": { version: "4.4.3", dependencies: { minimist: "*" } },
           "node_modules/minimist": { version: "1.2.5" },
         },
       },
     ],
     [
       "both together, and a vulnerable dependency once, at the shortest path",
-      { json5: "2.2.3", ms: "2.1.3", lodash: "4.17.20" },
+      { json5: "2.2.2", ms: "2.1.3", qs: "6.5.0" },
       [
-        "error GHSA-xvch-5gv4-984h: lodash 4.17.20 has 5 known advisories and 1 vulnerable dependency (worst: critical 9.8). Its own advisories are fixed in 4.18.1, those of its dependencies in minimist 1.2.8. (lodash → minimist)",
+        "error GHSA-xvch-5gv4-984h: qs 6.5.0 has 2 known advisories and 1 vulnerable dependency (worst: critical 9.8). Its own advisories are fixed in 6.14.3, those of its dependencies in minimist 1.2.8. (qs → minimist)",
       ],
       {
         lock: {
-          "node_modules/json5": { version: "2.2.3", dependencies: { ms: "*" } },
-          "node_modules/ms": { version: "2.1.3", dependencies: { lodash: "*" } },
-          "node_modules/lodash": { version: "4.17.20", dependencies: { minimist: "*" } },
+          "node_modules/json5": { version: "2.2.2", dependencies: { ms: "*" } },
+          "node_modules/ms": { version: "2.1.3", dependencies: { qs: "*" } },
+          "node_modules/qs": { version: "6.5.0", dependencies: { minimist: "*" } },
           "node_modules/minimist": { version: "1.2.5" },
         },
       },

@@ -136,8 +136,7 @@ const rows: readonly FindingRow[] = [
     `
       -c limits.txt
       flask==2.0.1
-           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, GHSA-hrfv-mqp8-q5rw medium, PYSEC-2022-203 unscored, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)
-           ^^^^^^^ not checked: below, The dependencies of jinja2 3.1.6 are not known`,
+           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, GHSA-hrfv-mqp8-q5rw medium, PYSEC-2022-203 unscored, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)`,
     { files: { "limits.txt": "jinja2>3.1.5\n" } },
   ],
   [

@@ -122,7 +122,7 @@ const rows: readonly Row[] = [
       "package.json": `{ "dependencies": { "express": "<2.3.0" } }`,
       "package-lock.json": packageLock("express", "1.0.5", "<2.3.0"),
     },
-    plan: ["package.json: express <2.3.0 → >=4.20.0 <4.21.0"],
+    plan: ["package.json: express <2.3.0 → >=4.22.3 <4.23.0"],
   },
   {
     what: "an upper bound of NuGet, which takes the lowest version",

@@ -15,6 +15,9 @@ const locked = Object.entries(serveStatic).map(([path, text]) => [`/locked/${pat
 const files: FileTree = Object.fromEntries([...sample, ...locked]);
 const paths = Object.keys(files).filter((path) => parserFor(path) !== undefined);
 
+/** Its version of qs is that of an override, which follows the requirement of qs: the update of that one fixes it. */
+const fixedByAnother = "/test/fixtures/sample/package.json: body-parser";
+
 /** Whether another version is known to fix all of these; undefined for what does not affect the dependency. */
 function isFixed(fixedIn: FixedIn | undefined): boolean {
   return fixedIn === undefined || fixedIn.kind === "fixed" || fixedIn.kind === "packages";
@@ -41,7 +44,7 @@ describe("the plan for the sample", () => {
     assert.ok(named.filter(({ plan }) => plan === "fix").length > 40);
     assert.ok(overrides.length > 0);
     assert.deepEqual(
-      named.filter(({ plan }) => plan !== "fix" && plan !== "edit"),
+      named.filter(({ what, plan }) => plan !== "fix" && plan !== "edit" && what !== fixedByAnother),
       [],
     );
   });

@@ -30,7 +30,7 @@ async function reportOf(files: FileTree, rest: Partial<FixReport> = {}): Promise
 
 const manifest = `{
   "dependencies": {
-    "lodash": "4.17.20",
+    "qs": "6.5.0",
     "request": "2.88.2",
     "acme-invented-nowhere": "1.0.0"
   }
@@ -47,7 +47,7 @@ describe("reports of fixes", () => {
     const coverages = new Map([["/app/package.json", gap]]);
     const lines = fixText(await reportOf({ "package.json": manifest }, { unreadFiles, coverages })).split("\n");
     assert.deepEqual(lines.slice(0, 3), [
-      "package.json:3: lodash 4.17.20 → 4.18.1 (its dependencies were not checked)",
+      "package.json:3: qs 6.5.0 → 6.14.3 (its dependencies were not checked)",
       "package.json:4: request not fixed: no newer version of request is available",
       "package.json:5: acme-invented-nowhere not checked: the service does not know this package (private, new, removed or misspelled)",
     ]);
@@ -70,7 +70,7 @@ describe("reports of fixes", () => {
   }
 
   it("are JSON that its schema describes", async () => {
-    const lock = JSON.parse(packageLock({ lodash: ["4.17.20"] })["package-lock.json"] ?? "{}") as object;
+    const lock = JSON.parse(packageLock({ qs: ["6.5.0"] })["package-lock.json"] ?? "{}") as object;
     const files = { "package.json": manifest, "package-lock.json": JSON.stringify(lock) };
     const unreadFiles = [{ path: "old", reason: "unreadable" }] as const;
     const coverages = new Map([["/app/package.json", gap]]);
@@ -80,14 +80,14 @@ describe("reports of fixes", () => {
     const [change] = json.changes;
     assert.ok(change);
     assert.deepEqual([json.version, json.written], [1, true]);
-    assert.equal(manifest.slice(change.span.start, change.span.end), "4.17.20");
+    assert.equal(manifest.slice(change.span.start, change.span.end), "6.5.0");
     assert.deepEqual(
       [change.path, change.before, change.after, change.version, change.transitive],
-      ["package.json", "4.17.20", "4.18.1", "4.18.1", { state: "unknown" }],
+      ["package.json", "6.5.0", "6.14.3", "6.14.3", { state: "unknown" }],
     );
     const [dependency] = change.dependencies;
-    assert.deepEqual([dependency?.name, dependency?.version], ["lodash", "4.17.20"]);
-    assert.ok(dependency?.advisories.includes("GHSA-35jh-r3h4-6jhm"));
+    assert.deepEqual([dependency?.name, dependency?.version], ["qs", "6.5.0"]);
+    assert.ok(dependency?.advisories.includes("GHSA-hrpp-h998-j3pp"));
     assert.deepEqual(
       json.unfixed.map(({ name, reason, message }) => [name, reason, message]),
       [["request", "search", "No newer version of request is available"]],
@@ -136,7 +136,7 @@ describe("a patch", () => {
       "requirements.txt",
       `${lines(40, { 5: "django==3.0.0", 30: "jinja2==2.11.0" }).join("\n")}\n`,
     ],
-    ["of several on one line", "package.json", `{ "dependencies": { "lodash": "4.17.20", "minimist": "1.2.5" } }\n`],
+    ["of several on one line", "package.json", `{ "dependencies": { "qs": "6.5.0", "minimist": "1.2.5" } }\n`],
     [
       "of a text of several lines",
       "Gemfile",

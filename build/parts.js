@@ -1,0 +1,139 @@
+/**
+ * The parts that the extension and the command line load: entries that are split, so that code of several is in one file, then made
+ * CommonJS, which every extension host loads. esbuild splits ES modules only.
+ */
+import { writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import esbuild from "esbuild";
+
+/** A dynamic import in a part. A browser's extension host gives `load` as a parameter; elsewhere `require` reads another part. */
+const loadParameter = "var load=load||(part=>Promise.resolve().then(()=>require(part)));";
+
+/**
+ * Leaves a dynamic import of an entry to run time, as the file of that entry.
+ * @param {Readonly<Record<string, string>>} entries by the names of their files
+ * @returns {import("esbuild").Plugin}
+ */
+export function loadedLater(entries) {
+  const names = new Map(Object.entries(entries).map(([name, file]) => [resolve(file), name]));
+  return {
+    name: "loaded later",
+    setup(build) {
+      build.onResolve({ filter: /\.ts$/ }, ({ kind, resolveDir, path }) => {
+        const name = kind === "dynamic-import" ? names.get(join(resolveDir, path)) : undefined;
+        return name === undefined ? undefined : { path: `./${name}.cjs`, external: true };
+      });
+    },
+  };
+}
+
+/**
+ * Bundles the entries with what several of them need in files that they share.
+ * @param {import("esbuild").BuildOptions} options for Node
+ * @param {Readonly<Record<string, string>>} entries
+ * @param {string} outdir
+ * @returns {Promise<import("esbuild").BuildOptions>}
+ */
+export async function partsBuild(options, entries, outdir) {
+  const plugins = [loadedLater(entries)];
+  const start = await startModules({ ...options, plugins }, entries);
+  return {
+    ...options,
+    entryPoints: Object.fromEntries(Object.keys(entries).map((name) => [name, `part:${name}`])),
+    format: "esm",
+    splitting: true,
+    chunkNames: "shared-[hash]",
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    // Chained by the second step.
+    sourcemap: options.sourcemap === false ? false : "inline",
+    write: false,
+    plugins: [...plugins, entriesOver(entries, start), commonJs(options, outdir)],
+  };
+}
+
+/**
+ * Files with those that they load at once, each once.
+ * @param {readonly string[]} files
+ * @param {import("esbuild").Metafile["outputs"]} outputs
+ * @returns {readonly string[]}
+ */
+export function withShared(files, outputs) {
+  const found = new Set(files);
+  for (const file of found) {
+    for (const { kind, path } of outputs[file].imports)
+      if (kind === "import-statement" && outputs[path]) found.add(path);
+  }
+  return [...found];
+}
+
+/**
+ * The modules that the extension starts with on Node as in a browser. With all of them in every part that needs the core, they
+ * are one shared file, not one for each set of parts that needs some of them.
+ * @param {import("esbuild").BuildOptions} options
+ * @param {Readonly<Record<string, string>>} entries
+ */
+async function startModules(options, entries) {
+  const inputsOf = async (/** @type {string} */ name) => {
+    const { metafile } = await esbuild.build({
+      ...options,
+      entryPoints: [entries[name]],
+      metafile: true,
+      write: false,
+      outdir: ".",
+    });
+    return Object.values(metafile.outputs)
+      .flatMap(({ inputs }) => Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0))
+      .map(([file]) => file);
+  };
+  const [onNode, inBrowser] = await Promise.all([inputsOf("node"), inputsOf("browser")]);
+  const shared = onNode.filter((file) => inBrowser.includes(file));
+  const isHost = (/** @type {string} */ file) => file.startsWith("src/extension/");
+  return { core: shared.filter((file) => !isHost(file)), host: shared.filter(isHost) };
+}
+
+/** @param {Readonly<Record<string, string>>} entries @param {{ core: string[], host: string[] }} start @returns {import("esbuild").Plugin} */
+function entriesOver(entries, start) {
+  return {
+    name: "entries over what is shared",
+    setup(build) {
+      build.onResolve({ filter: /^part:/ }, ({ path }) => ({ path: path.slice("part:".length), namespace: "part" }));
+      build.onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => {
+        const file = entries[path];
+        const needed = [...start.core, ...(file.startsWith("src/extension/") ? start.host : [])];
+        const imports = needed.map((each) => `import ${JSON.stringify(resolve(each))};`);
+        return {
+          contents: [...imports, `export * from ${JSON.stringify(resolve(file))};`].join("\n"),
+          resolveDir: process.cwd(),
+        };
+      });
+    },
+  };
+}
+
+/** @param {import("esbuild").BuildOptions} options @param {string} outdir @returns {import("esbuild").Plugin} */
+function commonJs({ minify, sourcemap }, outdir) {
+  return {
+    name: "CommonJS",
+    setup(build) {
+      build.onEnd(async ({ outputFiles = [] }) => {
+        await Promise.all(
+          outputFiles.map(async ({ path, text }) => {
+            const source = text
+              .replace(/\bimport\("\.\//g, 'load("./')
+              .replace(/(["']\.\/[\w-]+)\.mjs(["'])/g, "$1.cjs$2");
+            const { code } = await esbuild.transform(source, {
+              format: "cjs",
+              platform: "node",
+              minify,
+              sourcemap: sourcemap === false ? false : "inline",
+              legalComments: "none",
+              banner: loadParameter,
+            });
+            writeFileSync(join(outdir, basename(path).replace(/\.mjs$/, ".cjs")), code);
+          }),
+        );
+      });
+    },
+  };
+}
