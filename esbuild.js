@@ -47,6 +47,7 @@ const parts = {
   remembered: "src/extension/scan/rememberedScan.ts",
   reports: "src/extension/scan/exportReport.ts",
   scan: "src/core/scan/scan.ts",
+  undici: "src/platform/node/undici.ts",
   telemetry: "src/extension/activation/telemetryReporter.ts",
   workspaceFiles: "src/extension/scan/workspaceFiles.ts",
 };

@@ -1,29 +1,26 @@
 /**
- * Writes `dist/README.md`, the README of the package, whose pictures show on the extension's page: the pictures themselves, or their
- * addresses below `PICTURES_URL`, which a release sets.
+ * Writes `dist/README.md`, the README of the package. The extension's page shows pictures of https addresses only: it removes those of
+ * `data:` and of files in the package. So the pictures are below `PICTURES_URL`, which a release sets, or are left out.
  */
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-
-/** The package carries no more, and none that is larger. */
-const most = { pictures: 5, bytes: 60_000 };
 
 const address = process.env.PICTURES_URL;
 if (address !== undefined && !/^https:\/\//.test(address)) throw new Error("PICTURES_URL must begin with https://");
 
-let count = 0;
-const text = readFileSync("README.md", "utf8").replace(
-  /(!\[[^\]]*\]\()(media\/readme\/[^)]+)\)/g,
-  (_, before: string, file: string) => {
-    count++;
-    return `${before}${address === undefined ? dataUrl(file) : new URL(basename(file), `${address}/`).href})`;
-  },
-);
-if (address === undefined && count > most.pictures) throw new Error(`README.md has ${count} pictures, over ${most.pictures}`);
-writeFileSync("dist/README.md", text);
+/** A picture, or a table of nothing else. */
+const picture = /!\[([^\]]*)\]\((media\/readme\/[^)]+)\)/g;
 
-function dataUrl(file: string): string {
-  const { size } = statSync(file);
-  if (size > most.bytes) throw new Error(`${file} has ${size} bytes, over ${most.bytes}`);
-  return `data:image/${file.slice(file.lastIndexOf(".") + 1)};base64,${readFileSync(file, "base64")}`;
-}
+const text = readFileSync("README.md", "utf8");
+const withAddresses = (base: string) =>
+  text.replace(
+    picture,
+    (_, alternative: string, file: string) => `![${alternative}](${new URL(basename(file), `${base}/`).href})`,
+  );
+const withoutPictures = () =>
+  text
+    .replace(picture, "")
+    .replace(/^[|\s-]*\|\n/gm, "")
+    .replace(/\n{3,}/g, "\n\n");
+
+writeFileSync("dist/README.md", address === undefined ? withoutPictures() : withAddresses(address));

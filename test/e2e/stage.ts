@@ -9,6 +9,7 @@ import { startService, type Service } from "../service/server.ts";
 import { root } from "../workbench/bootstrap.mjs";
 import { openWorkbench, type Theme, type Workbench } from "../workbench/browser.ts";
 import { scratchFolder } from "../workbench/lifetimes.ts";
+import { copyWholeSample, packageFirstWindow, productVsix } from "../workbench/firstWindow.ts";
 import { copySample } from "../workbench/sample.ts";
 import { startEditor, type Settings } from "../workbench/serve.ts";
 
@@ -57,15 +58,17 @@ export interface StageOptions {
   readonly settings?: Settings;
   /** By path; the sample workspace, if absent. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The window that `npm start` opens. */
+  readonly isFirstWindow?: boolean;
 }
 
-export async function openStage({ settings = {}, files }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ settings = {}, files, isFirstWindow }: StageOptions = {}): Promise<Stage> {
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
-  const workspace = files ? writeFiles(files) : copySample();
+  const workspace = files ? writeFiles(files) : isFirstWindow ? copyWholeSample() : copySample();
   const editor = await startEditor({
     folder: workspace.folder,
-    vsix: join(root, "dist", "package-insights.vsix"),
+    vsix: isFirstWindow ? [productVsix, (await packageFirstWindow()).vsix] : productVsix,
     // A heading that sticks to the top would hide what the pointer is to rest on.
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
   });

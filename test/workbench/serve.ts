@@ -14,8 +14,8 @@ export interface EditorOptions {
   readonly extensionsDir?: string;
   /** The profile; a temporary folder if left out. */
   readonly userDataDir?: string;
-  /** A packaged extension to install first. */
-  readonly vsix?: string;
+  /** Packaged extensions to install first. */
+  readonly vsix?: string | readonly string[];
   /** User settings, over the quiet ones. */
   readonly settings?: Settings;
   /** Environment of the editor and its extension host, over this process's own. */
@@ -70,7 +70,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   let server: Child | undefined;
   try {
     settings.change({ ...QUIET, ...options.settings });
-    if (options.vsix !== undefined) await installVsix(options.vsix, { extensionsDir, userDataDir });
+    for (const vsix of [options.vsix ?? []].flat()) await installVsix(vsix, { extensionsDir, userDataDir });
     const args = ["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--without-connection-token"];
     if (options.testDriver) args.push("--enable-smoke-test-driver");
     server = runServer(

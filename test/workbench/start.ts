@@ -4,14 +4,14 @@
 //   --port N    of the editor in the browser
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startService } from "../service/server.ts";
 import { root } from "./bootstrap.mjs";
 import { ensureEditor } from "./editor.ts";
+import { copyWholeSample, packageFirstWindow, productVsix } from "./firstWindow.ts";
 import { scratchFolder } from "./lifetimes.ts";
-import { copySample } from "./sample.ts";
 import { startEditor } from "./serve.ts";
 
 const { values } = parseArgs({
@@ -22,26 +22,38 @@ const { values } = parseArgs({
   },
 });
 
-const vsix = join(root, "dist", "package-insights.vsix");
+const log = join(root, "out", "start.log");
+mkdirSync(join(root, "out"), { recursive: true });
+writeFileSync(log, "");
 
-say("Building and packaging the extension …");
+progress("Building and packaging the extension …");
 runScript("package");
-if (!values.desktop) await ensureEditor();
+if (!values.desktop) await ensureEditor((line) => progress(line));
 
 const settings: Record<string, unknown> = {};
 if (!values.live) {
   const service = await startService();
   settings["packageInsights.baseUrl"] = service.url;
-  say(`The loopback service answers at ${service.url} from its snapshot.`);
+  record(`The loopback service answers at ${service.url} from its snapshot.`);
 }
-const sample = copySample();
+const sample = copyWholeSample();
+const { vsix: firstWindow } = await packageFirstWindow();
 
 if (values.desktop) {
   openDesktop();
 } else {
-  say("Starting the editor …");
-  const editor = await startEditor({ folder: sample.folder, vsix, settings, port: Number(values.port) });
-  say(`\nOpen ${editor.url}\n\nThe sample workspace is a copy: edit it as you like. Ctrl+C ends everything.`);
+  progress("Starting the editor …");
+  const editor = await startEditor({
+    folder: sample.folder,
+    vsix: [productVsix, firstWindow],
+    settings,
+    port: Number(values.port),
+  });
+  progress("");
+  say(`Open   ${editor.url}`);
+  say('Try    Rest on "lodash" · double-click the hint behind it to update · F1, “Package Insights: Scan Workspace”');
+  say("Stop   Ctrl+C. The sample workspace is a copy: edit it as you like.");
+  say(`Log    ${log}`);
   openInBrowser(editor.url);
 }
 
@@ -49,13 +61,29 @@ function say(line: string): void {
   console.log(line);
 }
 
+function record(line: string): void {
+  appendFileSync(log, `${line}\n`);
+}
+
+/** One line that the next replaces, where somebody watches. */
+function progress(line: string): void {
+  record(line);
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
+}
+
+/** Its output goes to the log, and to the terminal where it fails. */
 function runScript(script: string): void {
-  const { status } = spawnSync("npm", ["run", "--silent", script], {
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", script], {
     cwd: root,
-    stdio: "inherit",
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
     shell: process.platform === "win32",
   });
-  if (status !== 0) process.exit(status ?? 1);
+  record(stdout + stderr);
+  if (status === 0) return;
+  progress("");
+  console.error(stdout + stderr);
+  process.exit(status ?? 1);
 }
 
 function openDesktop(): void {
@@ -65,7 +93,8 @@ function openDesktop(): void {
   writeFileSync(join(scratch.path, "user", "User", "settings.json"), JSON.stringify(settings));
   const code = (args: readonly string[]) =>
     spawnSync("code", [...folders, ...args], { stdio: "inherit", shell: process.platform === "win32" }).status;
-  if (code(["--install-extension", vsix]) !== 0) {
+  progress("");
+  if ([productVsix, firstWindow].some((vsix) => code(["--install-extension", vsix]) !== 0)) {
     say("The desktop editor did not take the extension. Is `code` on the PATH?");
     process.exit(1);
   }

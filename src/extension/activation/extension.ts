@@ -10,6 +10,7 @@ import { registerHovers } from "../editor/hovers.ts";
 import { registerInlayHints } from "../editor/inlayHints.ts";
 import { registerLookups } from "../lookups/lookups.ts";
 import { registerPages, type Pages } from "../pages/pages.ts";
+import { registerSample } from "../sample/sample.ts";
 import type { Platform } from "./platform.ts";
 import { registerStatus, type Status } from "../editor/status.ts";
 import { registerWorkspaceScan, type WorkspaceScan } from "../scan/workspaceScan.ts";
@@ -52,6 +53,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerGraphPanel(host, documents, context),
     registerLookups(host),
     findings,
+    registerSample(documents),
   );
   return {
     host,

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
+import { registerSampleFiles } from "../sample/sampleFiles.ts";
 import { pageViewType } from "../shared/pageViewType.ts";
 import { createReplacement } from "../shared/replacement.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
@@ -60,7 +61,7 @@ export function activateWhenNeeded(
       }),
     ),
   );
-  context.subscriptions.push(stub, replacement);
+  context.subscriptions.push(stub, replacement, registerSampleFiles(context));
   if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined)) startUnasked();
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {

@@ -54,16 +54,23 @@ export function registerFixes(load: LoadFixes, documents: Documents): vscode.Dis
   );
 }
 
-/** Shows the commands in the menus of editors whose manifest can be changed. */
+/** Shows the commands in the menus of editors: on what is checked, and on a manifest, which can be changed. */
 function registerMenuContext(documents: Documents): vscode.Disposable {
-  let wasManifest: boolean | undefined;
+  const show = (key: string) => {
+    let before: boolean | undefined;
+    return (value: boolean): void => {
+      if (value === before) return;
+      before = value;
+      void vscode.commands.executeCommand("setContext", key, value);
+    };
+  };
+  const showChecked = show("packageInsights.isChecked");
+  const showManifest = show("packageInsights.isManifest");
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
     const state = document && documents.get(document.uri);
-    const isManifest = state !== undefined && !state.project.listed;
-    if (isManifest === wasManifest) return;
-    wasManifest = isManifest;
-    void vscode.commands.executeCommand("setContext", "packageInsights.isManifest", isManifest);
+    showChecked(state !== undefined);
+    showManifest(state !== undefined && !state.project.listed);
   };
   update();
   return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(update), documents.onDidChange(update));

@@ -16,6 +16,9 @@ export const commands = {
   /** Not in the Command Palette: for the findings view. */
   cancelScan: "packageInsights.cancelScan",
   exportReport: "packageInsights.exportReport",
+  openSample: "packageInsights.openSample",
+  /** Not in the Command Palette: for the walkthrough. */
+  showSampleHover: "packageInsights.showSampleHover",
   groupFindings: "packageInsights.groupFindings",
   /** Not in the Command Palette: for links in hovers and in the graph panel. */
   openDetails: "packageInsights.openDetails",

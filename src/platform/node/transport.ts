@@ -31,7 +31,7 @@ export function nodeTransport({
 }: NodeTransportOptions): NodeTransport {
   // It takes longer to load than everything else, and a run whose answers are all kept sends nothing.
   const client = once(async () => {
-    const { EnvHttpProxyAgent, request } = await import("undici");
+    const { EnvHttpProxyAgent, request } = await import("./undici.ts");
     return { request, dispatcher: new EnvHttpProxyAgent({ allowH2: true, connect: { timeout: 10_000 } }) };
   });
   const transport: Transport = async ({ method, url, body, signal }) => {

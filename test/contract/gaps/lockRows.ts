@@ -260,15 +260,8 @@ export const lockRows: readonly Row[] = [
     lines: [/stale-lockfile/],
     coverage: "limited no-graph",
     status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
-<<<<<<< HEAD
     hovers: ["minimist: info No known advisories of its own · no source lists its transitive dependencies"],
-    hints: ["minimist ≈ 1.2.8  ⚠ lockfile out of date"],
-=======
-    hovers: [
-      "minimist: info No known advisories for this version itself · no source lists its transitive dependencies",
-    ],
     hints: ["minimist ≈ 1.2.7  ⚠ lockfile out of date  → 1.2.8"],
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
   },
   {
     what: "16: a public package below a private one",

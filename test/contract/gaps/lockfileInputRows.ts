@@ -190,11 +190,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-<<<<<<< HEAD
-      "minimist: info No known advisories of its own · no source lists its transitive dependencies",
-=======
-      "debug: info No known advisories for this version itself · no source lists its transitive dependencies",
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
+      "debug: info No known advisories of its own · no source lists its transitive dependencies",
       "minimist: error 1 advisory, critical 9.8 / type-hierarchy-super No other package of the lockfile requires it",
     ],
     hints: ["minimist ✘ 1 critical"],

@@ -138,11 +138,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete syntax no-graph",
     status:
       "question No findings, not everything was checked · 2 syntax errors · No source lists the transitive dependencies of 1 dependency",
-<<<<<<< HEAD
-    hovers: ["json5: info No known advisories of its own · no source lists its transitive dependencies"],
-=======
-    hovers: ["debug: info No known advisories for this version itself · no source lists its transitive dependencies"],
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
+    hovers: ["debug: info No known advisories of its own · no source lists its transitive dependencies"],
   },
   {
     what: "a manifest in conflict",

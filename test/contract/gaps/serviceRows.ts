@@ -101,11 +101,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-<<<<<<< HEAD
-      "json5: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
-=======
-      "debug: info No known advisories for this version itself · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
+      "debug: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
     ],
   },
   {
@@ -118,11 +114,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-<<<<<<< HEAD
-      "json5: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
-=======
-      "debug: info No known advisories for this version itself · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
+      "debug: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
     ],
   },
   {
@@ -158,11 +150,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-<<<<<<< HEAD
-      "json5: info No known advisories of its own · no source lists its transitive dependencies",
-=======
-      "debug: info No known advisories for this version itself · no source lists its transitive dependencies",
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
+      "debug: info No known advisories of its own · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -178,11 +166,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-<<<<<<< HEAD
-      "json5: info No known advisories of its own · no source lists its transitive dependencies",
-=======
-      "debug: info No known advisories for this version itself · no source lists its transitive dependencies",
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
+      "debug: info No known advisories of its own · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -198,11 +182,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-<<<<<<< HEAD
-      "json5: info No known advisories of its own · no source lists its transitive dependencies",
-=======
-      "debug: info No known advisories for this version itself · no source lists its transitive dependencies",
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
+      "debug: info No known advisories of its own · no source lists its transitive dependencies",
     ],
     hints: ["@acme/tool private", "other git"],
   },

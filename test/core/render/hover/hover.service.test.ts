@@ -147,56 +147,5 @@ it("shows no stars, forks and issues where they are unknown", () => {
   const project = { kind: "found" as const, value: uncounted };
   const hover = hoverMarkdown({ ...noFacts(subject("ms", "^2")), project }, host);
   assert.doesNotMatch(hover, /acme|Scorecard/);
-<<<<<<< HEAD
   assert.doesNotMatch(hover, /stars|forks|issues|undefined/);
-=======
-  const key = { system: "NPM", name: "ms", version: "2.0.0" } as const;
-  const page = detailsMarkdown(key, { advisories: new Map(), project }, now);
-  assert.match(page, /^license mit$/m);
-  assert.doesNotMatch(hover + page, /stars|forks|issues|undefined/);
-});
-
-describe("a details page", () => {
-  it("has a section for each kind of fact", async () => {
-    const text = await detailsOf({ system: "RUBYGEMS", name: "nokogiri", version: "1.19.1" });
-    for (const part of [
-      /^# nokogiri `1\.19\.1`$/m,
-      /^\| License \| MIT \|$/m,
-      /^## Versions \(\d+\)$/m,
-      /^## Project \[github/m,
-      /^### Scorecard \d/m,
-      /^## Links$/m,
-    ]) {
-      assert.match(text, part);
-    }
-  });
-
-  it("says of an unknown version that it was not checked", async () => {
-    const text = await detailsOf({ system: "NPM", name: "acme-invented-nowhere", version: "1" });
-    assert.match(text, /\*\*Not checked:\*\* the service does not know this version/);
-    assert.doesNotMatch(text, /## Advisories/);
-  });
-});
-
-describe("the transitive dependencies on a details page", () => {
-  it("have their advisories, the worst first, with the packages that lead to them", async () => {
-    const text = await detailsOf({ system: "NPM", name: "express", version: "4.17.1" });
-    const [, section = ""] = /^## Transitive dependencies\n\n([^]*?)\n\n(?:## |$)/m.exec(text) ?? [];
-    assert.match(section, /^5 of 49 transitive dependencies affected by advisories, as resolved today/);
-    const scores = [...section.matchAll(/^\| (?:critical|high|medium|low) (\d+\\\.\d)/gm)].map(([, score = ""]) => {
-      return Number(score.replace("\\", ""));
-    });
-    assert.ok(scores.length >= 8);
-    assert.deepEqual(
-      scores,
-      scores.toSorted((a, b) => b - a),
-    );
-    assert.match(section, /GHSA\\-hrpp\\-h998\\-j3pp\].*\| qs 6\\\.7\\\.0 \|$/m);
-  });
-
-  it("are not called clean where no source lists them", async () => {
-    const text = await detailsOf({ system: "NPM", name: "minimist", version: "1.2.7" });
-    assert.match(text, /^## Transitive dependencies\n\nNo source lists its transitive dependencies\.$/m);
-  });
->>>>>>> 521b77b (Share code between the files of the extension, load them also in a browser, and show pictures on its page)
 });

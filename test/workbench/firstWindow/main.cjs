@@ -1,0 +1,14 @@
+// package.json in the editor and the sample's README beside it, unless the window has editors from before.
+const vscode = require("vscode");
+
+exports.activate = async () => {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!folder || vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
+  const at = (name) => vscode.Uri.joinPath(folder.uri, name);
+  await vscode.window.showTextDocument(at("package.json"), { viewColumn: vscode.ViewColumn.One, preview: false });
+  await vscode.commands.executeCommand("vscode.openWith", at("README.md"), "vscode.markdown.preview.editor", {
+    viewColumn: vscode.ViewColumn.Two,
+    preserveFocus: true,
+    preview: false,
+  });
+};
