@@ -31,7 +31,7 @@ describe("the light bulb", () => {
     assert.deepEqual(
       titlesOf(actions).map((title) => title.replace(/\d+(?:\.\d+)+/, "#")),
       [
-        "Update to #: fixes 2 of 2 advisories (minor; dependencies not checked)",
+        "Update to #: fixes 2 of 2 advisories and 1 of 5 transitive (minor)",
         "Update to latest # (major)",
         "Compare Versions…",
         "Show Dependency Graph",

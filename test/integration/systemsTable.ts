@@ -36,7 +36,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
       hovers: {
         "chrono.": "chrono 0.4.19 (locked by Cargo.lock)",
         "regex =": "regex 1.5.4 (written here)",
-        "smallvec =": `smallvec 1.13.2 (${highest} 1.6)`,
+        "smallvec =": `smallvec 1.15.2 (${highest} 1.6)`,
         "acme-money": privateHover("acme-money", "registry acme"),
       },
       affected: ["chrono 0.4.19", "tokio 1.34.0", "regex 1.5.4"],
