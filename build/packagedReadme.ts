@@ -20,7 +20,7 @@ const withAddresses = (base: string) =>
 const withoutPictures = () =>
   text
     .replace(picture, "")
-    .replace(/^[|\s-]*\|\n/gm, "")
+    .replace(/^\| \| \|\n\|---\|---\|\n(?:\|[ |]*\n)+/gm, "")
     .replace(/\n{3,}/g, "\n\n");
 
 writeFileSync("dist/README.md", address === undefined ? withoutPictures() : withAddresses(address));
