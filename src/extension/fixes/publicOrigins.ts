@@ -49,6 +49,7 @@ export async function addMirror(argument: unknown): Promise<void> {
   };
   const chosen = await vscode.window.showQuickPick([confirmed], {
     title: localize(message("Does {address} mirror the public registry?", { address: argument })),
+    ignoreFocusOut: true,
     placeHolder: localize(message("Is written to “packageInsights.mirrors” in your user settings")),
   });
   if (chosen === confirmed) await addTo("mirrors", argument);
