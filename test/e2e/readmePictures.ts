@@ -1,5 +1,5 @@
 // `node test/e2e/readmePictures.ts hover-dark=352,36,928,470 …`: parts of pictures of the end-to-end tests (left, top, width, height) as
-// media/readme has them, small enough for the package (build/packagedReadme.ts).
+// media/readme has them.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
