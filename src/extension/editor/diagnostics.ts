@@ -29,7 +29,14 @@ export function registerDiagnostics(
       return { path: state.document.uri.path, findings: findingsOf(state) };
     });
     const openPaths = new Set(open.map(({ path }) => path));
-    const closed = scanned.result()?.files.filter(({ path }) => !openPaths.has(path)) ?? [];
+    const edited = new Set(documents.all().flatMap(({ document: { isDirty, uri } }) => (isDirty ? [uri.path] : [])));
+    const closed = (scanned.result()?.files.filter(({ path }) => !openPaths.has(path)) ?? []).map(
+      ({ path, findings }): ManifestFindings => ({
+        path,
+        // Of a version that was edited since, they are outdated until it is saved and scanned again.
+        findings: findings.filter(({ declaration: { elsewhere } }) => !elsewhere || !edited.has(elsewhere.path)),
+      }),
+    );
     const all = [...open, ...closed].sort((a, b) => (a.path < b.path ? -1 : 1));
     const found = foundAtPlaces(all);
     return new Map(all.map(({ path }, index) => [path, found[index] ?? []]));
