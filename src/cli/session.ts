@@ -9,6 +9,7 @@ import { fileText } from "../core/manifests/gap.ts";
 import { createMemory } from "../core/manifests/memory.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";
 import { createProjectReader } from "../core/manifests/project.ts";
+import { createPublishedPoms, type PublishedPoms } from "../core/manifests/maven/published/publishedPoms.ts";
 import { message, plural, type Message } from "../core/messages/message.ts";
 import { createFixSearch } from "../core/scan/evaluateFiles.ts";
 import type { ScanProgress } from "../core/scan/run.ts";
@@ -73,6 +74,7 @@ export async function openSession(
   const store = cache === undefined ? undefined : await openAnswers(cache);
   const core = openCore(options, watchdog.watch(client.transport), store);
   const files = nodeFiles();
+  const poms = createPublishedPoms((key, caller) => core.requirements(key, caller));
   return {
     core,
     policy,
@@ -85,7 +87,7 @@ export async function openSession(
       const file = await files.readFile(path);
       return file.kind === "text" ? file.text : undefined;
     },
-    scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, signal }),
+    scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, poms, signal }),
     close() {
       watchdog.close();
       store?.close();
@@ -97,12 +99,13 @@ export async function openSession(
 interface ScanHost extends Pick<Session, "core" | "signal"> {
   readonly options: CommonOptions;
   readonly files: NodeFiles;
+  readonly poms: PublishedPoms;
 }
 
 function scanFiles(
   paths: readonly string[],
   { report, instead, withFixedIn = false }: ScanHow,
-  { options: { policy, privateNames, publicNames, mirrors }, core, files, signal }: ScanHost,
+  { options: { policy, privateNames, publicNames, mirrors }, core, files, poms, signal }: ScanHost,
 ): Promise<ScanResult> {
   const readFile = async (path: string) => {
     const text = instead?.get(path);
@@ -112,6 +115,7 @@ function scanFiles(
     ...files,
     readFile,
     memory: createMemory(),
+    poms,
     lockfileParsers,
     privateNames,
     publicNames,

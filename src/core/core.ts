@@ -11,6 +11,7 @@ import type { Api, Caller } from "./api/api.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { Fetched } from "./api/fetched.ts";
 import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts";
+import type { Requirements } from "./api/messages/requirements.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
@@ -46,6 +47,8 @@ export interface Core {
   ): Promise<{ readonly exact: Fetched<Package>; readonly similar: Fetched<SimilarlyNamedPackages> }>;
   /** Packages that may be meant by a name that the service does not know. `requirement` is as written. */
   suggestNames(unknown: PackageKey, caller: Caller, requirement?: string): Promise<Fetched<SimilarlyNamedPackages>>;
+  /** What the author of a version has written that it requires. */
+  requirements(key: VersionKey, caller: Caller): Promise<Fetched<Requirements>>;
   /** The dependencies that the service resolves for a version. */
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
   /** What is known about each node of a graph. */
@@ -126,6 +129,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       const isPrivate = exact.kind === "failed" && exact.error.kind === "private";
       return isPrivate ? exact : suggest(unknown, caller, requirement);
     },
+    requirements: (versionKey, caller) => api.call("GetRequirements", { versionKey }, caller),
     async graph(versionKey, caller) {
       const answer = await api.call("GetDependencies", { versionKey }, caller);
       return answer.kind === "found" ? { ...answer, value: graphOf(answer.value) } : answer;

@@ -47,6 +47,7 @@ const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> 
   package: (core) => core.package(secret, caller()),
   similarNames: (core) => core.similarNames(secret, caller()),
   suggestNames: (core) => core.suggestNames(secret, caller(), "^1.0.0"),
+  requirements: (core) => core.requirements(key, caller()),
   graph: (core) => core.graph(key, caller()),
   marks: (core) =>
     core.marks({ nodes: [{ key, name: key.name, relation: "SELF", bundled: false, errors: [] }], edges: [] }, caller()),

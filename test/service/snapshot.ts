@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { packageId, systems, versionId, type System } from "../../src/core/model/keys.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import type { Version } from "../../src/core/api/messages/packages.ts";
+import { packagesOfPoms, type InventedPoms } from "./inventedPoms.ts";
 import type { AdvisoryLine, GraphLine, Invented, PackageLine, Recording, VersionLine } from "./facts.ts";
 
 export interface PackageFacts extends PackageLine {
@@ -55,8 +56,12 @@ export const advisories = once(() => {
   return new Map(lines.map((line) => [line.id, line]));
 });
 
-/** `invented.json`. */
-export const invented = once(() => JSON.parse(read("invented.json")) as Invented);
+/** `invented.json` and `inventedPoms.json`. */
+export const invented = once(() => {
+  const { packages, ...others } = JSON.parse(read("invented.json")) as Invented;
+  const poms = packagesOfPoms(JSON.parse(read("inventedPoms.json")) as InventedPoms);
+  return { ...others, packages: [...packages, ...poms] };
+});
 
 /** The answers as they were recorded, by file name. */
 export const recordings = once(() => {

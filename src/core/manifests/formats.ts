@@ -22,6 +22,7 @@ import { gemspec } from "./rubygems/manifest/gemspec.ts";
 import { isMadeFor, lockfileInput, type LockfileInput } from "./inputs/lockfileInput.ts";
 import { lockfileParsers } from "./lockfiles.ts";
 import type { ManifestParser } from "./manifest.ts";
+import { createPublishedPoms } from "./maven/published/publishedPoms.ts";
 
 /** All manifest formats. No file is handled by two of them. */
 export const parsers: readonly ManifestParser[] = [
@@ -70,7 +71,7 @@ export function hasManifest(path: string, paths: Iterable<string>): boolean {
   return input !== undefined && isMadeFor(path, input, paths, parserFor);
 }
 
-export { lockfileParsers };
+export { createPublishedPoms, lockfileParsers };
 
 /** All parsers, which are loaded with the first manifest. */
 export interface Formats {
@@ -78,4 +79,5 @@ export interface Formats {
   readonly inputFor: typeof inputFor;
   readonly hasManifest: typeof hasManifest;
   readonly lockfileParsers: typeof lockfileParsers;
+  readonly createPublishedPoms: typeof createPublishedPoms;
 }

@@ -1,8 +1,10 @@
-import type { PackageKey, System } from "../model/keys.ts";
+import type { PackageKey, System, VersionKey } from "../model/keys.ts";
+import type { Message } from "../messages/message.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
 import type { Gap } from "./gap.ts";
 import type { Memory } from "./memory.ts";
+import type { PomAnswer } from "./maven/published/publishedPoms.ts";
 
 /**
  * Why a dependency is not looked up:
@@ -50,7 +52,24 @@ export type Requirement =
       readonly release?: string;
       /** The address of the registry in place of the public one, for `packageInsights.mirrors`. */
       readonly mirror?: string;
+      /** The POM that may have the version, where the service could have it. */
+      readonly pom?: UnreadPom;
     };
+
+/**
+ * A POM that was not read, and why:
+ * - `unknown`: the service does not know it
+ * - `unanswered`: the service did not answer
+ * - `limit`: as many others were read
+ * - `private`: it may be private, so the service is not asked
+ * - `plugins`: it was read, but for its plugins, which the service does not list
+ */
+export interface UnreadPom {
+  readonly role: "parent" | "imported";
+  /** `<group ID>:<artifact ID> <version>` */
+  readonly name: string;
+  readonly why: "unknown" | "unanswered" | "limit" | "private" | "plugins";
+}
 
 /** A span in another file. */
 export interface Place {
@@ -90,6 +109,10 @@ export interface Declaration {
    * of the workspace it is the place of its version, and `requirementSpan` that of the reference.
    */
   readonly elsewhere?: Place;
+  /** The POM outside of the project that the version comes from: `<group ID>:<artifact ID> <version>`. */
+  readonly managedBy?: string;
+  /** What else a person should know of how the package manager reads it. */
+  readonly notes?: readonly Message[];
 }
 
 export interface Manifest {
@@ -114,6 +137,8 @@ export interface Manifest {
   readonly privateNames?: readonly string[];
   /** Where names are typed that could become private. */
   readonly typed?: readonly Span[];
+  /** Versions whose published POMs have versions of dependencies, and which were not read. */
+  readonly poms?: readonly VersionKey[];
 }
 
 export interface PackageManager {
@@ -155,6 +180,8 @@ export interface Surroundings {
   readonly publicNames?: readonly string[];
   /** Hosts and addresses of registries of which the user says that they mirror the public ones. */
   readonly mirrors?: readonly string[];
+  /** The published POM of a version, as far as the service was asked for it. It is not asked for that of a private package. */
+  readonly published?: (key: VersionKey) => PomAnswer | "private" | undefined;
 }
 
 export interface ManifestParser {

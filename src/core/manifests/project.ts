@@ -19,14 +19,19 @@ import {
   withoutTyped,
   type PrivatePatternOf,
 } from "./privateNames.ts";
+import type { VersionKey } from "../model/keys.ts";
+import type { PomCaller, PublishedPoms } from "./maven/published/publishedPoms.ts";
+import { readWithPoms } from "./maven/published/readWithPoms.ts";
 import { recordReads, type RecordedReads } from "./recordedReads.ts";
-import { privateAmong } from "./shared/skip.ts";
+import { isFromRegistry, privateAmong } from "./shared/skip.ts";
 
 /** Where the other files of a project come from. */
 export interface ProjectHost extends Pick<
   Surroundings,
   "home" | "environment" | "list" | "memory" | "publicNames" | "mirrors"
 > {
+  /** Without it no POMs are asked for. */
+  readonly poms?: PublishedPoms;
   /** Reads the file at this absolute path. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
   /** Name patterns of packages that are never looked up, with `*` for any characters. */
@@ -51,6 +56,8 @@ export interface Project {
   readonly listed?: readonly LockedPackage[];
   /** Parts of the project that were not read. */
   readonly gaps: readonly Gap[];
+  /** Versions whose published POMs it needs, and which the service has not answered yet. */
+  readonly poms?: readonly VersionKey[];
 }
 
 export interface Lock extends GoverningLockfile {
@@ -59,8 +66,11 @@ export interface Lock extends GoverningLockfile {
 }
 
 export interface ProjectReader {
-  /** Never rejects. What is in no other file stays unchanged in the manifest. */
-  read(parser: ManifestParser, path: string, text: string): Promise<Project>;
+  /**
+   * What is in no other file stays unchanged in the manifest. With a caller the service is asked for the POMs that the manifest
+   * takes versions from, and that are in no file. Rejects only when the caller aborts.
+   */
+  read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<Project>;
   /** Reads the same files, but these, by absolute path, with other texts. */
   over(texts: ReadonlyMap<string, string>): ProjectReader;
 }
@@ -89,34 +99,43 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings) };
   }
 
+  async function readOnce(parser: ManifestParser, path: string, text: string): Promise<Project> {
+    const format = parser.isLockfile && host.lockfileParsers.find(({ id }) => id === parser.id);
+    if (format) return readListed(parser, format, path, text);
+    const offsets = host.typedAt?.(path) ?? [];
+    const parsed = parser.parse(text);
+    const published = host.poms && publishedBy(host.poms, patternOf);
+    const surroundings = { ...host, ...recordReads(host.readFile), path, text, ...(published && { published }) };
+    const { gaps, unreadSettings } = surroundings;
+    const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
+    const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
+    const patterned = withPatterns(completed, host, patternOf);
+    const settings = unreadSettings();
+    const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
+    const open = withoutTyped(asked, text, offsets);
+    const { poms, ...manifest } = withContentProblem(open, parser, text);
+    const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
+    const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings));
+    return {
+      manifest,
+      typedAt: (offset) => withoutTyped(manifest, text, [offset]),
+      gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfiles.flatMap(lockfileGap)],
+      ...(lock && { lock }),
+      ...(lacking.length > 0 && { poms: lacking }),
+      ...(otherLocks.length > 0 && { otherLocks }),
+    };
+  }
+
   return {
-    async read(parser, path, text) {
-      const format = parser.isLockfile && host.lockfileParsers.find(({ id }) => id === parser.id);
-      if (format) return readListed(parser, format, path, text);
-      const offsets = host.typedAt?.(path) ?? [];
-      const parsed = parser.parse(text);
-      const surroundings = { ...host, ...recordReads(host.readFile), path, text };
-      const { gaps, unreadSettings } = surroundings;
-      const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
-      const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
-      const patterned = withPatterns(completed, host, patternOf);
-      const settings = unreadSettings();
-      const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
-      const open = withoutTyped(asked, text, offsets);
-      const manifest = withContentProblem(open, parser, text);
-      const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings));
-      return {
-        manifest,
-        typedAt: (offset) => withoutTyped(manifest, text, [offset]),
-        gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfiles.flatMap(lockfileGap)],
-        ...(lock && { lock }),
-        ...(otherLocks.length > 0 && { otherLocks }),
-      };
+    read(parser, path, text, caller) {
+      const read = () => readOnce(parser, path, text);
+      return caller && host.poms ? readWithPoms(read, host.poms, caller) : read();
     },
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
 }
 
+/** Names of the packages of a lockfile that the service is not asked about, with the reason. */
 async function privateOf(
   parser: ManifestParser,
   { lockfile }: GoverningLockfile,
@@ -134,6 +153,19 @@ async function privateOf(
       return reason === undefined ? [] : [[name, reason] as const];
     }),
   );
+}
+
+/** POMs of packages that the user's patterns make private are not asked for. */
+function publishedBy({ known }: PublishedPoms, patternOf: PrivatePatternOf): NonNullable<Surroundings["published"]> {
+  return (key) => (patternOf(key.system, key.name) === undefined ? known(key) : "private");
+}
+
+/** Without packages that the service is not asked about where the manifest declares them. */
+function notWithheld(keys: readonly VersionKey[] = [], { declarations }: Manifest): readonly VersionKey[] {
+  const withheld = new Set(
+    declarations.flatMap(({ package: { name }, requirement }) => (isFromRegistry(requirement) ? [] : name)),
+  );
+  return keys.filter(({ name }) => !withheld.has(name));
 }
 
 /** The same files but for these texts. */

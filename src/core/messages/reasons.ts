@@ -1,5 +1,5 @@
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
-import type { SkipReason } from "../manifests/manifest.ts";
+import type { SkipReason, UnreadPom } from "../manifests/manifest.ts";
 import { errorMessage } from "./errors.ts";
 import { fileGapMessage } from "./fileGap.ts";
 import { message, type Message } from "./message.ts";
@@ -28,7 +28,14 @@ export function uncheckedReason(why: UncheckedReason): Message {
   }
 }
 
-function skippedReason({ reason, detail }: { readonly reason: SkipReason; readonly detail?: string }): Message {
+interface Skipped {
+  readonly reason: SkipReason;
+  readonly detail?: string;
+  readonly pom?: UnreadPom;
+}
+
+function skippedReason({ reason, detail, pom }: Skipped): Message {
+  if (pom && (reason === "inherited" || reason === "variable")) return unreadPom(pom);
   return detail === undefined
     ? skipReasons[reason]
     : message("{reason} ({detail})", { reason: skipReasons[reason], detail });
@@ -43,6 +50,21 @@ function isHalfTyped({ reason, text }: { readonly reason: SkipReason; readonly t
       .at(-1) ?? "";
   return reason === "unsupported" && /^(?:[\^~<>=!]+|[\^~<>=!]*\d[\d.x*]*[.-])$/.test(last);
 }
+
+function unreadPom({ role, name, why }: UnreadPom): Message {
+  if (why === "plugins") return message("the service does not list the plugins of parent POM {name}", { name });
+  const values = { name, why: pomReasons[why] };
+  return role === "parent"
+    ? message("parent POM {name} is not available: {why}", values)
+    : message("imported POM {name} is not available: {why}", values);
+}
+
+const pomReasons: Readonly<Record<Exclude<UnreadPom["why"], "plugins">, Message>> = {
+  unknown: message("the service does not know it"),
+  unanswered: message("the service did not answer"),
+  limit: message("only 20 POMs of a project are read"),
+  private: message("it may be private, so the service is not asked"),
+};
 
 const skipReasons: Readonly<Record<SkipReason, Message>> = {
   path: message("local path"),

@@ -11,6 +11,8 @@ export interface VersionOrigin {
   readonly elsewhere?: string;
   /** The written version, and the file that replaces it by the one that is checked. */
   readonly replaced?: { readonly text: string; readonly by: string; readonly file: string };
+  /** The POM outside of the project that has the version. */
+  readonly managedBy?: string;
   /** The requirement names the lowest version accepted, which is selected unless another package requires more, or installed. */
   readonly minimum?: "selected" | "installed";
   /** What the resolver takes of the versions that a requirement allows. */
@@ -26,6 +28,7 @@ export function versionOriginText(origin: VersionOrigin): Message {
     case "locked":
       return lockedText(origin);
     case "written":
+      if (origin.managedBy !== undefined) return message("managed by {pom}", { pom: origin.managedBy });
       return origin.minimum ? minimumText(origin) : message("written {where}", { where: placeText(origin) });
     case "assumed":
       return assumedText(origin);
@@ -46,7 +49,7 @@ function minimumText(origin: VersionOrigin): Message {
     : message("minimum written {where}, which {system} installs", values);
 }
 
-function placeText({ elsewhere }: VersionOrigin): Message {
+function placeText({ elsewhere }: Pick<VersionOrigin, "elsewhere">): Message {
   return elsewhere === undefined ? message("here") : message("in {file}", { file: elsewhere });
 }
 

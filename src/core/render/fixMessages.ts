@@ -185,6 +185,8 @@ function editMessage(why: Extract<Unfixable, { kind: "edit" }>): Message {
       return message("{version} has no known advisories, but {file} is generated: change its source", values);
     case "checksum":
       return message("{version} has no known advisories; its checksum must be changed as well", values);
+    case "managed":
+      return message("{version} has no known advisories, but a POM outside of the project manages the version", values);
     case "unwritten":
       if (why.lockfile !== undefined)
         return message("{version} has no known advisories; no version is written here: update {lockfile}", values);

@@ -75,7 +75,8 @@ function answerKey(
   overrideIndexes: OverrideIndexes,
 ): string {
   const parts: (string | number)[] = [packageId(key), requirement.kind, requirement.text];
-  if (requirement.kind === "skipped") parts.push(requirement.reason, requirement.detail ?? "");
+  if (requirement.kind === "skipped")
+    parts.push(requirement.reason, requirement.detail ?? "", requirement.pom?.why ?? "");
   if (lockfiles) parts.push("lockfiles", ...lockfiles);
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (overrides) parts.push("overrides", overrideIndexes.of(overrides));

@@ -77,7 +77,7 @@ export const mostOfFirstWave: WaveSize = { subjects: 100, declarations: 2_500, l
 
 async function readManifest(
   path: string,
-  { host: { readFile, inputFor, projects, ignoresFor }, options: { keepFacts = false }, checkedLocks }: Run,
+  { host: { readFile, inputFor, projects, ignoresFor }, options: { keepFacts = false, signal }, checkedLocks }: Run,
 ): Promise<UnreadFile | (Omit<ReadFile, "subjects"> & { readonly subjects: readonly Subject[] })> {
   try {
     const parser = inputFor(path);
@@ -87,7 +87,7 @@ async function readManifest(
     if (file.kind === "unreadable") return { path, reason: file.reason };
     const { text } = file;
     if (text.length > maxManifestLength && !parser.isLockfile) return { path, reason: "too-large" };
-    const read = await projects.read(parser, path, text);
+    const read = await projects.read(parser, path, text, { signal, priority: "background" });
     const project = read.listed ? checkedLocks.rest(read) : read;
     if (!read.listed) checkedLocks.add(read);
     const subjects = subjectsOf(project, text, ignoresFor?.(path));

@@ -34,7 +34,8 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   const renewed = new vscode.EventEmitter<void>();
   const settings = followSettings();
   const service = createService({ context, platform, settings: settings.current, log });
-  const projects = createProjects(platform, settings.current);
+  const core = coreOver(service.api, delay);
+  const projects = createProjects(platform, settings.current, core);
   const afterRenewal = (): void => {
     projects.forget();
     renewed.fire();
@@ -44,10 +45,10 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     afterRenewal();
   });
   return {
-    core: coreOver(service.api, delay),
-    readProject(document) {
+    core,
+    readProject(document, caller) {
       if (systemOf(document) !== undefined) service.prepare();
-      return projects.readProject(document);
+      return projects.readProject(document, caller);
     },
     hasManifest: projects.hasManifest,
     readerOf: projects.readerOf,

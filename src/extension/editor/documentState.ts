@@ -36,7 +36,9 @@ export function coverageIn({ project, facts }: DocumentState, policy: Policy): C
 
 /** Whether a request for one of these facts failed. */
 export function unanswered({ package: parent, version, advisories, transitive, ...found }: Facts): boolean {
+  const { requirement } = found.declaration;
   return (
+    (requirement.kind === "skipped" && requirement.pom?.why === "unanswered") ||
     [found.fixedIn, found.transitiveFixedIn].some((fixedIn) => fixedIn?.kind === "unknown" && fixedIn.hasFailed) ||
     [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed") ||
     transitiveFailure(transitive) !== undefined

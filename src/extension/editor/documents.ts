@@ -2,9 +2,11 @@ import * as vscode from "vscode";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import { carryOver } from "../../core/analysis/facts.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
+import type { PomCaller } from "../../core/manifests/maven/published/publishedPoms.ts";
 import { touches } from "../../core/model/span.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
+import { unlessAborted } from "../shared/cancellation.ts";
 import { followShownDocuments } from "../shared/shownDocuments.ts";
 import { startCheck, type Shown } from "./check.ts";
 import { unanswered, type DocumentState } from "./documentState.ts";
@@ -140,17 +142,21 @@ export class Documents implements vscode.Disposable {
     if (!typed.some((span) => offsets.some((offset) => touches(span, offset)))) this.#followEdit(document);
   }
 
-  /** Parses the text and shows what is known about it already. Resolves to whether that is still the text. Never rejects. */
-  async #read(document: vscode.TextDocument): Promise<boolean> {
+  /**
+   * Parses the text and shows what is known about it already. Resolves to whether that is still the text. Rejects only when the
+   * caller aborts.
+   */
+  async #read(document: vscode.TextDocument, caller?: PomCaller): Promise<boolean> {
     const { version } = document;
     const uri = document.uri.toString();
     this.#outdated.delete(uri);
     this.#reading.set(uri, version);
     const [project, isManifestsLock] = await Promise.all([
-      this.#host.readProject(document),
+      this.#host.readProject(document, caller),
       this.#host.hasManifest(document),
-    ]);
-    if (this.#reading.get(uri) === version) this.#reading.delete(uri);
+    ]).finally(() => {
+      if (this.#reading.get(uri) === version) this.#reading.delete(uri);
+    });
     if (!project || document.isClosed || document.version !== version) return false;
     const subjects = subjectsOf(project, document.getText());
     const facts = carryOver(subjects, this.get(document.uri)?.facts ?? []);
@@ -164,6 +170,25 @@ export class Documents implements vscode.Disposable {
     if (!state || state.version !== document.version) return;
     const uri = document.uri.toString();
     this.#stop(uri);
+    if (state.project.poms) this.#completeAndCheck(document);
+    else this.#startCheck(state);
+  }
+
+  /** Asks for the POMs that the versions come from before anything else: what they declare may make packages private. */
+  #completeAndCheck(document: vscode.TextDocument): void {
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#work.set(document.uri.toString(), new vscode.Disposable(() => controller.abort()));
+    const reading = this.#read(document, { signal });
+    void unlessAborted(reading, signal, this.#host.log).then((isCurrent) => {
+      const state = this.get(document.uri);
+      if (isCurrent && state && !signal.aborted) this.#startCheck(state);
+    });
+  }
+
+  #startCheck(state: DocumentState): void {
+    const { document } = state;
+    const uri = document.uri.toString();
     const show = (change: Shown) => this.#show({ ...state, ...change });
     const retry = () => {
       if (this.#shown.has(document)) this.#check(document);

@@ -31,7 +31,7 @@ export function documentPlans(host: Host, state: DocumentState, signal: AbortSig
       const parser = parserFor(path);
       if (!parser) return [];
       const text = texts.get(path) ?? manifest.text;
-      const project = await projects.over(texts).read(parser, path, text);
+      const project = await projects.over(texts).read(parser, path, text, { signal });
       const subjects = subjectsOf(project, text, host.ignoresFor(document.uri));
       const changed = await host.core.gather(subjects, { signal }, { needs: needsOf(policy, false) });
       return [{ path, text, facts: changed, findings: evaluate(changed, policy) }];

@@ -56,8 +56,8 @@ export function createScannedManifests(host: Host): ScannedManifests {
           return file;
         },
         projects: {
-          read: async (parser, path, text) =>
-            (await readerFor(path)?.projects.read(parser, path, text)) ?? {
+          read: async (parser, path, text, caller) =>
+            (await readerFor(path)?.projects.read(parser, path, text, caller)) ?? {
               manifest: parser.parse(text),
               gaps: [],
             },

@@ -5,6 +5,7 @@ import type { ClientHost } from "../../../src/core/api/createClient.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { inputFor, lockfileParsers } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
+import { createPublishedPoms } from "../../../src/core/manifests/maven/published/publishedPoms.ts";
 import { createProjectReader } from "../../../src/core/manifests/project.ts";
 import type { ScanHost } from "../../../src/core/scan/run.ts";
 import { base, handClock, wire, type Wire } from "../../support/world.ts";
@@ -45,7 +46,11 @@ export function scanning(
   const host: ScanHost = {
     readFile,
     inputFor,
-    projects: createProjectReader({ readFile, lockfileParsers }),
+    projects: createProjectReader({
+      readFile,
+      lockfileParsers,
+      poms: createPublishedPoms((key, caller) => core.requirements(key, caller)),
+    }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
     delay,
     policy,

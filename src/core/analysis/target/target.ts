@@ -1,6 +1,6 @@
 import type { Package } from "../../api/messages/packages.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
-import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
+import type { Declaration, Requirement } from "../../manifests/manifest.ts";
 import { registryPrefix } from "../../manifests/shared/mirrors/registryAddress.ts";
 import { isFromRegistry } from "../../manifests/shared/skip.ts";
 import type { VersionKey } from "../../model/keys.ts";
@@ -37,14 +37,7 @@ export interface RangeTarget {
 
 /** Why there is no version to check. */
 export type UnknownTarget =
-  | {
-      readonly kind: "skipped";
-      readonly reason: SkipReason;
-      readonly text: string;
-      readonly detail?: string;
-      /** As for a requirement. */
-      readonly mirror?: string;
-    }
+  | Extract<Requirement, { kind: "skipped" }>
   /** The text is not a requirement of its system. */
   | { readonly kind: "malformed"; readonly text: string }
   /** No known version satisfies the requirement. */

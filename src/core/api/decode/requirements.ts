@@ -1,5 +1,15 @@
 import type * as r from "../messages/requirements.ts";
-import { flag, optionalField, message, messageOrNothing, messages, text, texts, type Json } from "./fields.ts";
+import {
+  flag,
+  optionalField,
+  message,
+  messageOrNothing,
+  messages,
+  text,
+  textOrNothing,
+  texts,
+  type Json,
+} from "./fields.ts";
 
 export function decodeRequirements(record: Json): r.Requirements {
   return {
@@ -104,6 +114,7 @@ function mavenDependency(record: Json): r.MavenDependency {
     scope: text(record, "scope"),
     optional: text(record, "optional"),
     exclusions: texts(record, "exclusions"),
+    ...optionalField("resolvedVersion", textOrNothing(record, "resolvedVersion")),
   };
 }
 

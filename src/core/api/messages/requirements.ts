@@ -52,6 +52,8 @@ export interface MavenDependency {
   readonly scope: string;
   readonly optional: string;
   readonly exclusions: readonly string[];
+  /** With the parents and the properties of the POM itself; newer services have it. */
+  readonly resolvedVersion?: string;
 }
 
 export interface MavenRepository {

@@ -13,7 +13,7 @@ import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./
 export async function pomOverrides({ path, text }: OverriddenManifest, read: Read): Promise<OverrideFile | undefined> {
   const own = readPom(text, { kind: "own", path });
   if (!own) return undefined;
-  const { poms } = await readLineage(own, pomSource(read, undefined, own));
+  const { poms } = await readLineage(own, pomSource({ read }, undefined, own));
   const manager = poms.slice(1).find(({ project }) => managedIn(project) !== undefined) ?? own;
   const managerText = manager === own ? text : await read(manager.path);
   if (managerText === undefined) return undefined;

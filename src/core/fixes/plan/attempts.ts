@@ -54,7 +54,7 @@ function isInstalledOutdated(obstacle: EditObstacle, { dependency, resolved }: F
 const modes: readonly RewriteMode[] = ["style", "patches"];
 
 /** Whatever the version, it cannot be written. */
-const final: ReadonlySet<EditObstacle> = new Set<EditObstacle>(["generated", "checksum", "unwritten"]);
+const final: ReadonlySet<EditObstacle> = new Set<EditObstacle>(["generated", "checksum", "unwritten", "managed"]);
 
 function upgradeTo({ dependency, cleaner }: FixSearch, option: FixOption): Upgrade {
   const { manifest, facts } = dependency;

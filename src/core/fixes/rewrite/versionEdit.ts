@@ -10,12 +10,13 @@ import { containsSpan, type TextEdit } from "./textEdit.ts";
 /**
  * Why a version cannot be written:
  * - `unwritten`: no version is written, or not in a file that can be read
+ * - `managed`: a POM outside of the project has it
  * - `allowed`: what is written allows the version already
  * - `generated`: a tool has written the file and would write it again
  * - `checksum`: a checksum of the old version stands next to it
  * - `unclear`: the text is not literally the requirement, or would not clearly lead to the version
  */
-export type EditObstacle = "unwritten" | "allowed" | "generated" | "checksum" | "unclear";
+export type EditObstacle = "unwritten" | "managed" | "allowed" | "generated" | "checksum" | "unclear";
 
 /** What to write, and how. */
 export interface VersionChange {
@@ -36,7 +37,7 @@ export function versionEdit(
   const { requirement, package: key } = declaration;
   const place = placeOf(path, declaration);
   const text = place && textAt(place.path);
-  if (!place || text === undefined) return "unwritten";
+  if (!place || text === undefined) return unwritten(declaration);
   if (!containsSpan(text, place.span) || (requirement.kind === "skipped" && !isUnion(requirement))) return "unclear";
   const before = text.slice(place.span.start, place.span.end);
   const after = isCoded(before) ? undefined : rewriteRequirement(key.system, before, version, mode);
@@ -45,6 +46,10 @@ export function versionEdit(
   }
   if (isPinnedByChecksum(text, place.span)) return "checksum";
   return isGenerated(place.path, text) ? "generated" : { ...place, before, after };
+}
+
+function unwritten({ managedBy }: Declaration): EditObstacle {
+  return managedBy === undefined ? "unwritten" : "managed";
 }
 
 /** Where the lowest version is taken, allowing a higher one does not lead to it. */

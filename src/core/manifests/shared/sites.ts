@@ -6,6 +6,8 @@ export interface SourceFile {
   readonly kind: "own" | "project" | "outside";
   /** Absolute; empty where only the text is known. */
   readonly path: string;
+  /** What messages call it where it is a POM outside of the project: `<group ID>:<artifact ID> <version>`. */
+  readonly label?: string;
 }
 
 /** A stretch of one of the files. */

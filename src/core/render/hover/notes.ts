@@ -14,7 +14,9 @@ const mostReason = 56;
 /** The findings that are not about advisories, and what else is known or not known of the version, each with an icon. */
 export function noteLine(facts: Facts, findings: readonly Finding[]): string {
   const notes = findings.filter(isNote).map((finding) => findingLine(finding, mostReason));
-  return [...notes, ...requiredBy(facts), ...deprecationNote(facts)].join(" · ");
+  const { notes: ownNotes = [] } = facts.declaration;
+  const own = ownNotes.map((note) => `$(info) ${markdown(note)}`);
+  return [...notes, ...own, ...requiredBy(facts), ...deprecationNote(facts)].join(" · ");
 }
 
 /** The lines above have the latest version, count advisories, and say of a package or version that it is not known. */

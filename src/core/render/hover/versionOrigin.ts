@@ -8,7 +8,7 @@ import { markdown } from "../markdown.ts";
 
 /** Where the version that is checked comes from, as a few words of Markdown. */
 export function versionOrigin(
-  { requirement, package: { system }, elsewhere, isExact, replaced }: Declaration,
+  { requirement, package: { system }, elsewhere, isExact, managedBy, replaced }: Declaration,
   target: VersionTarget,
 ): string {
   const { displayName, resolves, selectsMinimums } = systemTraits[system];
@@ -20,6 +20,7 @@ export function versionOrigin(
       ...(target.from !== undefined && { lockfile: fileNameOf(target.from) }),
       ...(elsewhere && { elsewhere: fileNameOf(elsewhere.path) }),
       ...(replaced && { replaced: { ...replaced, by: target.key.version } }),
+      ...(managedBy !== undefined && { managedBy }),
       ...(isMinimum && { minimum: selectsMinimums ? "selected" : "installed" }),
       resolves,
       displayName,

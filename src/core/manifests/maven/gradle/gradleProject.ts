@@ -22,6 +22,8 @@ export interface GradleProject {
   /** Groups that the scripts of the build's projects set. */
   readonly groups: readonly string[];
   readonly catalogs: ProjectCatalogs;
+  /** The manifest, the scripts of the folders above it, and those that they apply. */
+  readonly scripts: readonly Script[];
   /** What the script names and was not read. */
   readonly gaps: readonly EntryGap[];
 }
@@ -72,6 +74,7 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
       mirrors: surroundings.mirrors,
     }),
     groups: members.groups,
+    scripts: [own, ...others],
     catalogs,
     gaps: applied.gaps,
   };

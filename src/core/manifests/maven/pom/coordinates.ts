@@ -1,6 +1,6 @@
-import { child } from "../../../syntax/xml/xmlDocument.ts";
+import { child, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
 import type { Requirement, SkipReason } from "../../manifest.ts";
-import type { Site } from "../../shared/sites.ts";
+import type { Resolved, Site } from "../../shared/sites.ts";
 import { skipped } from "../../shared/skip.ts";
 import type { Interpolate } from "./mavenProperties.ts";
 import type { Entry } from "./pomSections.ts";
@@ -16,6 +16,8 @@ export interface Coordinates {
 export interface Version {
   readonly requirement: Requirement;
   readonly site?: Site;
+  /** The POM outside of the project that has it: `<group ID>:<artifact ID> <version>`. */
+  readonly managedBy?: string;
   /** Whether it is written apart from its declaration. */
   readonly isShared: boolean;
 }
@@ -50,11 +52,19 @@ export function versionOf({ element, file }: Entry, interpolate: Interpolate): V
     const isEditable = version.span.end < field.span.end;
     return { requirement: skipped("unsupported", ""), ...(isEditable && { site }), isShared: false };
   }
-  const resolved = interpolate(version, file);
+  const resolved = interpolate(version, file) ?? servedVersion(element);
   if (!resolved) return { requirement: skipped("variable", version.value), site, isShared: false };
+  const { label } = resolved.site?.file ?? {};
   return {
     requirement: { kind: "written", text: resolved.text },
     ...(resolved.site && { site: resolved.site }),
+    ...(label !== undefined && { managedBy: label }),
     isShared: resolved.isReference,
   };
+}
+
+/** What the service has resolved for a published POM, whose parents cannot all be read. */
+function servedVersion(element: XmlElement): Resolved | undefined {
+  const text = child(element, "resolvedVersion")?.text.value;
+  return text ? { text, isReference: true } : undefined;
 }

@@ -1,8 +1,9 @@
 import type { Declaration } from "../../manifest.ts";
 import { contextOf, type Lineage } from "./management.ts";
-import { partsOf, textOf } from "./pom.ts";
+import { textOf } from "./pom.ts";
 import { draftOf } from "./pomDeclarations.ts";
 import { entriesOf } from "./pomSections.ts";
+import { partsOf } from "../profiles/profiles.ts";
 
 /**
  * What the parents in the project manage for all of their modules, each package as the nearest of them has it. Left out are
@@ -12,11 +13,11 @@ export function inheritedManagement(lineage: Lineage, own: readonly Declaration[
   const [first, ...parents] = lineage.poms;
   const inherited = parents.filter(({ kind }) => kind === "project");
   if (inherited.length === 0) return [];
-  const context = contextOf(lineage, partsOf(first));
+  const context = contextOf(lineage, partsOf(first, lineage.activation));
   const managed = own.filter(({ scope }) => scope === managementScope).map((declaration) => declaration.package.name);
   const seen = new Set(managed);
   return inherited
-    .flatMap(partsOf)
+    .flatMap((pom) => partsOf(pom, lineage.activation))
     .flatMap(entriesOf)
     .flatMap((entry): readonly Declaration[] => {
       const { scope, element } = entry;

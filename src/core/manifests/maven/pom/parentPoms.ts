@@ -1,30 +1,39 @@
 import { folderOf, resolvePath } from "../../../model/path.ts";
 import { child, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
-import type { Lineage } from "./management.ts";
-import type { Property } from "./mavenProperties.ts";
+import type { Lineage, MissingPom } from "./management.ts";
 import { ownField, textOf, type Pom } from "./pom.ts";
 import type { PomSource } from "./pomSource.ts";
 
 const maxParents = 10;
 
+/** What is set outside of POMs. */
+export type Outside = Pick<Lineage, "properties" | "activation">;
+
 /** Follows `<parent>` from file to file, until one repeats. */
-export async function readLineage(own: Pom, source: PomSource, properties: readonly Property[] = []): Promise<Lineage> {
+export async function readLineage(
+  own: Pom,
+  source: PomSource,
+  { properties = [], activation }: Outside = {},
+): Promise<Lineage> {
+  const outside = { properties, ...(activation && { activation }) };
   const poms: [Pom, ...Pom[]] = [own];
   const paths = new Set([own.path]);
   for (let pom = own; ;) {
     const parent = child(pom.project, "parent");
-    if (!parent) return { poms, properties };
+    if (!parent) return { poms, ...outside };
     const found = poms.length <= maxParents ? await parentOf(pom, parent, source) : undefined;
-    if (!found || paths.has(found.path)) return { poms, properties, missing: textOfParent(parent) };
+    if (!found || paths.has(found.path)) return { poms, ...outside, missing: missingParent(parent, source) };
     poms.push(found);
     paths.add(found.path);
     pom = found;
   }
 }
 
-/** For messages: `<group ID>:<artifact ID> <version>`. */
-function textOfParent(parent: XmlElement): string {
-  return `${textOf(parent, "groupId") ?? ""}:${textOf(parent, "artifactId") ?? ""} ${textOf(parent, "version") ?? ""}`.trim();
+function missingParent(parent: XmlElement, source: PomSource): MissingPom {
+  const name = `${textOf(parent, "groupId") ?? ""}:${textOf(parent, "artifactId") ?? ""}`;
+  const version = textOf(parent, "version") ?? "";
+  const why = source.gapOf(name, version);
+  return { role: "parent", text: `${name} ${version}`.trim(), ...(why && { why }) };
 }
 
 async function parentOf(pom: Pom, parent: XmlElement, source: PomSource): Promise<Pom | undefined> {

@@ -18,11 +18,6 @@ export function readPom(text: string, file: SourceFile): Pom | undefined {
   return project && { ...file, project };
 }
 
-/** The project, and the profiles that are active by default. */
-export function partsOf(pom: Pom): readonly Part[] {
-  return [{ element: pom.project, file: pom }, ...profilesOf(pom).filter(isActiveByDefault)];
-}
-
 /** Each profile evaluates its project again, which takes time. Real POMs have fewer. */
 const maxProfiles = 100;
 
@@ -38,10 +33,6 @@ export function unreadProfiles(pom: Pom): readonly XmlElement[] {
 
 function profileElements({ project }: Pom): readonly XmlElement[] {
   return childrenOf(project, "profiles").flatMap((list) => childrenOf(list, "profile"));
-}
-
-function isActiveByDefault({ element }: Part): boolean {
-  return textOf(child(element, "activation"), "activeByDefault") === "true";
 }
 
 /** As written. A project without a group ID or version inherits its parent's. */

@@ -4,8 +4,9 @@ import { requirementPlace } from "../../shared/sites.ts";
 import { skipped } from "../../shared/skip.ts";
 import { coordinatesOf, versionOf, type Coordinates, type Version } from "./coordinates.ts";
 import { contextOf, managementKey, type Context, type Lineage, type Managed } from "./management.ts";
-import { partsOf, profilesOf, textOf, unreadProfiles, type Part, type Pom } from "./pom.ts";
+import { profilesOf, textOf, unreadProfiles, type Part, type Pom } from "./pom.ts";
 import { entriesOf, type Entry } from "./pomSections.ts";
+import { partsOf } from "../profiles/profiles.ts";
 
 /** A declaration, and what is needed to complete it. */
 export interface Draft {
@@ -25,7 +26,7 @@ export function draftsOf(lineage: Lineage): readonly Draft[] {
     return entries.flatMap((entry) => draftOf(entry, context) ?? []);
   };
   const inProfiles = profilesOf(own).flatMap((part) => read(part, [project, part]).map(withCondition));
-  return [...read(project, partsOf(own)), ...inProfiles].sort(
+  return [...read(project, partsOf(own, lineage.activation)), ...inProfiles].sort(
     (a, b) => a.declaration.nameSpan.start - b.declaration.nameSpan.start,
   );
 }
@@ -50,7 +51,7 @@ export function draftOf(entry: Entry, context: Context, management?: Managed): D
   const version = versionOf(entry, context.interpolate) ?? managed?.version ?? inherited;
   const scope = entry.scope === "dependency" ? scopeOf(entry, managed) : entry.scope;
   const reason = isArchive(entry, scope) ? "archive" : coordinates.reason;
-  const { requirement, site, isShared } = version;
+  const { requirement, site, isShared, managedBy: manager } = version;
   const declaration: Declaration = {
     package: { system: "MAVEN", name: coordinates.text ?? coordinates.written },
     name: coordinates.written,
@@ -59,6 +60,7 @@ export function draftOf(entry: Entry, context: Context, management?: Managed): D
     nameSpan: artifact.span,
     ...requirementPlace(site),
     ...(isShared && { shared: true }),
+    ...(manager !== undefined && { managedBy: manager }),
   };
   return { declaration, entry, context };
 }

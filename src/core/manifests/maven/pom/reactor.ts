@@ -3,8 +3,9 @@ import { childrenOf, type XmlElement, type XmlText } from "../../../syntax/xml/x
 import { groupOf } from "../repositories/groups.ts";
 import { contextOf, type Lineage } from "./management.ts";
 import { readLineage } from "./parentPoms.ts";
-import { ownField, partsOf, profilesOf, type Pom } from "./pom.ts";
+import { ownField, profilesOf, type Pom } from "./pom.ts";
 import type { PomSource } from "./pomSource.ts";
+import { partsOf } from "../profiles/profiles.ts";
 
 /** A module of the same build as the manifest, or one of its parents in the project. */
 export interface Member {
@@ -22,7 +23,6 @@ const maxFolders = 8;
 
 /** The modules that the manifest, its parents in the project and the POMs above it list, and theirs in turn. */
 export async function readReactor(lineage: Lineage, source: PomSource): Promise<Reactor> {
-  const { properties } = lineage;
   const [own, ...parents] = lineage.poms;
   const poms = new Map<string, Pom>(
     [own, ...parents.filter(({ kind }) => kind === "project")].map((pom) => [pom.path, pom]),
@@ -39,7 +39,7 @@ export async function readReactor(lineage: Lineage, source: PomSource): Promise<
   }
   poms.delete(own.path);
   const reactor = new Map<string, Member>();
-  const lineages = await Promise.all([...poms.values()].map((pom) => readLineage(pom, source, properties)));
+  const lineages = await Promise.all([...poms.values()].map((pom) => readLineage(pom, source, lineage)));
   for (const { name, version, pom } of lineages.map(identityOf)) {
     if (name !== undefined && !reactor.has(name)) reactor.set(name, { pom, ...(version !== undefined && { version }) });
   }
@@ -54,7 +54,7 @@ export async function readReactor(lineage: Lineage, source: PomSource): Promise<
 /** The coordinates of the first POM of a lineage; absent where they are unknown. */
 export function identityOf(lineage: Lineage): { readonly pom: Pom; readonly name?: string; readonly version?: string } {
   const [pom] = lineage.poms;
-  const { interpolate } = contextOf(lineage, partsOf(pom));
+  const { interpolate } = contextOf(lineage, partsOf(pom, lineage.activation));
   const [group, artifact, version] = (["groupId", "artifactId", "version"] as const).map((field) => {
     const element = ownField(pom.project, field);
     return element && interpolate(element.text, pom)?.text;

@@ -1,7 +1,8 @@
 import { child, childrenOf, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
 import { isUserMirror } from "../../shared/mirrors/userMirrors.ts";
 import type { Context } from "../pom/management.ts";
-import { ownField, partsOf, profilesOf, textOf, type Pom } from "../pom/pom.ts";
+import { ownField, profilesOf, textOf, type Pom } from "../pom/pom.ts";
+import { partsOf } from "../profiles/profiles.ts";
 import type { Reactor } from "../pom/reactor.ts";
 import { groupOf, isInGroup } from "./groups.ts";
 import type { MavenSettings, Mirror } from "./mavenSettings.ts";
@@ -66,7 +67,8 @@ function mirrorsCentral({ mirrorOf }: Mirror): boolean {
 function declaredIn({ lineage, interpolate }: Context): readonly Repository[] {
   const [own] = lineage.poms;
   return lineage.poms.flatMap((pom) => {
-    const parts = pom === own ? [{ element: own.project, file: own }, ...profilesOf(own)] : partsOf(pom);
+    const parts =
+      pom === own ? [{ element: own.project, file: own }, ...profilesOf(own)] : partsOf(pom, lineage.activation);
     const follow = (url: XmlElement) => interpolate(url.text, pom)?.text ?? url.text.value;
     return parts.flatMap(({ element }) => repositoriesOf(element, follow));
   });

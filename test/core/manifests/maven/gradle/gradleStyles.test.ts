@@ -121,7 +121,7 @@ const styles: readonly Style[] = [
       ),
     },
     declares: [
-      "annotationProcessor example.spring:processor (inherited) ",
+      "annotationProcessor example.spring:processor (inherited)  because example.spring:bom 5.0",
       "optional example.spring:optional 1.2",
       "optional example.spring:bom 5.0",
       "implementation example.spring:enforced 6",

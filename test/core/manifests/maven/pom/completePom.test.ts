@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { formatMessage } from "../../../../../src/core/messages/message.ts";
 import { pomXml } from "../../../../../src/core/manifests/maven/pom/pomXml.ts";
 import { completed, declarationLines, type FileTree } from "../../../../support/project.ts";
 
@@ -14,6 +15,9 @@ const coordinates = (name: string, more = "") => {
 const dependency = (name: string, more = "") => `<dependency>${coordinates(name, more)}</dependency>`;
 const list = (...names: readonly string[]) =>
   `<dependencies>${names.map((name) => dependency(name)).join("")}</dependencies>`;
+/** The names in dependencies that differ by their classifiers. */
+const classified = (...names: readonly string[]) =>
+  `<dependencies>${names.map((name, index) => dependency(name, `<classifier>c${index}</classifier>`)).join("")}</dependencies>`;
 const managed = (...names: readonly string[]) => `<dependencyManagement>${list(...names)}</dependencyManagement>`;
 const imported = (...names: readonly string[]) =>
   `<dependencyManagement><dependencies>${names
@@ -206,7 +210,7 @@ const imports: readonly Row[] = [
 const reactor: readonly Row[] = [
   [
     "modules of a parent, and of modules",
-    app(parent("s:root:1"), list("s:lib:1", "s:deep:${project.version}", "s:deep:0", "s:none:1")),
+    app(parent("s:root:1"), classified("s:lib:1", "s:deep:${project.version}", "s:deep:0", "s:none:1")),
     {
       [root]: project("s:root:1", modules("app", "lib", "more")),
       "/shop/lib/pom.xml": `<project>${parent("s:root:1")}<artifactId>lib</artifactId></project>`,
@@ -241,7 +245,7 @@ const reactor: readonly Row[] = [
   ],
   [
     "the project itself, which is never sent",
-    project("s:app:1", list("s:app:1", "s:app:2", "s:app")),
+    project("s:app:1", classified("s:app:1", "s:app:2", "s:app")),
     {},
     [
       "compile s:app (workspace) 1",
@@ -470,6 +474,25 @@ describe("pom.xml among other files", () => {
       "compile s:m259 (workspace) 1",
       "compile s:m260 1",
     ]);
+  });
+
+  it("takes the last of equal dependencies, and notes that", async () => {
+    const text = project("s:app:1", list("g:a:1", "g:b:1", "g:a:2"));
+    const { declarations } = await completed(pomXml, { "/shop/app/pom.xml": text }, "/shop/app/pom.xml");
+    const note = "Declared more than once: Maven takes the last one, 2";
+    assert.deepEqual(
+      declarations.map(({ name, requirement, requirementSpan, notes = [] }) => [
+        name,
+        requirement.text,
+        requirementSpan?.start === text.lastIndexOf("2"),
+        ...notes.map((each) => formatMessage(each)),
+      ]),
+      [
+        ["g:a", "2", true, note],
+        ["g:b", "1", false],
+        ["g:a", "2", true, note],
+      ],
+    );
   });
 
   it("edits a version in its own file, wherever it is asked for", async () => {

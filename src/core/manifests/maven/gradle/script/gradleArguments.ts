@@ -6,21 +6,20 @@ import { collections, type GradleEntry, type GradleText, type GradleValue } from
 export type GradleItem =
   | { readonly kind: "module"; readonly module: GradleModule }
   /** Of a variable, an entry of a map, or an accessor of a version catalog. */
-  | { readonly kind: "name"; readonly scope: string; readonly name: string; readonly span: Span }
+  | {
+      readonly kind: "name";
+      readonly scope: string;
+      readonly name: string;
+      readonly span: Span;
+      readonly isPlatform?: true;
+    }
   /** A library of this alias in any version catalog. */
   | { readonly kind: "alias"; readonly alias: string; readonly span: Span }
   | { readonly kind: "archive"; readonly scope: string; readonly text: GradleText }
   | { readonly kind: "computed"; readonly span: Span };
 
 /** Calls that dependencies are passed to. */
-const wrappers: ReadonlySet<string> = new Set([
-  "platform",
-  "enforcedPlatform",
-  "testFixtures",
-  "create",
-  "variantOf",
-  "deobf",
-]);
+const wrappers: ReadonlySet<string> = new Set(["testFixtures", "create", "variantOf", "deobf"]);
 /** Calls without external modules: projects, and what Gradle itself has. */
 const ownCalls: ReadonlySet<string> = new Set([
   "project",
@@ -36,6 +35,8 @@ const ownCalls: ReadonlySet<string> = new Set([
 /** What the project itself has, such as `sourceSets.main.output`. */
 const ownNames =
   /^(?:(?:project|rootProject|parent|true|false|null|it\.project)$|(?:projects|sourceSets|configurations|tasks|layout)\.)/;
+
+const isPlatform = /(?:^|\.)(?:enforcedP|p)latform$/;
 
 const archive = /\.(?:jar|aar|war|zip)$/i;
 const soleReference = /^\$(?:\{[^{}]*\}|[\p{L}_][\p{L}\p{N}_.]*)$/u;
@@ -71,7 +72,9 @@ function itemsOfValue(value: GradleValue, scope: string, depth: number): readonl
     case "list":
       return itemsOf(value.entries, scope, depth + 1);
     case "call":
-      return itemsOfCall(value, scope, depth);
+      return isPlatform.test(value.name)
+        ? itemsOf(value.entries, scope, depth + 1).map(platformOf)
+        : itemsOfCall(value, scope, depth);
     case "closure":
       return [];
     case "computed":
@@ -104,6 +107,11 @@ function itemsOfCall(
   // An unknown function: what is written out counts if it is all that there is.
   const items = entries.flatMap(({ value }) => itemsOfValue(value, scope, depth + 1));
   return items.length > 0 && items.every(({ kind }) => kind === "module") ? items : [{ kind: "computed", span }];
+}
+
+function platformOf(item: GradleItem): GradleItem {
+  if (item.kind === "name") return { ...item, isPlatform: true };
+  return item.kind === "module" ? { kind: "module", module: { ...item.module, isPlatform: true } } : item;
 }
 
 function archivesIn(entries: readonly GradleEntry[], scope: string): readonly GradleItem[] {

@@ -15,8 +15,8 @@ export function modulesOf(
 ): readonly GradleModule[] | undefined {
   if (item.kind === "module") return [item.module];
   if (item.kind !== "name") return undefined;
-  const { name, scope, span } = item;
-  return find(nameOf(name), file, 0)?.map((module) => ({ ...module, use: span }));
+  const { name, scope, span, isPlatform } = item;
+  return find(nameOf(name), file, 0)?.map((module) => ({ ...module, use: span, ...(isPlatform && { isPlatform }) }));
 
   function find(variable: string, from: SourceFile, depth: number): readonly GradleModule[] | undefined {
     const found = depth < maxDepth ? variables.find(variable, from) : undefined;

@@ -11,6 +11,8 @@ export interface GradleModule {
   readonly version?: GradleText;
   /** Whether some of the versions that the requirement allows are rejected. */
   readonly hasRejects?: true;
+  /** It manages versions of other modules. */
+  readonly isPlatform?: true;
   /** Where a variable stands whose value these coordinates are. */
   readonly use?: Span;
 }

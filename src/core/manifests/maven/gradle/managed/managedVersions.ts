@@ -1,0 +1,87 @@
+import type { VersionKey } from "../../../../model/keys.ts";
+import { maven } from "../../../../versions/maven/maven.ts";
+import type { Declaration, Surroundings } from "../../../manifest.ts";
+import { requirementPlace } from "../../../shared/sites.ts";
+import { skipped } from "../../../shared/skip.ts";
+import { importedPoms, type ManagedSearch } from "../../pom/importedPoms.ts";
+import { contextOf } from "../../pom/management.ts";
+import type { Property } from "../../pom/mavenProperties.ts";
+import { readPom } from "../../pom/pom.ts";
+import { pomSource } from "../../pom/pomSource.ts";
+import { activationOf, partsOf } from "../../profiles/profiles.ts";
+import type { OriginOf } from "../../repositories/origins.ts";
+import type { Bom } from "./springBoms.ts";
+
+/** What manages versions of a script's modules. */
+export interface GradleManagement {
+  /** Of several platforms the highest version counts. */
+  readonly platforms: readonly Bom[];
+  /** Of Spring's plugin, of which the last that manages a module counts; undefined without it. */
+  readonly spring: readonly Bom[] | undefined;
+  /** The project's own, which override those of Spring's BOMs. */
+  readonly properties: readonly Property[];
+}
+
+type Find = (name: string) => Promise<ManagedSearch>;
+
+/** Fills in versions that BOMs manage, and names the versions whose POMs are lacking. */
+export async function withManagedVersions(
+  declarations: readonly Declaration[],
+  { platforms, spring, properties }: GradleManagement,
+  { read, published }: Pick<Surroundings, "read" | "published">,
+  originOf: OriginOf,
+): Promise<{ readonly declarations: readonly Declaration[]; readonly poms: readonly VersionKey[] }> {
+  const own = readPom("<project/>", { kind: "outside", path: "" });
+  if (!own || platforms.length + (spring?.length ?? 0) === 0) return { declarations, poms: [] };
+  const source = pomSource({ read, ...(published && { published }) }, undefined, own);
+  source.open((name) => originOf(name) !== undefined);
+  const finder = (boms: readonly Bom[], overriding: readonly Property[]): Find => {
+    const pom = readPom(importing(boms), { kind: "outside", path: "" }) ?? own;
+    const outside = { properties: overriding, activation: activationOf(pom, []) };
+    const context = contextOf({ poms: [pom], ...outside }, partsOf(pom));
+    const imports = importedPoms(source, new Map(), outside);
+    return (name) => imports.find(context, `${name} jar `);
+  };
+  const springs = spring && spring.length > 0 ? [finder([...spring].reverse(), properties)] : [];
+  const each = platforms.map((bom) => finder([bom], []));
+  const complete: Declaration[] = [];
+  for (const declaration of declarations) complete.push(await withVersion(declaration, [springs, each]));
+  return { declarations: complete, poms: source.lacking() };
+}
+
+/** Where the first of the groups has a version, those after it are not asked. */
+async function withVersion(declaration: Declaration, groups: readonly (readonly Find[])[]): Promise<Declaration> {
+  const { requirement, package: key } = declaration;
+  if (requirement.kind === "written" || requirement.reason !== "inherited") return declaration;
+  for (const group of groups) {
+    const searches: ManagedSearch[] = [];
+    for (const find of group) searches.push(await find(key.name));
+    const found = chosen(declaration, searches);
+    if (found) return found;
+  }
+  return declaration;
+}
+
+/** The highest version; undefined where nothing manages the module. */
+function chosen(declaration: Declaration, searches: readonly ManagedSearch[]): Declaration | undefined {
+  const [first] = searches.flatMap((search) => ("missing" in search ? search.missing : []));
+  if (first) {
+    const { role, text: name, why } = first;
+    const requirement = { ...skipped("inherited", "", name), ...(why && { pom: { role, name, why } }) };
+    return { ...declaration, requirement };
+  }
+  const versions = searches.flatMap((search) => ("managed" in search ? (search.managed.version ?? []) : []));
+  const [highest] = [...versions].sort((a, b) => maven.compare(b.requirement.text, a.requirement.text));
+  if (highest?.requirement.kind !== "written") return undefined;
+  const { requirement, managedBy, site } = highest;
+  const place = requirementPlace(site);
+  return { ...declaration, requirement, ...place, shared: true, ...(managedBy !== undefined && { managedBy }) };
+}
+
+function importing(boms: readonly Bom[]): string {
+  const entries = boms.map(({ name, version }) => {
+    const [group = "", artifact = ""] = name.split(":");
+    return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version><type>pom</type><scope>import</scope></dependency>`;
+  });
+  return `<project><dependencyManagement><dependencies>${entries.join("")}</dependencies></dependencyManagement></project>`;
+}
