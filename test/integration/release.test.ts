@@ -77,7 +77,7 @@ describe("a group beside a private repository", () => {
     const hover = await hoverAt(document, "foo-lib<");
     assert.match(
       hover,
-      /This registry is not known to mirror the public one\\\. \[Treat it as a mirror…\]\(command:packageInsights\.addMirror\?/,
+      /This registry is not known to mirror the public one\. \[Treat it as a mirror…\]\(command:packageInsights\.addMirror\?/,
     );
     const choice = run(await quickFix(document, "Treat https://nexus.acme.example/maven/ as a mirror…"));
     assert.equal(setting().inspect("mirrors")?.globalValue, undefined, "nothing is written before it is confirmed");
