@@ -25,6 +25,7 @@ export const steps: readonly Task[] = [
   { name: "editor", load: 0, run: installEditor },
   { name: "integration", load: waiting, after: ["build", "editor"], run: insideEditor },
   { name: "e2e workbench", load: waiting, after: ["build", "editor"], run: endToEnd("workbench") },
+  { name: "e2e first", load: waiting, after: ["build", "editor"], run: endToEnd("first") },
   { name: "e2e fixes", load: waiting, after: ["build", "editor"], run: endToEnd("fixes") },
   { name: "e2e glance", load: waiting, after: ["build", "editor"], run: endToEnd("glance") },
   { name: "e2e pages", load: waiting, after: ["build", "editor"], run: endToEnd("pages") },

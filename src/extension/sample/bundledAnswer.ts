@@ -17,7 +17,7 @@ export const bundledFindings: readonly BundledFinding[] = [
     name: "express",
     severity: "error",
     text: message("express 4.17.1 has 2 known advisories and 4 vulnerable dependencies (worst: high 7.5)."),
-    fixedIn: "4.20.0",
+    fixedIn: "4.22.3",
   },
   { name: "left-pad", severity: "warning", text: message("left-pad 1.3.0 is deprecated.") },
   {

@@ -1,0 +1,99 @@
+// The first minute: the window that `npm start` opens, and an empty window with the walkthrough.
+
+import assert from "node:assert/strict";
+import { openStage, type Stage } from "./stage.ts";
+
+/** What the palette has in a window without a folder and without a manifest; the second is that of every view. */
+const runAnywhere = [
+  "Clear Cache",
+  "Focus on Findings View",
+  "Look Up Package…",
+  "Open Sample Manifest",
+  "Refresh",
+  "Show Log",
+];
+
+describe("in the first minute", () => {
+  let stage: Stage;
+  let workbench: Stage["workbench"];
+
+  before(async () => {
+    stage = await openStage({ isFirstWindow: true });
+    ({ workbench } = stage);
+  });
+
+  after(() => stage.close());
+
+  const labels = () => paletteLabels(workbench);
+
+  it("package.json is in the editor, and the sample's README beside it", async () => {
+    const { page } = workbench;
+    await page.locator(".tab.active", { hasText: "package.json" }).waitFor();
+    await page.locator(".tab", { hasText: "README.md" }).waitFor();
+    await workbench.webview().getByRole("heading", { name: "The sample workspace" }).waitFor();
+    await page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1").first().waitFor();
+    await stage.pictureThemes("first-window");
+  });
+
+  it("the palette has what a manifest and a folder allow", async () => {
+    await workbench.page.locator(".tab", { hasText: "package.json" }).first().click();
+    const found = await labels();
+    for (const title of ["Fix All Vulnerable…", "Show Dependency Graph", "Scan Workspace"])
+      assert.ok(found.includes(title), title);
+    for (const title of ["Export Report…", "Cancel Scan", "Ignore…"]) assert.ok(!found.includes(title), title);
+  });
+
+  it("an empty window offers no command that cannot run", async () => {
+    await workbench.page.goto(new URL("/?ew=true", workbench.page.url()).href);
+    await workbench.page.locator(".monaco-workbench .part.statusbar").waitFor();
+    assert.deepEqual(await labels(), runAnywhere);
+  });
+
+  it("the walkthrough leads to the first finding", async () => {
+    await workbench.run("Welcome: Open Walkthrough...");
+    await workbench.choose("Get Started with Package Insights");
+    await openStep(workbench, "Open a manifest");
+    await stage.pictureThemes("walkthrough");
+    await workbench.page.getByRole("button", { name: "Open Sample Manifest" }).first().click();
+    await workbench.page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1").first().waitFor();
+    await stage.pictureThemes("walkthrough-sample");
+    const problems = await workbench.problems("lodash 4.17.20 has 5 known advisories");
+    assert.ok(problems.some(({ code }) => code.includes("GHSA-xvch-5gv4-984h")));
+  });
+
+  it("the sample has answers of its own, labelled, where the service does not answer", async () => {
+    stage.service.faults.set({ rules: [{ fault: { kind: "reset" } }] });
+    await workbench.run("Package Insights: Clear Cache");
+    const [first] = await workbench.problems("Included with the sample, as of 2026-11-21");
+    assert.ok(first);
+    stage.service.reset();
+    await workbench.run("Package Insights: Refresh");
+    await workbench.problems("lodash 4.17.20 has 5 known advisories");
+  });
+});
+
+/** The titles of the extension's commands in the palette, which lists what is known when it opens. */
+async function paletteLabels({ page }: Stage["workbench"]): Promise<readonly string[]> {
+  const rows = page.locator(".quick-input-list .monaco-list-row");
+  for (const deadline = Date.now() + 120_000; ;) {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F1");
+    await page.locator(".quick-input-widget:visible input[type=text]").fill(">Package Insights: ");
+    const isListed = await rows
+      .filter({ hasText: "Package Insights: Show Log" })
+      .waitFor({ timeout: 5_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isListed) break;
+    assert.ok(Date.now() < deadline, "The palette lists no command of the extension");
+  }
+  const labels = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("aria-label") ?? ""));
+  await page.keyboard.press("Escape");
+  return labels.flatMap((label) => /^Package Insights: ([^,]+)/.exec(label)?.[1] ?? []).sort();
+}
+
+async function openStep({ page }: Stage["workbench"], title: string): Promise<void> {
+  await page.locator(".getting-started-step", { hasText: title }).first().click();
+}
