@@ -158,7 +158,7 @@ export class Documents implements vscode.Disposable {
       if (this.#reading.get(uri) === version) this.#reading.delete(uri);
     });
     if (!project || document.isClosed || document.version !== version) return false;
-    const subjects = subjectsOf(project, document.getText());
+    const subjects = subjectsOf(project, document.getText(), this.#host.ignoresFor(document.uri));
     const facts = carryOver(subjects, this.get(document.uri)?.facts ?? []);
     const busy = subjects.length > 0;
     this.#show({ document, version, project, isManifestsLock, subjects, facts, busy, isSearching: false });
