@@ -175,17 +175,31 @@ describe("package-insights fix", () => {
     assert.equal(code, 1);
   });
 
-  const byLockfile: readonly (readonly [name: string, version: string, out: RegExp, code: number])[] = [
-    ["json5", "2.2.3", /override minimist 1\.2\.5 → 1\.2\.8 \(dependencies not checked\)/, 0],
-    ["pino", "6.14.0", /pino not fixed: its dependencies have fixed versions: update package-lock\.json/, 1],
+  const byLockfile: readonly (readonly [name: string, version: string, locked: string, out: RegExp, code: number])[] = [
+    ["async", "3.2.6", "qs@6.5.2", /override qs 6\.5\.2 → 6\.14\.3 \(dependencies not checked\)/, 0],
+    [
+      "json5",
+      "2.2.3",
+      "minimist@1.2.5",
+      /json5 not fixed: its dependencies have fixed versions: update package-lock\.json/,
+      1,
+    ],
+    [
+      "pino",
+      "6.14.0",
+      "minimist@1.2.5",
+      /pino not fixed: its dependencies have fixed versions: update package-lock\.json/,
+      1,
+    ],
   ];
-  for (const [name, version, expected, expectedCode] of byLockfile) {
+  for (const [name, version, locked, expected, expectedCode] of byLockfile) {
+    const [dependency = "", lockedVersion = ""] = locked.split("@");
     it(`says what to do about what is locked below ${name}`, async () => {
       folder.write("package.json", npm({ [name]: version }));
       const packages = {
         "": { dependencies: { [name]: version } },
-        [`node_modules/${name}`]: { version, dependencies: { minimist: "^1.2.0" } },
-        "node_modules/minimist": { version: "1.2.5" },
+        [`node_modules/${name}`]: { version, dependencies: { [dependency]: `^${lockedVersion}` } },
+        [`node_modules/${dependency}`]: { version: lockedVersion },
       };
       folder.write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages }));
       const { code, out } = await run("fix", "package.json");

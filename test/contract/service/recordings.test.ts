@@ -14,6 +14,9 @@ const differences: Record<string, readonly string[]> = {
 /** Literals of tests lack fields with default values, which the wire always carries. */
 const defaults: Record<string, unknown> = { fromNode: 0, bundled: false, error: "", isDefault: false };
 
+/** Literals of tests may also have the name of a field as in Go. */
+const wireNames: Record<string, string> = { Bundled: "bundled" };
+
 describe("recorded answers", () => {
   for (const [file, { request, body, recordedAt, headers }] of recordings()) {
     it(`${file}: ${new URL(request.url).pathname}`, () => {
@@ -53,6 +56,6 @@ function filled(value: unknown, other: unknown): unknown {
   if (Array.isArray(value)) return value.map((each, index) => filled(each, (other as unknown[])[index]));
   if (typeof value !== "object" || value === null) return value;
   const missing = Object.entries(defaults).filter(([name, each]) => !(name in value) && at(other, name) === each);
-  const own = Object.entries(value).map(([name, each]) => [name, filled(each, at(other, name))]);
+  const own = Object.entries(value).map(([name, each]) => [wireNames[name] ?? name, filled(each, at(other, name))]);
   return Object.fromEntries([...own, ...missing]);
 }
