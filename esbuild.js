@@ -40,6 +40,7 @@ const parts = {
   formats: "src/core/manifests/formats.ts",
   hints: "src/extension/editor/hints.ts",
   hover: "src/extension/editor/provideHover.ts",
+  lookUp: "src/extension/lookups/lookUp.ts",
   node: "src/extension/node.ts",
   pages: "src/core/pages/loadPage.ts",
   panels: "src/extension/pages/pagePanel.ts",

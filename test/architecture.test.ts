@@ -15,7 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   ...core("manifests", ["model", "messages", "syntax", "versions"]),
   ...core("api", ["model", "messages"]),
   ...core("graph", ["model", "api"]),
-  ...core("lookups", ["model", "messages", "versions", "api"]),
+  ...core("lookups", ["model", "messages", "versions", "api", "pages"]),
   ...core("analysis", ["model", "messages", "manifests", "versions", "api", "graph"]),
   ...core("comparison", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("pages", [...["model", "messages", "versions", "api", "graph", "analysis", "comparison"]]),

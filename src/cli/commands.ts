@@ -1,12 +1,20 @@
 import type { Arguments } from "./arguments.ts";
 import { check } from "./check/check.ts";
 import { fix } from "./fix/fix.ts";
+import { lookUp } from "./lookups/lookUp.ts";
 import { readOptions } from "./options.ts";
 import type { Environment } from "./session.ts";
 
-/** Runs `check` or `fix`; a bundle of its own, which the text of `--help` does not wait for. Rejects with a `UsageError` for wrong arguments. */
+/** Runs a command; a bundle of its own, which the text of `--help` does not wait for. Rejects with a `UsageError` for wrong arguments. */
 export async function run(args: Arguments, cache: string | undefined, environment: Environment): Promise<number> {
   const options = await readOptions(args, Date.now());
   const session = { ...environment, cache };
-  return options.command === "check" ? check(options, session) : fix(options, session);
+  switch (options.command) {
+    case "check":
+      return check(options, session);
+    case "fix":
+      return fix(options, session);
+    default:
+      return lookUp(options, session);
+  }
 }

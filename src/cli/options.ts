@@ -5,6 +5,8 @@ import { message, type Message } from "../core/messages/message.ts";
 import { fixFormats, reportFormats, type FixFormat, type ReportFormat } from "../core/report/formats.ts";
 import { checkConfig, fixConfig, type Arguments } from "./arguments.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
+import type { PageSubject } from "../core/pages/subject.ts";
+import { lookUpCommands, subjectOf, type LookUpCommand } from "./lookups/subjects.ts";
 import { UsageError } from "./usageError.ts";
 
 /** The options of both commands. */
@@ -38,6 +40,13 @@ export interface FixOptions extends CommonOptions {
   readonly only: readonly string[];
 }
 
+/** The options of `info` and the other commands that print a page. */
+export interface LookUpOptions extends CommonOptions {
+  readonly command: LookUpCommand;
+  readonly format: "text" | "json";
+  readonly subject: PageSubject;
+}
+
 export type Threshold = Exclude<Band, "unscored">;
 
 type ApiVersion = (typeof apiVersions)[number];
@@ -51,15 +60,14 @@ const maxTimeout = 3_600;
 export async function readOptions(
   { values, positionals, tokens }: Arguments,
   now: number,
-): Promise<CheckOptions | FixOptions> {
+): Promise<CheckOptions | FixOptions | LookUpOptions> {
   const [name, ...paths] = positionals;
   const command = commandOf(name);
-  const others = command === "check" ? fixConfig : checkConfig;
+  const others = othersOf(command);
   for (const token of tokens) {
     if (token.kind !== "option" || !Object.hasOwn(others, token.name)) continue;
     throw new UsageError(message("{option} is not an option of {command}", { option: token.rawName, command }));
   }
-  if (paths.length === 0) throw new UsageError(message("missing path"));
   const { format, write, only, "fail-on": failOn, "dry-run": isDryRun, "no-gitignore": isEverything } = values;
   if (write && isDryRun) throw new UsageError(message("--write and --dry-run cannot be combined"));
   const common = {
@@ -70,6 +78,11 @@ export async function readOptions(
     gitignore: !isEverything,
     ...(await readPolicy(values, now)),
   };
+  if (command !== "check" && command !== "fix") {
+    const subject = subjectOf(command, paths);
+    return { ...common, command, format: oneOf(["text", "json"] as const, format, message("format")), subject };
+  }
+  if (paths.length === 0) throw new UsageError(message("missing path"));
   if (command === "fix") {
     return { ...common, command, format: oneOf(fixFormats, format, message("format")), write, only };
   }
@@ -88,10 +101,25 @@ export async function readOptions(
   };
 }
 
-function commandOf(name: string | undefined): "check" | "fix" {
+const commands = ["check", "fix", ...lookUpCommands] as const;
+
+function commandOf(name: string | undefined): (typeof commands)[number] {
   if (name === undefined) throw new UsageError(message("missing command"));
-  if (name !== "check" && name !== "fix") throw new UsageError(message("unknown command “{name}”", { name }));
-  return name;
+  const command = commands.find((candidate) => candidate === name);
+  if (command === undefined) throw new UsageError(message("unknown command “{name}”", { name }));
+  return command;
+}
+
+/** The options that the command does not have. */
+function othersOf(command: (typeof commands)[number]): object {
+  switch (command) {
+    case "check":
+      return fixConfig;
+    case "fix":
+      return checkConfig;
+    default:
+      return { ...checkConfig, ...fixConfig };
+  }
 }
 
 function webAddress(text: string): string {

@@ -1,5 +1,9 @@
 export const usage = `Usage: package-insights check <paths…> [options]
        package-insights fix <paths…> [options]
+       package-insights info <package URL or system:name[@version]> [options]
+       package-insights advisory <ID> [options]
+       package-insights project <repository> [options]
+       package-insights compare <package version> <version> [options]
 
 check: checks the dependencies of all manifests under the paths. Changes no file of the project and runs nothing.
 
@@ -17,7 +21,11 @@ fix: updates vulnerable dependencies to the nearest versions without known advis
   --only PACKAGE       only these packages; * matches any characters; can be repeated
   --format FORMAT      text, json or patch (default: text)
 
-Both:
+info, advisory, project, compare: print what the service knows, as the pages of the editor have it.
+
+  --format FORMAT      text or json (default: text)
+
+All:
 
   --no-gitignore       include files that .gitignore excludes, below folders
   --rule ID=SEVERITY   error, warning, information, hint, off or default; can be repeated
@@ -37,5 +45,5 @@ Both:
 
 Exit codes of check: 0 no advisories or deprecated versions, 1 some were found, also in transitive dependencies, 2 something
 could not be checked, 64 usage error. Exit codes of fix: 0 no advisories with the changes, 1 some remain, 2 something could
-not be checked or written, 64 usage error.
+not be checked or written, 64 usage error. Exit codes of the others: 0 all is known, 2 something is not, 64 usage error.
 `;

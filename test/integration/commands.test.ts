@@ -7,7 +7,7 @@ describe("commands", () => {
 
   it("include those of the Command Palette", async () => {
     const registered = await vscode.commands.getCommands(true);
-    for (const name of ["lookUpPackage", "showDependencyGraph", "refresh", "showLog", "clearCache"]) {
+    for (const name of ["lookUp", "showDependencyGraph", "refresh", "showLog", "clearCache"]) {
       assert.ok(registered.includes(`packageInsights.${name}`), name);
     }
   });

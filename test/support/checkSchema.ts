@@ -12,9 +12,15 @@ export function fixSchemaErrors(report: unknown): string {
   return errorsOf(validateFix, report);
 }
 
+/** Likewise of the JSON of `info` and the other commands that print a page. */
+export function pageSchemaErrors(report: unknown): string {
+  return errorsOf(validatePage, report);
+}
+
 const ajv = new Ajv({ allErrors: true, strictRequired: false, strictTypes: false });
 const validateCheck = compiled("check");
 const validateFix = compiled("fix");
+const validatePage = compiled("page");
 
 function compiled(command: string): ValidateFunction {
   const path = join(import.meta.dirname, `../../docs/schemas/${command}.schema.json`);

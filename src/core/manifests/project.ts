@@ -71,6 +71,15 @@ export interface ProjectReader {
    * takes versions from, and that are in no file. Rejects only when the caller aborts.
    */
   read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<Project>;
+  /**
+   * Of these names those that the service is not asked about beside the manifest, by its settings and the user's patterns, with
+   * the reason. Never rejects.
+   */
+  privateAmong(
+    parser: ManifestParser,
+    file: { readonly path: string; readonly text: string },
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, NotAsked>>;
   /** Reads the same files, but these, by absolute path, with other texts. */
   over(texts: ReadonlyMap<string, string>): ProjectReader;
 }
@@ -84,7 +93,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   const options = { cache: lockfiles, mirrors: host.mirrors, pause: host.pause };
 
   const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, surroundings: RecordedSurroundings): Lock => {
-    return { ...lockfile, privateNames: once(() => privateOf(parser, lockfile, surroundings, patternOf)) };
+    return { ...lockfile, privateNames: once(() => privateOf(parser, registryNames(lockfile), surroundings, patternOf)) };
   };
 
   async function readListed(
@@ -131,19 +140,19 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       const read = () => readOnce(parser, path, text);
       return caller && host.poms ? readWithPoms(read, host.poms, caller) : read();
     },
+    privateAmong: (parser, { path, text }, names) =>
+      privateOf(parser, names, { ...host, ...recordReads(host.readFile), path, text }, patternOf),
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
 }
 
-/** Names of the packages of a lockfile that the service is not asked about, with the reason. */
+/** The names that the service is not asked about by the settings around the manifest or by the user's patterns, with the reason. */
 async function privateOf(
   parser: ManifestParser,
-  { lockfile }: GoverningLockfile,
+  names: readonly string[],
   { unreadSettings, ...surroundings }: RecordedSurroundings,
   patternOf: PrivatePatternOf,
 ): Promise<ReadonlyMap<string, NotAsked>> {
-  const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");
-  const names = [...new Set(fromRegistry.map(({ key }) => key.name))];
   const bySettings = (await parser.privateAmong?.(names, surroundings)) ?? new Map<string, NotAsked>();
   const otherwise = unreadSettings() === undefined ? undefined : "unknown-origin";
   const byPattern = privateAmong(names, (name) => patternOf(parser.system, name) !== undefined);
@@ -166,6 +175,10 @@ function notWithheld(keys: readonly VersionKey[] = [], { declarations }: Manifes
     declarations.flatMap(({ package: { name }, requirement }) => (isFromRegistry(requirement) ? [] : name)),
   );
   return keys.filter(({ name }) => !withheld.has(name));
+
+function registryNames({ lockfile }: GoverningLockfile): readonly string[] {
+  const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");
+  return [...new Set(fromRegistry.map(({ key }) => key.name))];
 }
 
 /** The same files but for these texts. */

@@ -2,6 +2,8 @@ import type { Caller } from "../api/api.ts";
 import { loadAdvisoryPage } from "./advisory/advisoryPage.ts";
 import { loadCapabilitiesPage } from "./capabilities/capabilitiesPage.ts";
 import { loadComparisonPage } from "./comparison/comparisonPage.ts";
+import { loadFilePage } from "./file/filePage.ts";
+import { loadImagePage } from "./file/imagePage.ts";
 import type { PageHost } from "./host.ts";
 import { loadPackagePage } from "./package/packagePage.ts";
 import type { Page } from "./page.ts";
@@ -29,5 +31,9 @@ export function loadPage(
       return loadProjectPage(subject, host, caller, report);
     case "advisory":
       return loadAdvisoryPage(subject, host, caller, report);
+    case "file":
+      return loadFilePage(subject, host, caller, report);
+    case "image":
+      return loadImagePage(subject, host, caller, report);
   }
 }

@@ -1,3 +1,4 @@
+import type { QueryRequest } from "../api/rows/subjects.ts";
 import { systems, versionId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 
 /** What a page is about. Plain data: it survives a reload, and pages link to each other with it. */
@@ -10,7 +11,11 @@ export type PageSubject =
   /** `<code_host>/<user>/<repo>` */
   | { readonly kind: "project"; readonly id: string }
   /** An identifier of osv.dev, or an alias such as a CVE. */
-  | { readonly kind: "advisory"; readonly id: string };
+  | { readonly kind: "advisory"; readonly id: string }
+  /** The package versions that contain a file; the value is in base64. */
+  | { readonly kind: "file"; readonly hash: NonNullable<QueryRequest["hash"]> }
+  /** Container images by the chain ID of their layers. */
+  | { readonly kind: "image"; readonly chainId: string };
 
 export type SubjectOf<K extends PageSubject["kind"]> = Extract<PageSubject, { readonly kind: K }>;
 
@@ -27,6 +32,10 @@ export function subjectId(subject: PageSubject): string {
     case "project":
     case "advisory":
       return `${subject.kind} ${subject.id}`;
+    case "file":
+      return `file ${subject.hash.type} ${subject.hash.value}`;
+    case "image":
+      return `image ${subject.chainId}`;
   }
 }
 
@@ -43,31 +52,67 @@ export function subjectTitle(subject: PageSubject): string {
     case "project":
     case "advisory":
       return subject.id;
+    case "file":
+      return `${subject.hash.type} ${subject.hash.value}`;
+    case "image":
+      return subject.chainId;
   }
 }
 
 /** Reads what a webview or a saved state holds; undefined for anything that is not a subject. */
 export function readSubject(value: unknown): PageSubject | undefined {
-  const { kind, key, from, to, id } = fieldsOf(value);
-  switch (kind) {
-    case "package": {
-      const read = packageKey(key);
-      return read && { kind, key: read };
-    }
+  const fields = fieldsOf(value);
+  const kind = subjectKinds.find((candidate) => candidate === fields.kind);
+  return kind && readers[kind](fields);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSubject | undefined } = {
+  package({ key }) {
+    const read = packageKey(key);
+    return read && { kind: "package", key: read };
+  },
+  version({ key }) {
+    const read = versionKey(key);
+    return read && { kind: "version", key: read };
+  },
+  capabilities({ key }) {
+    const read = versionKey(key);
+    return read && { kind: "capabilities", key: read };
+  },
+  comparison({ from, to }) {
+    const [before, after] = [versionKey(from), versionKey(to)];
+    return before && after && { kind: "comparison", from: before, to: after };
+  },
+  project: ({ id }) => (isText(id) ? { kind: "project", id } : undefined),
+  advisory: ({ id }) => (isText(id) ? { kind: "advisory", id } : undefined),
+  file({ hash }) {
+    const { type, value } = fieldsOf(hash);
+    const known = hashTypes.find((candidate) => candidate === type);
+    return known && isText(value) ? { kind: "file", hash: { type: known, value } } : undefined;
+  },
+  image: ({ chainId }) => (isText(chainId) ? { kind: "image", chainId } : undefined),
+};
+
+const subjectKinds = Object.keys(readers) as readonly PageSubject["kind"][];
+
+const hashTypes = ["MD5", "SHA1", "SHA256", "SHA512"] as const;
+
+/** The packages that a page about it asks the service about by name. */
+export function namesIn(subject: PageSubject): readonly PackageKey[] {
+  switch (subject.kind) {
+    case "package":
     case "version":
-    case "capabilities": {
-      const read = versionKey(key);
-      return read && { kind, key: read };
-    }
-    case "comparison": {
-      const [before, after] = [versionKey(from), versionKey(to)];
-      return before && after && { kind, from: before, to: after };
-    }
+    case "capabilities":
+      return [subject.key];
+    case "comparison":
+      return [subject.from, subject.to];
     case "project":
     case "advisory":
-      return isText(id) ? { kind, id } : undefined;
-    default:
-      return undefined;
+    case "file":
+    case "image":
+      return [];
   }
 }
 
@@ -82,7 +127,7 @@ function versionKey(value: unknown): VersionKey | undefined {
   return key && isText(version) ? { ...key, version } : undefined;
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 

@@ -1,7 +1,12 @@
 import type { Band } from "../analysis/severity.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
-import type { Cell, Part, Release, Source } from "./page.ts";
+import type { Cell, Part, Release, Section, Source } from "./page.ts";
+
+/** Whether all that the section is about was answered. */
+export function isKnown({ blocks }: Section): boolean {
+  return !blocks.some((block) => block.kind === "note" && block.tone !== "plain");
+}
 
 /** A part as a message, with the look of its values. */
 export function partMessage(part: Part): Message {

@@ -51,7 +51,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     status,
     pages,
     registerGraphPanel(host, documents, context),
-    registerLookups(host),
+    registerLookups(host, documents, context),
     findings,
     registerSample(documents),
   );

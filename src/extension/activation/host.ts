@@ -2,6 +2,8 @@ import * as vscode from "vscode";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import type { Policy } from "../../core/analysis/policy/policy.ts";
 import { coreOver, type Core } from "../../core/core.ts";
+import { privatePatterns } from "../../core/manifests/privateNames.ts";
+import type { PackageKey } from "../../core/model/keys.ts";
 import { delay } from "../../platform/delay.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Platform } from "./platform.ts";
@@ -15,6 +17,8 @@ export interface Host
     Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "typedIn" | "onDidChangeFiles">,
     Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
+  /** The user's pattern of private names that matches the package. */
+  readonly privatePattern: (key: PackageKey) => string | undefined;
   /** The address of the service's own web pages; undefined where another service is set. */
   readonly site: () => string | undefined;
   /** The policy of the settings, at this time. */
@@ -54,6 +58,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     readerOf: projects.readerOf,
     typedIn: projects.typedIn,
     onDidChangeFiles: projects.onDidChangeFiles,
+    privatePattern: ({ system, name }) => privatePatterns(settings.current().privateNames)(system, name),
     site: () => settings.current().site,
     policy: () => ({ ...settings.current().policy, now: Date.now() }),
     ignoresFor(uri) {

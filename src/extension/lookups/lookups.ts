@@ -1,11 +1,16 @@
 import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
+import type { Documents } from "../editor/documents.ts";
 import { commands } from "../shared/commands.ts";
-import { lookUpPackage } from "./lookUpPackage.ts";
+import { createRecentLookUps } from "./recentLookUps.ts";
 
-export function registerLookups(host: Host): vscode.Disposable {
+export function registerLookups(host: Host, documents: Documents, context: vscode.ExtensionContext): vscode.Disposable {
+  const recent = createRecentLookUps(context);
   return vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.lookUpPackage, () => lookUpPackage(host)),
+    vscode.commands.registerCommand(commands.lookUp, async () => {
+      const { lookUp } = await import("./lookUp.ts");
+      lookUp(documents, recent);
+    }),
     vscode.commands.registerCommand(commands.refresh, () => host.refresh()),
     vscode.commands.registerCommand(commands.showLog, () => host.log.show()),
     vscode.commands.registerCommand(commands.clearCache, () => host.clearCache()),

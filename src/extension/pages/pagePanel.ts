@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
-import { message } from "../../core/messages/message.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import type { Action, Page } from "../../core/pages/page.ts";
-import { subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
+import { refusedPage } from "../../core/pages/refusedPage.ts";
+import { namesIn, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import { pageMarkdown } from "../../core/render/page.ts";
 import { pageHtml } from "../../webview/shared/page.ts";
 import { readPageMessage, type FromPage, type ToPage } from "../../webview/page/protocol.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
+import { refusalOf } from "../lookups/lookUpPrivacy.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
 import { openWeb, runAction, showPlace } from "./pageActions.ts";
@@ -90,10 +92,23 @@ export class PagePanel implements vscode.Disposable {
       isComplete: this.#isComplete,
       ...(site !== undefined && { site }),
     };
-    const work = host.core.page(subject, pageHost, { signal }, (page) => {
-      if (!signal.aborted) this.#show(page);
-    });
-    void unlessAborted(work, signal, host.log).then((page) => page && this.#show(page));
+    const load = async (): Promise<Page> => {
+      const refusal = await this.#refusal(subject);
+      if (refusal) return refusedPage(subject, refusal);
+      return host.core.page(subject, pageHost, { signal }, (page) => {
+        if (!signal.aborted) this.#show(page);
+      });
+    };
+    void unlessAborted(load(), signal, host.log).then((page) => page && !signal.aborted && this.#show(page));
+  }
+
+  /** Why the service is not asked about a package of the page. */
+  async #refusal(subject: PageSubject): Promise<Message | undefined> {
+    for (const key of namesIn(subject)) {
+      const reason = await refusalOf(key, this.#host.host);
+      if (reason) return reason;
+    }
+    return undefined;
   }
 
   /** Many answers arrive within moments: the page is sent once for them all. */

@@ -2,7 +2,7 @@ import type { VersionKey } from "../../core/model/keys.ts";
 import { systems } from "../../core/model/keys.ts";
 
 export const commands = {
-  lookUpPackage: "packageInsights.lookUpPackage",
+  lookUp: "packageInsights.lookUp",
   showDependencyGraph: "packageInsights.showDependencyGraph",
   refresh: "packageInsights.refresh",
   showLog: "packageInsights.showLog",

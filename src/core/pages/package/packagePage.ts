@@ -1,4 +1,6 @@
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
+import { asksOf } from "../../analysis/gathering/lookUps.ts";
+import { suggestNames } from "../../analysis/gathering/nameSuggestions.ts";
 import type { VersionFacts } from "../../analysis/facts.ts";
 import { latestFirst, latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import type { Fetched } from "../../api/fetched.ts";
@@ -10,9 +12,9 @@ import { purlOf } from "../../model/purl.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { sectionOf, sourcesOf } from "../answers.ts";
-import { fact, listCell, messageCell, pageCell, textCell, unknown } from "../cells.ts";
+import { fact, messageCell, note, pageCell, textCell, unknown } from "../cells.ts";
 import { usesOf, type LoadPage, type PageHost } from "../host.ts";
-import type { Action, Cell, Page, Section } from "../page.ts";
+import type { Action, Block, Cell, Page, Section } from "../page.ts";
 import { packageSite } from "../site.ts";
 import { usesSection } from "../uses.ts";
 import { timelineOf, versionTable } from "./versionTable.ts";
@@ -23,6 +25,8 @@ export interface PackageAnswers {
   /** By version, of those that have been asked about. */
   readonly versions: ReadonlyMap<string, VersionFacts>;
   readonly similar?: Fetched<SimilarlyNamedPackages>;
+  /** What may be meant by a name that the service does not know. */
+  readonly suggested?: Fetched<SimilarlyNamedPackages>;
 }
 
 /** So many of the latest versions are asked about at first, one page of a batch each hundred. */
@@ -39,6 +43,7 @@ export const loadPackagePage: LoadPage<"package"> = async ({ key }, host, caller
   const askVersions = async (): Promise<void> => {
     const parent = await api.call("GetPackage", { packageKey: key }, caller);
     add({ parent });
+    if (parent.kind === "missing") add({ suggested: await suggestNames(key, asksOf(api, caller)) });
     if (parent.kind !== "found") return;
     const asked = versionsToAsk(parent.value, host).map(({ versionKey }) => versionKey);
     const byVersion = (facts: readonly VersionFacts[]) =>
@@ -69,7 +74,7 @@ function versionsToAsk(parent: Package, host: PageHost): readonly VersionSummary
 }
 
 export function packagePage(key: PackageKey, answers: PackageAnswers, host: PageHost): Page {
-  const { parent, versions, similar } = answers;
+  const { parent, versions, similar, suggested } = answers;
   const found = parent?.kind === "found" ? parent.value : undefined;
   const uses = usesOf(host, key);
   const sections: readonly (Section | undefined)[] = [
@@ -77,7 +82,7 @@ export function packagePage(key: PackageKey, answers: PackageAnswers, host: Page
     usesSection(uses),
     found &&
       versionsSection(found, parent, { versions, used: uses.flatMap(({ version }) => version ?? []), now: host.now() }),
-    similarSection(similar),
+    parent?.kind === "missing" ? suggestedSection(suggested) : similarSection(similar),
   ];
   return {
     subject: { kind: "package", key },
@@ -135,19 +140,23 @@ function similarSection(similar: Fetched<SimilarlyNamedPackages> | undefined): S
   const head = {
     id: "similar",
     title: message("Similarly Named Packages"),
-    missing: message("The service does not know this package."),
+    missing: message("The service has no list of similarly named packages."),
   };
-  return sectionOf(head, { operation: "GetSimilarlyNamedPackages", fetched: similar }, ({ packages }) => [
-    {
-      kind: "list",
-      items: [
-        listCell(
-          packages.map(({ packageKey }) => pageCell(packageKey.name, { kind: "package", key: packageKey })),
-          messageCell(message("none")),
-        ),
-      ],
-    },
-  ]);
+  return sectionOf(head, { operation: "GetSimilarlyNamedPackages", fetched: similar }, packageList);
+}
+
+function suggestedSection(suggested: Fetched<SimilarlyNamedPackages> | undefined): Section {
+  const head = {
+    id: "suggestions",
+    title: message("Did You Mean"),
+    missing: message("No package of a similar name is known."),
+  };
+  return sectionOf(head, { operation: "GetSimilarlyNamedPackages", fetched: suggested }, packageList);
+}
+
+function packageList({ packages }: SimilarlyNamedPackages): readonly Block[] {
+  const items = packages.map(({ packageKey }) => pageCell(packageKey.name, { kind: "package", key: packageKey }));
+  return items.length > 0 ? [{ kind: "list", items }] : [note(message("None."))];
 }
 
 function actionsOf(

@@ -1,6 +1,6 @@
 import { formatMessage } from "../../messages/message.ts";
 import type { Block, Page, Section, Table } from "../../pages/page.ts";
-import { cellText } from "../../pages/words.ts";
+import { cellText, isKnown } from "../../pages/words.ts";
 
 /**
  * A page as JSON: the same facts as text, by the IDs of sections, facts and columns.
@@ -16,14 +16,15 @@ export function pageJson(page: Page): string {
   return `${JSON.stringify(json, undefined, 2)}\n`;
 }
 
-function sectionJson({ id, title, blocks, sources }: Section) {
+function sectionJson(section: Section) {
+  const { id, title, blocks, sources } = section;
   const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
   const tables = blocks.filter((block) => block.kind === "table");
   const releases = blocks.flatMap((block) => (block.kind === "timeline" ? block.releases : []));
   return {
     id,
     title: formatMessage(title),
-    isKnown: !blocks.some((block) => block.kind === "note" && block.tone === "unknown"),
+    isKnown: isKnown(section),
     notes: blocks.flatMap(noteTexts),
     ...(facts.length > 0 && { facts: Object.fromEntries(facts.map(({ id: key, value }) => [key, cellText(value)])) }),
     ...(tables.length > 0 && { tables: tables.map(tableJson) }),

@@ -1,0 +1,94 @@
+import { message, type Message } from "../messages/message.ts";
+import { projectIdOf } from "../model/projectId.ts";
+import { parsePurl } from "../model/purl.ts";
+import { systems, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
+import { systemTraits } from "../model/systems.ts";
+import type { PageSubject } from "../pages/subject.ts";
+import { fileHashes, chainIdOf } from "./hashes.ts";
+import { keyOf, parsePackageQuery } from "./packageQuery.ts";
+import { packageOfPage } from "./registryPages.ts";
+
+/** What a text may mean to a person who looks something up. */
+export type LookUp =
+  | { readonly kind: "page"; readonly what: Message; readonly subject: PageSubject }
+  /** It is recognized, and cannot be asked for. */
+  | { readonly kind: "refused"; readonly reason: Message };
+
+/**
+ * What a text that is typed or pasted may mean, the likeliest first: a package URL, an advisory, a repository, the page of a package
+ * at its registry, a hash or chain ID, or a package of each system, `preferred` first. Empty for an empty text.
+ */
+export function lookUpsOf(text: string, preferred?: System): readonly LookUp[] {
+  const query = text.trim();
+  if (query === "") return [];
+  if (/^pkg:/i.test(query)) return [ofPurl(query)];
+  const advisory = advisoryId(query);
+  if (advisory !== undefined) return [page(message("Advisory"), { kind: "advisory", id: advisory })];
+  const linked = packageOfPage(query);
+  if (linked) return [ofPackage(linked)];
+  const project = projectIdOf(query);
+  if (project !== undefined) return [page(message("Project"), { kind: "project", id: project })];
+  if (/^[a-z][a-z+.-]*:\/\//i.test(query))
+    return [{ kind: "refused", reason: message("This address is not one of a repository or a package") }];
+  return [...ofHash(query), ...ofName(query, preferred)];
+}
+
+function page(what: Message, subject: PageSubject): LookUp {
+  return { kind: "page", what, subject };
+}
+
+function ofPackage(key: PackageKey | VersionKey): LookUp {
+  const { displayName } = systemTraits[key.system];
+  return "version" in key
+    ? page(message("{system} package version", { system: displayName }), { kind: "version", key })
+    : page(message("{system} package", { system: displayName }), { kind: "package", key });
+}
+
+/** The service refuses qualifiers and subpaths: without them it would be asked about another thing. */
+function ofPurl(purl: string): LookUp {
+  const found = parsePurl(purl);
+  if (!found) return { kind: "refused", reason: message("This is not a package URL of one of the seven systems") };
+  if (/[?#]/.test(purl))
+    return {
+      kind: "refused",
+      reason: message("The service does not answer package URLs with qualifiers or a subpath"),
+    };
+  const { key, version } = found;
+  return ofPackage(version === undefined ? key : { ...key, version });
+}
+
+/** https://ossf.github.io/osv-schema/#id-modified-fields lists the prefixes. */
+const advisoryPattern =
+  /^(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}|GO-\d{4}-\d{4,}|PYSEC-\d{4}-\d+|RUSTSEC-\d{4}-\d{4}|(?:OSV|MAL|GSD|BIT|OESA|RHSA|DSA|DLA|USN|SNYK|ASB|PSF|HSEC|CURL|EEF|ECHO|JLSEC|V8|UVI)-[\w.:-]*\d[\w.:-]*)$/i;
+
+/** With the spelling of osv.dev: the prefix in upper case, the rest of a GHSA in lower case. */
+function advisoryId(text: string): string | undefined {
+  const id =
+    /^https?:\/\/(?:www\.)?(?:osv\.dev\/vulnerability|github\.com\/advisories)\/([^/?#]+)/i.exec(text)?.[1] ?? text;
+  if (!advisoryPattern.test(id)) return undefined;
+  return /^GHSA/i.test(id) ? `GHSA${id.slice(4).toLowerCase()}` : id.toUpperCase();
+}
+
+function ofHash(text: string): readonly LookUp[] {
+  const chainId = chainIdOf(text);
+  return [
+    ...fileHashes(text).map(({ type, value }) =>
+      page(message("Files with this {type} hash", { type }), { kind: "file", hash: { type, value } }),
+    ),
+    ...(chainId === undefined
+      ? []
+      : [page(message("Container images with this chain ID"), { kind: "image", chainId })]),
+  ];
+}
+
+function ofName(text: string, preferred: System | undefined): readonly LookUp[] {
+  const query = parsePackageQuery(text);
+  if (!query) return [];
+  const order = query.system
+    ? [query.system]
+    : [...systems].sort((a, b) => Number(b === preferred) - Number(a === preferred));
+  return order.map((system) => {
+    const key = keyOf(query, system);
+    return ofPackage(query.version === undefined ? key : { ...key, version: query.version });
+  });
+}

@@ -1,0 +1,41 @@
+import type { Fetched } from "../../api/fetched.ts";
+import type { ContainerImages } from "../../api/messages/images.ts";
+import { message } from "../../messages/message.ts";
+import { sectionOf } from "../answers.ts";
+import { textCell } from "../cells.ts";
+import type { LoadPage } from "../host.ts";
+import type { Page } from "../page.ts";
+
+/** Which repositories of container images have the layers of a chain ID. */
+export const loadImagePage: LoadPage<"image"> = async ({ chainId }, { api }, caller) =>
+  imagePage(chainId, await api.call("QueryContainerImages", { chainId }, caller));
+
+export function imagePage(chainId: string, fetched: Fetched<ContainerImages> | undefined): Page {
+  const head = {
+    id: "repositories",
+    title: message("Image Repositories"),
+    missing: message("The service knows no container image with these layers."),
+  };
+  const section = sectionOf(head, { operation: "QueryContainerImages", fetched }, ({ results }) => [
+    {
+      kind: "table",
+      id: "repositories",
+      caption: message("Repositories of container images"),
+      columns: [
+        { id: "registry", title: message("Registry"), isSortable: true },
+        { id: "repository", title: message("Repository"), isSortable: true },
+      ],
+      rows: results.map(({ registry, repository }) => ({
+        cells: [textCell(registry), textCell(repository)],
+        sort: [registry, repository],
+      })),
+    },
+  ]);
+  return {
+    subject: { kind: "image", chainId },
+    title: chainId,
+    kind: message("Container images by the chain ID of their layers"),
+    actions: [{ kind: "copy", label: message("Copy Chain ID"), text: chainId }],
+    sections: [section],
+  };
+}

@@ -1,0 +1,94 @@
+import { deepEqual } from "node:assert/strict";
+import { lookUpsOf, type LookUp } from "../../../src/core/lookups/lookUp.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
+import { readSubject, subjectId } from "../../../src/core/pages/subject.ts";
+
+/** What is found, in short. */
+function shortOf(found: LookUp): string {
+  return found.kind === "refused"
+    ? `refused: ${formatMessage(found.reason)}`
+    : subjectId(found.subject).replace("\n", "@");
+}
+
+const noQualifiers = "refused: The service does not answer package URLs with qualifiers or a subpath";
+const hex40 = "0".repeat(39) + "1";
+const hex64 = "a".repeat(64);
+
+/** The likeliest first; all that is found where there are at most two. */
+const rows: readonly (readonly [text: string, ...expected: readonly string[]])[] = [
+  [""],
+  ["   "],
+  ["npm:lodash", "package NPM lodash"],
+  ["npm lodash@4.17.20", "version NPM lodash@4.17.20"],
+  ["npm:@types/node@20.0.0", "version NPM @types/node@20.0.0"],
+  ["pkg:npm/%40acme/tool@1.0.0", "version NPM @acme/tool@1.0.0"],
+  ["pkg:maven/org.acme/core", "package MAVEN org.acme:core"],
+  ["pkg:pypi/Acme_Tool@1", "version PYPI acme-tool@1"],
+  ["pkg:npm/lodash@4.17.20?repository_url=x", noQualifiers],
+  ["pkg:golang/acme.example/tool@v1.0.0#sub", noQualifiers],
+  ["pkg:deb/debian/curl@7", "refused: This is not a package URL of one of the seven systems"],
+  ["GHSA-35jh-r3h4-6jhm", "advisory GHSA-35jh-r3h4-6jhm"],
+  ["ghsa-35JH-r3h4-6jhm", "advisory GHSA-35jh-r3h4-6jhm"],
+  ["CVE-2021-44906", "advisory CVE-2021-44906"],
+  ["cve-2021-44906", "advisory CVE-2021-44906"],
+  ["RUSTSEC-2021-0001", "advisory RUSTSEC-2021-0001"],
+  ["PYSEC-2020-33", "advisory PYSEC-2020-33"],
+  ["GO-2022-0236", "advisory GO-2022-0236"],
+  ["MAL-2024-1", "advisory MAL-2024-1"],
+  ["https://osv.dev/vulnerability/GHSA-35jh-r3h4-6jhm", "advisory GHSA-35jh-r3h4-6jhm"],
+  ["https://github.com/advisories/GHSA-35jh-r3h4-6jhm", "advisory GHSA-35jh-r3h4-6jhm"],
+  ["github.com/Acme/Tool", "project github.com/acme/tool"],
+  ["https://github.com/acme/tool/tree/main/src", "project github.com/acme/tool"],
+  ["git@github.com:acme/tool.git", "project github.com/acme/tool"],
+  ["https://gitlab.com/acme/tool", "project gitlab.com/acme/tool"],
+  ["https://bitbucket.org/acme/tool", "project bitbucket.org/acme/tool"],
+  ["https://www.npmjs.com/package/@types/node/v/20.0.0", "version NPM @types/node@20.0.0"],
+  ["https://www.npmjs.com/package/lodash?activeTab=versions", "package NPM lodash"],
+  ["https://crates.io/crates/serde", "package CARGO serde"],
+  ["https://docs.rs/serde/1.0.0/serde/", "version CARGO serde@1.0.0"],
+  ["https://pypi.org/project/Django/3.0.5/", "version PYPI django@3.0.5"],
+  ["https://rubygems.org/gems/rails/versions/7.0.0", "version RUBYGEMS rails@7.0.0"],
+  ["https://www.nuget.org/packages/Newtonsoft.Json/13.0.1", "version NUGET newtonsoft.json@13.0.1"],
+  ["https://pkg.go.dev/golang.org/x/mod@v0.20.0", "version GO golang.org/x/mod@v0.20.0"],
+  ["https://central.sonatype.com/artifact/org.slf4j/slf4j-api/2.0.0", "version MAVEN org.slf4j:slf4j-api@2.0.0"],
+  ["https://mvnrepository.com/artifact/org.slf4j/slf4j-api", "package MAVEN org.slf4j:slf4j-api"],
+  ["https://deps.dev/npm/%40acme%2Ftool/1.0.0", "version NPM @acme/tool@1.0.0"],
+  ["https://acme.example/package/lodash", "refused: This address is not one of a repository or a package"],
+  ["https://notnpmjs.com/package/lodash", "refused: This address is not one of a repository or a package"],
+  [`sha256:${hex64}`, "file SHA256 qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo=", `image sha256:${hex64}`],
+  [hex40, "file SHA1 AAAAAAAAAAAAAAAAAAAAAAAAAAE="],
+  ["sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAE=", "file SHA1 AAAAAAAAAAAAAAAAAAAAAAAAAAE="],
+  ["sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAE", "file SHA1 AAAAAAAAAAAAAAAAAAAAAAAAAAE="],
+];
+
+describe("what is typed to look something up", () => {
+  for (const [text, ...expected] of rows) {
+    it(`${text || "nothing"} means ${expected.join(" or ") || "nothing"}`, () => {
+      const most = Math.max(1, expected.length);
+      deepEqual(lookUpsOf(text).slice(0, most).map(shortOf), expected);
+    });
+  }
+
+  it("is a package of each system, the preferred one first", () => {
+    const found = lookUpsOf("lodash@1.0.0", "PYPI").map(shortOf);
+    deepEqual(found.slice(0, 2), ["version PYPI lodash@1.0.0", "version CARGO lodash@1.0.0"]);
+    deepEqual(found.length, 7);
+  });
+
+  it("survives a reload", () => {
+    for (const [text] of rows) {
+      for (const found of lookUpsOf(text)) {
+        if (found.kind === "page") deepEqual(readSubject(JSON.parse(JSON.stringify(found.subject))), found.subject);
+      }
+    }
+    for (const other of [
+      undefined,
+      1,
+      "x",
+      {},
+      { kind: "page" },
+      { kind: "version", key: { system: "npm", name: "a", version: "1" } },
+    ])
+      deepEqual(readSubject(other), undefined);
+  });
+});
