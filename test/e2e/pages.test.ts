@@ -1,7 +1,23 @@
 // Pages about packages, versions, projects and advisories in the real workbench.
 
 import assert from "node:assert/strict";
-import { openStage, type Stage } from "./stage.ts";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { FrameLocator } from "playwright-core";
+import { openStage, themes, type Stage } from "./stage.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds in a page: rule and element. */
+function violations(page: FrameLocator): Promise<readonly string[]> {
+  // An expression: a function that is text would not be called.
+  const run = `(async () => {
+    ${axe};
+    const { violations } = await axe.run(document);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html.slice(0, 120)));
+  })()`;
+  return page.locator("body").evaluate(run);
+}
 
 describe("pages in the workbench", () => {
   let stage: Stage;
@@ -14,23 +30,86 @@ describe("pages in the workbench", () => {
 
   after(() => stage.close());
 
+  /** Opens a page from the box for look-ups, and waits for its last answer. */
+  async function lookUp(text: string, title: string): Promise<FrameLocator> {
+    await workbench.run("Package Insights: Look Up…");
+    const box = workbench.page.locator(".quick-input-widget:visible");
+    await box.locator("input[type=text]").fill(text);
+    await box.locator(".monaco-list-row", { hasText: title }).first().waitFor();
+    await workbench.page.keyboard.press("Enter");
+    return answered(title);
+  }
+
+  async function answered(title: string): Promise<FrameLocator> {
+    const page = workbench.webview();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.locator(".sections[aria-busy=false]").waitFor();
+    return page;
+  }
+
+  /** In each theme: a picture, and nothing that axe objects to. */
+  async function look(page: FrameLocator, name: string): Promise<void> {
+    for (const theme of themes) {
+      await workbench.setTheme(theme);
+      await page.locator("h1").waitFor();
+      assert.deepEqual(await violations(page), [], `${name} in ${theme}`);
+      await stage.picture(`page-${name}-${theme}`);
+    }
+    await workbench.setTheme("dark");
+  }
+
   it("lead from a hover to a version, its package and an advisory, and back", async () => {
     await workbench.open("package.json");
     const { box } = await workbench.hover('"lodash"', { saying: "Details" });
     await box.getByText("Details", { exact: true }).click();
-    const page = workbench.webview();
-    await page.getByRole("heading", { name: "lodash 4.17.20" }).waitFor();
-    await page.getByText("dependencies", { exact: false }).first().waitFor();
-    await stage.pictureThemes("page-version");
+    const page = await answered("lodash 4.17.20");
+    await look(page, "version");
     await page.getByRole("button", { name: "All Versions" }).click();
+    await answered("lodash");
     await page.getByRole("heading", { name: "Versions (117)" }).waitFor();
-    await page.getByText("none verified").first().waitFor();
-    await stage.pictureThemes("page-package");
+    await look(page, "package");
+    await page.getByRole("button", { name: "Published" }).click();
+    assert.equal(await page.getByRole("columnheader", { name: "Published" }).getAttribute("aria-sort"), "ascending");
     await page.getByRole("button", { name: "Back (Alt+Left)" }).click();
-    await page.getByRole("heading", { name: "lodash 4.17.20" }).waitFor();
+    await answered("lodash 4.17.20");
     await page.getByRole("button", { name: "GHSA-35jh-r3h4-6jhm" }).click();
-    await page.getByText("package.json:", { exact: false }).first().waitFor();
-    await stage.pictureThemes("page-advisory");
+    await answered("GHSA-35jh-r3h4-6jhm");
     assert.match(await page.locator("body").innerText(), /Attack vector\s+Network/);
+    await look(page, "advisory");
+    await page
+      .getByRole("button", { name: /package\.json:\d+/ })
+      .first()
+      .click();
+    await workbench.waitForText('"lodash"');
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("show a project with its Scorecard, and the versions built from it", async () => {
+    const page = await lookUp("https://github.com/sparklemotion/nokogiri", "github.com/sparklemotion/nokogiri");
+    await page.getByRole("table", { name: "Checks of the Scorecard" }).waitFor();
+    await look(page, "project");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("show what a Go module can do", async () => {
+    const version = await lookUp(
+      "go:github.com/Acme-Invented/Capable@v1.1.0",
+      "github.com/Acme-Invented/Capable v1.1.0",
+    );
+    await version.getByRole("button", { name: "Capabilities", exact: true }).click();
+    await version.getByText("CAPABILITY_NETWORK").waitFor();
+    await look(version, "capabilities");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("compare two versions, and come back after a reload", async () => {
+    await lookUp("npm:lodash@4.17.20", "lodash 4.17.20");
+    await workbench.webview().getByRole("button", { name: "Compare…" }).click();
+    await workbench.choose("4.17.21");
+    const page = await answered("lodash 4.17.20 → 4.17.21");
+    await look(page, "comparison");
+    await workbench.reload();
+    await answered("lodash 4.17.20 → 4.17.21");
+    await workbench.run("View: Close All Editors");
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, control, findings, logged, open, settled } from "./workspace.ts";
+import { closeAll, control, eventually, findings, logged, open, settled } from "./workspace.ts";
 
 const { Global, Workspace } = vscode.ConfigurationTarget;
 
@@ -34,6 +34,24 @@ describe("packageInsights.private", () => {
       lines.filter((line) => /"(?:lodash|express)"/.test(line)),
       [],
     );
+  });
+
+  it("keeps a name that is looked up from the service, and names the setting", async () => {
+    await setPrivate(["lodash"], Global);
+    await control();
+    await vscode.commands.executeCommand("packageInsights.clearCache");
+    for (const subject of [
+      { kind: "package", key: { system: "NPM", name: "lodash" } },
+      { kind: "version", key: { system: "NPM", name: "lodash", version: "4.17.20" } },
+      { kind: "package", key: { system: "NPM", name: "minimist" } },
+    ]) {
+      await vscode.commands.executeCommand("packageInsights.openPage", subject);
+    }
+    const sent = await eventually(
+      async () => (await logged()).flatMap(({ path, body = "" }) => namesIn(decodeURIComponent(path), body)),
+      (names) => names.includes("minimist"),
+    );
+    assert.ok(!sent.includes("lodash"), sent.join());
   });
 });
 

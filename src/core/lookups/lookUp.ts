@@ -24,6 +24,8 @@ export function lookUpsOf(text: string, preferred?: System): readonly LookUp[] {
   if (/^pkg:/i.test(query)) return [ofPurl(query)];
   const advisory = advisoryId(query);
   if (advisory !== undefined) return [page(message("Advisory"), { kind: "advisory", id: advisory })];
+  // With its system, a name such as that of a Go module is not an address.
+  if (parsePackageQuery(query)?.system) return ofName(query, preferred);
   const linked = packageOfPage(query);
   if (linked) return [ofPackage(linked)];
   const project = projectIdOf(query);

@@ -9,7 +9,7 @@ import { createHost, type Host } from "./host.ts";
 import { registerHovers } from "../editor/hovers.ts";
 import { registerInlayHints } from "../editor/inlayHints.ts";
 import { registerLookups } from "../lookups/lookups.ts";
-import { registerPages, type Pages } from "../pages/pages.ts";
+import { registerPages } from "../pages/pages.ts";
 import { registerSample } from "../sample/sample.ts";
 import type { Platform } from "./platform.ts";
 import { registerStatus, type Status } from "../editor/status.ts";
@@ -19,8 +19,6 @@ import type { FindingsView } from "../views/findingsView.ts";
 export interface Started {
   readonly host: Host;
   readonly testAccess: TestAccess;
-  /** Fills a panel that VS Code has opened again after a reload. */
-  readonly restorePage: Pages["restore"];
 }
 
 /** Lets the integration tests wait for states rather than times. */
@@ -37,7 +35,6 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
   const documents = new Documents(host);
   const loadFixes = fixesLoader(host, documents);
   const status = registerStatus(host, documents);
-  const pages = registerPages(host, documents, context);
   const findings = registerWorkspaceScan(host, documents, context);
   context.subscriptions.push(
     host,
@@ -49,7 +46,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerInlayHints(host, documents, loadFixes),
     registerCodeLens(host, documents),
     status,
-    pages,
+    registerPages(host, documents, context),
     registerGraphPanel(host, documents, context),
     registerLookups(host, documents, context),
     findings,

@@ -49,11 +49,6 @@ export function activateWhenNeeded(
       },
       getTreeItem: (element) => element,
     }),
-    vscode.window.registerWebviewPanelSerializer(pageViewType, {
-      async deserializeWebviewPanel(panel, state: unknown) {
-        await (await replacement.start())?.restorePage(panel, state);
-      },
-    }),
     ...contributedCommands(context).map((command) =>
       vscode.commands.registerCommand(command, async (...parameters: unknown[]) => {
         const started = await replacement.start();
@@ -62,7 +57,7 @@ export function activateWhenNeeded(
     ),
   );
   context.subscriptions.push(stub, replacement, registerSampleFiles(context));
-  if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined)) startUnasked();
+  if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined) || hasPage()) startUnasked();
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
     isStarted: replacement.isStarted,
@@ -72,6 +67,13 @@ export function activateWhenNeeded(
       return started.testAccess;
     },
   };
+}
+
+/** Whether a page is open since before a reload: VS Code waits for who restores it. */
+function hasPage(): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(pageViewType)),
+  );
 }
 
 function contributedCommands({ extension }: vscode.ExtensionContext): readonly string[] {

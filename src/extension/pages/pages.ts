@@ -9,14 +9,12 @@ import { commands, versionKeyOf } from "../shared/commands.ts";
 import { pageViewType } from "../shared/pageViewType.ts";
 import type { PagePanel } from "./pagePanel.ts";
 
-export interface Pages {
-  /** Fills a panel that VS Code has opened again after a reload. */
-  readonly restore: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>;
-  dispose(): void;
-}
-
 /** Pages about packages, versions, projects and advisories, a panel for each that is opened from elsewhere. */
-export function registerPages(host: Host, documents: Documents, { extensionUri }: vscode.ExtensionContext): Pages {
+export function registerPages(
+  host: Host,
+  documents: Documents,
+  { extensionUri }: vscode.ExtensionContext,
+): vscode.Disposable {
   const panels = new Set<PagePanel>();
   const panelHost = { host, documents, extensionUri };
 
@@ -40,7 +38,7 @@ export function registerPages(host: Host, documents: Documents, { extensionUri }
     else panel.dispose();
   }
 
-  const subscriptions = vscode.Disposable.from(
+  return vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openPage, async (argument: unknown) => {
       const subject = readSubject(argument);
       if (subject) await open(subject);
@@ -61,7 +59,6 @@ export function registerPages(host: Host, documents: Documents, { extensionUri }
       for (const panel of [...panels]) panel.dispose();
     }),
   );
-  return { restore, dispose: () => void subscriptions.dispose() };
 }
 
 function createPanel(subject: PageSubject): vscode.WebviewPanel {

@@ -37,6 +37,7 @@ const rows: readonly (readonly [text: string, ...expected: readonly string[]])[]
   ["MAL-2024-1", "advisory MAL-2024-1"],
   ["https://osv.dev/vulnerability/GHSA-35jh-r3h4-6jhm", "advisory GHSA-35jh-r3h4-6jhm"],
   ["https://github.com/advisories/GHSA-35jh-r3h4-6jhm", "advisory GHSA-35jh-r3h4-6jhm"],
+  ["go:github.com/Acme/Tool@v1.0.0", "version GO github.com/Acme/Tool@v1.0.0"],
   ["github.com/Acme/Tool", "project github.com/acme/tool"],
   ["https://github.com/acme/tool/tree/main/src", "project github.com/acme/tool"],
   ["git@github.com:acme/tool.git", "project github.com/acme/tool"],
