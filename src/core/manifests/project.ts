@@ -65,6 +65,12 @@ export interface Lock extends GoverningLockfile {
   readonly privateNames: () => Promise<ReadonlyMap<string, NotAsked>>;
 }
 
+/** A manifest or a lockfile. */
+interface InputFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 export interface ProjectReader {
   /**
    * What is in no other file stays unchanged in the manifest. With a caller the service is asked for the POMs that the manifest
@@ -77,7 +83,7 @@ export interface ProjectReader {
    */
   privateAmong(
     parser: ManifestParser,
-    file: { readonly path: string; readonly text: string },
+    file: InputFile,
     names: readonly string[],
   ): Promise<ReadonlyMap<string, NotAsked>>;
   /** Reads the same files, but these, by absolute path, with other texts. */
@@ -93,24 +99,22 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   const options = { cache: lockfiles, mirrors: host.mirrors, pause: host.pause };
 
   const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, surroundings: RecordedSurroundings): Lock => {
-    return { ...lockfile, privateNames: once(() => privateOf(parser, registryNames(lockfile), surroundings, patternOf)) };
+    return {
+      ...lockfile,
+      privateNames: once(() => privateOf(parser, registryNames(lockfile), surroundings, patternOf)),
+    };
   };
 
-  async function readListed(
-    parser: ManifestParser,
-    format: LockfileParser,
-    path: string,
-    text: string,
-  ): Promise<Project> {
-    const lockfile = await readCached({ parser: format, path, text }, options);
-    const { manifest, packages, lock, gaps } = readInput(format, { path, text }, lockfile);
-    const surroundings = { ...host, ...recordReads(host.readFile), path, text };
+  async function readListed(parser: ManifestParser, format: LockfileParser, file: InputFile): Promise<Project> {
+    const lockfile = await readCached({ parser: format, ...file }, options);
+    const { manifest, packages, lock, gaps } = readInput(format, file, lockfile);
+    const surroundings = { ...host, ...recordReads(host.readFile), ...file };
     return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings) };
   }
 
   async function readOnce(parser: ManifestParser, path: string, text: string): Promise<Project> {
     const format = parser.isLockfile && host.lockfileParsers.find(({ id }) => id === parser.id);
-    if (format) return readListed(parser, format, path, text);
+    if (format) return readListed(parser, format, { path, text });
     const offsets = host.typedAt?.(path) ?? [];
     const parsed = parser.parse(text);
     const published = host.poms && publishedBy(host.poms, patternOf);
@@ -175,6 +179,7 @@ function notWithheld(keys: readonly VersionKey[] = [], { declarations }: Manifes
     declarations.flatMap(({ package: { name }, requirement }) => (isFromRegistry(requirement) ? [] : name)),
   );
   return keys.filter(({ name }) => !withheld.has(name));
+}
 
 function registryNames({ lockfile }: GoverningLockfile): readonly string[] {
   const fromRegistry = lockfile.packages.filter(({ origin }) => origin === "registry");

@@ -54,7 +54,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
   );
   return {
     host,
-    restorePage: pages.restore,
+
     testAccess: { documents, status, findings: findings.tree, scanned: findings.scanned },
   };
 }

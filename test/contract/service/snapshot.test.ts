@@ -90,6 +90,6 @@ describe("snapshot", () => {
       size += text.length;
       for (const each of forbidden) ok(!each.test(text), entry.name);
     }
-    ok(size < 3_000_000, String(size));
+    ok(size < 3_600_000, String(size));
   });
 });
