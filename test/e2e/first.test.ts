@@ -7,7 +7,7 @@ import { openStage, type Stage } from "./stage.ts";
 const runAnywhere = [
   "Clear Cache",
   "Focus on Findings View",
-  "Look Up Package…",
+  "Look Up…",
   "Open Sample Manifest",
   "Refresh",
   "Show Log",

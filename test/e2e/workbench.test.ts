@@ -26,7 +26,7 @@ describe("in the workbench", () => {
       assert.match(text, /lodash 4\.17\.20 \(written here\) · latest 4\.18\.1 · MIT/);
       assert.match(text, /high 7\.2\s+GHSA-35jh-r3h4-6jhm/);
       assert.match(text, /5 advisories, worst high 8\.1/);
-      assert.match(text, /Fixed in 4\.18\.1 Update · Compare · Details/);
+      assert.match(text, /Fixed in 4\.18\.1 Update · Compare · Graph · Details/);
       await picture(`hover-${theme}`);
     }
     await workbench.setTheme("dark");

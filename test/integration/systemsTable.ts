@@ -102,7 +102,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
       hovers: {
         "github.com/gin-gonic/gin": `github.com/gin-gonic/gin v1.8.1 (${goMinimum("here, and in go.sum")})`,
         "github.com/gorilla/websocket": `github.com/gorilla/websocket v1.4.0 (${goMinimum("here")})`,
-        "gopkg.in/yaml.v2": `gopkg.in/yaml.v2 v2.4.0 (${goMinimum("here, and in go.sum")})`,
+        "gopkg.in/yaml.v2": "gopkg.in/yaml.v2 v2.4.0 (v2.2.2 is replaced by v2.4.0 in go.mod)",
         "golang.org/x/text": `golang.org/x/text v0.3.7 (${goMinimum("here, and in go.sum")})`,
         "shop.acme.example/auth": unchecked("shop.acme.example/auth", "local path"),
       },
@@ -127,7 +127,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "ledger/Ledger.csproj",
       hovers: {
-        Serilog: "serilog 2.10.0 (locked by packages.lock.json)",
+        Serilog: "Serilog 2.10.0 (locked by packages.lock.json)",
         log4net: "log4net 2.0.8 (locked by packages.lock.json)",
         "Newtonsoft.Json": "newtonsoft.json 12.0.3 (minimum written here, which NuGet installs)",
         Polly: "polly 8.0.0 (what NuGet takes for [8.0.0,9.0.0) of Directory.Packages.props)",
@@ -140,7 +140,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
       file: "ledger/Directory.Packages.props",
       hovers: {
         log4net: "log4net 2.0.8 (minimum written here, which NuGet installs)",
-        Serilog: "serilog 2.12.0 (what NuGet takes for 2.*)",
+        Serilog: "Serilog 2.12.0 (what NuGet takes for 2.*)",
       },
       affected: ["log4net 2.0.8"],
     },

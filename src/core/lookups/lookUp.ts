@@ -14,13 +14,16 @@ export type LookUp =
   /** It is recognized, and cannot be asked for. */
   | { readonly kind: "refused"; readonly reason: Message };
 
+/** Nothing that has a name is longer, whatever was pasted. */
+const longest = 2_000;
+
 /**
  * What a text that is typed or pasted may mean, the likeliest first: a package URL, an advisory, a repository, the page of a package
- * at its registry, a hash or chain ID, or a package of each system, `preferred` first. Empty for an empty text.
+ * at its registry, a hash or chain ID, or a package of each system, `preferred` first. Empty for an empty text and for a long one.
  */
 export function lookUpsOf(text: string, preferred?: System): readonly LookUp[] {
   const query = text.trim();
-  if (query === "") return [];
+  if (query === "" || query.length > longest) return [];
   if (/^pkg:/i.test(query)) return [ofPurl(query)];
   const advisory = advisoryId(query);
   if (advisory !== undefined) return [page(message("Advisory"), { kind: "advisory", id: advisory })];

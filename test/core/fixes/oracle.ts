@@ -1,12 +1,22 @@
 /** What fixes have to come to, by brute force over everything the loopback service knows. */
-import type { VersionKey } from "../../../src/core/model/keys.ts";
+import { versionId, type VersionKey } from "../../../src/core/model/keys.ts";
 import { versionsOf } from "../../../src/core/versions/index.ts";
-import { advisoryIds, packagesOf, type VersionFacts } from "../../service/snapshot.ts";
+import { advisoryIds, graphsOf, packagesOf, type VersionFacts } from "../../service/snapshot.ts";
 
 /** The IDs of the advisories that affect a version; undefined for one that is not listed. */
 export function affecting({ system, name, version }: VersionKey): readonly string[] | undefined {
   const facts = packagesOf(system).get(name)?.versions.get(version);
   return facts && advisoryIds(facts);
+}
+
+/** How many advisories affect what a version depends on; undefined where the service has no graph of it. */
+export function affectingBelow(key: VersionKey): number | undefined {
+  const nodes = graphsOf(key.system).get(versionId(key))?.nodes.slice(1);
+  const keys = nodes?.map((node) => {
+    const at = node.lastIndexOf("@");
+    return { system: key.system, name: node.slice(0, at), version: node.slice(at + 1) };
+  });
+  return keys && new Set(keys.flatMap((each) => affecting(each) ?? [])).size;
 }
 
 /**

@@ -18,6 +18,7 @@ const hex64 = "a".repeat(64);
 const rows: readonly (readonly [text: string, ...expected: readonly string[]])[] = [
   [""],
   ["   "],
+  [`https://${"a".repeat(100_000)}`],
   ["npm:lodash", "package NPM lodash"],
   ["npm lodash@4.17.20", "version NPM lodash@4.17.20"],
   ["npm:@types/node@20.0.0", "version NPM @types/node@20.0.0"],
@@ -64,7 +65,7 @@ const rows: readonly (readonly [text: string, ...expected: readonly string[]])[]
 
 describe("what is typed to look something up", () => {
   for (const [text, ...expected] of rows) {
-    it(`${text || "nothing"} means ${expected.join(" or ") || "nothing"}`, () => {
+    it(`${text.slice(0, 80) || "nothing"} means ${expected.join(" or ") || "nothing"}`, () => {
       const most = Math.max(1, expected.length);
       deepEqual(lookUpsOf(text).slice(0, most).map(shortOf), expected);
     });

@@ -44,7 +44,7 @@ export const connected: readonly Kind[] = [
     name: "express",
     version: "4.17.1",
     saying: "ixed in 4.",
-    hint: "✘ 3 high +4 → 4.20.0",
+    hint: "✘ 3 high +4 → 4.22.3",
     diagnostics: 1,
   },
   {
@@ -125,7 +125,7 @@ export const connected: readonly Kind[] = [
     name: "serve-static",
     version: "^1.14.0",
     saying: "send",
-    hint: "1.14.1 ⚠ 1 medium",
+    hint: "1.14.1 ⚠ 1 medium latest 2.2.1",
     diagnostics: 1,
   },
   {

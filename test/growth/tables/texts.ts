@@ -2,19 +2,36 @@ import { isDay, readAcceptance, readIgnored } from "../../../src/core/analysis/i
 import { parseLicense } from "../../../src/core/analysis/policy/spdx.ts";
 import { errorText } from "../../../src/core/api/wire/responseText.ts";
 import { publicPart } from "../../../src/core/api/wire/url.ts";
+import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
 import { parsePackageQuery } from "../../../src/core/lookups/packageQuery.ts";
+import { cvssMetrics } from "../../../src/core/model/cvss.ts";
 import { nameMatcher } from "../../../src/core/model/namePattern.ts";
 import { parsePurl } from "../../../src/core/model/purl.ts";
 import { printable, visible } from "../../../src/core/model/sanitize.ts";
 import { webUrl } from "../../../src/core/model/webUrl.ts";
 import { code, escape } from "../../../src/core/render/markdown.ts";
 import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlEscapes.ts";
+import { readIndented } from "../../../src/core/manifests/npm/lockfiles/indentedText.ts";
+import { readYamlLine } from "../../../src/core/manifests/npm/lockfiles/yamlLine.ts";
 import { isPublicFile } from "../../../src/core/manifests/pypi/indexes/publicIndex.ts";
 import type { Reader } from "../growth.ts";
 
 export const textReaders: readonly Reader[] = [
   { name: "a package URL", read: parsePurl, samples: ["pkg:npm/%40acme/ui@1.0.0?a=b#c"] },
   { name: "a package query", read: parsePackageQuery, samples: ["npm @acme/ui@^1.0.0", "org.acme:ui:1.0"] },
+  {
+    name: "what is looked up",
+    read: (text) => lookUpsOf(text),
+    samples: [
+      "https://github.com/acme/tool",
+      "GHSA-35jh-r3h4-6jhm",
+      "sha512-AAAA",
+      "https://npmjs.com/package/@acme/ui/v/1.0.0",
+      "OSV-2024-1",
+    ],
+  },
+  { name: "indented text", read: (text) => readIndented(text, readYamlLine), samples: ["a:\n  b: 1\n  - c\n"] },
+  { name: "a CVSS vector", read: cvssMetrics, samples: ["CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H"] },
   {
     name: "a license",
     read: parseLicense,

@@ -7,7 +7,7 @@ import { versionsOf } from "../../../../src/core/versions/index.ts";
 import { runs } from "../../../support/runs.ts";
 import { wire } from "../../../support/world.ts";
 import { checked, coreWithin, planned, type Planned } from "../plan/planning.ts";
-import { affecting, fixedIn } from "../oracle.ts";
+import { affecting, affectingBelow, fixedIn } from "../oracle.ts";
 import { generatedManifests, type GeneratedManifest } from "./manifests.ts";
 
 const today = Date.parse("2026-11-21T00:00:00Z");
@@ -47,7 +47,7 @@ describe("fixes of generated manifests", () => {
         const index = before.facts.indexOf(facts);
         const target = now.facts[index]?.target;
         assert.ok(facts.target?.kind === "version" && target?.kind === "version");
-        checkVersion(facts.target.key, target.key, change.version);
+        checkVersion(facts.target.key, target.key, { written: change.version, requirement: change.before });
       }
     }
     checkBytes(files, found);
@@ -64,8 +64,12 @@ describe("fixes of generated manifests", () => {
 });
 
 /** What is installed after the change is affected by nothing, and as near as the oracle says. */
-function checkVersion(before: VersionKey, after: VersionKey, written: string): void {
-  const { compare, isPrerelease, flavour, continuesFlavour } = versionsOf(before.system);
+function checkVersion(
+  before: VersionKey,
+  after: VersionKey,
+  { written, requirement }: { readonly written: string; readonly requirement: string },
+): void {
+  const { compare, isPrerelease, flavour, continuesFlavour, satisfies } = versionsOf(before.system);
   const where = `${before.name} ${before.version} → ${written}, which leads to ${after.version}`;
   assert.deepEqual(affecting(after), [], `${where}: still affected`);
   assert.ok(compare(written, before.version) > 0, `${where}: not above`);
@@ -73,7 +77,15 @@ function checkVersion(before: VersionKey, after: VersionKey, written: string): v
   const isOfFlavour = flavour(written) === flavour(before.version) || continuesFlavour(written, before.version);
   assert.ok(isOfFlavour, `${where}: another flavour`);
   if ((affecting(before) ?? []).length === 0) return;
-  assert.equal(written, fixedIn(before, today), `${where}: not the nearest`);
+  const nearest = fixedIn(before, today);
+  if (written === nearest) return;
+  assert.ok(nearest !== undefined && compare(written, nearest) > 0, `${where}: not the nearest, ${nearest ?? "none"}`);
+  // A later version is taken for what the nearest one depends on, and where a range such as `0.x` has the nearest one already,
+  // leads to another one, and cannot be narrowed in its style.
+  const [below, belowNearest] = [after.version, nearest].map((version) => affectingBelow({ ...before, version }));
+  const isBetter = below !== undefined && belowNearest !== undefined && below < belowNearest;
+  const isInRange = nearest !== requirement && satisfies(nearest, requirement);
+  assert.ok(isBetter || isInRange, `${where}: not the nearest, ${nearest}`);
 }
 
 /** All but the places of the versions is as it was. */

@@ -3,7 +3,7 @@ export const clinic = `<?xml version="1.0" encoding="UTF-8"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <parent>
-    <groupId>org.springvale.boot</groupId>
+    <groupId>org.acme-invented.springvale.boot</groupId>
     <artifactId>springvale-boot-starter-parent</artifactId>
     <version>2.7.1</version>
   </parent>
@@ -17,37 +17,37 @@ export const clinic = `<?xml version="1.0" encoding="UTF-8"?>
     <h3.version>2.2.220</h3.version>
   </properties>
   <dependencies>
-    <dependency><groupId>org.springvale.boot</groupId><artifactId>springvale-boot-starter-actuator</artifactId></dependency>
-    <dependency><groupId>org.springvale.boot</groupId><artifactId>springvale-boot-starter-cache</artifactId></dependency>
-    <dependency><groupId>org.springvale.boot</groupId><artifactId>springvale-boot-starter-data-jpa</artifactId></dependency>
-    <dependency><groupId>org.springvale.boot</groupId><artifactId>springvale-boot-starter-web</artifactId></dependency>
-    <dependency><groupId>org.springvale.boot</groupId><artifactId>springvale-boot-starter-validation</artifactId></dependency>
-    <dependency><groupId>org.springvale.boot</groupId><artifactId>springvale-boot-starter-thymeleaves</artifactId></dependency>
+    <dependency><groupId>org.acme-invented.springvale.boot</groupId><artifactId>springvale-boot-starter-actuator</artifactId></dependency>
+    <dependency><groupId>org.acme-invented.springvale.boot</groupId><artifactId>springvale-boot-starter-cache</artifactId></dependency>
+    <dependency><groupId>org.acme-invented.springvale.boot</groupId><artifactId>springvale-boot-starter-data-jpa</artifactId></dependency>
+    <dependency><groupId>org.acme-invented.springvale.boot</groupId><artifactId>springvale-boot-starter-web</artifactId></dependency>
+    <dependency><groupId>org.acme-invented.springvale.boot</groupId><artifactId>springvale-boot-starter-validation</artifactId></dependency>
+    <dependency><groupId>org.acme-invented.springvale.boot</groupId><artifactId>springvale-boot-starter-thymeleaves</artifactId></dependency>
     <dependency>
-      <groupId>org.springvale.boot</groupId><artifactId>springvale-boot-starter-test</artifactId><scope>test</scope>
+      <groupId>org.acme-invented.springvale.boot</groupId><artifactId>springvale-boot-starter-test</artifactId><scope>test</scope>
     </dependency>
-    <dependency><groupId>org.springvale.boot</groupId><artifactId>springvale-boot-devtools</artifactId><optional>true</optional></dependency>
-    <dependency><groupId>com.h3store</groupId><artifactId>h3</artifactId><scope>runtime</scope></dependency>
-    <dependency><groupId>com.mysqueal</groupId><artifactId>mysqueal-connector</artifactId><scope>runtime</scope></dependency>
+    <dependency><groupId>org.acme-invented.springvale.boot</groupId><artifactId>springvale-boot-devtools</artifactId><optional>true</optional></dependency>
+    <dependency><groupId>com.acme-invented.h3store</groupId><artifactId>h3</artifactId><scope>runtime</scope></dependency>
+    <dependency><groupId>com.acme-invented.mysqueal</groupId><artifactId>mysqueal-connector</artifactId><scope>runtime</scope></dependency>
     <dependency><groupId>org.yaml</groupId><artifactId>snakeyaml</artifactId></dependency>
     <dependency><groupId>com.google.code.gson</groupId><artifactId>gson</artifactId></dependency>
     <dependency><groupId>org.apache.commons</groupId><artifactId>commons-lang3</artifactId></dependency>
     <dependency><groupId>com.fasterxml.jackson.core</groupId><artifactId>jackson-databind</artifactId></dependency>
-    <dependency><groupId>org.springvale</groupId><artifactId>springvale-web</artifactId></dependency>
+    <dependency><groupId>org.acme-invented.springvale</groupId><artifactId>springvale-web</artifactId></dependency>
     <dependency>
-      <groupId>org.webjugs</groupId><artifactId>bootstrap</artifactId><version>\${webjugs-bootstrap.version}</version>
+      <groupId>org.acme-invented.webjugs</groupId><artifactId>bootstrap</artifactId><version>\${webjugs-bootstrap.version}</version>
     </dependency>
     <dependency>
-      <groupId>org.webjugs</groupId><artifactId>font-awesome</artifactId><version>\${webjugs-font-awesome.version}</version>
+      <groupId>org.acme-invented.webjugs</groupId><artifactId>font-awesome</artifactId><version>\${webjugs-font-awesome.version}</version>
     </dependency>
-    <dependency><groupId>org.jupiter</groupId><artifactId>jupiter</artifactId><scope>test</scope></dependency>
-    <dependency><groupId>org.tankers</groupId><artifactId>junit-jupiter</artifactId><scope>test</scope></dependency>
-    <dependency><groupId>org.tankers</groupId><artifactId>mysqueal</artifactId><scope>test</scope></dependency>
+    <dependency><groupId>org.acme-invented.jupiter</groupId><artifactId>jupiter</artifactId><scope>test</scope></dependency>
+    <dependency><groupId>org.acme-invented.tankers</groupId><artifactId>junit-jupiter</artifactId><scope>test</scope></dependency>
+    <dependency><groupId>org.acme-invented.tankers</groupId><artifactId>mysqueal</artifactId><scope>test</scope></dependency>
   </dependencies>
   <build>
     <plugins>
       <plugin>
-        <groupId>org.springvale.boot</groupId>
+        <groupId>org.acme-invented.springvale.boot</groupId>
         <artifactId>springvale-boot-maven-plugin</artifactId>
       </plugin>
     </plugins>

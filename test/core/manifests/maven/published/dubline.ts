@@ -14,7 +14,7 @@ const module = (artifact: string, ...parts: readonly string[]) =>
 
 export const dubline: Readonly<Record<string, string>> = {
   "/dubline/pom.xml": `<project>
-  <parent><groupId>org.apachelike</groupId><artifactId>apachelike</artifactId><version>23</version></parent>
+  <parent><groupId>org.acme-invented.apachelike</groupId><artifactId>apachelike</artifactId><version>23</version></parent>
   <groupId>org.dubline</groupId><artifactId>dubline-parent</artifactId><version>\${revision}</version>
   <properties><revision>3.0.9</revision><surefire_version>2.22.2</surefire_version></properties>
   <modules><module>dubline-dependencies-bom</module><module>dubline-common</module><module>dubline-registry</module></modules>
@@ -22,19 +22,19 @@ export const dubline: Readonly<Record<string, string>> = {
   ${dependencies("junit:junit")}
 </project>`,
   "/dubline/dubline-dependencies-bom/pom.xml": `<project>
-  <parent><groupId>org.apachelike</groupId><artifactId>apachelike</artifactId><version>23</version><relativePath/></parent>
+  <parent><groupId>org.acme-invented.apachelike</groupId><artifactId>apachelike</artifactId><version>23</version><relativePath/></parent>
   <groupId>org.dubline</groupId><artifactId>dubline-dependencies-bom</artifactId><version>\${revision}</version>
   <properties>
     <revision>3.0.9</revision><springvale_version>5.3.21</springvale_version><nettle_version>4.1.66</nettle_version>
     <zoolike_version>3.4.14</zoolike_version><hesse_version>3.2.11</hesse_version><guava_version>30.1-jre</guava_version>
   </properties>
   ${managed(
-    imported("org.springvale:springvale-framework-bom:${springvale_version}"),
-    imported("io.nettle:nettle-bom:${nettle_version}"),
-    imported("com.jackdaw:jackdaw-bom:2.9.8"),
-    dependency("org.zoolike:zookeeper:${zoolike_version}"),
-    dependency("org.zoolike:curator:4.0.1"),
-    dependency("org.hesse:hesse-lite:${hesse_version}"),
+    imported("org.acme-invented.springvale:springvale-framework-bom:${springvale_version}"),
+    imported("io.acme-invented.nettle:nettle-bom:${nettle_version}"),
+    imported("com.acme-invented.jackdaw:jackdaw-bom:2.9.8"),
+    dependency("org.acme-invented.zoolike:zookeeper:${zoolike_version}"),
+    dependency("org.acme-invented.zoolike:curator:4.0.1"),
+    dependency("org.acme-invented.hesse:hesse-lite:${hesse_version}"),
     dependency("com.google.guava:guava:${guava_version}"),
     dependency("org.apache.commons:commons-lang3:3.12.0"),
     dependency("junit:junit:4.13.1"),
@@ -43,21 +43,21 @@ export const dubline: Readonly<Record<string, string>> = {
   "/dubline/dubline-common/pom.xml": module(
     "dubline-common",
     dependencies(
-      "org.springvale:springvale-core",
+      "org.acme-invented.springvale:springvale-core",
       "com.google.guava:guava",
       "org.apache.commons:commons-lang3",
-      "io.nettle:nettle-buffer",
-      "org.hesse:hesse-lite",
+      "io.acme-invented.nettle:nettle-buffer",
+      "org.acme-invented.hesse:hesse-lite",
     ),
   ),
   "/dubline/dubline-registry/pom.xml": module(
     "dubline-registry",
     dependencies(
       "org.dubline:dubline-common:${project.parent.version}",
-      "org.zoolike:zookeeper",
-      "org.zoolike:curator",
-      "io.nettle:nettle-handler",
-      "org.springvale:springvale-web",
+      "org.acme-invented.zoolike:zookeeper",
+      "org.acme-invented.zoolike:curator",
+      "io.acme-invented.nettle:nettle-handler",
+      "org.acme-invented.springvale:springvale-web",
       "com.fasterxml.jackson.core:jackson-databind",
     ),
   ),

@@ -10,16 +10,16 @@ import { dubline } from "./dubline.ts";
 
 const { signal } = new AbortController();
 
-const parents = ["org.springvale.boot:springvale-boot-starter-parent 2.7.1"];
+const parents = ["org.acme-invented.springvale.boot:springvale-boot-starter-parent 2.7.1"];
 const ofClinic = [
   ...parents,
-  "org.springvale.boot:springvale-boot-dependencies 2.7.1",
-  "com.jackdaw:jackdaw-bom 2.9.8",
-  "com.jackdaw:jackdaw-parent 2.9.1.2",
-  "org.ossinvented:oss-parent 34",
-  "org.jupiter:jupiter-bom 5.8.2",
-  "org.springvale:springvale-framework-bom 5.3.21",
-  "org.tankers:tankers-bom 1.17.2",
+  "org.acme-invented.springvale.boot:springvale-boot-dependencies 2.7.1",
+  "com.acme-invented.jackdaw:jackdaw-bom 2.9.8",
+  "com.acme-invented.jackdaw:jackdaw-parent 2.9.1.2",
+  "org.acme-invented.ossinvented:oss-parent 34",
+  "org.acme-invented.jupiter:jupiter-bom 5.8.2",
+  "org.acme-invented.springvale:springvale-framework-bom 5.3.21",
+  "org.acme-invented.tankers:tankers-bom 1.17.2",
 ];
 
 /** What a scan of the files finds: a line for each dependency, and the POMs that were asked for, in order. */
@@ -49,25 +49,25 @@ function pomOf(request: string): readonly string[] {
 describe("projects whose versions are in published POMs", () => {
   it("checks all dependencies of one in the shape of Spring's, and each POM is asked for once", async () => {
     const { lines, poms } = await scanned({ "/clinic/pom.xml": clinic });
-    const boot = "org.springvale.boot:springvale-boot";
+    const boot = "org.acme-invented.springvale.boot:springvale-boot";
     const dependencies = `${boot}-dependencies 2.7.1`;
     const starters = ["actuator", "cache", "data-jpa", "web", "validation", "thymeleaves", "test"];
     assert.deepEqual(lines, [
       `${boot}-starter-parent 2.7.1`,
       ...starters.map((name) => `${boot}-starter-${name} 2.7.1 by ${dependencies}`),
       `${boot}-devtools 2.7.1 by ${dependencies}`,
-      "com.h3store:h3 2.2.220",
-      `com.mysqueal:mysqueal-connector 8.0.29 by ${dependencies}`,
+      "com.acme-invented.h3store:h3 2.2.220",
+      `com.acme-invented.mysqueal:mysqueal-connector 8.0.29 by ${dependencies}`,
       `org.yaml:snakeyaml 1.30 by ${dependencies}`,
       `com.google.code.gson:gson 2.8.9 by ${dependencies}`,
       `org.apache.commons:commons-lang3 3.12.0 by ${dependencies}`,
-      "com.fasterxml.jackson.core:jackson-databind 2.9.8 by com.jackdaw:jackdaw-bom 2.9.8",
-      "org.springvale:springvale-web 5.3.21 by org.springvale:springvale-framework-bom 5.3.21",
-      "org.webjugs:bootstrap 5.1.3",
-      "org.webjugs:font-awesome 4.7.0",
-      "org.jupiter:jupiter 5.8.2 by org.jupiter:jupiter-bom 5.8.2",
-      "org.tankers:junit-jupiter 1.17.2 by org.tankers:tankers-bom 1.17.2",
-      "org.tankers:mysqueal 1.17.2 by org.tankers:tankers-bom 1.17.2",
+      "com.fasterxml.jackson.core:jackson-databind 2.9.8 by com.acme-invented.jackdaw:jackdaw-bom 2.9.8",
+      "org.acme-invented.springvale:springvale-web 5.3.21 by org.acme-invented.springvale:springvale-framework-bom 5.3.21",
+      "org.acme-invented.webjugs:bootstrap 5.1.3",
+      "org.acme-invented.webjugs:font-awesome 4.7.0",
+      "org.acme-invented.jupiter:jupiter 5.8.2 by org.acme-invented.jupiter:jupiter-bom 5.8.2",
+      "org.acme-invented.tankers:junit-jupiter 1.17.2 by org.acme-invented.tankers:tankers-bom 1.17.2",
+      "org.acme-invented.tankers:mysqueal 1.17.2 by org.acme-invented.tankers:tankers-bom 1.17.2",
       `${boot}-maven-plugin: the service does not list the plugins of parent POM ${boot}-starter-parent 2.7.1`,
     ]);
     assert.deepEqual(poms, ofClinic);
@@ -82,22 +82,22 @@ describe("projects whose versions are in published POMs", () => {
     assert.deepEqual(
       lines.filter((line) => line.includes(" by ")).sort(),
       [
-        "com.fasterxml.jackson.core:jackson-databind 2.9.8 by com.jackdaw:jackdaw-bom 2.9.8",
-        "io.nettle:nettle-buffer 4.1.66 by io.nettle:nettle-bom 4.1.66",
-        "io.nettle:nettle-handler 4.1.66 by io.nettle:nettle-bom 4.1.66",
-        "org.springvale:springvale-core 5.3.21 by org.springvale:springvale-framework-bom 5.3.21",
-        "org.springvale:springvale-web 5.3.21 by org.springvale:springvale-framework-bom 5.3.21",
+        "com.fasterxml.jackson.core:jackson-databind 2.9.8 by com.acme-invented.jackdaw:jackdaw-bom 2.9.8",
+        "io.acme-invented.nettle:nettle-buffer 4.1.66 by io.acme-invented.nettle:nettle-bom 4.1.66",
+        "io.acme-invented.nettle:nettle-handler 4.1.66 by io.acme-invented.nettle:nettle-bom 4.1.66",
+        "org.acme-invented.springvale:springvale-core 5.3.21 by org.acme-invented.springvale:springvale-framework-bom 5.3.21",
+        "org.acme-invented.springvale:springvale-web 5.3.21 by org.acme-invented.springvale:springvale-framework-bom 5.3.21",
       ].sort(),
     );
     assert.equal(poms.length, new Set(poms).size, poms.join("\n"));
     assert.deepEqual([...poms].sort(), [
-      "com.jackdaw:jackdaw-bom 2.9.8",
-      "com.jackdaw:jackdaw-parent 2.9.1.2",
-      "io.nettle:nettle-bom 4.1.66",
-      "org.apachelike:apachelike 23",
-      "org.ossinvented:oss-parent 34",
-      "org.ossinvented:oss-parent 7",
-      "org.springvale:springvale-framework-bom 5.3.21",
+      "com.acme-invented.jackdaw:jackdaw-bom 2.9.8",
+      "com.acme-invented.jackdaw:jackdaw-parent 2.9.1.2",
+      "io.acme-invented.nettle:nettle-bom 4.1.66",
+      "org.acme-invented.apachelike:apachelike 23",
+      "org.acme-invented.ossinvented:oss-parent 34",
+      "org.acme-invented.ossinvented:oss-parent 7",
+      "org.acme-invented.springvale:springvale-framework-bom 5.3.21",
     ]);
   });
 
@@ -118,7 +118,7 @@ describe("projects whose versions are in published POMs", () => {
     assert.deepEqual(
       failed.filter((line) => line.includes("not available")).map((line) => line.replace(/^.*?: /, "")),
       Array<string>(4).fill(
-        "parent POM com.jackdaw:jackdaw-parent 2.9.1.2 is not available: the service did not answer",
+        "parent POM com.acme-invented.jackdaw:jackdaw-parent 2.9.1.2 is not available: the service did not answer",
       ),
     );
   });
