@@ -102,14 +102,12 @@ describe("pages in the workbench", () => {
     await workbench.run("View: Close All Editors");
   });
 
-  it("compare two versions, and come back after a reload", async () => {
+  it("compare two versions", async () => {
     await lookUp("npm:lodash@4.17.20", "lodash 4.17.20");
     await workbench.webview().getByRole("button", { name: "Compare…" }).click();
     await workbench.choose("4.17.21");
     const page = await answered("lodash 4.17.20 → 4.17.21");
     await look(page, "comparison");
-    await workbench.reload();
-    await answered("lodash 4.17.20 → 4.17.21");
     await workbench.run("View: Close All Editors");
   });
 });
