@@ -129,11 +129,11 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
       hovers: {
         Serilog: "Serilog 2.10.0 (locked by packages.lock.json)",
         log4net: "log4net 2.0.8 (locked by packages.lock.json)",
-        "Newtonsoft.Json": "newtonsoft.json 12.0.3 (minimum written here, which NuGet installs)",
-        Polly: "polly 8.0.0 (what NuGet takes for [8.0.0,9.0.0) of Directory.Packages.props)",
-        "Acme.Ledger.Contracts": privateHover("acme.ledger.contracts", "packageSourceMapping in NuGet.config"),
+        "Newtonsoft.Json": "Newtonsoft.Json 12.0.3 (minimum written here, which NuGet installs)",
+        Polly: "Polly 8.0.0 (what NuGet takes for [8.0.0,9.0.0) of Directory.Packages.props)",
+        "Acme.Ledger.Contracts": privateHover("Acme.Ledger.Contracts", "packageSourceMapping in NuGet.config"),
       },
-      affected: ["log4net 2.0.8", "newtonsoft.json 12.0.3"],
+      affected: ["log4net 2.0.8", "Newtonsoft.Json 12.0.3"],
     },
     {
       // Which of the projects installs what is written here, nobody says.

@@ -51,12 +51,24 @@ async function search(page: Page, text: string, occurrence: number): Promise<Poi
   }
   const match = page.locator(".editor-group-container.active .currentFindMatch").first();
   const box = await match.boundingBox();
-  await page.keyboard.press("Escape");
-  await widget.waitFor({ state: "hidden" });
+  await closeSearch(widget, input);
   // No selection is left over the text.
   await page.keyboard.press("ArrowLeft");
   if (!box) throw new Error(`The editor shows no “${text}”`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** What opens at this moment takes the focus, and the key with it: it is pressed until the widget is closed. */
+async function closeSearch(widget: Locator, input: Locator): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline;) {
+    await input.press("Escape");
+    const isClosed = await widget.waitFor({ state: "hidden", timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isClosed) return;
+  }
+  await widget.waitFor({ state: "hidden" });
 }
 
 /** Among what is in sight, which at the start of a document are the first ones. */
