@@ -26,7 +26,6 @@ export const versionMarks = {
   inRange: message("in range"),
   prerelease: message("prerelease"),
   deprecated: message("deprecated"),
-  current: message("this one"),
   advisories: (count: number): Message =>
     count === 0 ? message("no known advisories") : plural(count, "{count} advisory", "{count} advisories"),
 };

@@ -31,19 +31,23 @@ export function sectionOf<T>(head: Head, answer: Answer<T>, blocks: (value: T) =
 }
 
 /** Why there is no value. */
-export function whyNot(fetched: Exclude<Fetched<unknown>, { kind: "found" }> | undefined, missing: Message): Block {
+function whyNot(fetched: Exclude<Fetched<unknown>, { kind: "found" }> | undefined, missing: Message): Block {
   if (!fetched) return note(message("Loading…"), "loading");
   if (fetched.kind === "failed")
     return note(message("Not known: {reason}", { reason: errorMessage(fetched.error) }), "unknown");
   return note(missing, "unknown");
 }
 
-/** Where the answers come from; those that have not arrived or failed have no source. */
+/** Where the answers come from, each operation once; those that have not arrived or failed have no source. */
 export function sourcesOf(answers: readonly Answer<unknown>[]): readonly Source[] {
-  return answers.flatMap(({ operation, fetched }): Source[] => {
-    if (!fetched || fetched.kind === "failed") return [];
-    const { age } = fetched;
+  const oldest = new Map<Operation, Source>();
+  for (const { operation, fetched } of answers) {
+    if (!fetched || fetched.kind === "failed") continue;
+    const { age = 0 } = fetched;
     const stale = fetched.kind === "found" && fetched.stale;
-    return [{ operation, ...(age !== undefined && { age }), ...(stale && { stale }) }];
-  });
+    const before = oldest.get(operation);
+    if (before?.age === undefined || age > before.age)
+      oldest.set(operation, { operation, age, ...(stale && { stale }) });
+  }
+  return [...oldest.values()];
 }

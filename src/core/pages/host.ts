@@ -1,6 +1,6 @@
 import type { Api, Caller } from "../api/api.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
-import type { PackageKey, VersionKey } from "../model/keys.ts";
+import type { PackageKey } from "../model/keys.ts";
 import type { Page, Place } from "./page.ts";
 import type { PageSubject, SubjectOf } from "./subject.ts";
 
@@ -14,7 +14,7 @@ export interface PageHost {
   /** Also what a page leaves out at first, such as facts about old versions. */
   readonly isComplete?: boolean;
   /** The dependencies of the user's manifests, as far as they have been read. */
-  readonly uses?: () => readonly Use[];
+  readonly uses?: readonly Use[];
 }
 
 /** A dependency of one of the user's manifests. */
@@ -40,9 +40,5 @@ export type LoadPage<K extends PageSubject["kind"]> = (
 
 /** The uses of a package, in the order of the manifests. */
 export function usesOf({ uses }: PageHost, { system, name }: PackageKey): readonly Use[] {
-  return uses?.().filter(({ key }) => key.system === system && key.name === name) ?? [];
-}
-
-export function isSameKey(a: VersionKey, b: VersionKey): boolean {
-  return a.system === b.system && a.name === b.name && a.version === b.version;
+  return uses?.filter(({ key }) => key.system === system && key.name === name) ?? [];
 }

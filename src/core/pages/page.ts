@@ -31,7 +31,7 @@ export interface Section {
 
 export interface Source {
   readonly operation: Operation;
-  /** Seconds since the service gave the answer; absent for one that has just arrived. */
+  /** Seconds since the service gave the answer, of the oldest where there are several; absent where that is not known. */
   readonly age?: number;
   /** No longer fresh. */
   readonly stale?: true;

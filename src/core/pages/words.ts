@@ -14,7 +14,7 @@ export function partMessage(part: Part): Message {
 }
 
 /** `high 7.5`, or `unscored`. */
-export function severityMessage(band: Band, score?: number): Message {
+function severityMessage(band: Band, score?: number): Message {
   return score === undefined
     ? message("{band}", { band })
     : message("{band} {score}", { band, score: score.toFixed(1) });
@@ -34,7 +34,7 @@ export function sourcesMessage(sources: readonly Source[]): Message | undefined 
 }
 
 function sourceMessage({ operation, age, stale }: Source): Message {
-  if (age === undefined) return message("{operation}, just now", { operation });
+  if (age === undefined) return message("{operation}", { operation });
   return stale
     ? message("{operation}, {age} (no longer fresh)", { operation, age: ago(age) })
     : message("{operation}, {age}", { operation, age: ago(age) });

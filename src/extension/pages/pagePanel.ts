@@ -88,7 +88,7 @@ export class PagePanel implements vscode.Disposable {
     this.#panel.title = subjectTitle(subject);
     const pageHost = {
       now: Date.now,
-      uses: () => usesIn(documents),
+      uses: usesIn(documents),
       isComplete: this.#isComplete,
       ...(site !== undefined && { site }),
     };

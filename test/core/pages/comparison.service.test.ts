@@ -76,7 +76,7 @@ Summary
   Advisories | 2 | 1
   Dependencies | 2 | 2
   Affected dependencies | 1 | 0
-  (GetVersion, just now; GetDependencies, just now)
+  (GetVersion, just now; GetDependencies)
 
 Advisories
   Fixed (1)

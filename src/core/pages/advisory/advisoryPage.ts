@@ -27,7 +27,7 @@ export function advisoryPage(id: string, fetched: Fetched<Advisory> | undefined,
       ...(advisory ? [{ kind: "web", label: message("Open Advisory"), url: advisory.url } as const] : []),
       ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
     ],
-    sections: [overviewSection(fetched), affectedSection(names, host.uses?.())],
+    sections: [overviewSection(fetched), affectedSection(names, host.uses)],
   };
 }
 

@@ -4,6 +4,7 @@ import { code, message, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { VersionKey } from "../../model/keys.ts";
+import { sourcesOf } from "../answers.ts";
 import { note } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
 import type { Action, Block, Page, Section } from "../page.ts";
@@ -24,7 +25,10 @@ export function comparisonPage(comparison: Comparison, now: number): Page {
     {
       id: "summary",
       title: message("Summary"),
-      sources: [{ operation: "GetVersion" }, { operation: "GetDependencies" }],
+      sources: [
+        ...sourcesOf([from, to].map(({ version }) => ({ operation: "GetVersion", fetched: version }))),
+        ...([from, to].some(({ dependencies }) => dependencies) ? [{ operation: "GetDependencies" } as const] : []),
+      ],
       blocks: [...summaryOf(comparison), ...unchecked(from), ...unchecked(to), factTable(from, to, now)],
     },
     { id: "advisories", title: message("Advisories"), sources: [], blocks: advisoryBlocks(comparison) },

@@ -16,7 +16,7 @@ export function advisorySection(version: Version, { version: fetched, advisories
   return {
     id: "advisories",
     title: message("Advisories ({count})", { count: list.length }),
-    sources: sourcesOf([{ operation: "GetVersion", fetched }, ...answers.slice(0, 1)]),
+    sources: sourcesOf([{ operation: "GetVersion", fetched }, ...answers]),
     blocks:
       list.length === 0
         ? [note(message("No known advisories for this version itself."))]

@@ -71,7 +71,7 @@ function statementCells({ type, verified, sourceRepository, commit, url }: State
 }
 
 /** A link to the page of the project where the service may have one. */
-export function repositoryCell(address: string): Cell {
+function repositoryCell(address: string): Cell {
   if (address === "") return unknownCell;
   const id = projectIdOf(address);
   return id === undefined ? webCell(address, address) : pageCell(id, { kind: "project", id });
