@@ -19,7 +19,7 @@ export interface PomProject {
   /** The modules of the same build, and the POM itself. */
   readonly members: Reactor;
   /** Why the service is not asked about the package; undefined where it may be. */
-  readonly skipOf: (declaration: Declaration) => Promise<Skip | undefined>;
+  readonly skipOf: (dependency: Pick<Declaration, "package" | "requirement">) => Promise<Skip | undefined>;
 }
 
 /**

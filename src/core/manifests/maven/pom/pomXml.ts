@@ -2,6 +2,7 @@ import type { Manifest, ManifestParser } from "../../manifest.ts";
 import { parseXml } from "../../../syntax/xml/xml.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { completePom } from "./completePom.ts";
+import { notAskedBesidePom } from "./notAsked.ts";
 import type { Lineage } from "./management.ts";
 import { draftsOf, unreadElements } from "./pomDeclarations.ts";
 import { identityOf } from "./reactor.ts";
@@ -18,6 +19,7 @@ export const pomXml: ManifestParser = {
   handles: (path) => /(?:^|\/)pom\.xml$|[^/]\.pom$/.test(path),
   parse: parsePomXml,
   complete: completePom,
+  privateAmong: notAskedBesidePom,
 };
 
 function parsePomXml(text: string): Manifest {
