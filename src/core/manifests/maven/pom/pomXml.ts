@@ -2,7 +2,7 @@ import type { Manifest, ManifestParser } from "../../manifest.ts";
 import { parseXml } from "../../../syntax/xml/xml.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { completePom } from "./completePom.ts";
-import { notAskedBesidePom } from "./notAsked.ts";
+import { notAskedBesidePom } from "../repositories/notAskedBesidePom.ts";
 import type { Lineage } from "./management.ts";
 import { draftsOf, unreadElements } from "./pomDeclarations.ts";
 import { identityOf } from "./reactor.ts";

@@ -1,6 +1,6 @@
 import type { NotAsked, Surroundings } from "../../manifest.ts";
-import { readPom } from "./pom.ts";
-import { readPomProject } from "./pomProject.ts";
+import { readPom } from "../pom/pom.ts";
+import { readPomProject } from "../pom/pomProject.ts";
 
 /** The packages that the service is not asked about by the repositories and modules of a POM and by Maven's settings, with the reason. */
 export async function notAskedBesidePom(
