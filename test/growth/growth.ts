@@ -17,9 +17,9 @@ const sizes: readonly number[] = [1_024, 4_096, 16_384, 65_536];
 /** How much larger a text is than the one that it is compared with. */
 const span = 16;
 /** Seconds under which a text is fast enough, whatever the exponent: below it the measure is mostly noise. */
-const negligible = 0.012;
-/** Time may grow with this power of the size: more than 1 for sorting, hashing and the garbage of longer lists. */
-const mostExponent = 1.3;
+const negligible = 0.02;
+/** Time may grow with this power of the size: more than 1 for sorting, hashing, the garbage of longer lists, and a busy machine. What is quadratic has 2. */
+const mostExponent = 1.45;
 
 /** Repetitions to try in each sample, and as many of a blank and a letter. All of them take most of an hour: `npm run test:all-growth`. */
 const usual = 30;
@@ -85,7 +85,7 @@ async function exponentOf(time: (size: number) => Promise<number>): Promise<numb
   for (const size of sizes) {
     if ((await time(size)) < negligible) continue;
     let least = Infinity;
-    for (let tries = 0; tries < 4 && least > mostExponent; tries++) {
+    for (let tries = 0; tries < 6 && least > mostExponent; tries++) {
       const [small, large] = [await best(size / span), await best(size)];
       least = Math.min(least, large < negligible ? 1 : Math.log(large / small) / Math.log(span));
     }

@@ -32,22 +32,22 @@ export function takesLess(seconds: number, work: () => void): boolean {
   return false;
 }
 
-/** Fails where four times as much takes more than twelve times as long, in every attempt. */
+/** Fails where sixteen times as much, up to four times `count`, takes more than eighty times as long in every attempt: what is quadratic takes 256 times. */
 export function checkGrowth(work: (text: string) => void, make: (count: number) => string, count: number): void {
-  const [small, large] = [make(count), make(4 * count)];
-  let [once, fourfold] = [Infinity, Infinity];
+  const [small, large] = [make(Math.ceil(count / 4)), make(4 * count)];
+  let [once, sixteenfold] = [Infinity, Infinity];
   for (let attempt = 0; attempt < attempts; attempt++) {
     once = Math.min(
       once,
       cpuSeconds(() => work(small)),
     );
-    fourfold = Math.min(
-      fourfold,
+    sixteenfold = Math.min(
+      sixteenfold,
       cpuSeconds(() => work(large)),
     );
-    if (attempt > 0 && fourfold < 12 * Math.max(0.01, once)) return;
+    if (attempt > 0 && sixteenfold < 80 * Math.max(0.004, once)) return;
   }
-  assert.fail(`${once} s, and ${fourfold} s for four times as much`);
+  assert.fail(`${once} s, and ${sixteenfold} s for sixteen times as much`);
 }
 
 /** The text after one to six edits that take out a few characters and put in one of the pieces or any text. */
