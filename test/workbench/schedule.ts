@@ -55,7 +55,7 @@ export async function runTasks(
       const states = conditions(task).map((name) => results.get(name));
       const broken = states.find((state) => state && state.failed > 0);
       const isReady = states.every((state) => state?.failed === 0);
-      if (!broken && !(isReady && (running.size === 0 || load + task.load <= cores))) continue;
+      if (!broken && !(isReady && (running.size === 0 || load + task.load <= cores + 0.01))) continue;
       waiting.splice(waiting.indexOf(task), 1);
       if (broken)
         finish({ name: task.name, passed: 0, failed: 1, seconds: 0, output: `not run: ${broken.name} failed\n` });

@@ -16,8 +16,8 @@ import type { Settings } from "./serve.ts";
 /** Folders that mirror those of src. */
 const mirrored = "test/{core,platform,cli,extension,webview}/**";
 
-/** An editor and its browser mostly wait for each other. */
-const waiting = 0.5;
+/** An editor and its browser mostly wait for each other: three of them run beside a step that keeps a core busy. */
+const waiting = 1 / 3;
 
 /** A step is named by its first word; the words behind it are one of its parts. */
 export const steps: readonly Task[] = [
@@ -25,11 +25,11 @@ export const steps: readonly Task[] = [
   { name: "editor", load: 0, run: installEditor },
   { name: "integration", load: waiting, after: ["build", "editor"], run: insideEditor },
   { name: "e2e workbench", load: waiting, after: ["build", "editor"], run: endToEnd("workbench") },
-  { name: "e2e first", load: waiting, after: ["build", "editor"], run: endToEnd("first") },
   { name: "e2e fixes", load: waiting, after: ["build", "editor"], run: endToEnd("fixes") },
-  { name: "e2e glance", load: waiting, after: ["build", "editor"], run: endToEnd("glance") },
-  { name: "e2e pages", load: waiting, after: ["build", "editor"], run: endToEnd("pages") },
   { name: "robustness", load: 1, run: mocha(`${mirrored}/*.robustness.test.ts`) },
+  { name: "e2e pages", load: waiting, after: ["build", "editor"], run: endToEnd("pages") },
+  { name: "e2e glance", load: waiting, after: ["build", "editor"], run: endToEnd("glance") },
+  { name: "e2e first", load: waiting, after: ["build", "editor"], run: endToEnd("first") },
   { name: "faults", load: 1, run: mocha("test/faults/*.test.ts") },
   { name: "growth", load: 1, run: mocha("test/growth/*.test.ts") },
   { name: "lint", load: 1, run: (print) => runScript("lint", print) },
