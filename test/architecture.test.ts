@@ -14,7 +14,7 @@ const allowed: Record<string, readonly string[]> = {
   ...core("versions", ["model"]),
   ...core("manifests", ["model", "messages", "syntax", "versions"]),
   ...core("api", ["model", "messages"]),
-  ...core("graph", ["model", "api"]),
+  ...core("graph", ["model", "messages", "manifests", "versions", "api"]),
   ...core("lookups", ["model", "messages", "versions", "api", "pages"]),
   ...core("analysis", ["model", "messages", "manifests", "versions", "api", "graph"]),
   ...core("comparison", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),

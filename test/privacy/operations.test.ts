@@ -50,7 +50,14 @@ const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> 
   requirements: (core) => core.requirements(key, caller()),
   graph: (core) => core.graph(key, caller()),
   marks: (core) =>
-    core.marks({ nodes: [{ key, name: key.name, relation: "SELF", bundled: false, errors: [] }], edges: [] }, caller()),
+    core.marks(
+      {
+        source: { kind: "service" },
+        nodes: [{ key, name: key.name, relation: "SELF", bundled: false, errors: [] }],
+        edges: [],
+      },
+      caller(),
+    ),
   page: (core) => Promise.all(pageSubjects.map((subject) => core.page(subject, { now: () => 0 }, caller()))),
   fixedIn: (core) => core.fixedIn([manifest], policy, caller()),
   transitiveFixedIn: (core) => core.transitiveFixedIn([manifest], policy, caller()),

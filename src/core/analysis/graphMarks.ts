@@ -20,9 +20,9 @@ export function pendingMarks(graph: DependencyGraph): readonly NodeMark[] {
   return graph.nodes.map(() => ({ state: "pending", advisories: [], deprecated: false }));
 }
 
-/** The nodes that the service can be asked about: a bundled node's name is a path inside its bundle. */
+/** The nodes that the service can be asked about: not what is private, and a bundled node's name is a path inside its bundle. */
 export function nodesToCheck({ nodes }: DependencyGraph): DependencyGraph["nodes"] {
-  return nodes.filter(({ bundled }) => !bundled);
+  return nodes.filter(({ bundled, notAsked }) => !bundled && notAsked === undefined);
 }
 
 /** In the order of the nodes. `facts` are those of `nodesToCheck`, in their order. */

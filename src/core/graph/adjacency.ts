@@ -16,7 +16,7 @@ export interface Adjacency {
   readonly in: readonly (readonly Link[])[];
 }
 
-export function adjacencyOf({ nodes, edges }: DependencyGraph): Adjacency {
+export function adjacencyOf({ nodes, edges }: Pick<DependencyGraph, "nodes" | "edges">): Adjacency {
   const merged = new Map<number, { from: number; to: number; requirements: string[] }>();
   for (const { from, to, requirement } of edges) {
     const id = from * nodes.length + to;

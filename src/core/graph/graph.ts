@@ -1,16 +1,30 @@
 import type { Dependencies, DependencyEdge, DependencyNode, NodeRelation } from "../api/messages/graphs.ts";
+import type { Place, SkipReason } from "../manifests/manifest.ts";
 import type { VersionKey } from "../model/keys.ts";
 
 /**
- * The resolved dependencies of one version. Nodes and edges name nodes by index; node 0 is the root. Every edge leads
+ * The dependencies of one version or of a project. Nodes and edges name nodes by index; node 0 is the root. Every edge leads
  * between nodes that exist; there may be cycles, several nodes of one key, nodes that nothing leads to, and no node at all.
  */
 export interface DependencyGraph {
+  readonly source: GraphSource;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
   /** For people: what the service, or its answer, got wrong. Absent when all went well. */
   readonly error?: string;
 }
+
+/**
+ * Where a graph comes from:
+ * - `service`: the service has resolved the root on its own
+ * - `lockfile`: the user's lockfile at this absolute path, with its base name; `isList` if the format has no edges, so that those
+ *   that are drawn are `declared`
+ * - `requirements`: only what the root itself requires is known
+ */
+export type GraphSource =
+  | { readonly kind: "service" }
+  | { readonly kind: "lockfile"; readonly path: string; readonly name: string; readonly isList?: true }
+  | { readonly kind: "requirements" };
 
 export interface GraphNode {
   /** As served. The key of a bundled node is a path inside its bundle, which the service is never asked for. */
@@ -20,6 +34,10 @@ export interface GraphNode {
   readonly relation: NodeRelation;
   readonly errors: readonly string[];
   readonly bundled: boolean;
+  /** Why nothing is asked about it; absent for packages that the service may know. A project is a `path`. */
+  readonly notAsked?: SkipReason;
+  /** The sections of the manifest that name it, where it is a direct dependency of a project. */
+  readonly scope?: string;
 }
 
 export interface GraphEdge {
@@ -27,6 +45,10 @@ export interface GraphEdge {
   readonly to: number;
   /** As its author wrote it; may be empty. */
   readonly requirement: string;
+  /** Not in the graph's source: what the published package declares, led to the version that is in the graph. */
+  readonly declared?: true;
+  /** Where the requirement stands, in the manifest or the lockfile. */
+  readonly at?: Place;
 }
 
 /** The graph of an answer. Edges to nodes that do not exist are dropped, which `error` mentions. */
@@ -36,6 +58,7 @@ export function graphOf({ nodes, edges, error }: Dependencies): DependencyGraph 
   const direct = new Set(valid.filter(({ fromNode }) => fromNode === 0).map(({ toNode }) => toNode));
   const sentences = [error.trim(), droppedText(edges.length - valid.length)].filter((sentence) => sentence !== "");
   return {
+    source: { kind: "service" },
     nodes: nodes.map((node, index) => nodeOf(node, index, direct)),
     edges: withoutRepeats(valid),
     ...(sentences.length > 0 && { error: sentences.join(" ") }),

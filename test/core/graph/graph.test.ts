@@ -6,7 +6,11 @@ import { answerFrom, recordedGraph } from "./graphs.ts";
 
 describe("the graph of an answer", () => {
   it("is empty for an empty answer", () => {
-    assert.deepEqual(graphOf({ nodes: [], edges: [], error: "" }), { nodes: [], edges: [] });
+    assert.deepEqual(graphOf({ nodes: [], edges: [], error: "" }), {
+      source: { kind: "service" },
+      nodes: [],
+      edges: [],
+    });
   });
 
   const edges: readonly (readonly [from: number, to: number, isKept: boolean])[] = [
@@ -88,7 +92,11 @@ describe("counts of packages", () => {
   });
 
   it("counts nothing in nothing", () => {
-    assert.deepEqual(countPackages({ nodes: [], edges: [] }), { packages: 0, direct: 0, indirect: 0 });
+    assert.deepEqual(countPackages(graphOf({ nodes: [], edges: [], error: "" })), {
+      packages: 0,
+      direct: 0,
+      indirect: 0,
+    });
   });
 
   it("counts a real graph", () => {

@@ -8,7 +8,7 @@ import type { Override, Overrides } from "../target/overrides.ts";
 import { assumedTarget } from "../target/target.ts";
 import type { LookUps } from "./lookUps.ts";
 
-export interface OverriddenGraph extends Omit<DependencyGraph, "error"> {
+export interface OverriddenGraph extends Omit<DependencyGraph, "error" | "source"> {
   /** What the service got wrong, or where an override leads to nothing that is known. Absent when all went well. */
   readonly incomplete?: Message;
   /** Versions of overrides whose graphs are not served, where that is all that is incomplete. */
@@ -33,7 +33,7 @@ export function isAllowed({ system, name, version }: VersionKey, { package: key,
  * it, and what that version depends on. Costs a request for each override in use. Rejects only when aborted.
  */
 export async function applyOverrides(
-  graph: DependencyGraph,
+  graph: Omit<DependencyGraph, "source">,
   { byName }: Overrides,
   lookUps: LookUps,
   isCurrent: (key: VersionKey, override: Override) => boolean = () => false,
@@ -70,7 +70,7 @@ interface Draft extends Pick<OverriddenGraph, "failure"> {
   readonly roots: Map<string, number>;
 }
 
-function draftOf({ nodes, edges, error }: DependencyGraph): Draft {
+function draftOf({ nodes, edges, error }: Omit<DependencyGraph, "source">): Draft {
   const problems = error === undefined ? [] : [servedText(error)];
   const empty = { skipped: new Map(), declared: new Set<number>(), unserved: [], roots: new Map() };
   return { nodes: [...nodes], edges, problems, ...empty };

@@ -128,7 +128,7 @@ async function overruledDependencies(locked: LockedGraph, overrides: Overrides, 
   };
 }
 
-interface LockedGraph extends DependencyGraph {
+interface LockedGraph extends Omit<DependencyGraph, "source"> {
   /** By node, for packages that are not looked up. */
   readonly skipped: ReadonlyMap<number, Skipped>;
 }
