@@ -38,6 +38,7 @@ const parts = {
   findings: "src/extension/views/findings.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
+  graphMarks: "src/core/analysis/graphMarks.ts",
   hints: "src/extension/editor/hints.ts",
   hover: "src/extension/editor/provideHover.ts",
   lookUp: "src/extension/lookups/lookUp.ts",

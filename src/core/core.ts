@@ -3,7 +3,7 @@ import { gather, gatherVersions, type GatherOptions } from "./analysis/gathering
 import type { FixedIn } from "./analysis/fixedIn.ts";
 import { asksOf } from "./analysis/gathering/lookUps.ts";
 import { suggestNames } from "./analysis/gathering/nameSuggestions.ts";
-import { marksOf, nodesToCheck, type NodeMark } from "./analysis/graphMarks.ts";
+import type { MarkOptions } from "./analysis/graphMarks.ts";
 import { noNeeds, type Needs } from "./analysis/needs.ts";
 import type { Policy } from "./analysis/policy/policy.ts";
 import type { Subject } from "./analysis/target/subject.ts";
@@ -16,6 +16,7 @@ import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/p
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
+import type { NodeDetails, NodeMark } from "./graph/marks.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
 import type { PageHost } from "./pages/host.ts";
 import type { Page } from "./pages/page.ts";
@@ -51,8 +52,10 @@ export interface Core {
   requirements(key: VersionKey, caller: Caller): Promise<Fetched<Requirements>>;
   /** The dependencies that the service resolves for a version. */
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
-  /** What is known about each node of a graph. */
-  marks(graph: DependencyGraph, caller: Caller): Promise<readonly NodeMark[]>;
+  /** What is known about each node of a graph. Private and bundled ones are not asked about. */
+  marks(graph: DependencyGraph, caller: Caller, options?: MarkOptions): Promise<readonly NodeMark[]>;
+  /** What is asked about a node of a graph once a person selects it. Never for a private or a bundled one. */
+  nodeDetails(key: VersionKey, caller: Caller): Promise<NodeDetails>;
   /** The page of a subject; `report` gets it as far as it is known. */
   page(subject: PageSubject, host: Omit<PageHost, "api">, caller: Caller, report?: (page: Page) => void): Promise<Page>;
   /** In which version each dependency that an advisory affects itself is fixed, in the order of the facts; undefined for the others. */
@@ -134,9 +137,13 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       const answer = await api.call("GetDependencies", { versionKey }, caller);
       return answer.kind === "found" ? { ...answer, value: graphOf(answer.value) } : answer;
     },
-    async marks(graph, caller) {
-      const keys = nodesToCheck(graph).map(({ key }) => key);
-      return marksOf(graph, await gatherVersions(keys, gatherHost, caller, { order: "at-once" }));
+    async marks(graph, caller, options) {
+      const { loadMarks } = await import("./analysis/graphMarks.ts");
+      return loadMarks(graph, gatherHost, caller, options);
+    },
+    async nodeDetails(key, caller) {
+      const { loadNodeDetails } = await import("./analysis/graphMarks.ts");
+      return loadNodeDetails(key, gatherHost, caller);
     },
     async page(subject, host, caller, report = () => undefined) {
       const { loadPage } = await import("./pages/loadPage.ts");

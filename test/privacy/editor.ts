@@ -190,7 +190,8 @@ async function openPages(core: Core, key: VersionKey): Promise<void> {
   }
   await core.suggestNames({ system: key.system, name: key.name }, caller());
   const graph = await core.graph(key, caller());
-  if (graph.kind === "found") await core.marks(graph.value, caller());
+  if (graph.kind === "found") await core.marks(graph.value, caller(), { withUpdates: true });
+  await core.nodeDetails(key, caller());
 }
 
 async function scanAndFix({ core, projects, readFile }: Editor, paths: readonly string[]): Promise<void> {

@@ -58,6 +58,7 @@ const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> 
       },
       caller(),
     ),
+  nodeDetails: (core) => core.nodeDetails(key, caller()),
   page: (core) => Promise.all(pageSubjects.map((subject) => core.page(subject, { now: () => 0 }, caller()))),
   fixedIn: (core) => core.fixedIn([manifest], policy, caller()),
   transitiveFixedIn: (core) => core.transitiveFixedIn([manifest], policy, caller()),

@@ -1,23 +1,18 @@
+import type { Caller } from "../api/api.ts";
+import { isServed } from "../api/operations.ts";
 import type { DependencyGraph } from "../graph/graph.ts";
 import { sortedAdvisories } from "./advisories.ts";
+import type { NodeDetails, NodeMark, NodeUpdate } from "../graph/marks.ts";
+import type { VersionKey } from "../model/keys.ts";
 import type { VersionFacts } from "./facts.ts";
-import type { Band } from "./severity.ts";
-
-/** What is known about one node of a graph. `unknown` is never drawn as clean. */
-export interface NodeMark {
-  readonly state: "checked" | "unknown" | "pending";
-  /** Worst first. */
-  readonly advisories: readonly {
-    readonly id: string;
-    readonly band: Band;
-    readonly title: string;
-    readonly url: string;
-  }[];
-  readonly deprecated: boolean;
-}
+import { gatherVersions, type GatherHost } from "./gathering/gather.ts";
+import { noNeeds } from "./needs.ts";
+import type { LicensePolicy } from "./policy/criteria.ts";
+import { licenseProblem } from "./rules/license.ts";
+import { updateOf } from "./update.ts";
 
 export function pendingMarks(graph: DependencyGraph): readonly NodeMark[] {
-  return graph.nodes.map(() => ({ state: "pending", advisories: [], deprecated: false }));
+  return graph.nodes.map(() => ({ state: "pending", advisories: [] }));
 }
 
 /** The nodes that the service can be asked about: not what is private, and a bundled node's name is a path inside its bundle. */
@@ -25,23 +20,73 @@ export function nodesToCheck({ nodes }: DependencyGraph): DependencyGraph["nodes
   return nodes.filter(({ bundled, notAsked }) => !bundled && notAsked === undefined);
 }
 
-/** In the order of the nodes. `facts` are those of `nodesToCheck`, in their order. */
-export function marksOf(graph: DependencyGraph, facts: readonly VersionFacts[]): readonly NodeMark[] {
-  const byNode = new Map(nodesToCheck(graph).map((node, index) => [node, facts[index]]));
-  return graph.nodes.map((node) => markOf(byNode.get(node)));
+export interface MarkOptions {
+  /** The licenses that the user accepts. */
+  readonly licenses?: Pick<LicensePolicy, "allow" | "deny">;
+  /** Asks for each package as well, which costs a request for each and tells what is outdated. */
+  readonly withUpdates?: boolean;
 }
 
-function markOf(facts: VersionFacts | undefined): NodeMark {
-  if (facts?.version?.kind !== "found") return { state: "unknown", advisories: [], deprecated: false };
+/** In the order of the nodes. Rejects only when aborted. */
+export async function loadMarks(
+  graph: DependencyGraph,
+  host: GatherHost,
+  caller: Caller,
+  { licenses = { allow: [], deny: [] }, withUpdates = false }: MarkOptions = {},
+): Promise<readonly NodeMark[]> {
+  const nodes = nodesToCheck(graph);
+  const keys = nodes.map(({ key }) => key);
+  const options = { order: "at-once", needs: { ...noNeeds, packages: withUpdates } } as const;
+  const facts = await gatherVersions(keys, host, caller, options);
+  const byNode = new Map(nodes.map((node, index) => [node, facts[index]]));
+  return graph.nodes.map((node) => markOf(byNode.get(node), licenses));
+}
+
+/** Rejects only when aborted. */
+export async function loadNodeDetails(key: VersionKey, host: GatherHost, caller: Caller): Promise<NodeDetails> {
+  const needs = { ...noNeeds, packages: true, projects: true };
+  const [[facts], dependents] = await Promise.all([
+    gatherVersions([key], host, caller, { order: "at-once", needs }),
+    isServed("GetDependents", key.system) ? host.api.call("GetDependents", { versionKey: key }, caller) : undefined,
+  ]);
+  const project = facts?.project?.kind === "found" ? facts.project.value : undefined;
+  const update = facts && nodeUpdate(facts);
+  return {
+    ...(facts?.package?.kind === "found" && { versions: facts.package.value.versions.length }),
+    ...(update && { update }),
+    ...(project && {
+      project: { id: project.projectKey.id, ...(project.scorecard && { score: project.scorecard.overallScore }) },
+    }),
+    ...(dependents?.kind === "found" && { dependents: dependents.value.dependentCount }),
+  };
+}
+
+function markOf(facts: VersionFacts | undefined, licenses: Pick<LicensePolicy, "allow" | "deny">): NodeMark {
+  if (facts?.version?.kind !== "found") return { state: "unknown", advisories: [] };
   const version = facts.version.value;
+  const problem = licenseProblem(version.licenses, licenses);
+  const update = nodeUpdate(facts);
   return {
     state: "checked",
     advisories: sortedAdvisories(version, facts.advisories).map(({ id, band, advisory }) => ({
       id,
+      ...(advisory && advisory.aliases.length > 0 && { aliases: advisory.aliases }),
       band,
       title: advisory?.title ?? "details are not available",
       url: advisory?.url ?? "",
     })),
-    deprecated: version.isDeprecated === true,
+    ...(version.isDeprecated !== undefined && { deprecated: version.isDeprecated }),
+    licenses: version.licenses,
+    ...(problem && { licenseProblem: problem }),
+    ...(version.publishedAt !== undefined && { publishedAt: version.publishedAt }),
+    ...(update && { update }),
   };
+}
+
+/** Undefined where the package was not asked for. */
+function nodeUpdate(facts: VersionFacts): NodeUpdate | undefined {
+  if (!facts.package) return undefined;
+  if (facts.package.kind !== "found") return { kind: "unknown" };
+  const update = updateOf(facts);
+  return update ? { kind: "newer", ...update } : { kind: "newest" };
 }

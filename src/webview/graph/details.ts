@@ -3,7 +3,7 @@ import { pathTo } from "../../core/graph/paths.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { button, html } from "../shared/dom.ts";
 import { bandIcon, errorShape, icon, inText, unknownShape } from "../shared/icons.ts";
-import type { AdvisoryMark, NodeMark } from "./protocol.ts";
+import type { AdvisoryMark, NodeMark } from "../../core/graph/marks.ts";
 import type { GraphModel } from "./graphModel.ts";
 import { editor } from "./state.ts";
 import { nameText, relationText } from "../shared/nodeText.ts";

@@ -4,7 +4,7 @@ import type { DependencyGraph } from "../../core/graph/graph.ts";
 import { leadingTo, reachOf, type Reach } from "../../core/graph/paths.ts";
 import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
 import { versionId } from "../../core/model/keys.ts";
-import type { NodeMark } from "./protocol.ts";
+import type { NodeMark } from "../../core/graph/marks.ts";
 
 /** One graph and everything that the views derive from it. */
 export interface GraphModel {

@@ -1,6 +1,6 @@
 import { html, svg } from "../shared/dom.ts";
 import { bandIcon, errorShape, inText, unknownShape } from "../shared/icons.ts";
-import { bands } from "./protocol.ts";
+import { bands } from "../../core/graph/marks.ts";
 import type { GraphModel } from "./graphModel.ts";
 
 /** The signs that occur in this graph, and what they mean. */

@@ -1,4 +1,5 @@
 import type { DependencyGraph } from "../../core/graph/graph.ts";
+import type { NodeMark } from "../../core/graph/marks.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 
 /** Everything that the panel shows. Sent again as a whole whenever a part of it changes. */
@@ -19,27 +20,6 @@ export type GraphState =
   | { readonly kind: "missing"; readonly text: string }
   /** `marks` stand in the order of the nodes. */
   | { readonly kind: "graph"; readonly graph: DependencyGraph; readonly marks: readonly NodeMark[] };
-
-/** The result of the check of one node. `unknown` and `pending` are never drawn as clean. */
-export interface NodeMark {
-  readonly state: "checked" | "unknown" | "pending";
-  /** Worst first. */
-  readonly advisories: readonly AdvisoryMark[];
-  readonly deprecated: boolean;
-}
-
-export interface AdvisoryMark {
-  readonly id: string;
-  readonly band: Band;
-  readonly title: string;
-  /** Any text of the service: the host opens only web addresses. */
-  readonly url: string;
-}
-
-/** The bands of CVSS v3, worst first. Unscored ranks beside medium: nobody has rated it harmless. */
-export const bands = ["critical", "high", "medium", "unscored", "low"] as const;
-
-export type Band = (typeof bands)[number];
 
 /** The script runs and listens; the host answers with `show`. */
 export interface ReadyMessage {

@@ -1,5 +1,5 @@
 import { svg } from "./dom.ts";
-import type { Band } from "../graph/protocol.ts";
+import type { Band } from "../../core/graph/marks.ts";
 
 const outlines = {
   plus: "M8 3.5v9M3.5 8h9",

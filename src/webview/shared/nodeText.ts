@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../core/graph/graph.ts";
 import { visible } from "../../core/model/sanitize.ts";
-import type { Band, NodeMark } from "../graph/protocol.ts";
+import type { Band, NodeMark } from "../../core/graph/marks.ts";
 import { count } from "./count.ts";
 
 /** The name of a node; a service may leave it empty. */

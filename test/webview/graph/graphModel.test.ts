@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
 import { pageHtml } from "../../../src/webview/shared/page.ts";
-import { isPanelMessage, type NodeMark } from "../../../src/webview/graph/protocol.ts";
+import type { NodeMark } from "../../../src/core/graph/marks.ts";
+import { isPanelMessage } from "../../../src/webview/graph/protocol.ts";
 import { firstLevels, nodesToDraw, graphModelOf } from "../../../src/webview/graph/graphModel.ts";
 import { hiddenText, summaryText } from "../../../src/webview/graph/summary.ts";
 import { nodeText } from "../../../src/webview/shared/nodeText.ts";

@@ -104,7 +104,7 @@ function itemOf(
   policy: LicensePolicy,
   path?: readonly VersionKey[],
 ): LicenseItem | undefined {
-  const state = stateOf(licenses, policy);
+  const state = licenseProblem(licenses, policy);
   return state && { state, license: licenses.join(", "), severity: severities[state], ...(path && { path }) };
 }
 
@@ -115,8 +115,11 @@ const severities: Readonly<Record<LicenseState, Severity>> = {
   missing: "information",
 };
 
-/** Undefined where all of the licenses are accepted. */
-function stateOf(licenses: readonly string[], { allow, deny }: LicensePolicy): LicenseState | undefined {
+/** Undefined where all of the licenses are accepted; without lists, where all are standard ones. */
+export function licenseProblem(
+  licenses: readonly string[],
+  { allow, deny }: Pick<LicensePolicy, "allow" | "deny">,
+): LicenseState | undefined {
   if (licenses.length === 0) return "missing";
   const parsed = licenses.map(parseLicense);
   const isStandard = (id: string) => !/^(?:non-standard|unknown|noassertion|none)$/i.test(id);

@@ -4,7 +4,7 @@ import { svg } from "../../shared/dom.ts";
 import { bandShape, errorShape, unknownShape } from "../../shared/icons.ts";
 import { nodeText } from "../../shared/nodeText.ts";
 import type { GraphModel } from "../graphModel.ts";
-import type { Band, NodeMark } from "../protocol.ts";
+import type { Band, NodeMark } from "../../../core/graph/marks.ts";
 import { gap, padding, signWidth, type Label } from "./label.ts";
 
 /** The box of a node. The root is filled, a direct dependency has square corners, an indirect one round ends. */

@@ -5,7 +5,7 @@ import { html } from "../../shared/dom.ts";
 import { bandIcon, errorShape, icon, inText, unknownShape } from "../../shared/icons.ts";
 import { nameText, nodeText } from "../../shared/nodeText.ts";
 import type { GraphModel } from "../graphModel.ts";
-import type { NodeMark } from "../protocol.ts";
+import type { NodeMark } from "../../../core/graph/marks.ts";
 
 export interface RowState {
   readonly isExpanded: boolean;

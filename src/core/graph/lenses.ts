@@ -1,0 +1,238 @@
+import { versionId } from "../model/keys.ts";
+import type { DependencyGraph, GraphNode } from "./graph.ts";
+import { bands, type Band, type NodeMark } from "./marks.ts";
+
+/** What a graph is looked at for. `findings` is all that is found at once. */
+export const lensIds = [
+  "findings",
+  "advisories",
+  "licenses",
+  "outdated",
+  "duplicates",
+  "deprecated",
+  "age",
+  "unknown",
+] as const;
+
+export type LensId = (typeof lensIds)[number];
+
+/** The shape and the color of a class: those of a band, none for what is clean, and those of what is not known. */
+export type Tone = Band | "none" | "unknown" | "pending";
+
+export interface LensClass {
+  readonly label: string;
+  readonly tone: Tone;
+  /** Whether *Only paths to findings* leads to its nodes. */
+  readonly isFinding: boolean;
+}
+
+/** One node as a lens shows it. */
+export interface LensMark {
+  readonly class: LensClass;
+  /** Stands beside the sign; may be empty. */
+  readonly text: string;
+}
+
+/** A graph through one lens. */
+export interface Lens {
+  readonly id: LensId;
+  readonly label: string;
+  /** In the order of the nodes. */
+  readonly marks: readonly LensMark[];
+  /** Those that occur, the most severe first, each with the number of its versions. */
+  readonly classes: readonly (LensClass & { readonly count: number })[];
+  readonly findings: ReadonlySet<number>;
+}
+
+interface Context {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** By package: its versions in the graph. */
+  readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+interface Definition {
+  readonly label: string;
+  /** The most severe first. */
+  readonly classes: Readonly<Record<string, LensClass>>;
+  /** The name of a class, and the text beside its sign. */
+  readonly classify: (node: GraphNode, mark: NodeMark | undefined, context: Context) => readonly [string, string?];
+}
+
+export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeMark[], now: number): Lens {
+  const { label, classes, classify } = definitions[id];
+  const context = { now, versions: versionsByPackage(graph) };
+  const ids = new Map<LensClass, Set<string>>(Object.values(classes).map((each) => [each, new Set()]));
+  const findings = new Set<number>();
+  const shown = graph.nodes.map((node, index): LensMark => {
+    const [name, text = ""] = classify(node, marks[index], context);
+    const found = classes[name] ?? notChecked;
+    ids.get(found)?.add(versionId(node.key));
+    if (found.isFinding) findings.add(index);
+    return { class: found, text };
+  });
+  const counted = [...ids].map(([each, { size }]) => ({ ...each, count: size })).filter(({ count }) => count > 0);
+  return { id, label, marks: shown, classes: counted, findings };
+}
+
+export function lensLabel(id: LensId): string {
+  return definitions[id].label;
+}
+
+const pending: LensClass = { label: "Looking up…", tone: "pending", isFinding: false };
+const notChecked: LensClass = { label: "Not checked", tone: "unknown", isFinding: false };
+
+function found(label: string, tone: Tone): LensClass {
+  return { label, tone, isFinding: true };
+}
+
+function clean(label: string): LensClass {
+  return { label, tone: "none", isFinding: false };
+}
+
+const advisoryClasses = Object.fromEntries(
+  bands.map((band) => [
+    band,
+    found(band === "unscored" ? "Unscored advisory" : `${band.charAt(0).toUpperCase()}${band.slice(1)}`, band),
+  ]),
+);
+
+function worstOf({ advisories }: NodeMark): readonly [string, string] | undefined {
+  const [worst] = advisories;
+  return worst && [worst.band, advisories.length.toLocaleString("en")];
+}
+
+/** Wraps what needs an answer of the service: without one, a node is not checked. */
+function answered(classify: (mark: NodeMark, context: Context) => readonly [string, string?]): Definition["classify"] {
+  return (_, mark, context) => {
+    if (mark?.state === "pending") return ["pending"];
+    return mark?.state === "checked" ? classify(mark, context) : ["notChecked"];
+  };
+}
+
+const year = 365.25 * 86_400_000;
+const newDays = 7;
+
+const definitions: Readonly<Record<LensId, Definition>> = {
+  findings: {
+    label: "All findings",
+    classes: {
+      ...advisoryClasses,
+      unresolved: found("Not resolved", "high"),
+      deprecated: found("Deprecated", "medium"),
+      notChecked,
+      pending,
+      clean: clean("No findings"),
+    },
+    classify(node, mark, context) {
+      const worst = mark && worstOf(mark);
+      if (worst) return worst;
+      if (node.errors.length > 0) return ["unresolved"];
+      return answered(({ deprecated }) => (deprecated === true ? ["deprecated"] : ["clean"]))(node, mark, context);
+    },
+  },
+  advisories: {
+    label: "Advisories",
+    classes: { ...advisoryClasses, notChecked, pending, clean: clean("No known advisories") },
+    classify: answered((mark) => worstOf(mark) ?? ["clean"]),
+  },
+  licenses: {
+    label: "Licenses",
+    classes: {
+      denied: found("Denied", "critical"),
+      "not-allowed": found("Not allowed", "high"),
+      "non-standard": found("Not standard", "medium"),
+      missing: found("Not known", "unscored"),
+      notChecked,
+      pending,
+      accepted: clean("Standard license"),
+    },
+    classify: answered(({ licenses = [], licenseProblem }) => [licenseProblem ?? "accepted", licenses.join(", ")]),
+  },
+  outdated: {
+    label: "Outdated",
+    classes: {
+      major: found("Newer major version", "high"),
+      minor: found("Newer minor version", "medium"),
+      patch: found("Newer patch", "low"),
+      notChecked,
+      pending,
+      newest: clean("Newest version"),
+    },
+    classify: answered(({ update }) => {
+      if (!update) return ["pending"];
+      if (update.kind === "unknown") return ["notChecked"];
+      return update.kind === "newer" ? [update.step, `→ ${update.to}`] : ["newest"];
+    }),
+  },
+  duplicates: {
+    label: "Duplicates",
+    classes: { several: found("Several versions", "medium"), single: clean("One version") },
+    classify(node, _, { versions }) {
+      const { size } = versions.get(packageOf(node)) ?? new Set();
+      return size > 1 ? ["several", `${size} versions`] : ["single"];
+    },
+  },
+  deprecated: {
+    label: "Deprecated",
+    classes: { deprecated: found("Deprecated", "medium"), notChecked, pending, clean: clean("Not deprecated") },
+    classify: answered(({ deprecated }) => [
+      deprecated === undefined ? "notChecked" : deprecated ? "deprecated" : "clean",
+    ]),
+  },
+  age: {
+    label: "Age",
+    classes: {
+      new: found(`Under ${newDays} days`, "high"),
+      old: found("Over 5 years", "medium"),
+      aged: { label: "2 to 5 years", tone: "low", isFinding: false },
+      notChecked,
+      pending,
+      current: clean("Under 2 years"),
+    },
+    classify: answered(({ publishedAt = "" }, { now }) => {
+      const age = now - Date.parse(publishedAt);
+      if (Number.isNaN(age)) return ["notChecked"];
+      const name = age < (newDays / 365.25) * year ? "new" : age > 5 * year ? "old" : age > 2 * year ? "aged" : "current";
+      return [name, ageText(age)];
+    }),
+  },
+  unknown: {
+    label: "Not checked",
+    classes: {
+      unresolved: found("Not resolved", "high"),
+      notChecked: { ...notChecked, isFinding: true },
+      private: { label: "Not asked about", tone: "unknown", isFinding: true },
+      bundled: { label: "Bundled", tone: "unknown", isFinding: true },
+      pending,
+      checked: clean("Checked"),
+    },
+    classify({ bundled, errors, notAsked }, mark) {
+      if (errors.length > 0) return ["unresolved"];
+      if (notAsked !== undefined) return ["private", notAsked];
+      if (bundled) return ["bundled", "bundled"];
+      if (mark?.state === "pending") return ["pending"];
+      return [mark?.state === "checked" ? "checked" : "notChecked"];
+    },
+  },
+};
+
+function ageText(age: number): string {
+  const [years, days] = [Math.floor(age / year), Math.max(0, Math.floor(age / 86_400_000))];
+  if (years >= 1) return `${years} y`;
+  return days >= 60 ? `${Math.floor(days / 30.44)} mo` : `${days} d`;
+}
+
+/** A bundled node's key is a path: its name is what other versions of the package have. */
+function packageOf({ key, name }: GraphNode): string {
+  return `${key.system} ${name}`;
+}
+
+function versionsByPackage({ nodes }: DependencyGraph): ReadonlyMap<string, ReadonlySet<string>> {
+  const versions = new Map<string, Set<string>>();
+  for (const node of nodes) {
+    const known = versions.get(packageOf(node)) ?? new Set();
+    versions.set(packageOf(node), known.add(node.key.version));
+  }
+  return versions;
+}
