@@ -193,7 +193,8 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     classify: answered(({ publishedAt = "" }, { now }) => {
       const age = now - Date.parse(publishedAt);
       if (Number.isNaN(age)) return ["notChecked"];
-      const name = age < (newDays / 365.25) * year ? "new" : age > 5 * year ? "old" : age > 2 * year ? "aged" : "current";
+      const name =
+        age < (newDays / 365.25) * year ? "new" : age > 5 * year ? "old" : age > 2 * year ? "aged" : "current";
       return [name, ageText(age)];
     }),
   },

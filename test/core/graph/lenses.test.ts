@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
+import { lensIds, lensOf, type LensId } from "../../../src/core/graph/lenses.ts";
+import type { NodeMark } from "../../../src/core/graph/marks.ts";
+import { graphFrom } from "./graphs.ts";
+
+const now = Date.parse("2026-01-10T00:00:00Z");
+const clean: NodeMark = { state: "checked", advisories: [], deprecated: false, licenses: ["MIT"] };
+const high = { id: "GHSA-1", band: "high", title: "", url: "" } as const;
+
+/** The root and one dependency, with what is known of it. */
+function through(id: LensId, mark: NodeMark | undefined, node: Partial<DependencyGraph["nodes"][number]> = {}) {
+  const { nodes, ...rest } = graphFrom("root a");
+  const graph = { ...rest, nodes: nodes.map((each, index) => (index === 1 ? { ...each, ...node } : each)) };
+  return lensOf(id, graph, mark ? [clean, mark] : [clean], now);
+}
+
+describe("a lens", () => {
+  const rows: readonly (readonly [lens: LensId, mark: NodeMark | undefined, shown: string])[] = [
+    ["findings", clean, "No findings, none"],
+    ["findings", { ...clean, advisories: [high, { ...high, band: "low" }] }, "High, high, found: 2"],
+    ["findings", { ...clean, deprecated: true }, "Deprecated, medium, found"],
+    ["findings", { state: "unknown", advisories: [] }, "Not checked, unknown"],
+    ["findings", { state: "pending", advisories: [] }, "Looking up…, pending"],
+    ["findings", undefined, "Not checked, unknown"],
+    ["advisories", { ...clean, deprecated: true }, "No known advisories, none"],
+    ["advisories", { ...clean, advisories: [{ ...high, band: "unscored" }] }, "Unscored advisory, unscored, found: 1"],
+    ["advisories", { state: "unknown", advisories: [] }, "Not checked, unknown"],
+    ["licenses", clean, "Standard license, none: MIT"],
+    ["licenses", { ...clean, licenseProblem: "denied" }, "Denied, critical, found: MIT"],
+    ["licenses", { ...clean, licenseProblem: "not-allowed" }, "Not allowed, high, found: MIT"],
+    [
+      "licenses",
+      { ...clean, licenses: ["non-standard"], licenseProblem: "non-standard" },
+      "Not standard, medium, found: non-standard",
+    ],
+    ["licenses", { ...clean, licenses: [], licenseProblem: "missing" }, "Not known, unscored, found"],
+    ["licenses", { state: "unknown", advisories: [] }, "Not checked, unknown"],
+    [
+      "outdated",
+      { ...clean, update: { kind: "newer", to: "2.0.0", step: "major" } },
+      "Newer major version, high, found: → 2.0.0",
+    ],
+    [
+      "outdated",
+      { ...clean, update: { kind: "newer", to: "1.1.0", step: "minor" } },
+      "Newer minor version, medium, found: → 1.1.0",
+    ],
+    ["outdated", { ...clean, update: { kind: "newest" } }, "Newest version, none"],
+    ["outdated", { ...clean, update: { kind: "unknown" } }, "Not checked, unknown"],
+    ["outdated", clean, "Looking up…, pending"],
+    ["deprecated", { ...clean, deprecated: true }, "Deprecated, medium, found"],
+    ["deprecated", clean, "Not deprecated, none"],
+    ["deprecated", { state: "checked", advisories: [] }, "Not checked, unknown"],
+    ["age", { ...clean, publishedAt: "2026-01-08T00:00:00Z" }, "Under 7 days, high, found: 2 d"],
+    ["age", { ...clean, publishedAt: "2025-10-01T00:00:00Z" }, "Under 2 years, none: 3 mo"],
+    ["age", { ...clean, publishedAt: "2022-12-01T00:00:00Z" }, "2 to 5 years, low: 3 y"],
+    ["age", { ...clean, publishedAt: "2016-01-01T00:00:00Z" }, "Over 5 years, medium, found: 10 y"],
+    ["age", { ...clean, publishedAt: "yesterday" }, "Not checked, unknown"],
+    ["age", clean, "Not checked, unknown"],
+    ["duplicates", clean, "One version, none"],
+    ["unknown", clean, "Checked, none"],
+    ["unknown", { state: "unknown", advisories: [] }, "Not checked, unknown, found"],
+    ["unknown", undefined, "Not checked, unknown, found"],
+    ["unknown", { state: "pending", advisories: [] }, "Looking up…, pending"],
+  ];
+  for (const [id, mark, expected] of rows) {
+    it(`for ${id} shows ${expected}`, () => {
+      const lens = through(id, mark);
+      const { class: found, text } = lens.marks[1]!;
+      const words = [found.label, found.tone, found.isFinding && "found"].filter(Boolean).join(", ");
+      assert.equal(text === "" ? words : `${words}: ${text}`, expected);
+      assert.equal(lens.findings.has(1), found.isFinding);
+    });
+  }
+
+  it("shows no node as clean of which nothing is known", () => {
+    for (const id of lensIds.filter((each) => each !== "duplicates")) {
+      for (const mark of [undefined, { state: "unknown", advisories: [] } as const]) {
+        assert.equal(through(id, mark).marks[1]!.class.tone, "unknown", id);
+      }
+    }
+  });
+
+  it("says why a node was not checked", () => {
+    const of = (node: Partial<DependencyGraph["nodes"][number]>) => through("unknown", undefined, node).marks[1]!;
+    assert.equal(of({ notAsked: "private" }).text, "private");
+    assert.equal(of({ bundled: true }).class.label, "Bundled");
+    assert.equal(of({ errors: ["not found"] }).class.label, "Not resolved");
+  });
+
+  it("finds packages with several versions, by their names where they are bundled", () => {
+    const { nodes, ...rest } = graphFrom("root a\nroot b\na c\nb d");
+    const named = nodes.map((node) =>
+      node.name === "d"
+        ? { ...node, key: { ...node.key, name: "root>1>c", version: "2" }, name: "c", bundled: true }
+        : node,
+    );
+    const lens = lensOf("duplicates", { ...rest, nodes: named }, [], now);
+    assert.deepEqual(
+      [...lens.findings].map((node) => `${named[node]!.name} ${lens.marks[node]!.text}`),
+      ["c 2 versions", "c 2 versions"],
+    );
+  });
+
+  it("counts each version once, the most severe class first", () => {
+    const graph = graphFrom("root a\nroot b\na c\nb d");
+    const twice = {
+      ...graph,
+      nodes: graph.nodes.map((node) => (node.name === "d" ? { ...node, key: graph.nodes[3]!.key } : node)),
+    };
+    const marks = twice.nodes.map(({ name }): NodeMark => {
+      if (name === "a") return { ...clean, deprecated: true };
+      return name === "c" || name === "d" ? { ...clean, advisories: [high] } : clean;
+    });
+    const { classes } = lensOf("findings", twice, marks, now);
+    assert.deepEqual(
+      classes.map(({ label, count }) => `${label} ${count}`),
+      ["High 1", "Deprecated 1", "No findings 2"],
+    );
+  });
+});
