@@ -11,7 +11,10 @@ export type Step = ReleaseStep;
  * The newer version that the package's maintainers recommend: the default one, or the latest where there is none. Undefined
  * where nothing newer is known, or the package was not asked for.
  */
-export function updateOf({ package: parent, target }: Pick<Facts, "package" | "target">): { readonly to: string; readonly step: Step } | undefined {
+export function updateOf({
+  package: parent,
+  target,
+}: Pick<Facts, "package" | "target">): { readonly to: string; readonly step: Step } | undefined {
   if (parent?.kind !== "found" || target?.kind !== "version") return undefined;
   const { system, version } = target.key;
   const { byDefault, latest } = latestVersion(parent.value, system);
