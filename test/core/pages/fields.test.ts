@@ -44,6 +44,8 @@ const version: Version = {
     { projectKey: { id: "github.com/field/project" }, relationProvenance: "GO_ORIGIN", relationType: "SOURCE_REPO" },
   ],
   upstreamIdentifiers: [{ packageName: "field-upstream", versionString: "field-string", source: "FIELD_SOURCE" }],
+  projectStatus: { status: "field-status", reason: "field-status-reason" },
+  cooldown: { end: "2020-02-01T00:00:00Z", description: "field-cooldown" },
 };
 
 /** An answer of each operation with every field set, each to another value. */

@@ -211,3 +211,30 @@ describe("links to the service's web pages", () => {
     });
   }
 });
+
+describe("what newer services say of a version", () => {
+  const key = { system: "PYPI", name: "acme", version: "1.0.0" };
+  const projectStatus = { status: "quarantined", reason: "malware" };
+  const cooldown = { end: "2026-12-01T00:00:00Z", description: "published today" };
+  const shown = /^ {2}Project status \| quarantined: malware\n {2}Cooldown \| until 2026-12-01: published today$/m;
+  for (const [what, served, isShown] of [
+    ["is shown", { projectStatus, cooldown }, true],
+    ["is not shown where it is not served", {}, false],
+    ["is not shown where it is null", { projectStatus: null, cooldown: null }, false],
+  ] as const) {
+    it(what, async () => {
+      const { transport: newer } = wire({}, (_, path) =>
+        path.includes("acme") ? { status: 200, text: JSON.stringify({ versionKey: key, ...served }) } : undefined,
+      );
+      const api = createApi(newer, { baseUrl: base, prefix: "v3alpha" });
+      const page = await coreOver(api, () => Promise.resolve()).page(
+        version("PYPI", "acme", "1.0.0"),
+        { now },
+        caller(),
+      );
+      const text = pageText(page).replace(/(?<=\S) {2,}/g, " | ");
+      assert.match(text, /^ {2}Deprecated \| not available in this version of the API$/m);
+      assert.equal(shown.test(text), isShown, text);
+    });
+  }
+});

@@ -1,5 +1,7 @@
 import type {
+  Cooldown,
   Package,
+  ProjectStatus,
   PurlLookupResult,
   QueryResult,
   SimilarlyNamedPackages,
@@ -59,7 +61,17 @@ export function decodeVersion(record: Json): Version {
         source: text(item, "source"),
       })),
     ),
+    ...optionalField("projectStatus", messageOrNothing(record, "projectStatus", projectStatus)),
+    ...optionalField("cooldown", messageOrNothing(record, "cooldown", cooldown)),
   };
+}
+
+function projectStatus(record: Json): ProjectStatus {
+  return { status: text(record, "status"), reason: text(record, "reason") };
+}
+
+function cooldown(record: Json): Cooldown {
+  return { end: text(record, "end"), description: text(record, "description") };
 }
 
 function versionSummary(record: Json): VersionSummary {

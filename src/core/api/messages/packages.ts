@@ -39,6 +39,25 @@ export interface Version extends VersionSummary {
   readonly relatedProjects: readonly RelatedProject[];
   /** alpha */
   readonly upstreamIdentifiers?: readonly UpstreamIdentifier[];
+  /** PYPI only, and of newer services. */
+  readonly projectStatus?: ProjectStatus;
+  /** alpha, and of newer services. */
+  readonly cooldown?: Cooldown;
+}
+
+/** Of the project as a whole: `active`, `archived`, `quarantined` or `deprecated`; others may come. */
+export interface ProjectStatus {
+  readonly status: string;
+  /** Empty where none is given. */
+  readonly reason: string;
+}
+
+/** Until when a new version should not be used. */
+export interface Cooldown {
+  /** RFC 3339; the year 9999 stands for no end. Empty where unknown. */
+  readonly end: string;
+  /** Empty where none is given. */
+  readonly description: string;
 }
 
 export interface LicenseDetail {

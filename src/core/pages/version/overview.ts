@@ -2,6 +2,7 @@ import type { VersionFacts } from "../../analysis/facts.ts";
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import type { Package, Version } from "../../api/messages/packages.ts";
 import { message, type Message } from "../../messages/message.ts";
+import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
 import { fact, listCell, messageCell, pageCell, textCell, timeCell, unknown, webCell } from "../cells.ts";
 import { sectionOf, sourcesOf } from "../answers.ts";
 import type { Cell, Fact, Section } from "../page.ts";
@@ -31,6 +32,8 @@ function versionFacts(version: Version, now: number): readonly Fact[] {
       : []),
     fact("publishedAt", message("Published"), timeCell(publishedAt, now)),
     fact("deprecated", message("Deprecated"), messageCell(deprecation(version))),
+    ...optionalFact("projectStatus", message("Project status"), projectStatusMessage(version.projectStatus)),
+    ...optionalFact("cooldown", message("Cooldown"), cooldownMessage(version.cooldown)),
     ...(purl === undefined ? [] : [fact("purl", message("purl"), textCell(purl))]),
     ...(registries.length === 0
       ? []
@@ -39,6 +42,10 @@ function versionFacts(version: Version, now: number): readonly Fact[] {
       ? []
       : [fact("upstreamIdentifiers", message("Upstream"), listCell(upstreamIdentifiers.map(upstreamCell)))]),
   ];
+}
+
+function optionalFact(id: string, name: Message, value: Message | undefined): readonly Fact[] {
+  return value ? [fact(id, name, messageCell(value))] : [];
 }
 
 /** What the author wrote, and what it stands for where that is another text. */

@@ -3,6 +3,7 @@ import type { Finding } from "../../analysis/finding.ts";
 import { dependentsOf } from "../../analysis/target/dependents.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import { listed, message, type Message } from "../../messages/message.ts";
+import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
 import { markdown } from "../markdown.ts";
 import { findingLine } from "./findingLine.ts";
 
@@ -16,7 +17,7 @@ export function noteLine(facts: Facts, findings: readonly Finding[]): string {
   const notes = findings.filter(isNote).map((finding) => findingLine(finding, mostReason));
   const { notes: ownNotes = [] } = facts.declaration;
   const own = ownNotes.map((note) => `$(info) ${markdown(note)}`);
-  return [...notes, ...own, ...requiredBy(facts), ...deprecationNote(facts)].join(" · ");
+  return [...notes, ...own, ...requiredBy(facts), ...deprecationNote(facts), ...serviceNotes(facts)].join(" · ");
 }
 
 /** The lines above have the latest version, count advisories, and say of a package or version that it is not known. */
@@ -50,4 +51,17 @@ function deprecationNote(facts: Facts): readonly string[] {
   const verdict = verdictOf(facts);
   if (verdict.kind !== "checked" || verdict.version.isDeprecated !== undefined) return [];
   return [`$(question) ${markdown(message("Deprecation is not available in this version of the API"))}`];
+}
+
+/** What newer services say of the project and of new versions; an active project is not worth a note. */
+function serviceNotes(facts: Facts): readonly string[] {
+  const verdict = verdictOf(facts);
+  if (verdict.kind !== "checked") return [];
+  const { projectStatus, cooldown } = verdict.version;
+  const status = projectStatus?.status === "active" ? undefined : projectStatusMessage(projectStatus);
+  const wait = cooldownMessage(cooldown);
+  return [
+    ...(status ? [`$(archive) ${markdown(message("Project {status}", { status }))}`] : []),
+    ...(wait ? [`$(history) ${markdown(message("Cooldown {wait}", { wait }))}`] : []),
+  ];
 }

@@ -42,6 +42,8 @@ const version = {
     },
   ],
   upstreamIdentifiers: [{ packageName: "Acme", versionString: "1.2.3.0", source: "NPM_NPMJS_ORG" }],
+  projectStatus: { status: "archived", reason: "moved" },
+  cooldown: { end: "2024-01-09T00:00:00Z", description: "new" },
 };
 
 const packageBody = { packageKey: key, purl: "pkg:npm/%40acme/tool", versions: [summary] };

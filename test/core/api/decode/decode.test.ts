@@ -56,7 +56,8 @@ describe("decoding", () => {
     const nulls = Object.fromEntries(Object.keys(defaults).map((name) => [name, null]));
     const optional = { purl: null, publishedAt: null, isDeprecated: null, deprecatedReason: null };
     const lists = { licenseDetails: null, upstreamIdentifiers: null };
-    assert.deepEqual(decode("GetVersion", { versionKey: key, ...nulls, ...optional, ...lists }), expected);
+    const objects = { projectStatus: null, cooldown: null };
+    assert.deepEqual(decode("GetVersion", { versionKey: key, ...nulls, ...optional, ...lists, ...objects }), expected);
     assert.deepEqual(decode("GetVersion", { ...expected, publishedAt: "", purl: "" }), expected);
   });
 
@@ -73,6 +74,8 @@ describe("decoding", () => {
     ["GetVersion", { versionKey: { ...key, name: "" } }],
     ["GetVersion", { versionKey: key, isDefault: "true" }],
     ["GetVersion", { versionKey: key, publishedAt: 7 }],
+    ["GetVersion", { versionKey: key, projectStatus: "archived" }],
+    ["GetVersion", { versionKey: key, cooldown: { end: 7 } }],
     ["GetPackage", { packageKey: { system: "COBOL", name: "a" } }],
     ["GetAdvisory", { advisoryKey: { id: "" } }],
     ["GetAdvisory", { advisoryKey: { id: "X" }, cvss3Score: "high" }],

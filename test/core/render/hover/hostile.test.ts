@@ -58,6 +58,8 @@ function versionOf(text: string, versionKey: VersionKey): Version {
     ],
     isDeprecated: true,
     deprecatedReason: text,
+    projectStatus: { status: text, reason: text },
+    cooldown: { end: text, description: text },
   };
 }
 
