@@ -1,5 +1,5 @@
 import type { Api, Caller } from "../api/api.ts";
-import type { FixedIn } from "../analysis/fixedIn.ts";
+import type { DependencyUse } from "../analysis/target/use.ts";
 import type { PackageKey } from "../model/keys.ts";
 import type { Page, Place } from "./page.ts";
 import type { PageSubject, SubjectOf } from "./subject.ts";
@@ -13,21 +13,24 @@ export interface PageHost {
   readonly site?: string;
   /** Also what a page leaves out at first, such as facts about old versions. */
   readonly isComplete?: boolean;
-  /** The dependencies of the user's manifests, as far as they have been read. */
-  readonly uses?: readonly Use[];
+  readonly manifests?: UserManifests;
+}
+
+/** The user's own manifests, as far as they have been read. */
+export interface UserManifests {
+  /** Whether any has been checked. */
+  readonly hasAny: boolean;
+  /** Their dependencies that match, in the order of the manifests. */
+  readonly uses: (matches: (use: DependencyUse) => boolean) => readonly Use[];
+  /** Milliseconds since 1970: when those that are not open were scanned. */
+  readonly scannedAt?: number;
 }
 
 /** A dependency of one of the user's manifests. */
-export interface Use {
+export interface Use extends DependencyUse {
   readonly place: Place;
   /** The path of the manifest as people know it. */
   readonly file: string;
-  readonly key: PackageKey;
-  /** The version that was checked, where one was. */
-  readonly version?: string;
-  /** IDs and aliases of all that affects it, its transitive dependencies included. */
-  readonly advisories: readonly string[];
-  readonly fixedIn?: FixedIn;
 }
 
 /** Loads one kind of page. `report` gets the page as far as it is known. Rejects only when the caller aborts. */
@@ -39,6 +42,6 @@ export type LoadPage<K extends PageSubject["kind"]> = (
 ) => Promise<Page>;
 
 /** The uses of a package, in the order of the manifests. */
-export function usesOf({ uses }: PageHost, { system, name }: PackageKey): readonly Use[] {
-  return uses?.filter(({ key }) => key.system === system && key.name === name) ?? [];
+export function usesOf({ manifests }: PageHost, { system, name }: PackageKey): readonly Use[] {
+  return manifests?.uses(({ key }) => key.system === system && key.name === name) ?? [];
 }

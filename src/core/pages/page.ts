@@ -117,11 +117,20 @@ export interface Release {
 /** What a person can do from the page, besides following its links. */
 export type Action =
   | { readonly kind: "graph"; readonly label: Message; readonly key: VersionKey }
-  /** Without `to`, the user chooses the other version. */
+  /** The user chooses the other version. */
   | { readonly kind: "compare"; readonly label: Message; readonly key: VersionKey }
+  | { readonly kind: "update"; readonly label: Message; readonly updates: readonly Update[] }
   | { readonly kind: "page"; readonly label: Message; readonly subject: PageSubject }
-  | { readonly kind: "place"; readonly label: Message; readonly place: Place }
   | { readonly kind: "copy"; readonly label: Message; readonly text: string }
   | { readonly kind: "web"; readonly label: Message; readonly url: string }
   /** Asks for what the page has left out, such as facts about older versions. */
   | { readonly kind: "more"; readonly label: Message };
+
+/** Another version for a dependency of one of the user's manifests. */
+export interface Update extends Place {
+  /** As written in the manifest. */
+  readonly name: string;
+  /** Of the name in the text. */
+  readonly offset: number;
+  readonly version: string;
+}

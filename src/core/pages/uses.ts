@@ -1,67 +1,56 @@
-import type { Facts, VersionFacts } from "../analysis/facts.ts";
+import type { DependencyUse } from "../analysis/target/use.ts";
 import { fixedInMessage } from "../messages/fixedIn.ts";
 import { message } from "../messages/message.ts";
-import { messageCell, textCell } from "./cells.ts";
-import type { Use } from "./host.ts";
-import type { Section } from "./page.ts";
+import { ago } from "../messages/time.ts";
+import { messageCell, note, textCell } from "./cells.ts";
+import type { PageHost, Use } from "./host.ts";
+import type { Block, Row, Section } from "./page.ts";
+import { tableSection } from "./sections.ts";
 
-/** Where the user's own manifests have it; undefined where none does. */
-export function usesSection(uses: readonly Use[]): Section | undefined {
-  if (uses.length === 0) return undefined;
+const head = { id: "uses", title: message("In Your Manifests"), sources: [] };
+
+/** Where the user's own manifests have it. Without any, what that means; undefined where it means nothing. */
+export function usesSection(uses: readonly Use[], host: PageHost, none: readonly Block[] = []): Section | undefined {
+  const scan = scanNotes(host);
+  if (uses.length === 0) return none.length === 0 ? undefined : { ...head, blocks: [...none, ...scan] };
+  const section = tableSection(head, {
+    id: "manifests",
+    caption: message("Manifests that declare it"),
+    columns: [
+      { id: "manifest", title: message("Manifest") },
+      { id: "package", title: message("Package") },
+      { id: "fix", title: message("Fix") },
+    ],
+    rows: uses.map(useRow),
+  });
+  return { ...section, blocks: [...section.blocks, ...scan] };
+}
+
+function useRow({ place, file, key, version, fixedIn }: Use): Row {
   return {
-    id: "uses",
-    title: message("In Your Manifests"),
-    sources: [],
-    blocks: [
-      {
-        kind: "table",
-        id: "manifests",
-        caption: message("Manifests that declare it"),
-        columns: [
-          { id: "manifest", title: message("Manifest") },
-          { id: "package", title: message("Package") },
-          { id: "fix", title: message("Fix") },
-        ],
-        rows: uses.map(({ place, file, key, version, fixedIn }) => ({
-          cells: [
-            [{ kind: "place", text: message("{file}:{line}", { file, line: place.line + 1 }), place }],
-            textCell(version === undefined ? key.name : `${key.name} ${version}`),
-            messageCell((fixedIn && fixedInMessage(fixedIn)) ?? message("")),
-          ],
-        })),
-      },
+    cells: [
+      [{ kind: "place", text: message("{file}:{line}", { file, line: place.line + 1 }), place }],
+      textCell(version === undefined ? key.name : `${key.name} ${version}`),
+      messageCell((fixedIn && fixedInMessage(fixedIn)) ?? message("")),
     ],
   };
 }
 
-/** Where a manifest is, and on which line an offset of its text. */
+/** Manifests that are not open are as the last scan has found them. */
+function scanNotes({ manifests, now }: PageHost): readonly Block[] {
+  const scannedAt = manifests?.scannedAt;
+  if (scannedAt === undefined) return [];
+  const age = ago((now() - scannedAt) / 1000);
+  return [note(message("Open manifests, and those of the last scan of the workspace, {age}.", { age }))];
+}
+
+/** A manifest, and on which line an offset of its text is. */
 export interface UsePlace {
   readonly uri: string;
   readonly file: string;
   readonly lineOf: (offset: number) => number;
 }
 
-/** The dependencies of one manifest with what is known about each. */
-export function usesOfFacts(facts: readonly Facts[], { uri, file, lineOf }: UsePlace): readonly Use[] {
-  return facts.map((each) => {
-    const { declaration, target, fixedIn, transitiveFixedIn } = each;
-    const found = fixedIn ?? transitiveFixedIn;
-    return {
-      place: { uri, line: lineOf(declaration.nameSpan.start) },
-      file,
-      key: declaration.package,
-      ...(target?.kind === "version" && { version: target.key.version }),
-      advisories: advisoriesOf(each),
-      ...(found && { fixedIn: found }),
-    };
-  });
-}
-
-/** IDs and aliases of what affects the version and its transitive dependencies. */
-function advisoriesOf({ version, advisories, transitive }: VersionFacts): readonly string[] {
-  const own = version?.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id) : [];
-  const aliases = [...advisories.values()].flatMap((fetched) =>
-    fetched.kind === "found" ? fetched.value.aliases : [],
-  );
-  return [...own, ...aliases, ...(transitive?.packages ?? []).flatMap(advisoriesOf)];
+export function placedUse(use: DependencyUse, { uri, file, lineOf }: UsePlace): Use {
+  return { ...use, place: { uri, line: lineOf(use.offset) }, file };
 }

@@ -30,7 +30,7 @@ export function rememberedSince(line: string, productVersion: string): number | 
 export function rememberedFile(line: string): RememberedFile | undefined {
   const value = parsed(line);
   const file = isRecord(value?.file) ? value.file : {};
-  const lists = [file.findings, file.unchecked, file.problems];
+  const lists = [file.findings, file.uses, file.unchecked, file.problems];
   const isWhole = typeof value?.uri === "string" && typeof value.digest === "string" && typeof file.path === "string";
   if (!isWhole || !lists.every(Array.isArray) || !isRecord(file.coverage) || !isRecord(file.counts)) return undefined;
   return value as unknown as RememberedFile;

@@ -5,6 +5,7 @@ import { countVulnerable } from "../analysis/foundOnce.ts";
 import type { Needs } from "../analysis/needs.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { addSummaries, countAnswers, type Answer, type Summary } from "../analysis/summary.ts";
+import { useOf, type DependencyUse } from "../analysis/target/use.ts";
 import { isLocalCode, type UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Gap } from "../manifests/gap.ts";
 import type { Declaration, Manifest, ManifestParser } from "../manifests/manifest.ts";
@@ -24,6 +25,8 @@ export interface ScannedFile {
   readonly isProvisional?: true;
   readonly counts: Summary;
   readonly findings: readonly Finding[];
+  /** Every dependency in short, in the order of the declarations. */
+  readonly uses: readonly DependencyUse[];
   /** What could not be checked, except local code. */
   readonly unchecked: readonly UncheckedDeclaration[];
   /** Errors in the text. */
@@ -101,6 +104,7 @@ export function scannedFile(
     ...(isPartial && { isPartial }),
     counts: countAnswers(answers, findings),
     findings,
+    uses: facts.map(useOf),
     unchecked,
     problems: manifest.problems,
     coverage,

@@ -46,7 +46,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerInlayHints(host, documents, loadFixes),
     registerCodeLens(host, documents),
     status,
-    registerPages(host, documents, context),
+    registerPages(host, documents, findings.scanned, context),
     registerGraphPanel(host, documents, context),
     registerLookups(host, documents, context),
     findings,

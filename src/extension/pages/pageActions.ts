@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
-import type { Action, Place } from "../../core/pages/page.ts";
+import type { Action, Page, Place, Update } from "../../core/pages/page.ts";
 import { webAddress } from "../../core/render/markdown.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
@@ -21,9 +21,24 @@ export async function runAction(action: Exclude<Action, { readonly kind: "page" 
     case "web":
       await openWeb(action.url);
       break;
-    case "place":
-      await showPlace(action.place);
+    case "update":
+      await update(action.updates);
   }
+}
+
+/** Shows the first manifest, with the change in it; what changes in others is not saved either. */
+async function update(updates: readonly Update[]): Promise<void> {
+  const [first] = updates;
+  if (first) await showPlace(first);
+  for (const each of updates) await vscode.commands.executeCommand(commands.updateDependency, each);
+}
+
+/** Whether the page leads to this file: a message of the panel can name any. */
+export function leadsTo(page: Page, { uri }: Place): boolean {
+  const cells = page.sections
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.kind === "table" ? block.rows.flatMap((row) => row.cells) : []));
+  return cells.flat().some((part) => part.kind === "place" && part.place.uri === uri);
 }
 
 /** Opens nothing but web addresses. */

@@ -11,18 +11,21 @@ import type { Documents } from "../editor/documents.ts";
 import { refusalOf } from "../lookups/lookUpPrivacy.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
-import { openWeb, runAction, showPlace } from "./pageActions.ts";
+import { leadsTo, openWeb, runAction, showPlace } from "./pageActions.ts";
 import { createHistory } from "./history.ts";
-import { usesIn } from "./uses.ts";
+import { createUserManifests, usesAbout, type Scanned } from "./userManifests.ts";
 
 export interface PagePanelHost {
   readonly host: Host;
   readonly documents: Documents;
+  readonly scanned: Scanned;
   readonly extensionUri: vscode.Uri;
 }
 
 /** Milliseconds in which the answers that arrive are shown together. */
 const pause = 30;
+/** Milliseconds after a change of documents or of the scan until the page follows it: both change often while they are checked. */
+const usesPause = 1_000;
 
 /** One panel and the pages that people go through in it. */
 export class PagePanel implements vscode.Disposable {
@@ -34,6 +37,8 @@ export class PagePanel implements vscode.Disposable {
   #page: Page | undefined;
   #isComplete = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #usesTimer: ReturnType<typeof setTimeout> | undefined;
+  #uses = "";
 
   readonly onDidDispose: vscode.Event<void>;
 
@@ -50,9 +55,13 @@ export class PagePanel implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       webview.onDidReceiveMessage((received: unknown) => this.#receive(received)),
       host.host.onDidRenew(() => this.#load()),
+      // A page that is restored is shown before the scan and the documents that are.
+      host.scanned.onDidChange(() => this.#followManifests()),
+      host.documents.onDidChange(() => this.#followManifests()),
       this.#panel.onDidDispose(() => {
         this.#request.abort();
         clearTimeout(this.#timer);
+        clearTimeout(this.#usesTimer);
         this.#subscriptions.dispose();
       }),
     );
@@ -82,13 +91,14 @@ export class PagePanel implements vscode.Disposable {
     this.#request.abort();
     this.#request = new AbortController();
     const { signal } = this.#request;
-    const { host, documents } = this.#host;
+    const { host, documents, scanned } = this.#host;
     const { subject } = this;
     const site = host.site();
     this.#panel.title = subjectTitle(subject);
+    this.#uses = this.#usesNow();
     const pageHost = {
       now: Date.now,
-      uses: usesIn(documents),
+      manifests: createUserManifests(documents, scanned),
       isComplete: this.#isComplete,
       ...(site !== undefined && { site }),
     };
@@ -100,6 +110,20 @@ export class PagePanel implements vscode.Disposable {
       });
     };
     void unlessAborted(load(), signal, host.log).then((page) => page && !signal.aborted && this.#show(page));
+  }
+
+  /** Loads the page again when other places in manifests are about its subject; the rest is in the cache. */
+  #followManifests(): void {
+    this.#usesTimer ??= setTimeout(() => {
+      this.#usesTimer = undefined;
+      if (this.#usesNow() !== this.#uses) this.#load();
+    }, usesPause);
+  }
+
+  /** A text that differs when the places do. */
+  #usesNow(): string {
+    const { documents, scanned } = this.#host;
+    return JSON.stringify(usesAbout(this.subject, createUserManifests(documents, scanned)));
   }
 
   /** Why the service is not asked about a package of the page. */
@@ -139,7 +163,7 @@ export class PagePanel implements vscode.Disposable {
   }
 
   #answer(request: FromPage): void {
-    const { host, documents } = this.#host;
+    const { host } = this.#host;
     switch (request.type) {
       case "ready":
         this.#send();
@@ -160,7 +184,7 @@ export class PagePanel implements vscode.Disposable {
         if (this.#page) void copy(pageMarkdown(this.#page));
         break;
       case "place":
-        if (usesIn(documents).some(({ place }) => place.uri === request.place.uri)) void showPlace(request.place);
+        if (this.#page && leadsTo(this.#page, request.place)) void showPlace(request.place);
         break;
       case "link":
         void openWeb(request.url);

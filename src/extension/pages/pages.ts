@@ -8,15 +8,17 @@ import { pickOtherVersion } from "../lookups/pickOtherVersion.ts";
 import { commands, versionKeyOf } from "../shared/commands.ts";
 import { pageViewType } from "../shared/pageViewType.ts";
 import type { PagePanel } from "./pagePanel.ts";
+import type { Scanned } from "./userManifests.ts";
 
 /** Pages about packages, versions, projects and advisories, a panel for each that is opened from elsewhere. */
 export function registerPages(
   host: Host,
   documents: Documents,
+  scanned: Scanned,
   { extensionUri }: vscode.ExtensionContext,
 ): vscode.Disposable {
   const panels = new Set<PagePanel>();
-  const panelHost = { host, documents, extensionUri };
+  const panelHost = { host, documents, scanned, extensionUri };
 
   async function open(subject: PageSubject): Promise<void> {
     const existing = [...panels].find((panel) => subjectId(panel.subject) === subjectId(subject));

@@ -13,6 +13,8 @@ import { createScannedManifests, type ScannedManifests } from "./scannedManifest
 /** The manifests of the whole workspace, once the user has asked for a scan. */
 export interface Scanner extends Pick<ScannedManifests, "uriOf" | "rangeIn"> {
   readonly result: () => ScanResult | undefined;
+  /** Milliseconds since 1970: when the scan of the result began, or ended if it was in an earlier window. */
+  readonly time: () => number;
   readonly onDidChange: vscode.Event<void>;
   /** Checks all manifests; resolves at the end or after a cancellation, with nothing if that came before the first manifest. */
   readonly run: (options?: { readonly keepFacts?: boolean }) => Promise<ScanResult | undefined>;
@@ -31,6 +33,7 @@ export function createScanner(host: Host, context: vscode.ExtensionContext): Sca
   const manifests = createScannedManifests(host);
   const memory = createScanMemory({ context, log: host.log }, manifests);
   let result: ScanResult | undefined;
+  let startedAt = 0;
 
   const show = (next: ScanResult): void => {
     result = next;
@@ -45,10 +48,12 @@ export function createScanner(host: Host, context: vscode.ExtensionContext): Sca
     uriOf: manifests.uriOf,
     rangeIn: manifests.rangeIn,
     result: () => result,
+    time: () => result?.rememberedSince ?? startedAt,
     onDidChange: changed.event,
     activity,
     run: (options = {}) =>
       activity.run(async (progress, token) => {
+        startedAt = Date.now();
         const report = (step: ScanProgress): void => {
           progress(step);
           publish(step, token);

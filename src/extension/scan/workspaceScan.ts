@@ -7,7 +7,7 @@ import { registerScanDiagnostics } from "./scanDiagnostics.ts";
 import { createScanner, type Scanner } from "./scanner.ts";
 
 export interface WorkspaceScan extends FindingsView {
-  readonly scanned: Pick<Scanner, "result" | "onDidChange" | "recall">;
+  readonly scanned: Scanner;
 }
 
 /** Milliseconds until the scan of an earlier window is shown. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createApi } from "../../../src/core/api/createApi.ts";
 import { coreOver } from "../../../src/core/core.ts";
 import type { System } from "../../../src/core/model/keys.ts";
-import type { PageHost, Use } from "../../../src/core/pages/host.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
+import type { PageHost, Use, UserManifests } from "../../../src/core/pages/host.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
 import { pageText } from "../../../src/core/report/page/pageText.ts";
@@ -154,16 +155,27 @@ describe("pages", () => {
   });
 });
 
+function manifestsOf(uses: readonly Use[], scannedAt?: number): UserManifests {
+  return {
+    hasAny: uses.length > 0,
+    uses: (matches) => uses.filter(matches),
+    ...(scannedAt !== undefined && { scannedAt }),
+  };
+}
+
 describe("the manifests of the user", () => {
   const use: Use = {
     place: { uri: "file:///a/package.json", line: 3 },
     file: "a/package.json",
     key: { system: "NPM", name: "minimist" },
+    name: "minimist",
+    offset: 40,
     version: "1.2.5",
+    isUpdatable: true,
     advisories: ["GHSA-xvch-5gv4-984h"],
     fixedIn: { kind: "fixed", version: "1.2.8" },
   };
-  const uses = [use];
+  const manifests = manifestsOf([use]);
   const shown =
     /^In Your Manifests\n {2}MANIFEST \| PACKAGE \| FIX\n {2}a\/package\.json:4 \| minimist 1\.2\.5 \| Fixed in 1\.2\.8$/m;
 
@@ -174,18 +186,46 @@ describe("the manifests of the user", () => {
       version("NPM", "minimist", "1.2.7"),
       { kind: "advisory", id: "CVE-2021-44906" },
     ] as const)
-      assert.match(await textOf(subject, { uses }), shown);
+      assert.match(await textOf(subject, { manifests }), shown);
   });
 
   it("are not on other pages", async () => {
-    const text = await textOf({ kind: "advisory", id: "GHSA-rv95-896h-c2vc" }, { uses });
+    const text = await textOf({ kind: "advisory", id: "GHSA-rv95-896h-c2vc" }, { manifests });
     assert.match(text, /^ {2}Affects no dependency of the manifests that have been checked\.$/m);
-    assert.doesNotMatch(await textOf(version("NPM", "express", "4.17.1"), { uses }), /In Your Manifests/);
+    assert.doesNotMatch(await textOf(version("NPM", "express", "4.17.1"), { manifests }), /In Your Manifests/);
   });
+
+  it("say when those that are not open were scanned", async () => {
+    const scanned = manifestsOf([use], now() - 7_200_000);
+    const age = /Open manifests, and those of the last scan of the workspace, 2 hours ago\.$/m;
+    for (const id of ["CVE-2021-44906", "GHSA-rv95-896h-c2vc"])
+      assert.match(await textOf({ kind: "advisory", id }, { manifests: scanned }), age);
+    assert.doesNotMatch(await textOf({ kind: "advisory", id: "CVE-2021-44906" }, { manifests }), /last scan/);
+  });
+
+  const { place, file, key: used, name, offset, version: checked = "", advisories = [] } = use;
+  const fixed: Use = { place, file, key: used, name, offset, version: checked, advisories };
+  const unfixed: Use = { ...fixed, isUpdatable: true };
+  const updates: readonly (readonly [what: string, page: string, uses: readonly Use[], expected: readonly string[]])[] =
+    [
+      ["a lower version to that of the page", "1.2.7", [use], ["Update a/package.json to 1.2.7"]],
+      ["the version of the page to one that fixes it", "1.2.5", [use], ["Update a/package.json to 1.2.8"]],
+      ["the version of the page to the latest", "1.2.5", [unfixed], ["Update a/package.json to 1.2.8"]],
+      ["nothing to a lower version", "1.2.4", [use], []],
+      ["nothing that another file decides", "1.2.7", [fixed], []],
+      ["several manifests", "1.2.7", [use, { ...use, file: "b/package.json" }], ["Update 2 Manifests to 1.2.7"]],
+    ];
+  for (const [what, page, list, expected] of updates) {
+    it(`are offered an update of ${what}`, async () => {
+      const { actions } = await pageOf(version("NPM", "minimist", page), { manifests: manifestsOf(list) });
+      const labels = actions.flatMap(({ kind, label }) => (kind === "update" ? formatMessage(label) : []));
+      assert.deepEqual(labels, expected);
+    });
+  }
 
   it("decide how far back versions are checked", async () => {
     const old: Use = { ...use, key: { system: "NPM", name: "express" }, version: "0.14.0" };
-    const text = await textOf({ kind: "package", key: old.key }, { uses: [old] });
+    const text = await textOf({ kind: "package", key: old.key }, { manifests: manifestsOf([old]) });
     assert.match(text, /^ {2}0\.14\.0 \|.*in your manifests/m);
     assert.doesNotMatch(text, /not checked/);
   });

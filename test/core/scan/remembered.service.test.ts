@@ -21,6 +21,9 @@ describe("a remembered scan", () => {
     assert.ok(result.counts.findings > 3 && result.counts.unchecked > 0);
     const remembered = result.files.map((file) => ({ uri: `file://${file.path}`, digest: file.path, file }));
     const [first = "", ...lines] = [...rememberedLines({ since: 7, files: remembered }, "1.0.0")];
+    const uses = result.files[0]?.uses ?? [];
+    const minimist = uses.find(({ name }) => name === "minimist");
+    assert.deepEqual([uses.length, minimist?.version, minimist?.advisories?.[0]], [5, "1.2.5", "GHSA-xvch-5gv4-984h"]);
     assert.equal(rememberedSince(first, "1.0.0"), 7);
     assert.deepEqual(lines.map(rememberedFile), remembered);
   });
@@ -37,7 +40,7 @@ describe("a remembered scan", () => {
     it(`is none with ${what}`, () => assert.equal(rememberedSince(line, "1.0.0"), undefined));
   }
 
-  const file = { path: "/a", findings: [], unchecked: [], problems: [], coverage: {}, counts: {} };
+  const file = { path: "/a", findings: [], uses: [], unchecked: [], problems: [], coverage: {}, counts: {} };
   const entry = { uri: "file:///a", digest: "d", file };
   const damaged: readonly (readonly [what: string, line: string])[] = [
     ["half of its line", JSON.stringify(entry).slice(0, -3)],

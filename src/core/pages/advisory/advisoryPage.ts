@@ -1,11 +1,12 @@
 import { bandOf } from "../../analysis/severity.ts";
+import type { DependencyUse } from "../../analysis/target/use.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { Advisory } from "../../api/messages/advisories.ts";
 import { message } from "../../messages/message.ts";
 import { cvssMetrics } from "../../model/cvss.ts";
 import { sectionOf } from "../answers.ts";
 import { codeCell, fact, listCell, messageCell, note, pageCell, severityCell, textCell } from "../cells.ts";
-import type { LoadPage, PageHost, Use } from "../host.ts";
+import type { LoadPage, PageHost } from "../host.ts";
 import type { Block, Page, Section } from "../page.ts";
 import { advisorySite } from "../site.ts";
 import { usesSection } from "../uses.ts";
@@ -27,7 +28,7 @@ export function advisoryPage(id: string, fetched: Fetched<Advisory> | undefined,
       ...(advisory ? [{ kind: "web", label: message("Open Advisory"), url: advisory.url } as const] : []),
       ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
     ],
-    sections: [overviewSection(fetched), affectedSection(names, host.uses)],
+    sections: [overviewSection(fetched), affectedSection(names, host)].filter((section) => section !== undefined),
   };
 }
 
@@ -76,15 +77,14 @@ function vectorBlocks({ cvss3Vector = "" }: Advisory): readonly Block[] {
   ];
 }
 
-/** The service has no list of affected packages, so this is about what has been checked. Undefined where no manifests are at hand. */
-function affectedSection(names: readonly string[], uses: readonly Use[] | undefined): Section {
+/** The service has no list of affected packages, so this is about what has been checked. */
+function affectedSection(names: readonly string[], host: PageHost): Section | undefined {
+  const { manifests } = host;
   const lower = new Set(names.map((name) => name.toLowerCase()));
-  const affected = uses?.filter(({ advisories }) => advisories.some((name) => lower.has(name.toLowerCase()))) ?? [];
-  const section = usesSection(affected);
-  if (section) return section;
-  const text =
-    uses === undefined || uses.length === 0
-      ? note(message("No manifest has been checked. Open one or scan the workspace."), "unknown")
-      : note(message("Affects no dependency of the manifests that have been checked."));
-  return { id: "uses", title: message("In Your Manifests"), sources: [], blocks: [text] };
+  const isAffected = ({ advisories }: DependencyUse) =>
+    advisories?.some((name) => lower.has(name.toLowerCase())) === true;
+  const none = manifests?.hasAny
+    ? note(message("Affects no dependency of the manifests that have been checked."))
+    : note(message("No manifest has been checked. Open one or scan the workspace."), "unknown");
+  return usesSection(manifests?.uses(isAffected) ?? [], host, [none]);
 }

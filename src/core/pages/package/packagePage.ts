@@ -79,7 +79,7 @@ export function packagePage(key: PackageKey, answers: PackageAnswers, host: Page
   const uses = usesOf(host, key);
   const sections: readonly (Section | undefined)[] = [
     overviewSection(parent),
-    usesSection(uses),
+    usesSection(uses, host),
     found &&
       versionsSection(found, parent, { versions, used: uses.flatMap(({ version }) => version ?? []), now: host.now() }),
     parent?.kind === "missing" ? suggestedSection(suggested) : similarSection(similar),

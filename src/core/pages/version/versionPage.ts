@@ -23,6 +23,7 @@ import { overviewSection } from "./overview.ts";
 import { linksSection, projectSection, relatedProjectsSection } from "./projects.ts";
 import { provenanceSection } from "./provenance.ts";
 import { transitiveSection } from "./transitive.ts";
+import { updateActions } from "./updates.ts";
 
 /** What is known of a version so far; what is undefined has not been answered. */
 export interface VersionAnswers {
@@ -68,7 +69,7 @@ export function versionPage(key: VersionKey, answers: VersionAnswers, host: Page
   const found = facts.version?.kind === "found" ? facts.version.value : undefined;
   const sections: readonly (Section | undefined)[] = [
     overviewSection(facts, now),
-    usesSection(usesOf(host, key)),
+    usesSection(usesOf(host, key), host),
     found && advisorySection(found, facts),
     transitiveSection(key, facts),
     requirementsSection(key, requirements),
@@ -87,7 +88,8 @@ export function versionPage(key: VersionKey, answers: VersionAnswers, host: Page
   };
 }
 
-function actionsOf(key: VersionKey, { version, package: parent }: VersionFacts, host: PageHost): readonly Action[] {
+function actionsOf(key: VersionKey, facts: VersionFacts, host: PageHost): readonly Action[] {
+  const { version, package: parent } = facts;
   const { system, name } = key;
   const isFound = version?.kind === "found";
   const registry = isFound ? registryPage(key, version.value.registries) : undefined;
@@ -98,6 +100,7 @@ function actionsOf(key: VersionKey, { version, package: parent }: VersionFacts, 
     ...(latest && latest.version !== key.version
       ? [{ kind: "page", label: message("Latest Version"), subject: { kind: "version", key: latest } } as const]
       : []),
+    ...updateActions(key, facts, host),
     ...(isFound ? [{ kind: "compare", label: message("Compare…"), key } as const] : []),
     ...(isFound && hasGraph(system) ? [{ kind: "graph", label: message("Graph"), key } as const] : []),
     ...(isServed("GetCapabilities", system)

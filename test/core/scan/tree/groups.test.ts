@@ -60,6 +60,7 @@ function file(path: string, findings: readonly Finding[], more: Partial<ScannedF
     system: "NPM",
     counts,
     findings,
+    uses: [],
     unchecked: [],
     problems: [],
     coverage: { state: "complete", gaps: [] },

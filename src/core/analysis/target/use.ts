@@ -1,0 +1,55 @@
+import type { Facts, Transitive, VersionFacts } from "../facts.ts";
+import type { FixedIn } from "../fixedIn.ts";
+import type { PackageKey } from "../../model/keys.ts";
+
+/** A dependency of a manifest in short: what is kept of a scan to show where a package is used. */
+export interface DependencyUse {
+  readonly key: PackageKey;
+  /** As written in the manifest. */
+  readonly name: string;
+  /** Of the name in the text. */
+  readonly offset: number;
+  /** The version that was checked, where one was. */
+  readonly version?: string;
+  /** IDs and aliases of all that affects it, its transitive dependencies included; absent for none. */
+  readonly advisories?: readonly string[];
+  readonly fixedIn?: FixedIn;
+  /** Its version is written in a manifest, where it can be changed. */
+  readonly isUpdatable?: true;
+}
+
+export function useOf(facts: Facts): DependencyUse {
+  const { declaration, target, locked, fixedIn = facts.transitiveFixedIn } = facts;
+  const { package: key, name, nameSpan, requirement, requirementSpan } = declaration;
+  const advisories = advisoriesOf(facts);
+  const isUpdatable = requirement.kind === "written" && requirementSpan !== undefined && !locked?.isListed;
+  return {
+    key,
+    name,
+    offset: nameSpan.start,
+    ...(target?.kind === "version" && { version: target.key.version }),
+    ...(advisories.length > 0 && { advisories }),
+    ...(fixedIn && { fixedIn }),
+    ...(isUpdatable && { isUpdatable }),
+  };
+}
+
+function advisoriesOf({ version, advisories, transitive }: VersionFacts): readonly string[] {
+  const own = version?.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id) : [];
+  const aliases = [...advisories.values()].flatMap((fetched) =>
+    fetched.kind === "found" ? fetched.value.aliases : [],
+  );
+  const below = transitive ? transitiveAdvisories(transitive) : [];
+  return own.length === 0 && aliases.length === 0 ? below : [...new Set([...own, ...aliases, ...below])];
+}
+
+/** Many manifests of a scan share the graph of a dependency. */
+const listed = new WeakMap<Transitive, readonly string[]>();
+
+function transitiveAdvisories(transitive: Transitive): readonly string[] {
+  const before = listed.get(transitive);
+  if (before) return before;
+  const all = [...new Set(transitive.packages.flatMap(advisoriesOf))];
+  listed.set(transitive, all);
+  return all;
+}

@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import { useOf } from "../../core/analysis/target/use.ts";
+import type { Use, UserManifests } from "../../core/pages/host.ts";
+import { namesIn, type PageSubject } from "../../core/pages/subject.ts";
+import { placedUse } from "../../core/pages/uses.ts";
+import type { Documents } from "../editor/documents.ts";
+import type { Scanner } from "../scan/scanner.ts";
+
+/** The manifests of the last scan. */
+export type Scanned = Pick<Scanner, "result" | "time" | "uriOf" | "rangeIn" | "onDidChange">;
+
+/** The manifests that are open, and the others as they were scanned. */
+export function createUserManifests(documents: Documents, scanned: Scanned): UserManifests {
+  // Spans apply to no later text.
+  const open = documents.all().filter(({ document, version }) => document.version === version);
+  const isOpen = new Set(open.map(({ document }) => document.uri.toString()));
+  const result = scanned.result();
+  const others = (result?.files ?? []).flatMap(({ path, uses }) => {
+    const uri = scanned.uriOf(path);
+    return uri && !isOpen.has(uri.toString()) ? [{ path, uses, uri }] : [];
+  });
+  return {
+    hasAny: open.length > 0 || others.length > 0,
+    ...(result && { scannedAt: scanned.time() }),
+    uses: (matches) => [
+      ...open.flatMap(({ document, facts }) => {
+        const place = placeOf(document.uri, (offset) => document.positionAt(offset).line);
+        return facts.map(useOf).flatMap((use) => (matches(use) ? placedUse(use, place) : []));
+      }),
+      ...others.flatMap(({ path, uses, uri }) => {
+        const place = placeOf(uri, (start) => scanned.rangeIn(path, { start, end: start }).start.line);
+        return uses.flatMap((use) => (matches(use) ? placedUse(use, place) : []));
+      }),
+    ],
+  };
+}
+
+function placeOf(uri: vscode.Uri, lineOf: (offset: number) => number) {
+  return { uri: uri.toString(), file: vscode.workspace.asRelativePath(uri), lineOf };
+}
+
+/** The uses that a page of the subject may show. */
+export function usesAbout(subject: PageSubject, { uses }: UserManifests): readonly Use[] {
+  if (subject.kind === "advisory") return uses(({ advisories }) => advisories !== undefined);
+  const names = namesIn(subject);
+  return names.length === 0
+    ? []
+    : uses(({ key }) => names.some(({ system, name }) => key.system === system && key.name === name));
+}
