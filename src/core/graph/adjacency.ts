@@ -35,6 +35,13 @@ export function adjacencyOf({ nodes, edges }: Pick<DependencyGraph, "nodes" | "e
   return { links, out: group("from", "to"), in: group("to", "from") };
 }
 
+/** The same with every link turned round: what depends on a node instead of what it depends on. */
+export function reversed({ links, out, in: incoming }: Adjacency): Adjacency {
+  const turn = ({ from, to, requirements }: Link): Link => ({ from: to, to: from, requirements });
+  const turned = (groups: Adjacency["out"]) => groups.map((group) => group.map(turn));
+  return { links: links.map(turn), out: turned(incoming), in: turned(out) };
+}
+
 /** The place of each node in the order of names, then versions, then indexes. Code units, so the same everywhere. */
 function ranks(nodes: DependencyGraph["nodes"]): readonly number[] {
   const order = nodes

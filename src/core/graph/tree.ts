@@ -1,4 +1,4 @@
-import type { Adjacency } from "./adjacency.ts";
+import { reversed, type Adjacency } from "./adjacency.ts";
 import { reachOf } from "./paths.ts";
 
 /**
@@ -24,10 +24,22 @@ export interface TreeRow {
 
 /** As many rows as there are links and roots. What the root does not lead to follows at the end, under roots of its own. */
 export function treeRows(adjacency: Adjacency): readonly TreeRow[] {
+  const nodes = [...adjacency.out.keys()];
+  const unasked = nodes.filter((node) => adjacency.in[node]?.length === 0);
+  return rowsBelow(adjacency, [0, ...unasked, ...nodes]);
+}
+
+export type Direction = "dependencies" | "dependents";
+
+/** The tree below one node: what it depends on, or what depends on it, up to the root of the graph. */
+export function treeFrom(adjacency: Adjacency, node: number, direction: Direction): readonly TreeRow[] {
+  return rowsBelow(direction === "dependents" ? reversed(adjacency) : adjacency, [node]);
+}
+
+function rowsBelow(adjacency: Adjacency, roots: Iterable<number>): readonly TreeRow[] {
   const { out } = adjacency;
   const nodes = [...out.keys()];
-  const unasked = nodes.filter((node) => adjacency.in[node]?.length === 0);
-  const { parents } = reachOf(adjacency, [0, ...unasked, ...nodes]);
+  const { parents } = reachOf(adjacency, roots);
   const rows: Omit<TreeRow, "home">[] = [];
   const homes = new Array<number>(out.length).fill(0);
   const waiting: Omit<TreeRow, "kind" | "home">[] = nodes

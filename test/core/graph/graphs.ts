@@ -56,3 +56,13 @@ function answer(system: System, nodes: readonly string[], edges: Dependencies["e
     error: "",
   };
 }
+
+/** The same from edges with versions, `name@version name@version requirement` in a line. */
+export function versioned(text: string): DependencyGraph {
+  const graph = graphFrom(text);
+  const nodes = graph.nodes.map((node) => {
+    const [name = "", version = ""] = node.name.split("@");
+    return { ...node, name, key: { ...node.key, name, version } };
+  });
+  return { ...graph, nodes };
+}
