@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatMessage, message } from "../../core/messages/message.ts";
-import { leftOutOfSarif } from "../../core/report/sarif/sarifLimits.ts";
-import { writers } from "../../core/report/writers.ts";
+import { reportOf } from "../../core/report/writers.ts";
 import { unreadMessage } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
@@ -37,8 +36,8 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
       pathOf: otherPath,
     };
     const input = reportInput(checked, style);
-    await print(writers[options.format](input, host));
-    const leftOut = options.format === "sarif" ? leftOutOfSarif(input) : undefined;
+    const { text, leftOut } = reportOf(options.format, input, host);
+    await print(text);
     if (leftOut) warn(formatMessage(leftOut));
     if (options.format !== "text") {
       for (const { file, reason } of checked.unread)

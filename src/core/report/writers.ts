@@ -1,3 +1,4 @@
+import type { Message } from "../messages/message.ts";
 import { csvReport } from "./csv.ts";
 import { cyclonedxReport } from "./cyclonedx/cyclonedx.ts";
 import type { ReportFormat } from "./formats.ts";
@@ -5,9 +6,22 @@ import { jsonReport } from "./json/jsonReport.ts";
 import { markdownReport } from "./markdown.ts";
 import type { ReportHost, ReportInput } from "./reportInput.ts";
 import { sarifReport } from "./sarif/sarif.ts";
+import { leftOutOfSarif } from "./sarif/sarifLimits.ts";
 import { textReport } from "./text.ts";
 
 export type ReportWriter = (input: ReportInput, host: ReportHost) => string;
+
+/** A report as it is saved or printed, and what it had to leave out. */
+export interface Report {
+  readonly text: string;
+  readonly leftOut?: Message;
+}
+
+export function reportOf(format: ReportFormat, input: ReportInput, host: ReportHost): Report {
+  const text = writers[format](input, host);
+  const leftOut = format === "sarif" ? leftOutOfSarif(input) : undefined;
+  return { text, ...(leftOut && { leftOut }) };
+}
 
 /** Every format. In the editor they are a bundle of their own, which loads with the first report. */
 export const writers: Readonly<Record<ReportFormat, ReportWriter>> = {

@@ -32,6 +32,8 @@ export interface ScannedFile {
   /** Errors in the text. */
   readonly problems: readonly SyntaxProblem[];
   readonly coverage: Coverage;
+  /** Milliseconds since 1970: when it was scanned, if that was in an earlier window. */
+  readonly rememberedSince?: number;
   /** If the scan was asked to keep it. */
   readonly reportSource?: ReportSource;
 }
@@ -61,7 +63,7 @@ export interface ScanResult {
   readonly byRule: ReadonlyMap<RuleId, number>;
   /** How many different versions were checked. */
   readonly keys: number;
-  /** Milliseconds since 1970: when the scan ended, if it was in an earlier window. */
+  /** Milliseconds since 1970: when the files were scanned, if all of them were in an earlier window. */
   readonly rememberedSince?: number;
   /** The scan was interrupted. Nothing is known about paths that are neither in `files` nor in `unread`. */
   readonly cancelled: boolean;
@@ -128,5 +130,12 @@ export function scanResult(
     }
   }
   const counts = { ...addSummaries(files.map((file) => file.counts)), vulnerable: countVulnerable(files) };
-  return { files, unread, counts, bySeverity, byRule, keys, cancelled };
+  return { files, unread, counts, bySeverity, byRule, keys, cancelled, ...sinceWhen(files) };
+}
+
+function sinceWhen(files: readonly ScannedFile[]): Pick<ScanResult, "rememberedSince"> {
+  const times = files.flatMap(({ rememberedSince }) => rememberedSince ?? []);
+  return files.length > 0 && times.length === files.length
+    ? { rememberedSince: times.reduce((first, time) => Math.min(first, time)) }
+    : {};
 }

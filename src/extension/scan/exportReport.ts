@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
-import { writers } from "../../core/report/writers.ts";
+import { reportOf } from "../../core/report/writers.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { localize } from "../shared/localize.ts";
 import type { Scanner } from "./scanner.ts";
@@ -49,7 +49,7 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
   if (!result || result.cancelled) return;
   const pathOf = (path: string) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path);
   const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID(), pathOf };
-  const text = writers[format.id](reportInput(result, pathOf), host);
+  const { text, leftOut } = reportOf(format.id, reportInput(result, pathOf), host);
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {
@@ -57,6 +57,7 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
     void vscode.window.showErrorMessage(localize(text));
     return;
   }
+  if (leftOut) void vscode.window.showWarningMessage(localize(leftOut));
   if (format.id === "markdown") await vscode.commands.executeCommand("markdown.showPreview", target);
   else await vscode.window.showTextDocument(target, { preview: true });
 }

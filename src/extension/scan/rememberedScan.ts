@@ -50,10 +50,14 @@ export async function rememberedScan(
   const files: RememberedFile[] = [];
   for (const line of lines) {
     const entry = rememberedFile(line);
-    if (entry && (await isCurrent(entry, digestOf))) files.push(entry);
+    if (entry && (await isCurrent(entry, digestOf))) files.push(markedWith(since, entry));
     await pause();
   }
   return { since, files };
+}
+
+function markedWith(rememberedSince: number, entry: RememberedFile): RememberedFile {
+  return { ...entry, file: { ...entry.file, rememberedSince } };
 }
 
 async function isCurrent(

@@ -36,7 +36,7 @@ export function createScanMemory({ context, log }: MemoryHost, manifests: Scanne
     const scan = await rememberedScan(storage as vscode.Uri, version, manifests.recall);
     if (!scan || scan.files.length === 0) return undefined;
     const files = scan.files.map(({ file }) => file);
-    return { ...scanResult(files, [], 0, false), rememberedSince: scan.since };
+    return scanResult(files, [], 0, false);
   }
 
   return {

@@ -99,9 +99,8 @@ function createChanges({ host, manifests, current, show, keep }: Changes) {
     const before = current();
     const paths = affectedBy(changedPaths, manifests.paths());
     if (!before || paths.length === 0) return;
-    const { rememberedSince } = before;
-    if (rememberedSince !== undefined) {
-      show({ ...without(before, new Set(paths)), rememberedSince });
+    if (before.rememberedSince !== undefined) {
+      show(without(before, new Set(paths)));
       return;
     }
     const { signal } = updates;

@@ -16,6 +16,7 @@ export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Places): r
   return groupsOf(result, by, {
     text: localize,
     path: (path) => vscode.workspace.asRelativePath(uriOf(path) ?? path),
+    now: Date.now(),
   });
 }
 

@@ -1,4 +1,4 @@
-import { formatMessage, message, type Message } from "../../messages/message.ts";
+import { formatMessage, plural, type Message } from "../../messages/message.ts";
 import { otherCoverageEntries } from "../coverageEntries.ts";
 import type { ReportFile, ReportInput } from "../reportInput.ts";
 import { uncheckedVersion } from "../unchecked.ts";
@@ -27,7 +27,12 @@ export function leftOutOfSarif({ files }: Pick<ReportInput, "files">, most = mos
 }
 
 function leftOutMessage(count: number, most: number): Message {
-  return message("{count} results are left out: a report has at most {most}, the worst", { count, most });
+  return plural(
+    count,
+    "{count} result is left out: a report has at most {most}, the worst",
+    "{count} results are left out: a report has at most {most}, the worst",
+    { most },
+  );
 }
 
 function resultCount({ findings, facts, coverage }: ReportFile): number {

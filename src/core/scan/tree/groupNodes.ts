@@ -29,6 +29,8 @@ export interface Wording {
   readonly text: (message: Message) => string;
   /** A path as people know it, relative to their folder. */
   readonly path: (path: string) => string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 export function dependencyGroup(dependency: ScannedDependency, texts: NodeTexts, { text }: Wording): Group {

@@ -3,6 +3,7 @@ import { packageId } from "../../model/keys.ts";
 import { fileNameOf, folderOf } from "../../model/path.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { message, plural, type Message } from "../../messages/message.ts";
+import { ago } from "../../messages/time.ts";
 import { itemsOf, itemText } from "../items.ts";
 import type { ScanResult } from "../scanResult.ts";
 import { byDependency, isVulnerable, type ManifestItem, type ScannedDependency } from "./dependencies.ts";
@@ -28,13 +29,26 @@ export type Grouping = "manifest" | "package" | "severity";
  */
 export function groupsOf(result: ScanResult, by: Grouping, wording: Wording): readonly Group[] {
   const items = byDependency(itemsOf(result));
-  return groupings[by](items.dependencies, items.others, wording);
+  return groupings[by](items.dependencies, items.others, { ...wording, age: ages(result, wording) });
+}
+
+interface DatedWording extends Wording {
+  /** How old what is shown of a manifest is, if an earlier window scanned it; else empty. */
+  readonly age: (path: string) => string;
+}
+
+function ages({ files }: ScanResult, { text, now }: Wording): DatedWording["age"] {
+  const times = new Map(files.map(({ path, rememberedSince }) => [path, rememberedSince]));
+  return (path) => {
+    const since = times.get(path);
+    return since === undefined ? "" : text(message("scanned {age}", { age: ago((now - since) / 1_000) }));
+  };
 }
 
 type Grouper = (
   dependencies: readonly ScannedDependency[],
   others: readonly ManifestItem[],
-  wording: Wording,
+  wording: DatedWording,
 ) => readonly Group[];
 
 const groupings: Readonly<Record<Grouping, Grouper>> = {
@@ -52,7 +66,11 @@ const groupings: Readonly<Record<Grouping, Grouper>> = {
           id: path,
           kind: "manifest" as const,
           label,
-          description: joined([folder, ...counts(own, about.length).map((part) => wording.text(part))]),
+          description: joined([
+            folder,
+            ...counts(own, about.length).map((part) => wording.text(part)),
+            wording.age(path),
+          ]),
           ...worstOf(own),
           path,
           dependencies: own,
@@ -105,8 +123,8 @@ function manifestNames(paths: readonly string[], { path: pathText }: Wording) {
   );
 }
 
-function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wording): Group {
-  const { text, path } = wording;
+function packageGroup(id: string, own: readonly ScannedDependency[], wording: DatedWording): Group {
+  const { text, path, age } = wording;
   const [first] = own;
   const { system = "NPM" } = first?.declaration.package ?? {};
   const [group = "", artifact] = first ? splitName(first.declaration) : [undefined, ""];
@@ -125,7 +143,11 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wo
     const group = dependencyGroup(dependency, texts, wording);
     const summary = dependency.findings.length > 0 ? [texts.label] : texts.description;
     const details = group.children.length === 0 ? summary : [versionText(dependency), ...countTexts(dependency)];
-    return { ...group, label: path(dependency.path), description: joined(details.map((part) => text(part))) };
+    return {
+      ...group,
+      label: path(dependency.path),
+      description: joined([...details.map((part) => text(part)), age(dependency.path)]),
+    };
   });
   return {
     id,
@@ -138,7 +160,7 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Wo
   };
 }
 
-function withPath(dependency: ScannedDependency, wording: Wording): Group {
+function withPath(dependency: ScannedDependency, wording: DatedWording): Group {
   const group = dependencyGroup(dependency, dependencyTexts(dependency), wording);
   return { ...group, description: joined([wording.path(dependency.path), group.description]) };
 }
@@ -148,7 +170,7 @@ function manifestItems(
   label: Message,
   dependencies: readonly ScannedDependency[],
   items: readonly ManifestItem[],
-  wording: Wording,
+  wording: DatedWording,
 ): readonly Group[] {
   const { text, path } = wording;
   const children = [

@@ -4,6 +4,7 @@ import type { Severity } from "../../../../src/core/analysis/severity.ts";
 import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
 import { leftOutOfSarif, withinLimit } from "../../../../src/core/report/sarif/sarifLimits.ts";
 import { sarifReport } from "../../../../src/core/report/sarif/sarif.ts";
+import { reportOf } from "../../../../src/core/report/writers.ts";
 import { formatMessage, message } from "../../../../src/core/messages/message.ts";
 import {
   everyFinding,
@@ -133,7 +134,7 @@ describe("a SARIF report", () => {
 
   it("leaves out the best results beyond the limit, with a notification, and their rules", () => {
     const ranks = [3, 1, 2, 1];
-    const text = "1 results are left out: a report has at most 3, the worst";
+    const text = "1 result is left out: a report has at most 3, the worst";
     assert.deepEqual(
       withinLimit(ranks, (rank) => rank, 3),
       {
@@ -165,8 +166,9 @@ describe("a SARIF report", () => {
     assert.equal(results.length, 25_000);
     const text = "4 results are left out: a report has at most 25000, the worst";
     assert.deepEqual(invocations[0].toolExecutionNotifications, [{ level: "error", message: { text } }]);
-    const left = leftOutOfSarif(made);
-    assert.equal(left && formatMessage(left), text);
+    const { leftOut } = reportOf("sarif", made, exportHost);
+    assert.equal(leftOut && formatMessage(leftOut), text);
+    assert.equal(reportOf("csv", made, exportHost).leftOut, undefined);
   });
 
   it("has the way and all advisories of what is brought along, and no score where the worst has none", () => {

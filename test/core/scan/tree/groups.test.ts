@@ -92,6 +92,7 @@ const files: readonly ScannedFile[] = [
 const result = scanResult(files, [{ path: "/work/f/package.json", reason: "too-large" }], 2, true);
 
 const wording = {
+  now: 7_200_000,
   text: formatMessage,
   path: (path: string) => path.slice("/work/".length),
 };
@@ -222,6 +223,54 @@ describe("what a scan has found, as a tree", () => {
         }
       };
       check(groupsOf(result, by, wording));
+    });
+  }
+
+  const datedRows: readonly (readonly [by: Grouping, at: string, expected: readonly string[]])[] = [
+    [
+      "manifest",
+      "",
+      ["error a/package.json (1 vulnerable · scanned 2 hours ago)", "error b/package.json (1 vulnerable)"],
+    ],
+    [
+      "package",
+      "  ",
+      [
+        "  error a/package.json (1.0.0 → 1.0.3 · 2 advisories · 1 vulnerable dependency · 1 other finding · worst critical 9.8 · scanned 2 hours ago)",
+        "  error b/package.json (1.0.0 → 1.0.3 · 2 advisories · 1 vulnerable dependency · 1 other finding · worst critical 9.8)",
+      ],
+    ],
+  ];
+  for (const [by, indent, expected] of datedRows) {
+    it(`by ${by}, with the age of a manifest that an earlier window scanned`, () => {
+      const scanned = [
+        file("/work/a/package.json", vulnerable("qs", 3), { rememberedSince: 0 }),
+        file("/work/b/package.json", vulnerable("qs", 3)),
+      ];
+      const shown = lines(groupsOf(scanResult(scanned, [], 0, false), by, wording));
+      assert.deepEqual(
+        shown.filter((line) => line.startsWith(`${indent}error `)),
+        expected,
+      );
+    });
+  }
+
+  const ages: readonly (readonly [
+    what: string,
+    since: readonly (number | undefined)[],
+    expected: number | undefined,
+  ])[] = [
+    ["without files", [], undefined],
+    ["of this window", [undefined, undefined], undefined],
+    ["of both windows", [5, undefined], undefined],
+    ["of earlier windows", [7, 5], 5],
+  ];
+  for (const [what, since, expected] of ages) {
+    it(`is remembered since ${String(expected)} where it has files ${what}`, () => {
+      const scanned = since.map((rememberedSince, at) =>
+        file(`/work/${at}/package.json`, [], rememberedSince === undefined ? {} : { rememberedSince }),
+      );
+      assert.equal(scanResult(scanned, [], 0, false).rememberedSince, expected);
     });
   }
 
