@@ -30,7 +30,8 @@ export function surroundings(
   return { path, text, read, readNamed: read, list, ...host };
 }
 
-function contentOf(folder: string, files: FileTree): FolderContent {
+/** What is in a folder of the tree. */
+export function contentOf(folder: string, files: FileTree): FolderContent {
   const below = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
   const parts = below.map((file) => file.slice(folder.length + 1).split("/"));
   return {

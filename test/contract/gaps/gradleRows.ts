@@ -66,6 +66,38 @@ export const gradleRows: readonly Row[] = [
     hovers: [],
   },
   {
+    what: "a library and a bundle of the catalog, where a script refers to them",
+    files: {
+      "build.gradle": lines(
+        "dependencies {",
+        "  implementation libs.log.core",
+        "  testImplementation(libs.bundles.logs)",
+        "}",
+      ),
+      "gradle/libs.versions.toml": lines(
+        "[versions]",
+        'log = "2.14.1"',
+        "[libraries]",
+        'log-core = { module = "org.apache.logging.log4j:log4j-core", version.ref = "log" }',
+        "[bundles]",
+        'logs = ["log-core"]',
+      ),
+    },
+    path: "build.gradle",
+    code: 1,
+    lines: [
+      /build\.gradle:2:18 error GHSA-jfh8-c2jp-5v3q: org\.apache\.logging\.log4j:log4j-core 2\.14\.1/,
+      /build\.gradle:3:22 error GHSA-jfh8-c2jp-5v3q: org\.apache\.logging\.log4j:log4j-core 2\.14\.1/,
+    ],
+    coverage: "complete",
+    status: "shield 1 vulnerable dependency · 8 findings",
+    hovers: ["", ""].map(
+      () =>
+        "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
+    ),
+    hints: ["", ""].map(() => "org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"),
+  },
+  {
     what: "a dependency in parts",
     files: { "build.gradle.kts": lines(`dependencies { api("${vulnerable.replaceAll(":", '", "')}") }`) },
     code: 1,

@@ -78,6 +78,18 @@ const rows: readonly Row[] = [
     places: ["/w/pom.xml 2.14.1"],
   },
   {
+    what: "a version in a catalog of Gradle, in the catalog, and not where scripts refer to it",
+    files: {
+      "/w/settings.gradle": "include ':a', ':b'",
+      "/w/gradle/libs.versions.toml": `[versions]\nl = "2.14.1"\n[libraries]\nlog = { module = "${log4j}", version.ref = "l" }\n[bundles]\nall = ["log"]\n`,
+      "/w/a/build.gradle": "dependencies { implementation libs.log }",
+      "/w/b/build.gradle.kts": "dependencies { implementation(libs.bundles.all) }",
+    },
+    found: ["/w/gradle/libs.versions.toml org.apache.logging.log4j:log4j-core"],
+    vulnerable: 1,
+    places: ["/w/gradle/libs.versions.toml log4j-core"],
+  },
+  {
     what: "a managed version in the same manifest, once",
     files: {
       "/w/pom.xml": parent(

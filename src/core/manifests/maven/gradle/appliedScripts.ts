@@ -3,7 +3,7 @@ import type { Span } from "../../../model/span.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { valueAt } from "./script/gradleExpressions.ts";
-import { isPunctuator } from "./script/gradleTokens.ts";
+import { isForProjects, isPunctuator } from "./script/gradleTokens.ts";
 import { isWord, type GradleValue } from "./script/gradleValues.ts";
 import { scriptOf, statementGap, type Script } from "./script/gradleScript.ts";
 
@@ -12,6 +12,8 @@ interface Application {
   /** Absent where it is computed. */
   readonly path?: string;
   readonly span: Span;
+  /** Whether the project of the manifest applies it. */
+  readonly isOfProject: boolean;
 }
 
 const maxApplied = 50;
@@ -33,13 +35,13 @@ export async function readAppliedScripts(
     const next: Promise<Script | undefined>[] = [];
     for (const script of level) {
       const isNamed = script === own && !script.code.tokens.some(({ text: word }) => /\.exists$/.test(word));
-      for (const { path, span } of applicationsIn(script, root)) {
+      for (const { path, span, isOfProject } of applicationsIn(script, root)) {
         if (path === undefined) {
           if (script === own) gaps.push(statementGap(text, span));
         } else if (!paths.has(path) && paths.size < maxApplied) {
           paths.add(path);
           const content = isNamed ? readNamed(path, span) : read(path);
-          next.push(content.then((found) => (found === undefined ? undefined : scriptOf(path, found, "project"))));
+          next.push(content.then((found) => appliedScript(path, found, isOfProject)));
         }
       }
     }
@@ -49,7 +51,12 @@ export async function readAppliedScripts(
   return { scripts, gaps };
 }
 
-function applicationsIn({ path, code }: Script, root: string): readonly Application[] {
+function appliedScript(path: string, text: string | undefined, isOfProject: boolean): Script | undefined {
+  const script = text === undefined ? undefined : scriptOf(path, text, "project");
+  return script && isOfProject ? { ...script, isOfProject: true } : script;
+}
+
+function applicationsIn({ path, code, ...script }: Script, root: string): readonly Application[] {
   return code.tokens.flatMap((token, index): readonly Application[] => {
     const sign = code.tokens[index + 1];
     if (!isWord(token, "from") || !(isPunctuator(sign, ":") || isPunctuator(sign, "="))) return [];
@@ -59,9 +66,10 @@ function applicationsIn({ path, code }: Script, root: string): readonly Applicat
     const span = { start: apply.span.start, end: value.span.end };
     const written = pathIn(value);
     const relative = written && expandPath(written, root, folderOf(path));
-    if (relative === undefined) return [{ span }];
+    const isOfProject = script.isOfProject === true || isForProjects(token.block);
+    if (relative === undefined) return [{ span, isOfProject }];
     const isRooted = value.kind === "call" && /^rootProject\./.test(value.name);
-    return [{ path: resolvePath(isRooted ? root : folderOf(path), relative), span }];
+    return [{ path: resolvePath(isRooted ? root : folderOf(path), relative), span, isOfProject }];
   });
 }
 

@@ -9,6 +9,8 @@ import { isPunctuator, type GradleToken } from "./script/gradleTokens.ts";
 export interface GradleMembers {
   /** The folders of the included builds. */
   readonly includedBuilds: readonly string[];
+  /** The folders of the projects whose scripts are read. */
+  readonly folders: readonly string[];
   /** Groups that their scripts set. */
   readonly groups: readonly string[];
   /** Whether the module has the name of one of them; `groups` are further groups that they may have. */
@@ -42,6 +44,7 @@ export async function readGradleMembers(
   const names = new Set(builds.flatMap((build) => build.names));
   return {
     includedBuilds: others,
+    folders,
     groups: [...groups],
     has(name, furtherGroups) {
       const group = groupOf(name);

@@ -7,10 +7,10 @@ import { skip } from "../../shared/skip.ts";
 import { gradleOrigins } from "../repositories/gradleOrigins.ts";
 import type { OriginOf } from "../repositories/origins.ts";
 import { readAppliedScripts } from "./appliedScripts.ts";
-import { readConventionScripts } from "./conventionScripts.ts";
+import { appliedConventions, readBuildScripts, readConventionScripts } from "./conventionScripts.ts";
 import { readGradleMembers } from "./gradleMembers.ts";
 import { gradleHome, readInitScripts } from "./initScripts.ts";
-import { readCatalogs, type ProjectCatalogs } from "./projectCatalogs.ts";
+import { readCatalogs, type ProjectCatalogs } from "./catalogs/projectCatalogs.ts";
 import { scriptOf, type Script } from "./script/gradleScript.ts";
 import { propertiesIn, type Definition } from "./script/gradleVariables.ts";
 
@@ -24,6 +24,13 @@ export interface GradleProject {
   readonly catalogs: ProjectCatalogs;
   /** The manifest, the scripts of the folders above it, and those that they apply. */
   readonly scripts: readonly Script[];
+  /** Further scripts with the versions of plugins: the settings, and those that build the plugins which are scripts. */
+  readonly pluginScripts: readonly Script[];
+  /** Scripts of the build that are plugins, as far as they could be applied. */
+  readonly conventions: readonly Script[];
+  /** The folder of the settings, and those of the projects of the build. */
+  readonly root: string;
+  readonly folders: readonly string[];
   /** What the script names and was not read. */
   readonly gaps: readonly EntryGap[];
 }
@@ -40,12 +47,13 @@ const settingsNames = ["settings.gradle", "settings.gradle.kts"];
  * projects' groups, and the versions of catalogs.
  */
 export async function readGradleProject(surroundings: Surroundings): Promise<GradleProject> {
-  const own: Script = scriptOf(surroundings.path, surroundings.text, "own");
+  const own: Script = { ...scriptOf(surroundings.path, surroundings.text, "own"), isOfProject: true };
   const { folders, settings } = await readFolders(surroundings);
   const root = folders.at(-1) ?? folderOf(surroundings.path);
   const readScript = async (path: string): Promise<readonly Script[]> => {
     const text = path === surroundings.path ? undefined : await surroundings.read(path);
-    return text === undefined ? [] : [scriptOf(path, text, "project")];
+    const isOfProject = folderOf(path) === folderOf(surroundings.path);
+    return text === undefined ? [] : [{ ...scriptOf(path, text, "project"), ...(isOfProject && { isOfProject }) }];
   };
   const home = gradleHome(surroundings);
   const [scripts, projectProperties, userProperties, catalogs, initScripts, members] = await Promise.all([
@@ -58,9 +66,11 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
     readInitScripts(surroundings),
     readGradleMembers(settings, root, surroundings),
   ]);
-  const [applied, conventions] = await Promise.all([
+  const builds = [`${root}/buildSrc`, ...members.includedBuilds];
+  const [applied, conventions, buildScripts] = await Promise.all([
     readAppliedScripts(own, scripts.flat(), root, surroundings),
-    readConventionScripts([`${root}/buildSrc`, ...members.includedBuilds], surroundings),
+    readConventionScripts(builds, surroundings),
+    readBuildScripts(builds, surroundings),
   ]);
   const others = [...scripts.flat(), ...applied.scripts];
   const properties = [...userProperties, ...projectProperties.flat()];
@@ -74,7 +84,11 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
       mirrors: surroundings.mirrors,
     }),
     groups: members.groups,
-    scripts: [own, ...others],
+    scripts: [own, ...others, ...appliedConventions(conventions, [own, ...others])],
+    pluginScripts: [...settings, ...buildScripts],
+    conventions,
+    root,
+    folders: members.folders,
     catalogs,
     gaps: applied.gaps,
   };

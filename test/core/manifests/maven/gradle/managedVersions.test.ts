@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { buildGradle } from "../../../../../src/core/manifests/maven/gradle/buildGradle.ts";
 import { createPublishedPoms } from "../../../../../src/core/manifests/maven/published/publishedPoms.ts";
 import type { PublishedPom } from "../../../../../src/core/manifests/maven/published/publishedPom.ts";
+import { parserFor } from "../../../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../../../src/core/manifests/project.ts";
-import { declarationLines, type FileTree } from "../../../../support/project.ts";
+import { contentOf, declarationLines, type FileTree } from "../../../../support/project.ts";
 
 function bom(
   managed: Readonly<Record<string, string>>,
@@ -36,6 +36,8 @@ type Row = readonly [
   lines: readonly string[],
   asked: readonly string[],
   others?: FileTree,
+  /** Of the manifest. */
+  path?: string,
 ];
 
 const boot = "org.springframework.boot:spring-boot-dependencies 2.7.1";
@@ -86,22 +88,171 @@ const rows: readonly Row[] = [
   ],
 ];
 
+const settings = "/shop/settings.gradle";
+const management = "io.spring.dependency-management";
+const bootId = "org.springframework.boot";
+const versionless = `dependencies { implementation "g:c" }`;
+const applied = `plugins { id "${bootId}"; id "${management}" }\n${versionless}`;
+const managedByBoot = [`implementation g:c 3 by ${boot}`];
+const catalogFile = "/shop/gradle/libs.versions.toml";
+
+/** Where the version of Spring Boot's plugin is written, which is that of its BOM. */
+const pluginRows: readonly Row[] = [
+  [
+    "the settings' versions of plugins",
+    applied,
+    managedByBoot,
+    [boot],
+    {
+      [settings]: `pluginManagement { plugins { id "${bootId}" version "\${boot}" } }`,
+      "/shop/gradle.properties": "boot=2.7.1",
+    },
+  ],
+  [
+    "the classpath of scripts",
+    `apply plugin: "${bootId}"\napply plugin: "${management}"\n${versionless}`,
+    managedByBoot,
+    [boot],
+    {
+      [settings]: "",
+      "/shop/build.gradle": `buildscript { ext.boot = "2.7.1"\n dependencies { classpath "${bootId}:spring-boot-gradle-plugin:$boot" } }`,
+    },
+  ],
+  [
+    "a version catalog",
+    `plugins { alias(libs.plugins.spring.boot); alias(libs.plugins.spring.management) }\n${versionless}`,
+    managedByBoot,
+    [boot],
+    {
+      [settings]: "",
+      [catalogFile]: `[versions]\nboot = "2.7.1"\n[plugins]\nspring-boot = { id = "${bootId}", version.ref = "boot" }\nspring-management = "${management}:1.1"`,
+    },
+  ],
+  [
+    "a convention plugin of buildSrc",
+    `plugins { id "shop.service" }\n${versionless}`,
+    managedByBoot,
+    [boot],
+    {
+      [settings]: "",
+      "/shop/buildSrc/build.gradle.kts": `dependencies { implementation("${bootId}:spring-boot-gradle-plugin:2.7.1") }`,
+      "/shop/buildSrc/src/main/kotlin/shop.service.gradle.kts": `plugins { id("shop.base") }`,
+      "/shop/buildSrc/src/main/kotlin/shop.base.gradle.kts": `plugins { id("${bootId}"); id("${management}") }`,
+      "/shop/buildSrc/src/main/kotlin/shop.other.gradle.kts": `dependencies { implementation(platform("b:two:2")) }`,
+    },
+  ],
+  ["nothing: the plugin has no version", applied, ["implementation g:c (inherited) "], [], { [settings]: "" }],
+  [
+    "nothing: only the root project applies the plugins",
+    versionless,
+    ["implementation g:c (inherited) "],
+    [],
+    { [settings]: "", "/shop/build.gradle": plugins },
+  ],
+  [
+    "the coordinates that the plugin has",
+    `plugins { id "${bootId}" version "2.7.1" apply false }\ndependencies { implementation platform(org.springframework.boot.gradle.plugin.SpringBootPlugin.BOM_COORDINATES)\n implementation "g:c" }`,
+    ["implementation org.springframework.boot:spring-boot-dependencies 2.7.1", `implementation g:c 3 by ${boot}`],
+    [boot],
+  ],
+  [
+    "the coordinates that the plugin has, imported for all projects by the root project",
+    `dependencies { implementation("g:c") }`,
+    managedByBoot,
+    [boot],
+    {
+      [settings]: "",
+      "/shop/build.gradle": `plugins { id("${bootId}").version("2.7.1").apply(false) }\nsubprojects { dependencyManagement { imports { mavenBom(SpringBootPlugin.BOM_COORDINATES) } } }`,
+    },
+  ],
+];
+
+const catalogText = `[versions]\none = "1"\n[libraries]\nbom = { module = "b:one", version.ref = "one" }\na = { module = "g:a" }\nb = { module = "g:b", version = "7" }\n[bundles]\nboth = ["a", "b"]`;
+const inCatalog = `at ${catalogFile}`;
+
+/** Modules and platforms of a version catalog, and what scripts themselves manage. */
+const buildRows: readonly Row[] = [
+  [
+    "a platform and a bundle of a version catalog",
+    `dependencies {\n  implementation(platform(libs.bom))\n  implementation(libs.bundles.both)\n  testImplementation libs.a\n}`,
+    [
+      `implementation b:one 1 ${inCatalog} “1”`,
+      "implementation g:a 1.2 by b:one 1",
+      `implementation g:b 7 ${inCatalog} “7”`,
+      "testImplementation g:a 1.2 by b:one 1",
+    ],
+    ["b:one 1"],
+    { [settings]: "", [catalogFile]: catalogText },
+  ],
+  [
+    "the catalog's own entry without a version, by the platform of a project",
+    catalogText,
+    ["libraries b:one 1", "libraries g:a 1.2 by b:one 1", "libraries g:b 7"],
+    ["b:one 1"],
+    { [settings]: `include "app"`, "/shop/app/build.gradle": `dependencies { api platform(libs.bom) }` },
+    catalogFile,
+  ],
+  [
+    "what Spring's plugin is given in scripts, before its BOMs",
+    `${plugins}\ndependencyManagement {\n  imports { mavenBom "b:one:1" }\n  dependencies {\n    dependency "g:a:8"\n    dependencySet(group: "g", version: "9") { entry "b"\n entry("d") { exclude "x:y" } }\n    dependencySet("k:4") { entry("l") }\n  }\n}\ndependencies {\n  implementation "g:a"\n  implementation "g:b"\n  implementation "g:c"\n  implementation "k:l"\n}`,
+    [
+      "mavenBom b:one 1",
+      "dependency g:a 8",
+      "dependency g:b 9",
+      "dependency g:d 9",
+      "dependency k:l 4",
+      "implementation g:a 8",
+      "implementation g:b 9",
+      `implementation g:c 3 by ${boot}`,
+      "implementation k:l 4",
+    ],
+    ["b:one 1", boot],
+  ],
+  [
+    "platforms that the root project has for all projects, but not its own",
+    `dependencies {\n  api "g:a"\n  api "g:b"\n}`,
+    ["api g:a 1.10 by b:two 2", "api g:b (inherited) "],
+    ["b:two 2"],
+    {
+      [settings]: "",
+      "/shop/build.gradle": `dependencies { api platform("b:one:1") }\nsubprojects { dependencies { api platform("b:two:2") } }`,
+    },
+  ],
+  [
+    "a platform among the projects of the build, with its constraints and its own platforms",
+    `dependencies {\n  api(platform(project(":bom")))\n  api "g:a"\n  api "g:k"\n  constraints { api "g:n:5" }\n  api "g:n"\n}`,
+    ["api g:a 1.2 by b:one 1", "api g:k 6 at /shop/bom/build.gradle.kts “6”", "api g:n 5", "api g:n 5"],
+    ["b:one 1"],
+    {
+      [settings]: "",
+      "/shop/bom/build.gradle.kts": `dependencies {\n  api(platform(project(":base")))\n  constraints { api("g:k:6") }\n}`,
+      "/shop/base/build.gradle": `dependencies { api platform("b:one:1") }`,
+    },
+  ],
+];
+
 describe("versions that BOMs manage for scripts of Gradle", () => {
-  for (const [what, text, lines, asked, others = {}] of rows) {
+  for (const [what, text, lines, asked, others = {}, path = "/shop/app/build.gradle"] of [
+    ...rows,
+    ...pluginRows,
+    ...buildRows,
+  ]) {
     it(what, async () => {
-      const path = "/shop/app/build.gradle";
       const files: FileTree = { ...others, [path]: text };
       const requested: string[] = [];
       const reader = createProjectReader({
         lockfileParsers: [],
         readFile: (at) => Promise.resolve(fileText(files[at])),
+        list: (folder) => Promise.resolve(contentOf(folder, files)),
         poms: createPublishedPoms(({ name, version }) => {
           requested.push(`${name} ${version}`);
           const maven = poms[`${name} ${version}`];
           return Promise.resolve(maven ? { kind: "found", value: { maven } } : { kind: "missing" });
         }),
       });
-      const { manifest } = await reader.read(buildGradle, path, text, { signal: new AbortController().signal });
+      const parser = parserFor(path);
+      assert.ok(parser);
+      const { manifest } = await reader.read(parser, path, text, { signal: new AbortController().signal });
       const found = declarationLines(manifest, files).map((line, index) => {
         const { managedBy } = manifest.declarations[index] ?? {};
         return managedBy === undefined ? line : `${line} by ${managedBy}`;

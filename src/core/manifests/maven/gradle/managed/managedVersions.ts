@@ -10,29 +10,19 @@ import { readPom } from "../../pom/pom.ts";
 import { pomSource } from "../../pom/pomSource.ts";
 import { activationOf, partsOf } from "../../profiles/profiles.ts";
 import type { OriginOf } from "../../repositories/origins.ts";
-import type { Bom } from "./springBoms.ts";
-
-/** What manages versions of a script's modules. */
-export interface GradleManagement {
-  /** Of several platforms the highest version counts. */
-  readonly platforms: readonly Bom[];
-  /** Of Spring's plugin, of which the last that manages a module counts; undefined without it. */
-  readonly spring: readonly Bom[] | undefined;
-  /** The project's own, which override those of Spring's BOMs. */
-  readonly properties: readonly Property[];
-}
+import type { Bom, GradleManagement } from "./management.ts";
 
 type Find = (name: string) => Promise<ManagedSearch>;
 
 /** Fills in versions that BOMs manage, and names the versions whose POMs are lacking. */
 export async function withManagedVersions(
   declarations: readonly Declaration[],
-  { platforms, spring, properties }: GradleManagement,
+  { platforms, constraints, spring, springVersions, properties }: GradleManagement,
   { read, published }: Pick<Surroundings, "read" | "published">,
   originOf: OriginOf,
 ): Promise<{ readonly declarations: readonly Declaration[]; readonly poms: readonly VersionKey[] }> {
   const own = readPom("<project/>", { kind: "outside", path: "" });
-  if (!own || platforms.length + (spring?.length ?? 0) === 0) return { declarations, poms: [] };
+  if (!own) return { declarations, poms: [] };
   const source = pomSource({ read, ...(published && { published }) }, undefined, own);
   source.open((name) => originOf(name) !== undefined);
   const finder = (boms: readonly Bom[], overriding: readonly Property[]): Find => {
@@ -42,11 +32,35 @@ export async function withManagedVersions(
     const imports = importedPoms(source, new Map(), outside);
     return (name) => imports.find(context, `${name} jar `);
   };
-  const springs = spring && spring.length > 0 ? [finder([...spring].reverse(), properties)] : [];
+  const springs = spring.length > 0 ? [finder([...spring].reverse(), properties)] : [];
   const each = platforms.map((bom) => finder([bom], []));
+  const groups = [
+    [among([...springVersions].reverse())],
+    springs,
+    [...each, ...constraints.map((one) => among([one]))],
+  ];
   const complete: Declaration[] = [];
-  for (const declaration of declarations) complete.push(await withVersion(declaration, [springs, each]));
+  for (const declaration of declarations) complete.push(await withVersion(declaration, groups));
   return { declarations: complete, poms: source.lacking() };
+}
+
+/** Finds the first that has the name. */
+function among(versions: readonly Declaration[]): Find {
+  return (name) => {
+    const found = versions.find((version) => version.package.name === name);
+    if (!found) return Promise.resolve({ missing: [] });
+    const { requirement, requirementSpan, elsewhere, managedBy } = found;
+    const own = requirementSpan && { file: { kind: "own", path: "" } as const, span: requirementSpan };
+    const other = elsewhere && { file: { kind: "project", path: elsewhere.path } as const, span: elsewhere.span };
+    const site = own ?? other;
+    const version = {
+      requirement,
+      isShared: true,
+      ...(site && { site }),
+      ...(managedBy !== undefined && { managedBy }),
+    };
+    return Promise.resolve({ managed: { version, scope: undefined } });
+  };
 }
 
 /** Where the first of the groups has a version, those after it are not asked. */

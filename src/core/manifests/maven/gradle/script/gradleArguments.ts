@@ -14,7 +14,13 @@ export type GradleItem =
       readonly isPlatform?: true;
     }
   /** A library of this alias in any version catalog. */
-  | { readonly kind: "alias"; readonly alias: string; readonly span: Span }
+  | {
+      readonly kind: "alias";
+      readonly scope: string;
+      readonly alias: string;
+      readonly span: Span;
+      readonly isPlatform?: true;
+    }
   | { readonly kind: "archive"; readonly scope: string; readonly text: GradleText }
   | { readonly kind: "computed"; readonly span: Span };
 
@@ -102,7 +108,7 @@ function itemsOfCall(
   if (name === "files") return archivesIn(entries, scope);
   if (name === "kotlin") return first && second ? [kotlinModule(first, second, scope)] : [];
   if (/^find(?:Library|Bundle)$/.test(name) && first) {
-    return [{ kind: "alias", alias: name === "findBundle" ? `bundles.${first.text}` : first.text, span }];
+    return [{ kind: "alias", scope, alias: name === "findBundle" ? `bundles.${first.text}` : first.text, span }];
   }
   // An unknown function: what is written out counts if it is all that there is.
   const items = entries.flatMap(({ value }) => itemsOfValue(value, scope, depth + 1));
@@ -110,7 +116,7 @@ function itemsOfCall(
 }
 
 function platformOf(item: GradleItem): GradleItem {
-  if (item.kind === "name") return { ...item, isPlatform: true };
+  if (item.kind === "name" || item.kind === "alias") return { ...item, isPlatform: true };
   return item.kind === "module" ? { kind: "module", module: { ...item.module, isPlatform: true } } : item;
 }
 

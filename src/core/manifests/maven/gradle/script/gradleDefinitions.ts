@@ -3,7 +3,8 @@ import type { GradleCode } from "./gradleBrackets.ts";
 import { statementBlock } from "./gradleConfigurations.ts";
 import { valueAt } from "./gradleExpressions.ts";
 import { withoutOwner } from "./gradleNames.ts";
-import { isPunctuator, type GradleBlock, type GradleToken } from "./gradleTokens.ts";
+import { isPunctuator, isWithin, type GradleBlock, type GradleToken } from "./gradleTokens.ts";
+import { catalogVersion } from "./gradleModules.ts";
 import { collections, isWord, type GradleEntry, type GradleValue } from "./gradleValues.ts";
 import type { Definition } from "./gradleVariables.ts";
 
@@ -98,6 +99,7 @@ function assignmentAt(tokens: readonly GradleToken[], index: number): Assignment
   if (token?.kind === "string") return keyAssignment(tokens, index);
   if (token?.kind !== "word") return undefined;
   if (isSetter(token)) return setterCall(tokens, index);
+  if (token.text === "version" && isPunctuator(tokens[index + 1], "(")) return catalogCall(tokens, index);
   const [next, second] = [tokens[index + 1], tokens[index + 2]];
   if (isPunctuator(next, "=") && !isPunctuator(second, "=")) return plainAssignment(tokens, index);
   return isProjectField(token) && token.isFirst && next?.kind === "string" && !next.isFirst
@@ -154,6 +156,14 @@ const setters: ReadonlySet<string> = new Set([
 
 function isSetter(token: GradleToken): boolean {
   return setters.has(token.text) && (token.text !== "set" || isInExtra(token));
+}
+
+/** Of a catalog that the settings define: `version("x", "1")`. */
+function catalogCall(tokens: readonly GradleToken[], index: number): Assignment | undefined {
+  const call = isWithin(tokens[index]?.block ?? { name: "" }, "versionCatalogs")
+    ? setterCall(tokens, index)
+    : undefined;
+  return call && { ...call, name: catalogVersion(call.name) };
 }
 
 /** `extra.set("x", "1")` */

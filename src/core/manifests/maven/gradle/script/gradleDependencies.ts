@@ -1,10 +1,11 @@
 import type { Span } from "../../../../model/span.ts";
 import { itemsOf, type GradleItem } from "./gradleArguments.ts";
 import type { GradleCode } from "./gradleBrackets.ts";
+import { dependencySetAt, type SetEntry } from "../managed/dependencySets.ts";
 import { isAmongDependencies, isConfiguration } from "./gradleConfigurations.ts";
 import { argumentsAt } from "./gradleExpressions.ts";
-import { withClosure } from "./gradleModules.ts";
-import { isPunctuator, type GradleBlock, type GradleToken } from "./gradleTokens.ts";
+import { withClosure, withVersionCall } from "./gradleModules.ts";
+import { isPunctuator, isWithin, type GradleBlock, type GradleToken } from "./gradleTokens.ts";
 import { spanOf, type GradleEntry } from "./gradleValues.ts";
 
 /** What a statement of a script declares. */
@@ -12,6 +13,7 @@ export interface GradleDependency {
   readonly item: GradleItem;
   /** From the configuration to the item, or to the end of the arguments if it is the only one. */
   readonly statement: Span;
+  readonly block: GradleBlock;
 }
 
 /** In the order of the text. What cannot be evaluated counts where only dependencies stand. */
@@ -19,10 +21,12 @@ export function dependenciesIn(code: GradleCode): readonly GradleDependency[] {
   const { tokens } = code;
   const found: GradleDependency[] = [];
   for (let at = 0; at < tokens.length;) {
-    const filtered = filterEnd(code, at);
-    const call = filtered === undefined ? callAt(code, at) : undefined;
+    const set = dependencySetAt(code, at);
+    if (set) found.push(...set.entries.map((entry) => itemOfSet(entry, tokens[at])));
+    const passed = set?.end ?? filterEnd(code, at);
+    const call = passed === undefined ? callAt(code, at) : undefined;
     if (!call) {
-      at = filtered ?? at + 1;
+      at = passed ?? at + 1;
       continue;
     }
     const { scope, entries, end } = call;
@@ -31,11 +35,15 @@ export function dependenciesIn(code: GradleCode): readonly GradleDependency[] {
     const isSingle = items.length === 1;
     for (const item of items) {
       const statement = isSingle ? spanOf(tokens, at, end) : { start, end: Math.max(start, endOf(item)) };
-      found.push({ item: isSingle ? withVersion(item, tokens, end) : item, statement });
+      found.push({ item: isSingle ? withVersion(item, tokens, end) : item, statement, block: call.block });
     }
     at = Math.max(end, at + 1);
   }
   return found;
+}
+
+function itemOfSet({ module, statement }: SetEntry, token: GradleToken | undefined): GradleDependency {
+  return { item: { kind: "module", module }, statement, block: token?.block ?? { name: "" } };
 }
 
 function isWrittenOut({ kind }: GradleItem): boolean {
@@ -43,7 +51,8 @@ function isWrittenOut({ kind }: GradleItem): boolean {
 }
 
 function withVersion(item: GradleItem, tokens: readonly GradleToken[], end: number): GradleItem {
-  return item.kind === "module" ? { kind: "module", module: withClosure(item.module, tokens, end) } : item;
+  if (item.kind !== "module") return item;
+  return { kind: "module", module: withVersionCall(withClosure(item.module, tokens, end), tokens, end) };
 }
 
 function endOf(item: GradleItem): number {
@@ -58,6 +67,7 @@ interface Call {
   readonly end: number;
   /** Whether it declares dependencies whatever its arguments are. */
   readonly isCertain: boolean;
+  readonly block: GradleBlock;
 }
 
 /** `implementation …`, `"implementation"(…)`, `add("implementation", …)`, `force …` and `dependencies.create(…)`. */
@@ -67,14 +77,16 @@ function callAt(code: GradleCode, at: number): Call | undefined {
   const { text, block } = token;
   if (token.kind === "string") {
     const isCall = token.isFirst && isPunctuator(next, "(") && isConfiguration(text, block);
-    return isCall ? { scope: text, isCertain: isAmongDependencies(block), ...argumentsAt(code, at + 1) } : undefined;
+    return isCall
+      ? { scope: text, block, isCertain: isAmongDependencies(block), ...argumentsAt(code, at + 1) }
+      : undefined;
   }
   return startsArguments(next) ? wordCall(code, at, token) : undefined;
 }
 
 function wordCall(code: GradleCode, at: number, token: GradleToken): Call | undefined {
   const { text, block } = token;
-  const call = (scope: string, isCertain = true): Call => ({ scope, isCertain, ...argumentsAt(code, at + 1) });
+  const call = (scope: string, isCertain = true): Call => ({ scope, block, isCertain, ...argumentsAt(code, at + 1) });
   const name = text.slice(text.lastIndexOf(".") + 1);
   const isOwned = /(?:^|\.)(?:dependencies|dependencyFactory)\.\w+$/.test(text);
   const isCertain = isOwned || isAmongDependencies(block);
@@ -115,9 +127,7 @@ function withoutFirst(call: Call): Call {
 }
 
 function isInBlock({ text, block }: GradleToken, name: string): boolean {
-  if (text.includes(`${name}.`)) return true;
-  for (let outer: GradleBlock | undefined = block; outer; outer = outer.parent) if (outer.name === name) return true;
-  return false;
+  return text.includes(`${name}.`) || isWithin(block, name);
 }
 
 /** The end of `include(dependency("g:a"))`, which selects what an archive contains. Undefined for anything else. */

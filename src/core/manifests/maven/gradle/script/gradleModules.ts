@@ -73,6 +73,27 @@ function joined(
   return { scope, group, artifact, ...(version && { version }) };
 }
 
+/**
+ * Adds the version of `.version("1.0")` or `.versionRef("alias")` behind a library or plugin of a catalog. `from` is the index of
+ * the dot. An alias is a variable, as `catalogVersion` has it.
+ */
+export function withVersionCall<T extends { readonly version?: GradleText }>(
+  item: T,
+  tokens: readonly GradleToken[],
+  from: number,
+): T {
+  const [dot, call, bracket, value] = tokens.slice(from, from + 4);
+  const isCall = isPunctuator(dot, ".") && isPunctuator(bracket, "(") && value?.kind === "string";
+  if (item.version || !isCall || !call || !/^version(?:Ref)?$/.test(call.text)) return item;
+  if (call.text === "version") return { ...item, version: textOf(value) };
+  return { ...item, version: { text: `\${${catalogVersion(value.text)}}`, span: value.span, isTemplate: true } };
+}
+
+/** The variable that a version of a catalog in the settings is. */
+export function catalogVersion(alias: string): string {
+  return `versionCatalogs.${alias.replace(/[-_]/g, ".")}`;
+}
+
 /** In tokens: real closures after a dependency are shorter. */
 const longestClosure = 200;
 

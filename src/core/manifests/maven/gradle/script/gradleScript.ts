@@ -12,13 +12,17 @@ export interface Script {
   readonly path: string;
   readonly code: GradleCode;
   readonly definitions: readonly Definition[];
+  readonly file: SourceFile;
+  /** All of it configures the project of the manifest. Of others only blocks such as `allprojects` do. */
+  readonly isOfProject?: true;
 }
 
 /** Without tokens for the text of another kind of file, such as a catalog. */
 export function scriptOf(path: string, text: string, kind: SourceFile["kind"]): Script {
   const isScript = /\.gradle(?:\.kts)?$/.test(path);
   const code = codeOf(isScript ? readGradleTokens(text) : []);
-  return { path, code, definitions: definitionsIn(code, { kind, path }) };
+  const file = { kind, path } as const;
+  return { path, code, file, definitions: definitionsIn(code, file) };
 }
 
 /** A statement that is not evaluated, with the quote after its last string. */

@@ -35,6 +35,17 @@ export function isPunctuator(token: GradleToken | undefined, text: string): bool
   return token?.kind === "punctuator" && token.text === text;
 }
 
+/** Whether the block is in one of this name, or has it. */
+export function isWithin(block: GradleBlock, name: string): boolean {
+  for (let outer: GradleBlock | undefined = block; outer; outer = outer.parent) if (outer.name === name) return true;
+  return false;
+}
+
+/** Whether the block configures other projects than that of its script. */
+export function isForProjects(block: GradleBlock): boolean {
+  return ["allprojects", "subprojects", "configure"].some((name) => isWithin(block, name));
+}
+
 const spaces = /[^\S\n]*/y;
 const word = /[\p{L}_$][\p{L}\p{N}_$]*(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*)*/uy;
 const digits = /[0-9][\w.]*/y;

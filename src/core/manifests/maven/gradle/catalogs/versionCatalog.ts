@@ -1,11 +1,12 @@
-import { parseToml } from "../../../syntax/toml/toml.ts";
-import type { Declaration, Manifest, ManifestParser, Requirement } from "../../manifest.ts";
-import { entryGap } from "../../shared/entryGap.ts";
-import { skipped } from "../../shared/skip.ts";
-import { isModuleName } from "../pom/coordinates.ts";
+import { parseToml } from "../../../../syntax/toml/toml.ts";
+import type { Declaration, Manifest, ManifestParser, Requirement } from "../../../manifest.ts";
+import { entryGap } from "../../../shared/entryGap.ts";
+import { skipped } from "../../../shared/skip.ts";
+import { isModuleName } from "../../pom/coordinates.ts";
+import { managedInBuild } from "../managed/managedInBuild.ts";
 import { isCatalog, readLibraries, type CatalogLibrary, type CatalogVersion } from "./catalog.ts";
-import { completeDeclarations, notAskedAmong, readGradleProject } from "./gradleProject.ts";
-import { gradleRequirement } from "./gradleVersion.ts";
+import { completeDeclarations, notAskedAmong, readGradleProject } from "../gradleProject.ts";
+import { gradleRequirement } from "../gradleVersion.ts";
 
 /**
  * Version catalogs of Gradle: their libraries, which bundles consist of. Plugins are left out, as they come from a portal of
@@ -31,7 +32,9 @@ export const versionCatalog: ManifestParser = {
   },
   async complete(manifest, surroundings): Promise<Manifest> {
     if (manifest.declarations.length === 0) return manifest;
-    return { ...manifest, ...completeDeclarations(manifest.declarations, await readGradleProject(surroundings)) };
+    const project = await readGradleProject(surroundings);
+    const { declarations, poms } = await managedInBuild(manifest.declarations, project, surroundings);
+    return { ...manifest, ...completeDeclarations(declarations, project), ...(poms.length > 0 && { poms }) };
   },
   privateAmong: notAskedAmong,
 };

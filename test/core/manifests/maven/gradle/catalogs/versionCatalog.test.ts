@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { versionCatalog } from "../../../../../src/core/manifests/maven/gradle/versionCatalog.ts";
-import { checkManifest } from "../../../../support/marked.ts";
-import { completed, declarationLines } from "../../../../support/project.ts";
+import { versionCatalog } from "../../../../../../src/core/manifests/maven/gradle/catalogs/versionCatalog.ts";
+import { checkManifest } from "../../../../../support/marked.ts";
+import { completed, declarationLines } from "../../../../../support/project.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["gradle/libs.versions.toml", true],

@@ -1,7 +1,7 @@
-import type { Span } from "../../../model/span.ts";
-import type { TomlDocument, TomlEntry, TomlKey, TomlString, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
-import { isDynamic } from "../../../versions/maven/gradle.ts";
-import { partOfRichVersion } from "./gradleVersion.ts";
+import type { Span } from "../../../../model/span.ts";
+import type { TomlDocument, TomlEntry, TomlKey, TomlString, TomlValue } from "../../../../syntax/toml/tomlDocument.ts";
+import { isDynamic } from "../../../../versions/maven/gradle.ts";
+import { partOfRichVersion } from "../gradleVersion.ts";
 
 /** A stretch of the catalog, without quotes. */
 export interface CatalogText {
@@ -23,6 +23,8 @@ export type CatalogVersion =
   | { readonly kind: "broken" };
 
 export interface CatalogLibrary {
+  /** By which scripts refer to it, as `referenceOf` has it. */
+  readonly alias: string;
   readonly group: CatalogText;
   readonly artifact: CatalogText;
   readonly version?: CatalogVersion;
@@ -60,21 +62,49 @@ export function readLibraries(document: TomlDocument): CatalogLibraries {
   const versions = readVersions(document);
   const libraries: CatalogLibrary[] = [];
   const unread: Span[] = [];
-  for (const fields of readAliases(document, "libraries").values()) {
+  for (const [alias, fields] of readAliases(document, "libraries")) {
     const library = libraryOf(fields, versions);
     const span = [...fields.values()].find((value) => value !== undefined)?.span;
-    if (library) libraries.push(library);
+    if (library) libraries.push({ alias: referenceOf(alias), ...library });
     else if (span) unread.push(span);
   }
   return { libraries: libraries.sort((a, b) => a.artifact.span.start - b.artifact.span.start), unread };
 }
 
-/** The accessors of everything in a catalog, without its name: `guava`, `bundles.testing`, `plugins.kotlin.jvm`. */
-export function aliasesOf(document: TomlDocument): readonly string[] {
-  const sections = { libraries: "", bundles: "bundles.", plugins: "plugins." };
-  return Object.entries(sections).flatMap(([section, prefix]) =>
-    [...readAliases(document, section).keys()].map((alias) => prefix + referenceOf(alias)),
+/** `[bundles]`: the libraries of each, all by `referenceOf` their alias. */
+export function readBundles(document: TomlDocument): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...readAliases(document, "bundles")].map(([alias, fields]) => {
+      const list = fields.get("");
+      const items = list?.kind === "array" ? list.items : [];
+      return [referenceOf(alias), items.flatMap((item) => (item.kind === "string" ? referenceOf(item.value) : []))];
+    }),
   );
+}
+
+export interface CatalogPlugin {
+  readonly id: CatalogText;
+  readonly version?: CatalogVersion;
+}
+
+/** `[plugins]`, by `referenceOf` their alias. */
+export function readPlugins(document: TomlDocument): ReadonlyMap<string, CatalogPlugin> {
+  const versions = readVersions(document);
+  return new Map(
+    [...readAliases(document, "plugins")].flatMap(([alias, fields]) => {
+      const plugin = pluginOf(fields, versions);
+      return plugin ? [[referenceOf(alias), plugin] as const] : [];
+    }),
+  );
+}
+
+/** `"id:version"`, or `{ id = …, version = … }` */
+function pluginOf(fields: Fields, versions: Versions): CatalogPlugin | undefined {
+  const single = literalAt(fields, "");
+  const [id = literalAt(fields, "id"), text, ...others] = single ? splitCoordinates(single) : [];
+  if (!id?.text || others.length > 0) return undefined;
+  const version = text ? inText(text) : versionOf(fields, versions);
+  return { id, ...(version && { version }) };
 }
 
 /** In Gradle `a-b`, `a_b` and `a.b` are the same alias. */
@@ -108,27 +138,37 @@ function textOfKey({ text }: TomlKey): string {
   return text;
 }
 
-function libraryOf(fields: Fields, versions: Versions): CatalogLibrary | undefined {
+type Library = Omit<CatalogLibrary, "alias">;
+
+function libraryOf(fields: Fields, versions: Versions): Library | undefined {
   const coordinates = literalAt(fields, "");
   return coordinates ? shortLibrary(coordinates) : libraryTable(fields, versions);
 }
 
 /** `"group:artifact:version"` */
-function shortLibrary(coordinates: CatalogText): CatalogLibrary | undefined {
+function shortLibrary(coordinates: CatalogText): Library | undefined {
   const [group, artifact, version, ...others] = splitCoordinates(coordinates);
   if (!group?.text || !artifact?.text || others.length > 0) return undefined;
-  if (!version) return { group, artifact };
-  return { group, artifact, version: { kind: "written", ...version, isShared: false, mayBeRejected: false } };
+  return version ? { group, artifact, version: inText(version) } : { group, artifact };
+}
+
+/** A version as a part of a text. */
+function inText(version: CatalogText): CatalogVersion {
+  return { kind: "written", ...version, isShared: false, mayBeRejected: false };
 }
 
 /** `{ module = "group:artifact", version = … }` or `{ group = …, name = …, version = … }` */
-function libraryTable(fields: Fields, versions: Versions): CatalogLibrary | undefined {
+function libraryTable(fields: Fields, versions: Versions): Library | undefined {
   const module = literalAt(fields, "module");
   const names = module ? splitCoordinates(module) : [literalAt(fields, "group"), literalAt(fields, "name")];
   const [group, artifact] = names;
   if (!group?.text || !artifact?.text || names.length > 2) return undefined;
-  const version = fields.has("version.ref") ? referencedVersion(fields, versions) : versionAt(fields, "version", false);
+  const version = versionOf(fields, versions);
   return { group, artifact, ...(version && { version }) };
+}
+
+function versionOf(fields: Fields, versions: Versions): CatalogVersion | undefined {
+  return fields.has("version.ref") ? referencedVersion(fields, versions) : versionAt(fields, "version", false);
 }
 
 function referencedVersion(fields: Fields, versions: Versions): CatalogVersion {

@@ -1,0 +1,84 @@
+import { ofProject } from "../conventionScripts.ts";
+import type { GradleProject } from "../gradleProject.ts";
+import type { Script } from "../script/gradleScript.ts";
+import { variablesOf, type Definition } from "../script/gradleVariables.ts";
+import type { GradleText } from "../script/gradleValues.ts";
+import { pluginUsesIn } from "./pluginUses.ts";
+import { modulesIn } from "./scriptModules.ts";
+
+/** What Spring's plugins do in the project of a script. */
+export interface SpringPlugins {
+  /** The version of the plugin of Spring Boot, where scripts of the build have it. */
+  readonly version?: string;
+  /** That plugin is applied. */
+  readonly isBootApplied: boolean;
+  /** The plugin that manages dependencies as Maven does is applied. */
+  readonly isManagementApplied: boolean;
+  /** What scripts refer to as `SpringBootPlugin.BOM_COORDINATES`. */
+  readonly definitions: readonly Definition[];
+}
+
+export const bootBom = "org.springframework.boot:spring-boot-dependencies";
+
+const bootPlugin = "org.springframework.boot";
+const managementPlugin = "io.spring.dependency-management";
+const bootPluginModule = "org.springframework.boot:spring-boot-gradle-plugin";
+const versionName = "SpringBootPlugin.version";
+
+export function springPlugins(project: GradleProject): SpringPlugins {
+  const version = bootVersion(project);
+  return {
+    ...(version && { version: version.text }),
+    isBootApplied: isApplied(project, bootPlugin),
+    isManagementApplied: isApplied(project, managementPlugin),
+    definitions: version ? [version, ...coordinatesOf(version)] : [],
+  };
+}
+
+/** That of the script itself or one around it, of the settings, or of a module on the classpath of scripts. */
+function bootVersion(project: GradleProject): Definition | undefined {
+  const { scripts, pluginScripts, definitions, catalogs } = project;
+  for (const script of [...scripts, ...pluginScripts]) {
+    const uses = pluginUsesIn(script.code, catalogs.pluginOf).filter(({ id }) => id.text === bootPlugin);
+    const inPlugins = uses.flatMap(({ version }) => (version ? definitionOf(version, script, definitions) : []));
+    const modules = modulesIn(script, definitions, catalogs, true);
+    const onClasspath = modules
+      .filter(({ declaration }) => declaration.package.name === bootPluginModule)
+      .flatMap(({ module: { version } }) => (version ? definitionOf(version, script, definitions) : []));
+    const [found] = [...inPlugins, ...onClasspath];
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The variable that has the version; none where the version is unknown. */
+function definitionOf(version: GradleText, script: Script, others: readonly Definition[]): readonly Definition[] {
+  const { text, isTemplate, span, file = script.file } = version;
+  const resolved = variablesOf(script.definitions, others).resolve(text, isTemplate, { file, span });
+  const nowhere = { file: { kind: "outside", path: "" }, span } as const;
+  return resolved
+    ? [{ name: versionName, text: resolved.text, isTemplate: false, site: resolved.site ?? nowhere, isExtra: true }]
+    : [];
+}
+
+function coordinatesOf({ site }: Definition): readonly Definition[] {
+  const text = `${bootBom}:\${${versionName}}`;
+  return ["", "org.springframework.boot.gradle.plugin."].map((owner) => ({
+    name: `${owner}SpringBootPlugin.BOM_COORDINATES`,
+    text,
+    isTemplate: true,
+    site: { file: { kind: "outside", path: "" }, span: site.span },
+    isExtra: true,
+  }));
+}
+
+function isApplied({ scripts, catalogs }: GradleProject, id: string): boolean {
+  return scripts.some((script) => {
+    const uses = pluginUsesIn(script.code, catalogs.pluginOf).filter((use) => use.id.text === id);
+    if (script.isOfProject && uses.some((use) => use.accessor !== undefined && use.isApplied)) return true;
+    const unapplied = new Set(uses.filter((use) => !use.isApplied).map((use) => use.id.span.start));
+    return ofProject(script).some(
+      ({ kind, text, span }) => kind === "string" && text === id && !unapplied.has(span.start),
+    );
+  });
+}
