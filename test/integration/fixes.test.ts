@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { spread } from "../support/cases.ts";
 import { closeAll, eventually, figure, findings, open, remember, replaceAll, settled } from "./workspace.ts";
 
 /** The fixes at a diagnostic, with their edits. */
@@ -69,7 +70,7 @@ describe("fixes", () => {
     "services/ledger/Ledger.csproj",
   ];
   for (const file of manifests) {
-    it(`lead to a version that is clean, for each vulnerable dependency of ${file}`, async () => {
+    it(`lead to a version that is clean, for vulnerable dependencies of ${file}`, async () => {
       const document = await open(file);
       const first = await settled(document);
       const places = new Map(
@@ -77,7 +78,8 @@ describe("fixes", () => {
       );
       assert.ok(places.size > 0, "something is vulnerable");
       let fixed = 0;
-      for (const range of places.values()) {
+      // The plan for every dependency of the sample is tested in memory.
+      for (const range of spread([...places.values()], 3)) {
         const own = first.filter((diagnostic) => diagnostic.range.isEqual(range) && isAdvisory(diagnostic));
         const actions = await fixesAt(document, range);
         const fix = actions.find(({ title, isPreferred }) => isPreferred === true && title.startsWith("Update to "));
@@ -120,7 +122,7 @@ describe("fixes", () => {
 
   it("of transitive dependencies lead to a version or an override with which nothing is affected", async () => {
     const figures = { updates: 0, overrides: 0, unfixed: 0 };
-    for (const file of [...manifests, overridden]) {
+    for (const file of [...spread(manifests, 5), overridden]) {
       const document = await open(file);
       const first = await settled(document);
       for (const { message, range } of first.filter(isTransitive)) {

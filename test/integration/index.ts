@@ -10,12 +10,12 @@ export async function run(): Promise<void> {
   mocha.suite.emit("pre-require", globalThis, "", mocha);
   if (process.env.PACKAGE_INSIGHTS_SUITE === "proxy") await import("./proxy.test.ts");
   else await import("./suite.ts");
-  const tests: { title: string; error?: string }[] = [];
+  const tests: { title: string; milliseconds?: number | undefined; error?: string }[] = [];
   const failures = await new Promise<number>((resolve) => {
     mocha
       .run(resolve)
       .on("pass", (test) => {
-        tests.push({ title: test.fullTitle() });
+        tests.push({ title: test.fullTitle(), milliseconds: test.duration });
         report(tests, false);
       })
       .on("fail", (test, error: Error) => {

@@ -22,6 +22,7 @@ export interface Logged {
   readonly operation?: string;
   readonly body?: string;
   readonly status: number;
+  readonly cancelled?: true;
 }
 
 /** The texts of the opened files, by address, before a test changed them. */
@@ -126,9 +127,10 @@ export async function logged(): Promise<readonly Logged[]> {
   return requests;
 }
 
-/** What the service was asked for, request by request; a batch counts as its keys. */
+/** What the service was asked for and has answered, request by request; a batch counts as its keys. */
 export async function asked(): Promise<readonly string[]> {
-  return (await logged()).flatMap(({ operation = "", path, body }) => {
+  const answered = (await logged()).filter(({ cancelled }) => !cancelled);
+  return answered.flatMap(({ operation = "", path, body }) => {
     const { requests } = JSON.parse(body ?? "{}") as { requests?: readonly object[] };
     return requests?.map((request) => `${operation} ${JSON.stringify(request)}`) ?? [`${operation} ${path}`];
   });

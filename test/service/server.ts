@@ -21,6 +21,8 @@ export interface LoggedRequest {
   readonly body?: string;
   /** 0 where the connection was closed or nothing was answered. */
   readonly status: number;
+  /** The client closed the connection before it was answered. */
+  cancelled?: true;
 }
 
 export interface Service {
@@ -63,12 +65,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const fault = faults.take(outcome.operation, url, body);
     const reply = fault ? distort(outcome.reply, fault, body) : outcome.reply;
     const isSilent = fault?.kind === "reset" || fault?.kind === "hang";
-    requests.push({
+    const logged: LoggedRequest = {
       method,
       path: url,
       ...(outcome.operation && { operation: outcome.operation }),
       ...(body !== "" && { body }),
       status: isSilent ? 0 : reply.status,
+    };
+    requests.push(logged);
+    response.on("close", () => {
+      if (!isSilent && !response.writableFinished) logged.cancelled = true;
     });
     spaced = !spaced;
     if (faults.latency > 0) await new Promise((resolve) => setTimeout(resolve, faults.latency));

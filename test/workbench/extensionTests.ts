@@ -26,13 +26,16 @@ export interface ExtensionTests {
 /** What the suite writes: one entry a test, in order, and `done` at the end. */
 export interface SuiteReport {
   readonly done: boolean;
-  readonly tests: readonly { readonly title: string; readonly error?: string }[];
+  readonly tests: readonly { readonly title: string; readonly milliseconds?: number; readonly error?: string }[];
   /** What was measured on the way, a line each. */
   readonly figures?: readonly string[];
 }
 
 /** Milliseconds without a new result, after which the suite counts as hung. More than any single test may take. */
 const silence = 300_000;
+
+/** Milliseconds from which on the time of a test is printed. */
+const slow = 2_000;
 
 /** Prints each test as it ends and answers the counts. A suite that hangs, breaks off or never begins is one failure more. */
 export async function runExtensionTests(options: ExtensionTests): Promise<Counts> {
@@ -105,8 +108,9 @@ function read(file: string): SuiteReport {
   return JSON.parse(readFileSync(file, "utf8")) as SuiteReport;
 }
 
-function resultLine({ title, error }: SuiteReport["tests"][number]): string {
-  return error === undefined ? `  ✓ ${title}\n` : `  ✗ ${title}\n${indent(error)}\n`;
+function resultLine({ title, milliseconds = 0, error }: SuiteReport["tests"][number]): string {
+  const took = milliseconds >= slow ? ` (${milliseconds.toFixed(0)}ms)` : "";
+  return error === undefined ? `  ✓ ${title}${took}\n` : `  ✗ ${title}\n${indent(error)}\n`;
 }
 
 function endOf(name: string, log: string): string {
