@@ -3,8 +3,8 @@ import type { Needs } from "../analysis/needs.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import { evaluateFile } from "./evaluateFiles.ts";
-import { scannedFile, type ReadFile, type ScannedFile } from "./scanResult.ts";
-import { createVerdicts, type Verdicts } from "./verdicts.ts";
+import type { ReadFile, ScannedFile } from "./scanResult.ts";
+import { createVerdicts, scannedFile, type Verdicts } from "./verdicts.ts";
 
 interface EarlyFilesHost {
   readonly policy: Policy;

@@ -5,9 +5,9 @@ import { evaluateFiles } from "./evaluateFiles.ts";
 import type { Ordered } from "./lockfileInputs.ts";
 import { mostOfFirstWave, mostOfWave, readWave, type Wave } from "./readWave.ts";
 import { startRun, type Run, type ScanHost, type ScanOptions } from "./run.ts";
-import { scannedFile, scanResult, type ReadFile, type ScanResult } from "./scanResult.ts";
+import { scanResult, type ReadFile, type ScanResult } from "./scanResult.ts";
 import { untilAborted } from "./turns.ts";
-import { createVerdicts } from "./verdicts.ts";
+import { createVerdicts, scannedFile } from "./verdicts.ts";
 
 /**
  * Checks the manifests and lockfiles of these paths, absolute ones with `/`; lockfiles come last, since manifests lead to

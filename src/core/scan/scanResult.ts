@@ -1,12 +1,11 @@
-import { coverageOf, type Coverage } from "../analysis/coverage.ts";
+import type { Coverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding, RuleId } from "../analysis/finding.ts";
 import { countVulnerable } from "../analysis/foundOnce.ts";
-import type { Needs } from "../analysis/needs.ts";
 import type { Severity } from "../analysis/severity.ts";
-import { addSummaries, countAnswers, type Answer, type Summary } from "../analysis/summary.ts";
-import { useOf, type DependencyUse } from "../analysis/target/use.ts";
-import { isLocalCode, type UncheckedReason } from "../analysis/target/verdict.ts";
+import { addSummaries, type Answer, type Summary } from "../analysis/summary.ts";
+import type { DependencyUse } from "../analysis/target/use.ts";
+import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Gap } from "../manifests/gap.ts";
 import type { Declaration, Manifest, ManifestParser } from "../manifests/manifest.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
@@ -88,30 +87,6 @@ export interface EvaluatedFile {
   readonly facts: readonly Facts[];
   readonly answers: readonly Answer[];
   readonly findings: readonly Finding[];
-}
-
-export function scannedFile(
-  { path, parser: { system }, manifest, gaps, text }: ReadFile,
-  { facts, findings, answers }: EvaluatedFile,
-  { needs, isPartial }: { readonly needs: Needs; readonly isPartial: boolean },
-): ScannedFile {
-  const coverage = coverageOf({ manifest, gaps }, facts, needs);
-  const unchecked = facts.flatMap(({ declaration }, index): UncheckedDeclaration[] => {
-    const verdict = answers[index]?.verdict;
-    return verdict?.kind === "unknown" && !isLocalCode(verdict.why) ? [{ declaration, why: verdict.why }] : [];
-  });
-  return {
-    path,
-    system,
-    ...(isPartial && { isPartial }),
-    counts: countAnswers(answers, findings),
-    findings,
-    uses: facts.map(useOf),
-    unchecked,
-    problems: manifest.problems,
-    coverage,
-    ...(text !== undefined && { reportSource: { manifest, coverage, facts, text } }),
-  };
 }
 
 /** Over all files. */

@@ -1,12 +1,17 @@
 import { noFacts, type Facts } from "../analysis/facts.ts";
+import { coverageOf } from "../analysis/coverage.ts";
 import type { Finding } from "../analysis/finding.ts";
+import type { Needs } from "../analysis/needs.ts";
 import { versionSpan } from "../analysis/rule.ts";
 import { evaluate } from "../analysis/evaluate.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
-import { answerOf, type Answer } from "../analysis/summary.ts";
+import { answerOf, countAnswers, type Answer } from "../analysis/summary.ts";
+import { useOf } from "../analysis/target/use.ts";
+import { isLocalCode } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import type { Span } from "../model/span.ts";
 import { factsFor, type DeduplicatedSubject } from "./deduplicate.ts";
+import type { EvaluatedFile, ReadFile, ScannedFile, UncheckedDeclaration } from "./scanResult.ts";
 
 /** What is known about the subjects of many manifests. */
 export interface Verdicts {
@@ -48,6 +53,31 @@ export function createVerdicts(gathered: readonly Facts[], policy: Policy): Verd
         return { ...finding, declaration, span };
       });
     },
+  };
+}
+
+/** A manifest with what its dependencies come to. */
+export function scannedFile(
+  { path, parser: { system }, manifest, gaps, text }: ReadFile,
+  { facts, findings, answers }: EvaluatedFile,
+  { needs, isPartial }: { readonly needs: Needs; readonly isPartial: boolean },
+): ScannedFile {
+  const coverage = coverageOf({ manifest, gaps }, facts, needs);
+  const unchecked = facts.flatMap(({ declaration }, index): UncheckedDeclaration[] => {
+    const verdict = answers[index]?.verdict;
+    return verdict?.kind === "unknown" && !isLocalCode(verdict.why) ? [{ declaration, why: verdict.why }] : [];
+  });
+  return {
+    path,
+    system,
+    ...(isPartial && { isPartial }),
+    counts: countAnswers(answers, findings),
+    findings,
+    uses: facts.map(useOf),
+    unchecked,
+    problems: manifest.problems,
+    coverage,
+    ...(text !== undefined && { reportSource: { manifest, coverage, facts, text } }),
   };
 }
 
