@@ -16,7 +16,7 @@ export async function lookUp(options: LookUpOptions, environment: SessionHost): 
     return page.sections.every(isKnown) ? 0 : 2;
   } catch (error) {
     if (!signal.aborted) throw error;
-    warn(formatMessage(message("{reason}: nothing is known", { reason: session.interruption() })));
+    warn(formatMessage(message("{reason}: the page could not be loaded", { reason: session.interruption() })));
     return 2;
   } finally {
     await session.close();

@@ -40,7 +40,8 @@ function found(text: string): PageSubject {
   const refused = lookUps.find((lookUp) => lookUp.kind === "refused");
   if (refused) throw new UsageError(message("{text}: {reason}", { text, reason: refused.reason }));
   const [subject, other] = subjects;
-  if (!subject) throw new UsageError(message("“{text}” names nothing", { text }));
+  if (!subject)
+    throw new UsageError(message("“{text}” is not a package, an advisory, a repository or a hash", { text }));
   // A name without its system is one of seven; a hash may be of a file or of layers.
   if (other?.kind === subject.kind)
     throw new UsageError(message("“{text}”: expected the system before the name, such as npm:{text}", { text }));

@@ -62,6 +62,10 @@ export interface Transitive {
   readonly unserved?: readonly VersionKey[];
   /** The request for the graph failed. */
   readonly failure?: ApiError;
+  /** Seconds since the service gave the graph, where that comes from a cache. */
+  readonly age?: number;
+  /** The graph is no longer fresh. */
+  readonly stale?: true;
 }
 
 /** The first failed request about a transitive dependency, if any. */

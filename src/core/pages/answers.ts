@@ -1,3 +1,4 @@
+import type { Transitive } from "../analysis/facts.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Operation } from "../api/operations.ts";
 import { errorMessage } from "../messages/errors.ts";
@@ -11,31 +12,40 @@ export interface Answer<T> {
   readonly fetched: Fetched<T> | undefined;
 }
 
-/** The head of a section. `missing` says what it means that the service does not have it. */
+/** The head of a section; `missing` is shown where the service does not have the answer. */
 export interface Head {
   readonly id: string;
   readonly title: Message;
   readonly missing: Message;
 }
 
-/** The section of an answer: its blocks, or why there are none. */
+/** The section of an answer: its blocks, or a note on why it has none. */
 export function sectionOf<T>(head: Head, answer: Answer<T>, blocks: (value: T) => readonly Block[]): Section {
   const { id, title } = head;
   const { fetched } = answer;
   if (fetched?.kind !== "found")
-    return { id, title, sources: sourcesOf([answer]), blocks: [whyNot(fetched, head.missing)] };
+    return { id, title, sources: sourcesOf([answer]), blocks: [gapNote(fetched, head.missing)] };
   const cut = fetched.truncated
-    ? [note(message("The service cuts this list off, so there may be more."), "warning")]
+    ? [note(message("The service limits the length of this list; there may be more."), "warning")]
     : [];
   return { id, title, sources: sourcesOf([answer]), blocks: [...blocks(fetched.value), ...cut] };
 }
 
-/** Why there is no value. */
-function whyNot(fetched: Exclude<Fetched<unknown>, { kind: "found" }> | undefined, missing: Message): Block {
+/** In place of the value of an answer that has none. */
+function gapNote(fetched: Exclude<Fetched<unknown>, { kind: "found" }> | undefined, missing: Message): Block {
   if (!fetched) return note(message("Loading…"), "loading");
   if (fetched.kind === "failed")
     return note(message("Not known: {reason}", { reason: errorMessage(fetched.error) }), "unknown");
   return note(missing, "unknown");
+}
+
+/** The answer of which the dependencies of a version are made. */
+export function graphAnswer({ age, stale, failure: error }: Transitive): Answer<undefined> {
+  const found = { ...(age !== undefined && { age }), ...(stale && { stale }) };
+  return {
+    operation: "GetDependencies",
+    fetched: error ? { kind: "failed", error } : { kind: "found", value: undefined, ...found },
+  };
 }
 
 /** Where the answers come from, each operation once; those that have not arrived or failed have no source. */

@@ -67,7 +67,7 @@ function cursorItems(documents: Documents, editor: vscode.TextEditor | undefined
   const range = document.getWordRangeAtPosition(selection.active, /[\w@./:+-]+/);
   const word = selection.isEmpty ? range && document.getText(range) : document.getText(selection);
   const text = facts ? purlText(facts) : (word ?? "");
-  // A whole paragraph names nothing.
+  // A paragraph is not a name.
   const isName = text.length <= 200 && !text.includes("\n");
   const items = isName
     ? lookUpsOf(text, systemOf(document))

@@ -18,7 +18,7 @@ const rows: readonly (readonly [
   [
     "an answer that is cut off",
     { kind: "found", value: "a", truncated: true },
-    "  a\n  The service cuts this list off, so there may be more.\n  (Query, just now)",
+    "  a\n  The service limits the length of this list; there may be more.\n  (Query, just now)",
     false,
   ],
   [

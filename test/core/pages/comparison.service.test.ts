@@ -76,7 +76,7 @@ Summary
   Advisories | 2 | 1
   Dependencies | 2 | 2
   Affected dependencies | 1 | 0
-  (GetVersion, just now; GetDependencies)
+  (GetVersion, just now; GetDependencies, just now)
 
 Advisories
   Fixed (1)
@@ -85,6 +85,7 @@ Advisories
   Remaining (1)
   CVSS V3 | ADVISORY | TITLE | ALIASES
   high 7.5 | B-1 | About B-1
+  (GetVersion, just now)
 
 Dependencies
   As the service resolves each version on its own today.
@@ -100,6 +101,7 @@ Dependencies
   Dependency advisories: Fixed (1)
   CVSS V3 | ADVISORY | TITLE | ALIASES | PACKAGE
   high 7.5 | C-1 | About C-1 | CVE-9 | old 1.0.0
+  (GetDependencies, just now)
 `,
     );
   });

@@ -115,7 +115,7 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
   [
     "a Go module that was not analyzed",
     { kind: "capabilities", key: { ...capable, version: "v9.0.0" } },
-    [/^ {2}The service has not analyzed this version, which does not mean that it can do nothing\.$/m],
+    [/^ {2}The service has not analyzed this version, so its capabilities are unknown\.$/m],
     /No capabilities/,
   ],
   [

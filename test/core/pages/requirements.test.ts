@@ -147,19 +147,42 @@ default | std, serde1
     },
     `Parent | org.acme:parent 3
 Dependencies (1)
-PACKAGE | REQUIREMENT | SCOPE | WITHOUT
+PACKAGE | REQUIREMENT | SCOPE | EXCLUSIONS
 org.acme:core | \${core.version} | test | *:*
 Properties
 PROPERTY | VALUE
 core.version | 1.2
-Profile jdk9 | active by activeByDefault, jdk [9,)
-Managed versions of the profile jdk9 (1)
+Profile jdk9 | activated by activeByDefault, jdk [9,)
+Dependency management of the profile jdk9 (1)
 PACKAGE | REQUIREMENT | TYPE | OPTIONAL
 org.acme:core | 2 | pom | true
 Repositories of the profile jdk9
 REPOSITORY | ADDRESS | LAYOUT | RELEASES | SNAPSHOTS
 own | https://maven.example/ | default | true
 `,
+  ],
+  [
+    "a profile without conditions, as the service writes it",
+    "MAVEN",
+    {
+      maven: {
+        ...noPom,
+        profiles: [
+          {
+            id: "release",
+            activation: {
+              activeByDefault: "",
+              jdk: { jdk: "" },
+              os: { name: "", family: "", arch: "", version: "" },
+              property: { property: { name: "", value: "" } },
+              file: { exists: "", missing: "" },
+            },
+            ...noPom,
+          },
+        ],
+      },
+    },
+    "Profile release | activated by name only\n",
   ],
   [
     "Python's extras, markers and what is outside of Python",
@@ -175,12 +198,12 @@ own | https://maven.example/ | default | true
       },
     },
     `Python | >=3.8
-Extras | socks
+Provided extras | socks
 Dependencies (1)
-PACKAGE | REQUIREMENT | WITH EXTRAS | ONLY IF
+PACKAGE | REQUIREMENT | EXTRAS | MARKER
 idna | >=2 | a,b | python_version < '3'
-Outside of Python
-NAME | REQUIREMENT | ONLY IF
+Outside Python
+NAME | REQUIREMENT | MARKER
 openssl | >=3
 `,
   ],

@@ -83,6 +83,8 @@ async function resolvedDependencies(
     ...(incomplete && { incomplete }),
     ...(unserved && !error && { unserved }),
     ...(failure && { failure }),
+    ...(answer.age !== undefined && { age: answer.age }),
+    ...(answer.stale && { stale: true }),
   };
 }
 

@@ -32,7 +32,7 @@ function capabilitiesSection({ system }: VersionKey, fetched: Fetched<Capabiliti
     id: "capabilities",
     title: message("Capabilities"),
     missing: isServed("GetCapabilities", system)
-      ? message("The service has not analyzed this version, which does not mean that it can do nothing.")
+      ? message("The service has not analyzed this version, so its capabilities are unknown.")
       : message("The service analyzes Go modules only."),
   };
   return sectionOf(head, { operation: "GetCapabilities", fetched }, ({ capabilities }) =>

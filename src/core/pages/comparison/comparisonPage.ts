@@ -4,7 +4,7 @@ import { code, message, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { VersionKey } from "../../model/keys.ts";
-import { sourcesOf } from "../answers.ts";
+import { graphAnswer, sourcesOf } from "../answers.ts";
 import { note } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
 import type { Action, Block, Page, Section } from "../page.ts";
@@ -21,18 +21,17 @@ export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, {
 
 export function comparisonPage(comparison: Comparison, now: number): Page {
   const { from, to } = comparison;
+  const versions = sourcesOf([from, to].map(({ version }) => ({ operation: "GetVersion", fetched: version })));
+  const graphs = sourcesOf([from, to].flatMap(({ dependencies }) => (dependencies ? [graphAnswer(dependencies)] : [])));
   const sections: readonly Section[] = [
     {
       id: "summary",
       title: message("Summary"),
-      sources: [
-        ...sourcesOf([from, to].map(({ version }) => ({ operation: "GetVersion", fetched: version }))),
-        ...([from, to].some(({ dependencies }) => dependencies) ? [{ operation: "GetDependencies" } as const] : []),
-      ],
+      sources: [...versions, ...graphs],
       blocks: [...summaryOf(comparison), ...unchecked(from), ...unchecked(to), factTable(from, to, now)],
     },
-    { id: "advisories", title: message("Advisories"), sources: [], blocks: advisoryBlocks(comparison) },
-    { id: "dependencies", title: message("Dependencies"), sources: [], blocks: dependencyBlocks(comparison) },
+    { id: "advisories", title: message("Advisories"), sources: versions, blocks: advisoryBlocks(comparison) },
+    { id: "dependencies", title: message("Dependencies"), sources: graphs, blocks: dependencyBlocks(comparison) },
   ];
   return { ...frameOf(from.key, to.key), sections };
 }

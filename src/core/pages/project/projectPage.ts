@@ -1,7 +1,7 @@
 import type { Fetched } from "../../api/fetched.ts";
 import type { Project, ProjectPackageVersions } from "../../api/messages/projects.ts";
 import { message } from "../../messages/message.ts";
-import { sectionOf } from "../answers.ts";
+import { sectionOf, sourcesOf } from "../answers.ts";
 import type { LoadPage, PageHost } from "../host.ts";
 import type { Page, Section } from "../page.ts";
 import { projectSite } from "../site.ts";
@@ -33,10 +33,11 @@ export const loadProjectPage: LoadPage<"project"> = async ({ id }, host, caller,
 export function projectPage(id: string, { project, versions }: ProjectAnswers, host: PageHost): Page {
   const found = project?.kind === "found" ? project.value : undefined;
   const site = projectSite(host.site, id);
+  const sources = sourcesOf([{ operation: "GetProject", fetched: project }]);
   const sections: readonly (Section | undefined)[] = [
     overviewSection(project),
-    found && { id: "scorecard", title: message("OpenSSF Scorecard"), sources: [], blocks: scorecardBlocks(found) },
-    found?.ossFuzz && { id: "ossFuzz", title: message("OSS-Fuzz"), sources: [], blocks: fuzzBlocks(found.ossFuzz) },
+    found && { id: "scorecard", title: message("OpenSSF Scorecard"), sources, blocks: scorecardBlocks(found) },
+    found && { id: "ossFuzz", title: message("OSS-Fuzz"), sources, blocks: fuzzBlocks(found) },
     builtVersions(versions),
   ];
   return {

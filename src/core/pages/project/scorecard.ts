@@ -5,7 +5,7 @@ import type { Block, Cell, Fact, Row } from "../page.ts";
 
 /** The checks of the OpenSSF Scorecard, the lowest score first; those that did not run have none. */
 export function scorecardBlocks({ scorecard }: Project): readonly Block[] {
-  if (!scorecard) return [note(message("This project is not scored."))];
+  if (!scorecard) return [note(message("The OpenSSF Scorecard has not scored this project."))];
   return [
     { kind: "facts", facts: scorecardFacts(scorecard) },
     {
@@ -53,25 +53,21 @@ function checkRow({ name, documentation, score, reason, details }: ScorecardChec
   };
 }
 
-export function fuzzBlocks({ lineCount, lineCoverCount, date, configUrl }: OssFuzz): readonly Block[] {
+/** How far OSS-Fuzz tests the project. */
+export function fuzzBlocks({ ossFuzz }: Project): readonly Block[] {
+  if (!ossFuzz) return [note(message("Not tested by OSS-Fuzz."))];
+  return [{ kind: "facts", facts: fuzzFacts(ossFuzz) }];
+}
+
+function fuzzFacts({ lineCount, lineCoverCount, date, configUrl }: OssFuzz): readonly Fact[] {
   const percent = lineCount > 0 ? Math.round((lineCoverCount / lineCount) * 100) : undefined;
+  const count = lineCoverCount.toLocaleString("en");
+  const covered =
+    percent === undefined ? message("{count}", { count }) : message("{count} ({percent} %)", { count, percent });
   return [
-    {
-      kind: "facts",
-      facts: [
-        fact("lineCount", message("Lines of code"), textCell(lineCount.toLocaleString("en"))),
-        fact(
-          "lineCoverCount",
-          message("Lines covered by fuzzing"),
-          messageCell(
-            percent === undefined
-              ? message("{count}", { count: lineCoverCount.toLocaleString("en") })
-              : message("{count} ({percent} %)", { count: lineCoverCount.toLocaleString("en"), percent }),
-          ),
-        ),
-        fact("date", message("Date"), textCell(date.slice(0, 10))),
-        ...(configUrl === "" ? [] : [fact("configUrl", message("Configuration"), webCell(configUrl, configUrl))]),
-      ],
-    },
+    fact("lineCount", message("Lines of code"), textCell(lineCount.toLocaleString("en"))),
+    fact("lineCoverCount", message("Lines covered by fuzzing"), messageCell(covered)),
+    fact("date", message("Date"), textCell(date.slice(0, 10))),
+    ...(configUrl === "" ? [] : [fact("configUrl", message("Configuration"), webCell(configUrl, configUrl))]),
   ];
 }

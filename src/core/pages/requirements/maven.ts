@@ -22,7 +22,7 @@ const columns: readonly ExtraColumn<MavenDependency & { readonly requirement: st
     title: message("Optional"),
     cell: ({ optional }) => optionalCell(optional === "false" ? "" : optional),
   },
-  { id: "exclusions", title: message("Without"), cell: ({ exclusions }) => listCell(exclusions.map(textCell), []) },
+  { id: "exclusions", title: message("Exclusions"), cell: ({ exclusions }) => listCell(exclusions.map(textCell), []) },
 ];
 
 /** As the POM declares it: parents are not merged, and `${…}` is not replaced. */
@@ -61,7 +61,7 @@ function sectionBlocks(sections: Sections, prefix: string, of: Message): readonl
       columns,
     ),
     ...requirementTable(
-      { id: `${prefix}dependencyManagement`, title: message("Managed versions{of}", { of }), system },
+      { id: `${prefix}dependencyManagement`, title: message("Dependency management{of}", { of }), system },
       sections.dependencyManagement.map(withRequirement),
       columns,
     ),
@@ -122,14 +122,21 @@ function profileBlocks(profile: MavenProfile): readonly Block[] {
 
 /** When the profile is active, each condition by itself. */
 function activationText({ activeByDefault, jdk, os, property, file }: MavenActivation): Message {
+  const condition = (name: string, ...parts: readonly string[]): string => {
+    const values = parts.filter((part) => part !== "");
+    return values.length === 0 ? "" : [name, ...values].join(" ");
+  };
+  const { name = "", value = "" } = property?.property ?? {};
+  const { exists = "", missing = "" } = file ?? {};
   const conditions = [
     activeByDefault === "true" ? "activeByDefault" : "",
-    jdk ? `jdk ${jdk.jdk}` : "",
-    os ? `os ${[os.name, os.family, os.arch, os.version].filter((part) => part !== "").join(" ")}` : "",
-    property ? `property ${property.property.name} ${property.property.value}`.trim() : "",
-    file ? `file ${[file.exists, file.missing && `missing ${file.missing}`].filter(Boolean).join(" ")}` : "",
+    condition("jdk", jdk?.jdk ?? ""),
+    condition("os", ...(os ? [os.name, os.family, os.arch, os.version] : [])),
+    condition("property", name, value),
+    condition("file", exists),
+    condition("missing file", missing),
   ].filter((condition) => condition !== "");
   return conditions.length === 0
-    ? message("active when it is selected")
-    : message("active by {conditions}", { conditions: conditions.join(", ") });
+    ? message("activated by name only")
+    : message("activated by {conditions}", { conditions: conditions.join(", ") });
 }

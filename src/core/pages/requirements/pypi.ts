@@ -20,7 +20,13 @@ export function pypiBlocks({
       : [fact("requiredPythonVersion", message("Python"), textCell(requiredPythonVersion))]),
     ...(providedExtras.length === 0
       ? []
-      : [fact("providedExtras", message("Extras"), listCell(providedExtras.map(({ name }) => textCell(name))))]),
+      : [
+          fact(
+            "providedExtras",
+            message("Provided extras"),
+            listCell(providedExtras.map(({ name }) => textCell(name))),
+          ),
+        ]),
   ];
   const named = dependencies.map((dependency) => ({
     ...dependency,
@@ -30,10 +36,10 @@ export function pypiBlocks({
   return [
     ...(facts.length > 0 ? [{ kind: "facts", facts } as const] : []),
     ...requirementTable({ id: "dependencies", title: message("Dependencies"), system }, named, [
-      { id: "extras", title: message("With Extras"), cell: ({ extras }: PypiDependency) => optionalCell(extras) },
+      { id: "extras", title: message("Extras"), cell: ({ extras }: PypiDependency) => optionalCell(extras) },
       {
         id: "environmentMarker",
-        title: message("Only If"),
+        title: message("Marker"),
         cell: ({ environmentMarker }: PypiDependency) => optionalCell(environmentMarker),
       },
     ]),
@@ -48,12 +54,12 @@ function externalBlocks(dependencies: Pypi["externalDependencies"]): readonly Bl
     {
       kind: "table",
       id: "externalDependencies",
-      caption: message("Outside of Python"),
-      heading: message("Outside of Python"),
+      caption: message("Outside Python"),
+      heading: message("Outside Python"),
       columns: [
         { id: "name", title: message("Name") },
         { id: "versionSpecifier", title: message("Requirement") },
-        { id: "environmentMarker", title: message("Only If") },
+        { id: "environmentMarker", title: message("Marker") },
       ],
       rows: dependencies.map(({ name, versionSpecifier, environmentMarker }) => ({
         cells: [textCell(name), optionalCell(versionSpecifier), optionalCell(environmentMarker)],

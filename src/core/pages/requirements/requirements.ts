@@ -16,7 +16,7 @@ export function requirementsSection({ system }: VersionKey, fetched: Fetched<Req
   const head = {
     id: "requirements",
     title: message("Requirements"),
-    missing: message("The service has no requirements of this version, which does not mean that there are none."),
+    missing: message("The service does not have the requirements of this version, so they are unknown."),
   };
   return sectionOf(head, { operation: "GetRequirements", fetched }, (requirements) => {
     const blocks = requirementBlocks(system, requirements);

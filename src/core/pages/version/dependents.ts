@@ -10,7 +10,7 @@ export function dependentsSection(fetched: Fetched<Dependents> | undefined): Sec
   const head = {
     id: "dependents",
     title: message("Dependents"),
-    missing: message("The service counts no dependents of this version, which may mean that nobody depends on it."),
+    missing: message("No dependents are known: the version has none, or the service has not counted them."),
   };
   return sectionOf(head, { operation: "GetDependents", fetched }, (counts) => [
     {
@@ -22,7 +22,9 @@ export function dependentsSection(fetched: Fetched<Dependents> | undefined): Sec
       ],
     },
     note(
-      message("Of this version alone; other versions of the package have their own. A package may count in both ways."),
+      message(
+        "Counted for this version only, not for the whole package. A package can depend on it both directly and indirectly.",
+      ),
     ),
   ]);
 }

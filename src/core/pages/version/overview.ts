@@ -28,7 +28,7 @@ function versionFacts(version: Version, now: number): readonly Fact[] {
   return [
     fact("licenses", message("License"), listCell(licenses.map(textCell))),
     ...(licenseDetails?.some(({ license, spdx }) => license.trim() !== spdx)
-      ? [fact("licenseDetails", message("As declared"), listCell(licenseDetails.map(licenseCell)))]
+      ? [fact("licenseDetails", message("License as declared"), listCell(licenseDetails.map(licenseCell)))]
       : []),
     fact("publishedAt", message("Published"), timeCell(publishedAt, now)),
     fact("deprecated", message("Deprecated"), messageCell(deprecation(version))),

@@ -6,6 +6,7 @@ import { messageCell, note, pageCell, textCell, webCell } from "../cells.ts";
 import type { Section } from "../page.ts";
 import { projectFacts } from "../project/overview.ts";
 import { provenanceNames, relationNames } from "../relations.ts";
+import { tableSection } from "../sections.ts";
 
 /** The project that the version is built from, in short; its page has the rest. */
 export function projectSection({ version, project }: VersionFacts): Section | undefined {
@@ -19,52 +20,44 @@ export function projectSection({ version, project }: VersionFacts): Section | un
 /** Every project that the service relates to the version, and how it knows. */
 export function relatedProjectsSection(version: Version, { version: fetched }: VersionFacts): Section | undefined {
   if (version.relatedProjects.length === 0) return undefined;
-  return {
-    id: "relatedProjects",
-    title: message("Related Projects"),
-    sources: sourcesOf([{ operation: "GetVersion", fetched }]),
-    blocks: [
-      {
-        kind: "table",
-        id: "relatedProjects",
-        caption: message("Projects related to this version"),
-        columns: [
-          { id: "project", title: message("Project") },
-          { id: "relation", title: message("Relation") },
-          { id: "provenance", title: message("Source of the Relation") },
+  const sources = sourcesOf([{ operation: "GetVersion", fetched }]);
+  return tableSection(
+    { id: "relatedProjects", title: message("Related Projects"), sources },
+    {
+      id: "relatedProjects",
+      caption: message("Projects related to this version"),
+      columns: [
+        { id: "project", title: message("Project") },
+        { id: "relation", title: message("Relation") },
+        { id: "provenance", title: message("Source of the Relation") },
+      ],
+      rows: version.relatedProjects.map(({ projectKey: { id }, relationType, relationProvenance }) => ({
+        cells: [
+          pageCell(id, { kind: "project", id }),
+          messageCell(relationNames[relationType]),
+          messageCell(provenanceNames[relationProvenance]),
         ],
-        rows: version.relatedProjects.map(({ projectKey: { id }, relationType, relationProvenance }) => ({
-          cells: [
-            pageCell(id, { kind: "project", id }),
-            messageCell(relationNames[relationType]),
-            messageCell(provenanceNames[relationProvenance]),
-          ],
-        })),
-      },
-    ],
-  };
+      })),
+    },
+  );
 }
 
 export function linksSection({ links }: Version, { version: fetched }: VersionFacts): Section | undefined {
   if (links.length === 0) return undefined;
-  return {
-    id: "links",
-    title: message("Links"),
-    sources: sourcesOf([{ operation: "GetVersion", fetched }]),
-    blocks: [
-      note(message("As declared; not verified.")),
-      {
-        kind: "table",
-        id: "links",
-        caption: message("Links of this version"),
-        columns: [
-          { id: "label", title: message("Label") },
-          { id: "address", title: message("Address") },
-        ],
-        rows: links.map(({ label, url }) => ({
-          cells: [textCell(label), webCell(url, url.replace(/^git\+(?=https?:)/, ""))],
-        })),
-      },
-    ],
-  };
+  const sources = sourcesOf([{ operation: "GetVersion", fetched }]);
+  const section = tableSection(
+    { id: "links", title: message("Links"), sources },
+    {
+      id: "links",
+      caption: message("Links of this version"),
+      columns: [
+        { id: "label", title: message("Label") },
+        { id: "address", title: message("Address") },
+      ],
+      rows: links.map(({ label, url }) => ({
+        cells: [textCell(label), webCell(url, url.replace(/^git\+(?=https?:)/, ""))],
+      })),
+    },
+  );
+  return { ...section, blocks: [note(message("As declared; not verified.")), ...section.blocks] };
 }

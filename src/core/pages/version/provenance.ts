@@ -5,6 +5,7 @@ import { projectIdOf } from "../../model/projectId.ts";
 import { sourcesOf } from "../answers.ts";
 import { messageCell, note, pageCell, unknownCell, webCell } from "../cells.ts";
 import type { Cell, Section } from "../page.ts";
+import { tableSection } from "../sections.ts";
 
 interface Statement {
   readonly type: Message;
@@ -14,32 +15,25 @@ interface Statement {
   readonly url: string;
 }
 
-/** Which source the version is attested to be built from. Says so where there is no attestation. */
+/** From which source the version was built, as its attestations state. */
 export function provenanceSection(version: Version, { version: fetched }: VersionFacts): Section {
-  const statements = statementsOf(version);
-  return {
-    id: "provenance",
-    title: message("Provenance"),
-    sources: sourcesOf([{ operation: "GetVersion", fetched }]),
-    blocks:
-      statements.length === 0
-        ? [note(message("No attestation of how this version was built."))]
-        : [
-            {
-              kind: "table",
-              id: "attestations",
-              caption: message("Attestations of this version"),
-              columns: [
-                { id: "state", title: message("State") },
-                { id: "type", title: message("Type") },
-                { id: "repository", title: message("Repository") },
-                { id: "commit", title: message("Commit") },
-                { id: "statement", title: message("Statement") },
-              ],
-              rows: statements.map((statement) => ({ cells: statementCells(statement) })),
-            },
-          ],
-  };
+  const sources = sourcesOf([{ operation: "GetVersion", fetched }]);
+  return tableSection(
+    { id: "provenance", title: message("Provenance"), sources },
+    {
+      id: "attestations",
+      caption: message("Attestations of this version"),
+      columns: [
+        { id: "state", title: message("State") },
+        { id: "type", title: message("Type") },
+        { id: "repository", title: message("Repository") },
+        { id: "commit", title: message("Commit") },
+        { id: "statement", title: message("Statement") },
+      ],
+      rows: statementsOf(version).map((statement) => ({ cells: statementCells(statement) })),
+    },
+    note(message("No attestation of how this version was built.")),
+  );
 }
 
 /** The attestations of a version include those of SLSA, which the service lists once more by themselves. */

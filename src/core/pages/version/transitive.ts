@@ -6,6 +6,7 @@ import { via } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { advisoryTable } from "../advisories.ts";
+import { graphAnswer, sourcesOf } from "../answers.ts";
 import { messageCell, note, pageCell } from "../cells.ts";
 import type { Block, Cell, Section } from "../page.ts";
 
@@ -15,7 +16,7 @@ const title = message("Transitive Dependencies");
 /** What the version depends on as the service resolves it: how far that is checked, and the advisories in it. */
 export function transitiveSection({ system }: VersionKey, facts: VersionFacts): Section | undefined {
   const { transitive, isTransitiveUnlisted, version } = facts;
-  if (transitive) return { id, title, sources: [{ operation: "GetDependencies" }], blocks: blocksOf(transitive) };
+  if (transitive) return { id, title, sources: sourcesOf([graphAnswer(transitive)]), blocks: blocksOf(transitive) };
   const text =
     !systemTraits[system].serves.graphs || isTransitiveUnlisted
       ? note(message("The service does not list the transitive dependencies of this version."), "unknown")
