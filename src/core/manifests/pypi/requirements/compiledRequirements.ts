@@ -1,4 +1,5 @@
 import { atOnce } from "../../../model/slices.ts";
+import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
@@ -7,7 +8,7 @@ import { requirementsTxt } from "./requirementsTxt.ts";
 
 /**
  * The output of pip-compile or uv for a `.in` file, in the `.txt` file of the same name: a requirements file that pins all packages. One that does not is
- * written by hand and locks nothing. Which package depends on which is in comments only, and is not read.
+ * written by hand and locks nothing. Which package depends on which is in the comments `# via`, unless they are turned off.
  */
 export const compiledRequirements: LockfileParser = {
   id: "pypi/requirements.txt",
@@ -24,8 +25,53 @@ function parseCompiled(text: string): Lockfile {
   const entries = declarations.map(entryOf);
   const pinned = entries.flatMap((entry) => entry ?? []);
   const isCompiled = pinned.length > 0 && pinned.length === entries.length;
-  const lock = atOnce(createPythonLock(isCompiled ? pinned : [], { hasGraph: false, problems }));
+  const dependents = declarations.map((declaration, index) => dependentsIn(text, declaration, declarations[index + 1]));
+  const linked = isCompiled ? withDependencies(pinned, dependents) : [];
+  const hasGraph = linked.some(({ dependencies }) => dependencies.length > 0);
+  const lock = atOnce(createPythonLock(linked, { hasGraph, problems }));
   return { ...lock, covers: ({ folder }) => isCompiled && folder === "" };
+}
+
+/**
+ * The packages that a comment behind a requirement names, by canonical name: `# via flask, -r app.in`, or a line for each. Files
+ * and projects that require it are not packages of this file.
+ */
+function dependentsIn(text: string, { nameSpan }: Declaration, next: Declaration | undefined): readonly string[] {
+  const block = text.slice(nameSpan.end, next?.nameSpan.start);
+  const [comment = ""] = /#[ \t]*via\b[^\n]*(?:\n[ \t]+#[ \t]{2,}\S[^\n]*)*/.exec(block) ?? [];
+  const sources = comment
+    .replace(/^#[ \t]*via/, "")
+    .split(/[\n,]/)
+    .map((source) => source.replace(/^\s*#/, "").trim());
+  return sources.flatMap((source) => {
+    const [, name] = /^([a-z0-9](?:[\w.-]*[a-z0-9])?)(?:\[[^\]]*\])?$/i.exec(source) ?? [];
+    return name === undefined ? [] : canonicalName("PYPI", name);
+  });
+}
+
+/** Entries of one name, as for several platforms: real files have fewer. */
+const maxEntries = 64;
+
+/** `dependents` are those of each entry. */
+function withDependencies(
+  entries: readonly LockEntry[],
+  dependents: readonly (readonly string[])[],
+): readonly LockEntry[] {
+  const required = new Map<string, Set<string>>();
+  entries.forEach(({ name }, index) => {
+    for (const dependent of dependents[index] ?? []) {
+      const names = required.get(dependent);
+      if (names) names.add(name);
+      else required.set(dependent, new Set([name]));
+    }
+  });
+  const counts = new Map<string, number>();
+  return entries.map((entry) => {
+    const count = (counts.get(entry.name) ?? 0) + 1;
+    counts.set(entry.name, count);
+    const names = count > maxEntries ? [] : (required.get(entry.name) ?? []);
+    return { ...entry, dependencies: [...names].map((name) => ({ name })) };
+  });
 }
 
 /** Undefined for a package of an index without a pinned version. */

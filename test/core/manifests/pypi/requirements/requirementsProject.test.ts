@@ -224,6 +224,22 @@ const compiled: readonly (readonly [what: string, text: string, lines: readonly 
     "a==1\nb @ git+https://git.example/b@c0ffee\n-e file:///c#egg=c\n-e .",
     ["a 1", "b  (git)", "c  (path)"],
   ],
+  [
+    "what requires a package, on its line",
+    "a==1 # via -r app.in\nB_b==2  # via A, c\nc==3 # via a",
+    ["a 1 → b-b 2, c 3", "b-b 2", "c 3 → b-b 2"],
+  ],
+  [
+    "what requires a package, a line for each",
+    "a==1\r\n    # via app (pyproject.toml)\r\nb==2 \\\r\n    --hash=sha256:00\r\n    # via\r\n    #   -r app.in\r\n    #   a\r\n    #   c[x]\r\n    # from https://pypi.org/simple\r\nc==3\r\n    # via a",
+    ["a 1 → b 2, c 3", "b 2", "c 3 → b 2"],
+  ],
+  ["comments that name nothing here", "a==1 # via x\nb==2 # viable a\nc==3\n# not via a", ["a 1", "b 2", "c 3"]],
+  [
+    "a package for each platform, required by each",
+    "a==1; os_name == 'nt'\na==2; os_name != 'nt'\nb==1 # via a",
+    ["a 1 → b 1", "a 2 → b 1", "b 1"],
+  ],
   ["another index", "--index-url https://pypi.acme.example/simple\na==1", ["a 1 (private)"]],
   ["an index beside PyPI", "--extra-index-url https://pypi.acme.example/simple\na==1", ["a 1"]],
   ["a range", "a==1\nb>=2", []],
@@ -240,7 +256,10 @@ describe("requirements.txt made of requirements.in", () => {
       const lockfile = compiledRequirements.parse(text);
       assert.deepEqual(lockLines(lockfile), lines);
       assert.equal(lockfile.covers({ folder: "" }), lines.length > 0);
-      assert.equal(lockfile.hasGraph, false);
+      assert.equal(
+        lockfile.hasGraph,
+        lines.some((line) => line.includes("→")),
+      );
       assert.equal(lockfile.covers({ folder: "sub" }), false);
       checkLockfile(compiledRequirements, text);
     });
