@@ -12,16 +12,24 @@ export function locateLocked(
   text: string,
   packages: readonly LockedPackage[],
 ): readonly (Span | undefined)[] {
-  const pattern = entryPatterns[formatId];
   const spans = new Array<Span | undefined>(packages.length).fill(undefined);
-  const [first] = packages;
-  if (!pattern || !first) return spans;
   const find = createFinder(packages, spans);
-  for (const { name, span, version } of entriesIn(text, pattern, first.key.system)) {
+  for (const { name, span, version } of lockedEntries(formatId, text, packages)) {
     const index = find(name, version);
     if (index !== undefined) spans[index] = span;
   }
   return spans;
+}
+
+/** The entries of the text in their order; an entry may be written in several places. */
+export function lockedEntries(
+  formatId: string,
+  text: string,
+  packages: readonly LockedPackage[],
+): Iterable<LockedEntry> {
+  const pattern = entryPatterns[formatId];
+  const [first] = packages;
+  return pattern && first ? entriesIn(text, pattern, first.key.system) : [];
 }
 
 /**
@@ -53,6 +61,8 @@ const entryPatterns: Readonly<Record<string, RegExp>> = {
   "pypi/poetry.lock": tomlEntries(),
   "pypi/pdm.lock": tomlEntries(),
   "pypi/pylock.toml": tomlEntries(),
+  "pypi/requirements.txt":
+    /^[ \t]*(?<name>[a-z0-9](?:[\w.-]*[a-z0-9])?)[ \t]*(?:\[[^\]\n]*\][ \t]*)?={2,3}[ \t]*(?<here>[^\s,;\\]+)/dgim,
   "pypi/Pipfile.lock": /"(?<name>[^"\n]+)"\s*:\s*\{|"version"\s*:\s*"={0,3}(?<version>[^"\n]*)"/dg,
   "maven/gradle.lockfile": /^[ \t]*(?<name>[\w.-]+:[\w.-]+):(?<here>[^\s:=]+)=/dgm,
   "go/go.sum": /^[ \t]*(?<name>\S+)[ \t]+(?<here>v[^\s/]+)[ \t]+h1:/dgm,
@@ -64,7 +74,7 @@ function tomlEntries(): RegExp {
   return /^[ \t]*name\s*=\s*["'](?<name>[^"'\n]+)["']|^[ \t]*version\s*=\s*["'](?<version>[^"'\n]+)["']/dgm;
 }
 
-interface Entry {
+export interface LockedEntry {
   /** Canonical. */
   readonly name: string;
   readonly span: Span;
@@ -72,8 +82,8 @@ interface Entry {
   readonly version?: string;
 }
 
-function* entriesIn(text: string, pattern: RegExp, system: System): Generator<Entry> {
-  let open: Entry | undefined;
+function* entriesIn(text: string, pattern: RegExp, system: System): Generator<LockedEntry> {
+  let open: LockedEntry | undefined;
   for (const match of text.matchAll(pattern)) {
     const next = openedBy(match, system);
     if (next && open) yield open;
@@ -89,7 +99,7 @@ function* entriesIn(text: string, pattern: RegExp, system: System): Generator<En
   if (open) yield open;
 }
 
-function openedBy({ groups = {}, indices }: RegExpExecArray, system: System): Entry | undefined {
+function openedBy({ groups = {}, indices }: RegExpExecArray, system: System): LockedEntry | undefined {
   const field = groups.name === undefined ? "nested" : "name";
   const name = groups[field];
   const [start, end] = indices?.groups?.[field] ?? [];
