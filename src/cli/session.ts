@@ -124,7 +124,7 @@ function scanFiles(
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
   const fixedIn = createFixSearch(core, policy);
   const host = { readFile, inputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };
-  return scan(paths, host, { signal, keepFacts: true, ...(report && { report }) });
+  return scan(paths, host, { signal, keepFacts: true, early: false, ...(report && { report }) });
 }
 
 function openCore(

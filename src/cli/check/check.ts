@@ -36,8 +36,8 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
       pathOf: otherPath,
     };
     const input = reportInput(checked, style);
-    const { text, leftOut } = reportOf(options.format, input, host);
-    await print(text);
+    const { parts, leftOut } = reportOf(options.format, input, host);
+    for (const part of parts) await print(part);
     if (leftOut) warn(formatMessage(leftOut));
     if (options.format !== "text") {
       for (const { file, reason } of checked.unread)

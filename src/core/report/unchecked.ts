@@ -32,6 +32,7 @@ export type Reason =
 export function uncheckedVersion(facts: Facts): Unchecked | undefined {
   const { declaration, target } = facts;
   const verdict = verdictOf(facts);
+  if (verdict.kind === "checked") return undefined;
   const version = target?.kind === "version" ? target.key.version : undefined;
   const isPublic = verdict.kind !== "unknown" || !fromNoRegistry.has(reasonOf(verdict.why));
   const named = {
@@ -39,19 +40,15 @@ export function uncheckedVersion(facts: Facts): Unchecked | undefined {
     ...(version !== undefined && { version }),
     ...(isPublic && { purl: purlOf(declaration.package, version) }),
   };
-  switch (verdict.kind) {
-    case "pending":
-      return { ...named, reason: "pending", message: formatMessage(message("not answered yet")), isLocal: false };
-    case "unknown":
-      return {
-        ...named,
-        reason: reasonOf(verdict.why),
-        message: formatMessage(uncheckedReason(verdict.why)),
-        isLocal: isLocalCode(verdict.why),
-      };
-    case "checked":
-      return undefined;
+  if (verdict.kind === "pending") {
+    return { ...named, reason: "pending", message: formatMessage(message("not answered yet")), isLocal: false };
   }
+  return {
+    ...named,
+    reason: reasonOf(verdict.why),
+    message: formatMessage(uncheckedReason(verdict.why)),
+    isLocal: isLocalCode(verdict.why),
+  };
 }
 
 const fromNoRegistry: ReadonlySet<Reason> = new Set<Reason>([

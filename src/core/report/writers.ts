@@ -2,7 +2,7 @@ import type { Message } from "../messages/message.ts";
 import { csvReport } from "./csv.ts";
 import { cyclonedxReport } from "./cyclonedx/cyclonedx.ts";
 import type { ReportFormat } from "./formats.ts";
-import { jsonReport } from "./json/jsonReport.ts";
+import { jsonParts, jsonReport } from "./json/jsonReport.ts";
 import { markdownReport } from "./markdown.ts";
 import type { ReportHost, ReportInput } from "./reportInput.ts";
 import { sarifReport } from "./sarif/sarif.ts";
@@ -13,14 +13,15 @@ export type ReportWriter = (input: ReportInput, host: ReportHost) => string;
 
 /** A report as it is saved or printed, and what it had to leave out. */
 export interface Report {
-  readonly text: string;
+  /** Of its text, one after the other, so that a long report is never in memory as a whole. */
+  readonly parts: Iterable<string>;
   readonly leftOut?: Message;
 }
 
 export function reportOf(format: ReportFormat, input: ReportInput, host: ReportHost): Report {
-  const text = writers[format](input, host);
+  const parts = format === "json" ? jsonParts(input, host) : [writers[format](input, host)];
   const leftOut = format === "sarif" ? leftOutOfSarif(input) : undefined;
-  return { text, ...(leftOut && { leftOut }) };
+  return { parts, ...(leftOut && { leftOut }) };
 }
 
 /** Every format. In the editor they are a bundle of their own, which loads with the first report. */

@@ -11,7 +11,8 @@ interface EarlyFilesHost {
   readonly needs: Needs;
   readonly signal: AbortSignal;
   readonly takeTurns: (declarations: number) => Promise<void>;
-  readonly publish: (file: ScannedFile) => void;
+  /** Absent where nobody looks before the end. */
+  readonly publish?: ((file: ScannedFile) => void) | undefined;
 }
 
 /** Publishes the manifests of a wave before the whole wave is answered. */
@@ -26,19 +27,18 @@ export interface EarlyFiles {
 export function createEarlyFiles(files: readonly ReadFile[], host: EarlyFilesHost): EarlyFiles {
   const waiting = createWaitingFiles(files);
   const ready = files.filter(({ subjects }) => subjects.length === 0);
-  const isAnswered: boolean[] = [];
+  let pending: readonly number[] | undefined;
   let verdicts: Verdicts | undefined;
-  let answered = 0;
   let isOpen = true;
   let isPublishing = false;
 
-  async function publishReady(common: Verdicts): Promise<void> {
+  async function publishReady(common: Verdicts, publish: (file: ScannedFile) => void): Promise<void> {
     if (isPublishing) return;
     isPublishing = true;
     for (let file = ready.shift(); file && isOpen && !host.signal.aborted; file = ready.shift()) {
       const evaluated = evaluateFile(file, common);
       const early = scannedFile(file, evaluated, { needs: host.needs, isPartial: true });
-      host.publish({ ...early, isProvisional: true });
+      publish({ ...early, isProvisional: true });
       await host.takeTurns(file.subjects.length);
     }
     isPublishing = false;
@@ -47,14 +47,15 @@ export function createEarlyFiles(files: readonly ReadFile[], host: EarlyFilesHos
   return {
     follow(facts) {
       verdicts ??= createVerdicts(facts, host.policy);
-      for (const [index, dependency] of facts.entries()) {
-        if (isAnswered[index] || verdictOf(dependency).kind === "pending") continue;
-        isAnswered[index] = true;
-        answered++;
+      const before = pending ?? [...facts.keys()];
+      pending = before.filter((index) => {
+        const dependency = facts[index];
+        if (!dependency || verdictOf(dependency).kind === "pending") return true;
         ready.push(...waiting.answered(index));
-      }
-      void publishReady(verdicts);
-      return answered;
+        return false;
+      });
+      if (host.publish) void publishReady(verdicts, host.publish);
+      return facts.length - pending.length;
     },
     close() {
       isOpen = false;

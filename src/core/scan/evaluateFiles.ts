@@ -1,10 +1,8 @@
-import { evaluate } from "../analysis/evaluate.ts";
-import { withFixedIn, withTransitiveFixedIn, type Facts } from "../analysis/facts.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
 import type { EvaluatedFile, ReadFile } from "./scanResult.ts";
 import { untilAborted } from "./turns.ts";
-import type { Verdicts } from "./verdicts.ts";
+import type { Fixes, Verdicts } from "./verdicts.ts";
 
 type Found = readonly (readonly (FixedIn | undefined)[])[];
 type SearchCaller = { readonly signal: AbortSignal; readonly priority: "background" };
@@ -52,25 +50,25 @@ export async function evaluateFiles(
   }
   if (!fixedIn || signal.aborted) return evaluated;
   const found = await untilAborted(fixedIn(evaluated, { signal, priority: "background" }), signal);
-  return evaluated.map((file, index): EvaluatedFile => {
+  for (const [index, file] of files.entries()) {
     const [own = [], transitive = []] = (found ?? []).map((each) => each[index]);
-    if ([...own, ...transitive].every((fixedIn) => fixedIn === undefined)) return file;
-    const facts = file.facts.map((dependency, position) =>
-      withTransitiveFixedIn(withFixedIn(dependency, own[position]), transitive[position]),
-    );
-    const findings = (files[index]?.subjects ?? []).flatMap((subject, position) => {
-      const dependency = facts[position];
-      return dependency && isSearched(dependency) ? evaluate([dependency], host.policy) : verdicts.findings(subject);
-    });
-    return { ...file, facts, findings };
-  });
+    if ([...own, ...transitive].every((fixedIn) => fixedIn === undefined)) continue;
+    evaluated[index] = evaluateFile(file, verdicts, (at) => ({ own: own[at], transitive: transitive[at] }));
+    await takeTurns(file.subjects.length);
+  }
+  return evaluated;
 }
 
-export function evaluateFile({ path, subjects }: ReadFile, verdicts: Verdicts): EvaluatedFile {
-  const findings = subjects.flatMap(verdicts.findings);
-  return { path, facts: subjects.map(verdicts.facts), answers: subjects.map(verdicts.answer), findings };
-}
-
-function isSearched({ fixedIn, transitiveFixedIn }: Facts): boolean {
-  return fixedIn !== undefined || transitiveFixedIn !== undefined;
+/** `fixesOf` tells in which versions the subject at a place is fixed. */
+export function evaluateFile(
+  { path, subjects }: ReadFile,
+  verdicts: Verdicts,
+  fixesOf?: (index: number) => Fixes,
+): EvaluatedFile {
+  return {
+    path,
+    facts: subjects.map((subject, index) => verdicts.facts(subject, fixesOf?.(index))),
+    answers: subjects.map(verdicts.answer),
+    findings: subjects.flatMap((subject, index) => verdicts.findings(subject, fixesOf?.(index))),
+  };
 }

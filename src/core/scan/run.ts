@@ -39,6 +39,8 @@ export interface ScanOptions {
   readonly report?: (progress: ScanProgress) => void;
   /** Whether rules that take a request for each dependency are included; the default. */
   readonly closely?: boolean;
+  /** Whether files are reported as `found` before their wave is answered; the default. */
+  readonly early?: boolean;
   /** Whether each file is kept with its facts and its text, for reports. */
   readonly keepFacts?: boolean;
 }

@@ -36,7 +36,7 @@ async function checkWave(wave: Wave, run: Run): Promise<void> {
 /** In the order of the subjects; what has arrived when it ends early. */
 async function gatherWave(
   { files, subjects }: Wave,
-  { host, options: { signal }, needs, suggested, report, takeTurns, keys }: Run,
+  { host, options: { signal, early: isEarly = true }, needs, suggested, report, takeTurns, keys }: Run,
 ): Promise<{ readonly facts: readonly Facts[]; readonly isPartial: boolean }> {
   let current: readonly Facts[] = [];
   let steps = 0;
@@ -47,7 +47,7 @@ async function gatherWave(
       needs,
       signal,
       takeTurns,
-      publish: (file) => report("found", 0, { path: file.path, file }),
+      publish: isEarly ? (file) => report("found", 0, { path: file.path, file }) : undefined,
     },
   );
   const follow = (facts: readonly Facts[]): void => {

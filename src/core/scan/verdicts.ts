@@ -1,9 +1,10 @@
-import { noFacts, type Facts } from "../analysis/facts.ts";
+import { noFacts, withFixedIn, withTransitiveFixedIn, type Facts } from "../analysis/facts.ts";
 import { coverageOf } from "../analysis/coverage.ts";
 import type { Finding } from "../analysis/finding.ts";
 import type { Needs } from "../analysis/needs.ts";
 import { versionSpan } from "../analysis/rule.ts";
 import { evaluate } from "../analysis/evaluate.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
 import { answerOf, countAnswers, type Answer } from "../analysis/summary.ts";
 import { useOf } from "../analysis/target/use.ts";
@@ -15,9 +16,15 @@ import type { EvaluatedFile, ReadFile, ScannedFile, UncheckedDeclaration } from 
 
 /** What is known about the subjects of many manifests. */
 export interface Verdicts {
-  readonly facts: (deduplicated: DeduplicatedSubject) => Facts;
+  readonly facts: (deduplicated: DeduplicatedSubject, fixes?: Fixes) => Facts;
   readonly answer: (deduplicated: DeduplicatedSubject) => Answer;
-  readonly findings: (deduplicated: DeduplicatedSubject) => readonly Finding[];
+  readonly findings: (deduplicated: DeduplicatedSubject, fixes?: Fixes) => readonly Finding[];
+}
+
+/** In which version a dependency is fixed, and how its transitive dependencies are; the same objects for the same answer. */
+export interface Fixes {
+  readonly own?: FixedIn | undefined;
+  readonly transitive?: FixedIn | undefined;
 }
 
 /**
@@ -26,27 +33,30 @@ export interface Verdicts {
  */
 export function createVerdicts(gathered: readonly Facts[], policy: Policy): Verdicts {
   const answers: (Answer | undefined)[] = [];
-  const findings: (readonly Finding[] | undefined)[] = [];
+  const findings: ((Fixes & { readonly common: readonly Finding[] }) | undefined)[] = [];
   const factsOf = ({ subject, answerIndex }: DeduplicatedSubject) => gathered[answerIndex] ?? noFacts(subject);
-  const facts = (deduplicated: DeduplicatedSubject) => factsFor(deduplicated.subject, factsOf(deduplicated));
+  const facts = (deduplicated: DeduplicatedSubject, fixes?: Fixes) =>
+    withFixes(factsFor(deduplicated.subject, factsOf(deduplicated)), fixes);
 
   /** At placeholders instead of spans, without ignore comments. */
-  function commonFindings(deduplicated: DeduplicatedSubject): readonly Finding[] {
+  function commonFindings(deduplicated: DeduplicatedSubject, { own, transitive }: Fixes): readonly Finding[] {
+    const known = findings[deduplicated.findingsIndex];
+    if (known && known.own === own && known.transitive === transitive) return known.common;
     const declaration = withPlaceholders(deduplicated.subject.declaration);
-    return (findings[deduplicated.findingsIndex] ??= evaluate(
-      [{ ...factsOf(deduplicated), ignores: [], declaration }],
-      policy,
-    ));
+    const found = withFixes(factsOf(deduplicated), { own, transitive });
+    const common = evaluate([{ ...found, ignores: [], declaration }], policy);
+    findings[deduplicated.findingsIndex] = { own, transitive, common };
+    return common;
   }
 
   return {
     facts,
     answer: (deduplicated) => (answers[deduplicated.answerIndex] ??= answerOf(factsOf(deduplicated))),
-    findings(deduplicated) {
+    findings(deduplicated, fixes = {}) {
       const { declaration, ignores = [] } = deduplicated.subject;
-      const common = ignores.length === 0 ? commonFindings(deduplicated) : undefined;
+      const common = ignores.length === 0 ? commonFindings(deduplicated, fixes) : undefined;
       if (!common?.every(({ span }) => span === namePlaceholder || span === versionPlaceholder)) {
-        return evaluate([facts(deduplicated)], policy);
+        return evaluate([facts(deduplicated, fixes)], policy);
       }
       return common.map((finding) => {
         const span = finding.span === namePlaceholder ? declaration.nameSpan : versionSpan(declaration);
@@ -79,6 +89,10 @@ export function scannedFile(
     coverage,
     ...(text !== undefined && { reportSource: { manifest, coverage, facts, text } }),
   };
+}
+
+function withFixes(facts: Facts, { own, transitive }: Fixes = {}): Facts {
+  return withTransitiveFixedIn(withFixedIn(facts, own), transitive);
 }
 
 const namePlaceholder: Span = { start: 0, end: 1 };

@@ -49,7 +49,8 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
   if (!result || result.cancelled) return;
   const pathOf = (path: string) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path);
   const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID(), pathOf };
-  const { text, leftOut } = reportOf(format.id, reportInput(result, pathOf), host);
+  const { parts, leftOut } = reportOf(format.id, reportInput(result, pathOf), host);
+  const text = [...parts].join("");
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
   } catch (error) {

@@ -1,3 +1,4 @@
+import { readFileSync, statSync, type Stats } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { decodeText } from "../../core/manifests/decodeText.ts";
@@ -15,12 +16,13 @@ export interface NodeFiles {
   readonly environment: (name: string) => string | undefined;
 }
 
+/** For a program that does nothing else meanwhile: most look-ups find no file, and a thread for each takes far longer than the look-up. */
 export function nodeFiles(): NodeFiles {
   const cache = new Map<string, Promise<FileText>>();
   const folders = new Map<string, Promise<FolderContent>>();
   return {
     readFile(path) {
-      const file = cache.get(path) ?? readRegularFile(path);
+      const file = cache.get(path) ?? Promise.resolve(readNow(path));
       cache.set(path, file);
       return file;
     },
@@ -46,13 +48,29 @@ export async function listFolder(path: string): Promise<FolderContent> {
 /** A pipe or a device would never end. Never rejects. */
 export async function readRegularFile(path: string): Promise<FileText> {
   try {
-    const found = await stat(path);
-    if (found.isDirectory()) return { kind: "missing", isFolder: true };
-    if (!found.isFile()) return { kind: "unreadable", reason: "unreadable" };
-    if (found.size > maxFileBytes) return { kind: "unreadable", reason: "too-large" };
-    return decodeText(await readFile(path));
+    return unreadBy(await stat(path)) ?? decodeText(await readFile(path));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "ENOTDIR" ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
+    return failedWith(error);
   }
+}
+
+/** The same without giving other work a turn. */
+function readNow(path: string): FileText {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found ? (unreadBy(found) ?? decodeText(readFileSync(path))) : { kind: "missing" };
+  } catch (error) {
+    return failedWith(error);
+  }
+}
+
+function unreadBy(found: Stats): FileText | undefined {
+  if (found.isDirectory()) return { kind: "missing", isFolder: true };
+  if (!found.isFile()) return { kind: "unreadable", reason: "unreadable" };
+  return found.size > maxFileBytes ? { kind: "unreadable", reason: "too-large" } : undefined;
+}
+
+function failedWith(error: unknown): FileText {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR" ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
 }

@@ -200,6 +200,14 @@ describe("scan", () => {
     assert.ok(result.files.every(({ isProvisional }) => !isProvisional));
   });
 
+  it("evaluates no manifest before its end where nobody looks", async () => {
+    const { host } = scanning(files);
+    const kinds: string[] = [];
+    const result = await scan(paths, host, { signal, early: false, report: ({ kind }) => kinds.push(kind) });
+    assert.ok(kinds.includes("asked") && !kinds.includes("found"));
+    assert.deepEqual(result, await scan(paths, host, { signal }));
+  });
+
   for (const [kind, nth] of [
     ["read", 1],
     ["asked", 1],

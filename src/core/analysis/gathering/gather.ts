@@ -8,7 +8,7 @@ import type { Overrides } from "../target/overrides.ts";
 import type { Subject } from "../target/subject.ts";
 import { assumedTarget, listedTarget, type RangeTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
-import { createLookUps, type LookUps } from "./lookUps.ts";
+import { createLookUps, type LookUps, type Wait } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
 import { questionOf, questionOfVersion, type Question } from "./question.ts";
 import { createSuggest, type SuggestedPackages } from "./suggestions.ts";
@@ -71,6 +71,8 @@ export async function gatherVersions(
   );
 }
 
+type Delay = NonNullable<GatherHost["delay"]>;
+
 interface Request<T extends VersionFacts> {
   readonly host: GatherHost;
   readonly caller: Caller;
@@ -96,14 +98,16 @@ async function gatherAll<T extends VersionFacts>(
   };
   const lookUpsFor = createLookUps(api, advisories);
   const direct = lookUpsFor(caller);
-  const pause = delay && (() => delay(batchWait, caller.signal));
-  const afterRanges = lookUpsFor(caller, whenRangesAreKnown(questions, direct, pause));
+  const afterRanges = lookUpsFor(caller, whenRangesAreKnown(questions, direct, delay && pauseUntil(delay, caller)));
   const now = order === "at-once" ? needs : noNeeds;
   await eachQuestion((question, _, update) =>
     askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update),
   );
   if (!Object.values(needs).includes(true)) return all;
-  const rest = order === "at-once" ? direct : lookUpsFor({ ...caller, priority: "background" }, pause);
+  const rest =
+    order === "at-once"
+      ? direct
+      : lookUpsFor({ ...caller, priority: "background" }, delay && whenGraphsAreKnown(delay, caller));
   const suggest = createSuggest(questions, all, { chosen: suggested, lookUps: rest, order });
   await eachQuestion((question, facts, update) => {
     // What a lockfile has installed was not chosen by name: only a hover of its entry needs more than the version.
@@ -118,13 +122,28 @@ async function gatherAll<T extends VersionFacts>(
 function whenRangesAreKnown(
   questions: readonly Question[],
   lookUps: LookUps,
-  pause: (() => Promise<void>) | undefined,
-): () => Promise<void> {
+  pause: ((end: Promise<void>) => Promise<void>) | undefined,
+): Wait {
   const ranges = questions.flatMap(({ target, package: key }) =>
     target.kind === "range" ? [lookUps.package(key)] : [],
   );
   const packagesAnswered = Promise.allSettled(ranges).then(() => undefined);
-  return () => (pause ? Promise.race([packagesAnswered, pause()]) : packagesAnswered);
+  return () => pause?.(packagesAnswered) ?? packagesAnswered;
+}
+
+/** For versions in graphs: waits until no graph is under way, or a moment. */
+function whenGraphsAreKnown(delay: Delay, caller: Caller): Wait {
+  const pause = pauseUntil(delay, caller);
+  // A turn later, as the graph that is answered last has versions too.
+  return (noOthers) => pause(noOthers().then(() => delay(0, caller.signal)));
+}
+
+/** Waits for the end, but not longer than look-ups wait for others. */
+function pauseUntil(delay: Delay, { signal }: Caller): (end: Promise<void>) => Promise<void> {
+  return (end) => {
+    const over = new AbortController();
+    return Promise.race([end, delay(batchWait, AbortSignal.any([signal, over.signal]))]).finally(() => over.abort());
+  };
 }
 
 type Update = (news: Partial<VersionFacts>) => void;

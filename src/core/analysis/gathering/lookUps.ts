@@ -22,6 +22,9 @@ export interface VersionAnswer {
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
 }
 
+/** What versions wait for so that several leave as one batch. `noOthers` resolves when nothing else is under way that may lead to more. */
+export type Wait = (noOthers: () => Promise<void>) => Promise<void>;
+
 /**
  * Look-ups that share their answers, as a graph has the same package below many others: versions, packages and advisories are
  * asked for once. A version that is looked up first awaits `wait`, if given, so that several leave as one batch.
@@ -29,7 +32,7 @@ export interface VersionAnswer {
 export function createLookUps(
   api: Api,
   advisories: "details" | "ids" = "details",
-): (caller: Caller, wait?: () => Promise<void>) => LookUps {
+): (caller: Caller, wait?: Wait) => LookUps {
   const answers = {
     versions: new Map<string, Promise<VersionAnswer>>(),
     packages: new Map<string, Promise<Fetched<Package>>>(),
@@ -54,7 +57,9 @@ export function createLookUps(
   }
 
   return (caller, wait) => {
-    const passGate = wait && createGate(wait);
+    const others = createCounter();
+    const passGate = wait && createGate(() => wait(others.untilNone));
+    const { ask, askInBatch } = asksOf(api, caller);
     return {
       async version(key, onVersion) {
         await passGate?.();
@@ -63,7 +68,8 @@ export function createLookUps(
       },
       package: (key) =>
         once(answers.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)),
-      ...asksOf(api, caller),
+      ask: (operation, request) => others.count(ask(operation, request)),
+      askInBatch,
     };
   };
 }
@@ -72,6 +78,23 @@ export function asksOf(api: Api, caller: Caller): Pick<LookUps, "ask" | "askInBa
   return {
     ask: (operation, request) => api.call(operation, request, caller),
     askInBatch: (operation, request) => api.call(operation, request, { ...caller, batchOnly: true }),
+  };
+}
+
+/** Counts what is under way. */
+function createCounter() {
+  let left = 0;
+  const waiting: (() => void)[] = [];
+  const leave = (): void => {
+    if (--left === 0) for (const resolve of waiting.splice(0)) resolve();
+  };
+  return {
+    count<T>(promise: Promise<T>): Promise<T> {
+      left++;
+      promise.then(leave, leave);
+      return promise;
+    },
+    untilNone: (): Promise<void> => (left === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };
 }
 

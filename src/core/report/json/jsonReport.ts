@@ -123,17 +123,24 @@ export interface UncheckedEntry {
 }
 
 export function jsonReport(input: ReportInput, host: ReportHost): string {
-  return `${JSON.stringify(reportOf(input, host), null, 2)}\n`;
+  return [...jsonParts(input, host)].join("");
 }
 
-function reportOf({ files, unreadFiles, isInterrupted }: ReportInput, host: ReportHost): JsonReport {
-  return {
-    version: 2,
-    files: files.map((file) => fileEntry(file, host)),
+/** The same text in parts, one for each manifest, as that of thousands takes more memory than all else. */
+export function* jsonParts({ files, unreadFiles, isInterrupted }: ReportInput, host: ReportHost): Generator<string> {
+  const version: JsonReport["version"] = 2;
+  const rest: Omit<JsonReport, "version" | "files"> = {
     unreadFiles,
     interrupted: isInterrupted,
     counts: countsOf(files),
   };
+  yield `{\n  "version": ${version},\n  "files": [`;
+  for (const [index, file] of files.entries()) {
+    // The second of two in a list, for its indentation and the comma before it.
+    const text = JSON.stringify({ files: [0, fileEntry(file, host)] }, null, 2);
+    yield text.slice(text.indexOf("0") + (index === 0 ? 2 : 1), text.lastIndexOf("\n  ]"));
+  }
+  yield `${files.length === 0 ? "" : "\n  "}],${JSON.stringify(rest, null, 2).slice(1)}\n`;
 }
 
 function fileEntry(file: ReportFile, host: ReportHost): FileEntry {

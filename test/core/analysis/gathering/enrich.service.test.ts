@@ -37,6 +37,26 @@ describe("previousVersion", () => {
   }
 });
 
+it("versions in graphs leave together as soon as all graphs are known, without the pause", async () => {
+  const { subjects } = await projectOf(
+    "package.json",
+    `{ "dependencies": { "express": "4.17.1", "request": "2.88.2" } }`,
+  );
+  const { api, requests } = client();
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const delay = (milliseconds: number, signal: AbortSignal) =>
+    milliseconds === 0 ? turn() : new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  const facts = await gather(subjects, { api, delay }, caller(), { needs: { ...noNeeds, transitive: true } });
+  assert.deepEqual(
+    facts.map(({ transitive }) => transitive?.packages.every(({ version }) => version?.kind === "found")),
+    [true, true],
+  );
+  const graphs = requests.filter((request) => request.endsWith(":dependencies")).length;
+  const batches = requests.filter((request) => request.endsWith("/versionbatch")).length;
+  // One of the declared versions, one of those below them.
+  assert.deepEqual([graphs, batches], [2, 2]);
+});
+
 /** Which facts there are, and what was asked for beside versions and advisories. */
 async function look(file: string, text: string, needs: Partial<Needs>, distort?: FindingOptions["distort"]) {
   const { subjects } = await projectOf(file, text);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
-import { jsonReport, type JsonReport } from "../../../../src/core/report/json/jsonReport.ts";
+import { jsonParts, jsonReport, type JsonReport } from "../../../../src/core/report/json/jsonReport.ts";
 import type { ReportInput } from "../../../../src/core/report/reportInput.ts";
 import { systems } from "../../../../src/core/model/keys.ts";
 import { message } from "../../../../src/core/messages/message.ts";
@@ -32,6 +32,15 @@ describe("a JSON report", () => {
       interrupted: false,
       counts: { dependencies: 0, checked: 0, partiallyChecked: 0, directOnly: 0, unchecked: 0, local: 0 },
     });
+  });
+
+  it("is the same text in parts as at once, with none, one and several manifests", () => {
+    const one = madeUp("a", factsOf(key), everyFinding("a"));
+    for (const input of [nothing, one, { ...one, files: [...one.files, ...one.files, ...one.files] }]) {
+      const text = jsonReport(input, exportHost);
+      assert.equal(text, `${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+      assert.equal([...jsonParts(input, exportHost)].length, input.files.length + 2);
+    }
   });
 
   it("lists what was not read, and says that it was interrupted", () => {
