@@ -19,6 +19,17 @@ export const bigLockfiles: Readonly<Record<string, (packages: number) => string>
         ]),
       ),
     }),
+  "npm/deno.lock": (packages) =>
+    JSON.stringify({
+      version: "5",
+      specifiers: { "npm:acme-0@1": "1.0.0" },
+      npm: Object.fromEntries(
+        each(packages, (n, before) => [
+          `acme-${n}@1.0.${n}`,
+          { integrity: "sha512-abc", dependencies: [`acme-${before}`] },
+        ]),
+      ),
+    }),
   "npm/yarn.lock": (packages) =>
     `# yarn lockfile v1\n\n${each(
       packages,

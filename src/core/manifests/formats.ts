@@ -4,7 +4,7 @@ import { goWork } from "./go/goWork.ts";
 import { buildGradle } from "./maven/gradle/buildGradle.ts";
 import { pomXml } from "./maven/pom/pomXml.ts";
 import { versionCatalog } from "./maven/gradle/catalogs/versionCatalog.ts";
-import { denoJson } from "./npm/manifest/denoJson.ts";
+import { denoJson } from "./npm/deno/denoJson.ts";
 import { packageJson } from "./npm/manifest/packageJson.ts";
 import { pnpmWorkspaceYaml } from "./npm/manifest/pnpmWorkspaceYaml.ts";
 import { yarnrcYml } from "./npm/manifest/yarnrcYml.ts";

@@ -1,6 +1,7 @@
 import { cargoLock } from "./cargo/cargoLock.ts";
 import { goSum } from "./go/goSum.ts";
 import { gradleLockfile } from "./maven/gradle/gradleLockfile.ts";
+import { denoLock } from "./npm/deno/denoLock.ts";
 import { bunLock } from "./npm/lockfiles/bunLock.ts";
 import { packageLock } from "./npm/lockfiles/packageLock.ts";
 import { pnpmLock } from "./npm/lockfiles/pnpmLock.ts";
@@ -21,6 +22,7 @@ export const lockfileParsers: readonly LockfileParser[] = [
   yarnLock,
   bunLock,
   packageLock,
+  denoLock,
   cargoLock,
   gradleLockfile,
   uvLock,

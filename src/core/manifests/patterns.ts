@@ -45,7 +45,15 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
 
 /** The base names of all lockfile formats, but for those that depend on the manifest's name or are free. */
 const lockfileNames: Readonly<Record<System, readonly string[]>> = {
-  NPM: ["pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb", "npm-shrinkwrap.json", "package-lock.json"],
+  NPM: [
+    "pnpm-lock.yaml",
+    "yarn.lock",
+    "bun.lock",
+    "bun.lockb",
+    "npm-shrinkwrap.json",
+    "package-lock.json",
+    "deno.lock",
+  ],
   CARGO: ["Cargo.lock"],
   MAVEN: ["gradle.lockfile", "buildscript-gradle.lockfile"],
   PYPI: ["uv.lock", "poetry.lock", "pdm.lock", "pylock.toml", "Pipfile.lock", "requirements.txt"],

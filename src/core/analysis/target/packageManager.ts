@@ -8,6 +8,7 @@ const byLockfile: ReadonlyMap<string, string> = new Map([
   ["yarn.lock", "yarn"],
   ["pnpm-lock.yaml", "pnpm"],
   ["bun.lock", "bun"],
+  ["deno.lock", "deno"],
 ]);
 
 /** The package manager that the manifest names, or whose lockfile or settings it has; npm if nothing tells. */

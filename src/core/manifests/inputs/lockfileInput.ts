@@ -15,6 +15,7 @@ export interface LockfileInput extends ManifestParser {
 /** Names of manifests that have lockfiles, one for each format of lockfiles. */
 const manifestNames = [
   "package.json",
+  "deno.json",
   "Cargo.toml",
   "build.gradle",
   "pyproject.toml",
@@ -65,7 +66,8 @@ export function isMadeFor(
 }
 
 function isFor(lockfile: LockfileParser, path: string, parser: ManifestParser | undefined): boolean {
-  return parser?.system === lockfile.system && !parser.isSecondary && (lockfile.governs?.(path) ?? true);
+  if (parser?.system !== lockfile.system || parser.isSecondary) return false;
+  return (parser.lockfiles?.includes(lockfile.id) ?? true) && (lockfile.governs?.(path) ?? true);
 }
 
 /** A lockfile that was read to be checked by itself. */

@@ -56,6 +56,7 @@ const entryPatterns: Readonly<Record<string, RegExp>> = {
   "npm/pnpm-lock.yaml":
     /^ {2}['"]?\/?(?<name>(?:@[^\s/'"@]+\/)?[^\s/'"@:(]+)[@/](?<here>[^\s'":(_]+)[^\n]*:[ \t\r]*$/dgm,
   "npm/bun.lock": /"[^"\n]*"\s*:\s*\[\s*"(?<name>(?:@[^/"@\n]+\/)?[^"@\n]+)@(?<here>[^"\n]*)"/dg,
+  "npm/deno.lock": /"(?<name>(?:@[^/"@\n]+\/)?[^"@/\n:]+)@(?<here>\d[^"_\n]*)(?:_[^"\n]*)?"\s*:\s*\{/dg,
   "cargo/Cargo.lock": tomlEntries(),
   "pypi/uv.lock": tomlEntries(),
   "pypi/poetry.lock": tomlEntries(),

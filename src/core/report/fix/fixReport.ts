@@ -45,6 +45,7 @@ const commands: ReadonlyMap<string, string> = new Map([
   ["yarn.lock", "yarn install"],
   ["pnpm-lock.yaml", "pnpm install"],
   ["bun.lock", "bun install"],
+  ["deno.lock", "deno install"],
   ["Cargo.lock", "cargo check"],
   ["gradle.lockfile", "gradle dependencies --write-locks"],
   ["uv.lock", "uv lock"],

@@ -8,6 +8,7 @@ describe("lockfiles that are checked by themselves", () => {
     ["/a/package-lock.json", "npm/package-lock.json"],
     ["/a/npm-shrinkwrap.json", "npm/package-lock.json"],
     ["/a/bun.lockb", "npm/bun.lock"],
+    ["/a/deno.lock", "npm/deno.lock"],
     ["/a/common/config/rush/pnpm-lock.yaml", "npm/pnpm-lock.yaml"],
     ["/a/gemfiles/rails.gemfile.lock", "rubygems/Gemfile.lock"],
     ["/a/Gemfile.next.lock", "rubygems/Gemfile.lock"],
@@ -24,7 +25,10 @@ describe("lockfiles that are checked by themselves", () => {
   const manifests: readonly (readonly [path: string, neighbors: readonly string[], has: boolean])[] = [
     ["/a/package-lock.json", ["/a/package.json"], true],
     ["/a/package-lock.json", ["/a/pnpm-workspace.yaml", "/a/Cargo.toml"], false],
+    ["/a/package-lock.json", ["/a/deno.json"], false],
     ["/a/package-lock.json", [], false],
+    ["/a/deno.lock", ["/a/deno.jsonc"], true],
+    ["/a/deno.lock", ["/a/package.json"], false],
     ["/a/gradle.lockfile", ["/a/build.gradle.kts"], true],
     ["/a/gradle.lockfile", ["/a/pom.xml"], false],
     ["/a/Pipfile.lock", ["/a/Pipfile"], true],

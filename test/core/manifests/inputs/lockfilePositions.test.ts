@@ -47,6 +47,7 @@ const rows: readonly (readonly [what: string, file: string, text: string])[] = [
     lines("lockfileVersion: 5.4", "dependencies:", "  ms: 2.1.3", "packages:", "  /«@acme/cart»/1.0.0:", "    resolution: {integrity: sha512-x}", "  /«ms»/2.1.3:", "    resolution: {integrity: sha512-x}"),
   ],
   ["bun", "bun.lock", `{ "lockfileVersion": 1, "workspaces": { "": { "dependencies": { "ms": "^2" } } }, "packages": {\n "ms": ["«ms»@2.1.3", "", {}, "sha512-x"],\n "a": ["«@acme/a»@1.0.0", "", {}, "sha512-x"] } }`],
+  ["Deno", "deno.lock", `{ "version": "5", "specifiers": { "npm:ms@2": "2.1.3" }, "jsr": { "@std/path@1.0.8": { "integrity": "x" } }, "npm": {\n "@acme/a@1.0.0_ms@2.1.3": { "integrity": "x" },\n "ms@2.1.3": { "integrity": "x" } } }`.replace('"@acme/a@', '"«@acme/a»@').replace(' "ms@2.1.3": {', ' "«ms»@2.1.3": {')],
   [
     "Cargo with two versions",
     "Cargo.lock",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { LockfileParser } from "../../../../../src/core/manifests/lockfile.ts";
 import { bunLock } from "../../../../../src/core/manifests/npm/lockfiles/bunLock.ts";
 import { packageLock } from "../../../../../src/core/manifests/npm/lockfiles/packageLock.ts";
+import { denoLock } from "../../../../../src/core/manifests/npm/deno/denoLock.ts";
 import { fileNameOf } from "../../../../../src/core/model/path.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { checkLockfile } from "../../../../support/project.ts";
@@ -13,6 +14,7 @@ const formats: readonly (readonly [name: string, parser: LockfileParser, make: (
   ["package-lock.json, version 3", packageLock, largeV3],
   ["package-lock.json, version 1", packageLock, largeV1],
   ["bun.lock", bunLock, largeBun],
+  ["deno.lock", denoLock, largeDeno],
 ];
 
 for (const [name, parser, make] of formats) {
@@ -55,10 +57,17 @@ const hostileByParser: readonly (readonly [what: string, parser: LockfileParser,
   ["trailing commas", bunLock, () => `{"a":[${"[1,],".repeat(500_000)}],}`],
   ["a key of slashes", bunLock, () => bun({ ["a/".repeat(1_000_000)]: ["a@1.0.0", "", {}, ""] })],
   ["a key of scopes", bunLock, () => bun({ ["@/".repeat(1_000_000)]: ["a@1.0.0", "", {}, ""] })],
+  ["a nest of objects", denoLock, () => `{"npm":`.repeat(400_000)],
+  ["an ID of marks", denoLock, () => deno({ [`a${"@".repeat(1_000_000)}`]: {} })],
+  ["an ID of peers", denoLock, () => deno({ [`a@1.0.0${"_b@2.0.0".repeat(300_000)}`]: {} })],
+  ["a specifier of slashes", denoLock, () => deno({}, { [`npm:${"@a/".repeat(500_000)}`]: "1.0.0" })],
+  ["a range without end", denoLock, () => deno({}, { [`npm:a@${"1 || ".repeat(300_000)}1`]: "1.0.0" })],
+  ["one package that depends on all", denoLock, () => deno({ "a@1.0.0": { dependencies: Array(300_000).fill("a") } })],
+  ["a dependency of marks", denoLock, () => deno({ "a@1.0.0": { dependencies: ["a@npm:".repeat(300_000)] } })],
   ["a resolution of marks", bunLock, () => bun({ a: [`a${"@".repeat(1_000_000)}`, "", {}, ""] })],
 ];
 
-for (const parser of [packageLock, bunLock]) {
+for (const parser of [packageLock, bunLock, denoLock]) {
   const check = (text: string) => checkLockfile(parser, text);
   const fixtures = fixturesIn("lockfiles").filter(({ path }) => parser.names.includes(fileNameOf(path)));
   const pieces = [
@@ -90,19 +99,20 @@ for (const parser of [packageLock, bunLock]) {
 describe("lockfiles of NPM in JSON", () => {
   /** Valid JSON with the right keys and values of the wrong kinds, which edits of a text seldom leave. */
   const key = fc
-    .constantFrom("packages", "dependencies", "requires", "version", "link", "resolved", "name", "workspaces")
+    .constantFrom("packages", "dependencies", "requires", "version", "link", "resolved", "name", "workspaces", "npm")
     .chain((word) => fc.constantFrom(word, "", "a", "node_modules/a", "packages/x", "a/b", "@s/a", "__proto__"));
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof({ maxDepth: 5, withCrossShrink: true }, leaf(), tie("list"), tie("object")),
     list: fc.array(tie("value"), { maxLength: 4 }),
     object: fc.dictionary(key, tie("value"), { maxKeys: 5 }),
   }));
-  for (const parser of [packageLock, bunLock]) {
+  for (const parser of [packageLock, bunLock, denoLock]) {
     it(`${parser.id} of other kinds of values`, () => {
       fc.assert(
         fc.property(value, value, (packages, dependencies) => {
           checkLockfile(parser, JSON.stringify({ packages, dependencies, workspaces: dependencies }));
           checkLockfile(parser, JSON.stringify({ dependencies }));
+          checkLockfile(parser, JSON.stringify({ npm: packages, specifiers: dependencies, workspace: dependencies }));
         }),
         runs(500),
       );
@@ -134,6 +144,10 @@ function v3(packages: object): string {
 
 function bun(packages: object): string {
   return JSON.stringify({ lockfileVersion: 1, workspaces: {}, packages });
+}
+
+function deno(npm: object, specifiers: object = {}): string {
+  return JSON.stringify({ version: "5", specifiers, npm });
 }
 
 /** An entry with so many dependencies. */
@@ -198,6 +212,17 @@ function largeV1(count: number): string {
     else dependencies[`package-number-${index}`] = entry;
   }
   return JSON.stringify({ lockfileVersion: 1, requires: true, dependencies }, null, 2);
+}
+
+function largeDeno(count: number): string {
+  const npm = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => {
+      const dependencies = Object.keys(needed(index, count));
+      return [`package-number-${index}@1.${index}.0`, { integrity, dependencies }];
+    }),
+  );
+  const direct = Array.from({ length: count }, (_, index) => [`npm:package-number-${index}@1`, `1.${index}.0`]);
+  return JSON.stringify({ version: "5", specifiers: Object.fromEntries(direct) as object, npm }, null, 2);
 }
 
 function largeBun(count: number): string {

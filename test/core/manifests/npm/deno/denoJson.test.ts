@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { denoJson } from "../../../../../src/core/manifests/npm/manifest/denoJson.ts";
+import { denoJson } from "../../../../../src/core/manifests/npm/deno/denoJson.ts";
 import { checkManifest } from "../../../../support/marked.ts";
 import { completed, declarationLines } from "../../../../support/project.ts";
 

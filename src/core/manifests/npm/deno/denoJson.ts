@@ -2,8 +2,8 @@ import { propertiesOf, readJson, stringOf, type JsonProperty, type Node } from "
 import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
 import { skipped } from "../../shared/skip.ts";
 import { completeNpm, privateNpm } from "../npmProject.ts";
-import type { SourceString } from "./npmDeclaration.ts";
-import { readNpmSpecifier } from "./npmSpecifier.ts";
+import type { SourceString } from "../manifest/npmDeclaration.ts";
+import { readNpmSpecifier } from "../manifest/npmSpecifier.ts";
 
 /**
  * `deno.json`: the packages that its import map takes from npm. Those of JSR and from addresses are declarations that are not
@@ -12,7 +12,6 @@ import { readNpmSpecifier } from "./npmSpecifier.ts";
 export const denoJson: ManifestParser = {
   id: "npm/deno.json",
   system: "NPM",
-  isSecondary: true,
   lockfiles: ["npm/deno.lock"],
   patterns: ["**/deno.json", "**/deno.jsonc"],
   handles: (path) => /(?:^|\/)deno\.jsonc?$/.test(path) && !/(?:^|\/)node_modules\//.test(path),
