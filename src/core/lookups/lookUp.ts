@@ -26,27 +26,47 @@ export function lookUpsOf(text: string, preferred?: System): readonly LookUp[] {
   if (query === "" || query.length > longest) return [];
   if (/^pkg:/i.test(query)) return [ofPurl(query)];
   const advisory = advisoryId(query);
-  if (advisory !== undefined) return [page(message("Advisory"), { kind: "advisory", id: advisory })];
+  if (advisory !== undefined) return [lookUpOf({ kind: "advisory", id: advisory })];
   // With its system, a name such as that of a Go module is not an address.
   if (parsePackageQuery(query)?.system) return ofName(query, preferred);
   const linked = packageOfPage(query);
   if (linked) return [ofPackage(linked)];
   const project = projectIdOf(query);
-  if (project !== undefined) return [page(message("Project"), { kind: "project", id: project })];
+  if (project !== undefined) return [lookUpOf({ kind: "project", id: project })];
   if (/^[a-z][a-z+.-]*:\/\//i.test(query))
     return [{ kind: "refused", reason: message("This address is not one of a repository or a package") }];
   return [...ofHash(query), ...ofName(query, preferred)];
 }
 
-function page(what: Message, subject: PageSubject): LookUp {
-  return { kind: "page", what, subject };
+/** Opens the page of a subject. */
+export function lookUpOf(subject: PageSubject): LookUp {
+  return { kind: "page", what: whatOf(subject), subject };
 }
 
-function ofPackage(key: PackageKey | VersionKey): LookUp {
-  const { displayName } = systemTraits[key.system];
-  return "version" in key
-    ? page(message("{system} package version", { system: displayName }), { kind: "version", key })
-    : page(message("{system} package", { system: displayName }), { kind: "package", key });
+function whatOf(subject: PageSubject): Message {
+  switch (subject.kind) {
+    case "package":
+      return message("{system} package", { system: systemTraits[subject.key.system].displayName });
+    case "version":
+      return message("{system} package version", { system: systemTraits[subject.key.system].displayName });
+    case "capabilities":
+      return message("Capabilities");
+    case "comparison":
+      return message("Comparison");
+    case "project":
+      return message("Project");
+    case "advisory":
+      return message("Advisory");
+    case "file":
+      return message("Files with this {type} hash", { type: subject.hash.type });
+    case "image":
+      return message("Container images with this chain ID");
+  }
+}
+
+function ofPackage(key: PackageKey | VersionKey, purl?: string): LookUp {
+  const lookedUp = purl !== undefined && { purl };
+  return lookUpOf("version" in key ? { kind: "version", key, ...lookedUp } : { kind: "package", key, ...lookedUp });
 }
 
 /** The service refuses qualifiers and subpaths: without them it would be asked about another thing. */
@@ -59,7 +79,7 @@ function ofPurl(purl: string): LookUp {
       reason: message("The service does not answer package URLs with qualifiers or a subpath"),
     };
   const { key, version } = found;
-  return ofPackage(version === undefined ? key : { ...key, version });
+  return ofPackage(version === undefined ? key : { ...key, version }, purl);
 }
 
 /** https://ossf.github.io/osv-schema/#id-modified-fields lists the prefixes. */
@@ -77,12 +97,8 @@ function advisoryId(text: string): string | undefined {
 function ofHash(text: string): readonly LookUp[] {
   const chainId = chainIdOf(text);
   return [
-    ...fileHashes(text).map(({ type, value }) =>
-      page(message("Files with this {type} hash", { type }), { kind: "file", hash: { type, value } }),
-    ),
-    ...(chainId === undefined
-      ? []
-      : [page(message("Container images with this chain ID"), { kind: "image", chainId })]),
+    ...fileHashes(text).map((hash) => lookUpOf({ kind: "file", hash })),
+    ...(chainId === undefined ? [] : [lookUpOf({ kind: "image", chainId })]),
   ];
 }
 

@@ -1,10 +1,12 @@
 import type { QueryRequest } from "../api/rows/subjects.ts";
+import { parsePurl } from "../model/purl.ts";
 import { systems, versionId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 
 /** What a page is about. Plain data: it survives a reload, and pages link to each other with it. */
 export type PageSubject =
-  | { readonly kind: "package"; readonly key: PackageKey }
-  | { readonly kind: "version"; readonly key: VersionKey }
+  | { readonly kind: "package"; readonly key: PackageKey; readonly purl?: string }
+  /** `purl`: the package URL that was looked up, which the service is also asked about as it is. */
+  | { readonly kind: "version"; readonly key: VersionKey; readonly purl?: string }
   | { readonly kind: "comparison"; readonly from: VersionKey; readonly to: VersionKey }
   /** What the code of a Go module can do. */
   | { readonly kind: "capabilities"; readonly key: VersionKey }
@@ -69,13 +71,13 @@ export function readSubject(value: unknown): PageSubject | undefined {
 type Fields = Readonly<Record<string, unknown>>;
 
 const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSubject | undefined } = {
-  package({ key }) {
+  package({ key, purl }) {
     const read = packageKey(key);
-    return read && { kind: "package", key: read };
+    return read && { kind: "package", key: read, ...lookedUp(purl, read) };
   },
-  version({ key }) {
+  version({ key, purl }) {
     const read = versionKey(key);
-    return read && { kind: "version", key: read };
+    return read && { kind: "version", key: read, ...lookedUp(purl, read) };
   },
   capabilities({ key }) {
     const read = versionKey(key);
@@ -98,6 +100,12 @@ const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSu
 const subjectKinds = Object.keys(readers) as readonly PageSubject["kind"][];
 
 const hashTypes = ["MD5", "SHA1", "SHA256", "SHA512"] as const;
+
+/** A package URL that names the key; another one would be asked about a package that nobody has checked. */
+function lookedUp(purl: unknown, { system, name }: PackageKey): { readonly purl?: string } {
+  const found = isText(purl) ? parsePurl(purl)?.key : undefined;
+  return isText(purl) && found?.system === system && found.name === name ? { purl } : {};
+}
 
 /** The packages that a page about it asks the service about by name. */
 export function namesIn(subject: PageSubject): readonly PackageKey[] {

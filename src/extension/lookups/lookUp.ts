@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { lookUpsOf, type LookUp } from "../../core/lookups/lookUp.ts";
+import { lookUpOf, lookUpsOf, type LookUp } from "../../core/lookups/lookUp.ts";
 import { message } from "../../core/messages/message.ts";
-import { purlOf } from "../../core/model/purl.ts";
 import { touches } from "../../core/model/span.ts";
 import { subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import type { Documents } from "../editor/documents.ts";
@@ -64,27 +63,27 @@ function cursorItems(documents: Documents, editor: vscode.TextEditor | undefined
     ?.facts.find(({ declaration: { nameSpan, requirementSpan } }) =>
       [nameSpan, requirementSpan].some((span) => span && touches(span, offset)),
     );
-  const range = document.getWordRangeAtPosition(selection.active, /[\w@./:+-]+/);
-  const word = selection.isEmpty ? range && document.getText(range) : document.getText(selection);
-  const text = facts ? purlText(facts) : (word ?? "");
-  // A paragraph is not a name.
-  const isName = text.length <= 200 && !text.includes("\n");
-  const items = isName
-    ? lookUpsOf(text, systemOf(document))
-        .slice(0, facts ? 1 : 3)
-        .map(itemOf)
-    : [];
+  const items = facts ? [itemOf(lookUpOf(subjectOf(facts)))] : wordItems(editor);
   return items.length > 0 ? [separator(localize(message("At the cursor"))), ...items] : [];
 }
 
-function purlText({ declaration, target }: Facts): string {
-  return purlOf(declaration.package, target?.kind === "version" ? target.key.version : undefined);
+function subjectOf({ declaration, target }: Facts): PageSubject {
+  return target?.kind === "version"
+    ? { kind: "version", key: target.key }
+    : { kind: "package", key: declaration.package };
+}
+
+/** What the selection or the word at the cursor may mean. */
+function wordItems({ document, selection }: vscode.TextEditor): readonly Item[] {
+  const range = document.getWordRangeAtPosition(selection.active, /[\w@./:+-]+/);
+  const text = (selection.isEmpty ? range && document.getText(range) : document.getText(selection)) ?? "";
+  // A paragraph is not a name.
+  const isName = text.length <= 200 && !text.includes("\n");
+  return isName ? lookUpsOf(text, systemOf(document)).slice(0, 3).map(itemOf) : [];
 }
 
 function recentItems(recent: RecentLookUps): readonly Item[] {
-  const items = recent.all().map((subject): Item => {
-    return { label: plainLabel(subjectTitle(subject)), description: subject.kind, subject, alwaysShow: true };
-  });
+  const items = recent.all().map((subject) => itemOf(lookUpOf(subject)));
   return items.length > 0 ? [separator(localize(message("Recent"))), ...items] : [];
 }
 

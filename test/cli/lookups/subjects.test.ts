@@ -3,11 +3,12 @@ import { subjectOf, type LookUpCommand } from "../../../src/cli/lookups/subjects
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
 
 const lodash = { system: "NPM", name: "lodash" } as const;
+const purl = "pkg:npm/lodash@4.17.20";
 
 const rows: readonly (readonly [command: LookUpCommand, args: readonly string[], expected: PageSubject | RegExp])[] = [
   ["info", ["npm:lodash"], { kind: "package", key: lodash }],
   ["info", ["npm:lodash@4.17.20"], { kind: "version", key: { ...lodash, version: "4.17.20" } }],
-  ["info", ["pkg:npm/lodash@4.17.20"], { kind: "version", key: { ...lodash, version: "4.17.20" } }],
+  ["info", ["pkg:npm/lodash@4.17.20"], { kind: "version", key: { ...lodash, version: "4.17.20" }, purl }],
   ["info", ["CVE-2021-44906"], { kind: "advisory", id: "CVE-2021-44906" }],
   ["info", ["lodash"], /expected the system before the name, such as npm:lodash/],
   ["info", [], /missing package URL or name/],

@@ -7,6 +7,10 @@ import type { Version } from "../../../src/core/api/messages/packages.ts";
 import type { Attestation, SlsaProvenance } from "../../../src/core/api/messages/provenance.ts";
 import { loadPage } from "../../../src/core/pages/loadPage.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
+import { decodeRequirements } from "../../../src/core/api/decode/requirements.ts";
+import { systems } from "../../../src/core/model/keys.ts";
+import { requirementsSection } from "../../../src/core/pages/requirements/requirements.ts";
+import { bodies } from "../api/decode/bodies.ts";
 import { caller, scripted } from "../../support/world.ts";
 
 const key = { system: "NPM", name: "field-name", version: "1.0.0" } as const;
@@ -130,6 +134,7 @@ const answers: { readonly [O in Operation]?: ResponseOf<O> } = {
     error: "field-graph-error",
   },
   Query: { results: [{ version, artifacts: [{ url: "https://artifact.example/" }] }] },
+  PurlLookup: { version: { ...version, versionKey: { ...key, name: "field-canonical" } } },
   QueryContainerImages: { results: [{ registry: "field-registry", repository: "field-image" }] },
 };
 
@@ -152,18 +157,21 @@ const pages: Readonly<Partial<Record<Operation, PageSubject>>> = {
 const elsewhere: Readonly<Record<string, string>> = {
   "GetVersion isDefault": "as the default version, from GetPackage",
   "GetPackage versions.purl": "on the page of the version",
-  "GetPackage versions.deprecatedReason": "on the page of the version",
   "GetProjectPackageVersions versions.slsaProvenances": "counted here; on the page of the version",
   "GetProjectPackageVersions versions.attestations": "counted here; on the page of the version",
   "GetDependencies nodes": "counted here; in the graph panel",
   "GetDependencies edges": "in the graph panel",
   "Query results.version": "on the page of the version",
+  "PurlLookup version": "its name and version; the rest is the answer of GetVersion",
 };
 
 const { api } = scripted((operation): Fetched<unknown> => {
   const value = answers[operation];
   return value === undefined ? { kind: "missing", text: "" } : { kind: "found", value };
 });
+
+/** A cell has words for the kinds of dependencies, and a page is of a version in one system. */
+const requirementWords = /^cargo\.dependencies\.kind$|^maven\.parent\.system$/;
 
 /** Texts and numbers with the path that leads to each. */
 function leavesOf(value: unknown, path: string): readonly (readonly [path: string, leaf: string])[] {
@@ -190,6 +198,25 @@ describe("the fields of answers", () => {
       assert.deepEqual(unseen, []);
     });
   }
+
+  for (const { what, body } of bodies.filter(({ operation }) => operation === "GetRequirements")) {
+    it(`of GetRequirements are on a page: ${what}`, () => {
+      const value = decodeRequirements(body);
+      const system = systems.find((candidate) => candidate.toLowerCase() in body) ?? "NPM";
+      const section = requirementsSection({ ...key, system }, { kind: "found", value });
+      const page = JSON.stringify(section);
+      const unseen = leavesOf(value, "").filter(
+        ([path, leaf]) => !requirementWords.test(path) && !page.includes(JSON.stringify(leaf).slice(1, -1)),
+      );
+      assert.deepEqual(unseen, []);
+    });
+  }
+
+  it("of PurlLookup are on a page", async () => {
+    const subject = { kind: "version", key, purl: "pkg:npm/field-name@1.0.0" } as const;
+    const page = JSON.stringify(await loadPage(subject, { api, now: () => 0 }, caller(), () => undefined));
+    for (const text of ["pkg:npm/field-name@1.0.0", "field-canonical 1.0.0"]) assert.ok(page.includes(text), text);
+  });
 
   it("that are elsewhere exist", () => {
     for (const field of Object.keys(elsewhere)) {

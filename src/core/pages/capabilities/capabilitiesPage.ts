@@ -27,7 +27,7 @@ export function capabilitiesPage(key: VersionKey, fetched: Fetched<Capabilities>
   };
 }
 
-function capabilitiesSection({ system }: VersionKey, fetched: Fetched<Capabilities> | undefined): Section {
+export function capabilitiesSection({ system }: VersionKey, fetched: Fetched<Capabilities> | undefined): Section {
   const head = {
     id: "capabilities",
     title: message("Capabilities"),

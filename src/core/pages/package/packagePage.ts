@@ -4,8 +4,7 @@ import { suggestNames } from "../../analysis/gathering/nameSuggestions.ts";
 import type { VersionFacts } from "../../analysis/facts.ts";
 import { latestFirst, latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import type { Fetched } from "../../api/fetched.ts";
-import type { Package, VersionSummary } from "../../api/messages/packages.ts";
-import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
+import type { Package, PurlLookupResult, SimilarlyNamedPackages, VersionSummary } from "../../api/messages/packages.ts";
 import { message } from "../../messages/message.ts";
 import type { PackageKey } from "../../model/keys.ts";
 import { purlOf } from "../../model/purl.ts";
@@ -16,6 +15,8 @@ import { fact, messageCell, note, pageCell, textCell, unknown } from "../cells.t
 import { usesOf, type LoadPage, type PageHost } from "../host.ts";
 import type { Action, Block, Cell, Page, Section } from "../page.ts";
 import { packageSite } from "../site.ts";
+import { lookUpPurl, purlSection } from "../purl.ts";
+import type { SubjectOf } from "../subject.ts";
 import { usesSection } from "../uses.ts";
 import { timelineOf, versionTable } from "./versionTable.ts";
 
@@ -27,18 +28,20 @@ export interface PackageAnswers {
   readonly similar?: Fetched<SimilarlyNamedPackages>;
   /** What may be meant by a name that the service does not know. */
   readonly suggested?: Fetched<SimilarlyNamedPackages>;
+  readonly lookedUp?: Fetched<PurlLookupResult>;
 }
 
 /** So many of the latest versions are asked about at first, one page of a batch each hundred. */
 const latestAsked = 200;
 
 /** Every version of a package, with what is known about each. */
-export const loadPackagePage: LoadPage<"package"> = async ({ key }, host, caller, report) => {
+export const loadPackagePage: LoadPage<"package"> = async (subject, host, caller, report) => {
+  const { key, purl } = subject;
   const { api } = host;
   let answers: PackageAnswers = { versions: new Map() };
   const add = (news: Partial<PackageAnswers>): void => {
     answers = { ...answers, ...news };
-    report({ ...packagePage(key, answers, host), isLoading: true });
+    report({ ...packagePage(subject, answers, host), isLoading: true });
   };
   const askVersions = async (): Promise<void> => {
     const parent = await api.call("GetPackage", { packageKey: key }, caller);
@@ -55,8 +58,12 @@ export const loadPackagePage: LoadPage<"package"> = async ({ key }, host, caller
     const similar = await api.call("GetSimilarlyNamedPackages", { packageKey: key }, caller);
     add({ similar });
   };
-  await Promise.all([askVersions(), askSimilar()]);
-  return packagePage(key, answers, host);
+  const askPurl = async (): Promise<void> => {
+    const lookedUp = await lookUpPurl(purl, host, caller);
+    if (lookedUp) add({ lookedUp });
+  };
+  await Promise.all([askVersions(), askSimilar(), askPurl()]);
+  return packagePage(subject, answers, host);
 };
 
 /** The latest versions, and all above the lowest that the user has. */
@@ -73,19 +80,21 @@ function versionsToAsk(parent: Package, host: PageHost): readonly VersionSummary
   );
 }
 
-export function packagePage(key: PackageKey, answers: PackageAnswers, host: PageHost): Page {
-  const { parent, versions, similar, suggested } = answers;
+function packagePage(subject: SubjectOf<"package">, answers: PackageAnswers, host: PageHost): Page {
+  const { key, purl } = subject;
+  const { parent, versions, similar, suggested, lookedUp } = answers;
   const found = parent?.kind === "found" ? parent.value : undefined;
   const uses = usesOf(host, key);
   const sections: readonly (Section | undefined)[] = [
     overviewSection(parent),
+    purlSection(purl, lookedUp),
     usesSection(uses, host),
     found &&
       versionsSection(found, parent, { versions, used: uses.flatMap(({ version }) => version ?? []), now: host.now() }),
     parent?.kind === "missing" ? suggestedSection(suggested) : similarSection(similar),
   ];
   return {
-    subject: { kind: "package", key },
+    subject,
     title: key.name,
     kind: message("{system} package", { system: systemTraits[key.system].displayName }),
     actions: actionsOf(key, found, versions, host),

@@ -64,14 +64,21 @@ function versionRow(summary: VersionSummary, index: number, { versions, used, no
   };
 }
 
-function marksOf({ versionKey, isDefault, isDeprecated }: VersionSummary, isUsed: boolean): readonly Message[] {
+function marksOf(
+  { versionKey, isDefault, isDeprecated, deprecatedReason = "" }: VersionSummary,
+  isUsed: boolean,
+): readonly Message[] {
   const { isPrerelease } = versionsOf(versionKey.system);
   return [
     ...(isUsed ? [message("in your manifests")] : []),
     ...(isDefault ? [versionMarks.default] : []),
     ...(isPrerelease(versionKey.version) ? [versionMarks.prerelease] : []),
-    ...(isDeprecated ? [versionMarks.deprecated] : []),
+    ...(isDeprecated ? [deprecatedReason === "" ? versionMarks.deprecated : deprecated(deprecatedReason)] : []),
   ];
+}
+
+function deprecated(reason: string): Message {
+  return message("deprecated: {reason}", { reason });
 }
 
 function factCells(version: Version, { advisories }: VersionFacts): readonly Cell[] {

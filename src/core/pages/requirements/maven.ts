@@ -14,6 +14,11 @@ const system = "MAVEN";
 type Sections = Pick<MavenRequirements, "dependencies" | "dependencyManagement" | "properties" | "repositories">;
 
 const columns: readonly ExtraColumn<MavenDependency & { readonly requirement: string }>[] = [
+  {
+    id: "resolvedVersion",
+    title: message("Resolved Version"),
+    cell: ({ resolvedVersion }) => optionalCell(resolvedVersion ?? ""),
+  },
   { id: "scope", title: message("Scope"), cell: ({ scope }) => optionalCell(scope) },
   { id: "type", title: message("Type"), cell: ({ type }) => optionalCell(type) },
   { id: "classifier", title: message("Classifier"), cell: ({ classifier }) => optionalCell(classifier) },

@@ -1,4 +1,4 @@
-import type { NpmBundled, NpmDependencies, Requirements } from "../../api/messages/requirements.ts";
+import type { NamedRequirement, NpmBundled, NpmDependencies, Requirements } from "../../api/messages/requirements.ts";
 import { message } from "../../messages/message.ts";
 import { listCell, pageCell, textCell } from "../cells.ts";
 import type { Block } from "../page.ts";
@@ -64,7 +64,14 @@ function bundledBlocks(bundled: readonly NpmBundled[]): readonly Block[] {
 }
 
 function requirementsOf(groups: NpmDependencies): readonly string[] {
-  return [...groups.dependencies, ...groups.optionalDependencies, ...groups.peerDependencies].map(
-    ({ name, requirement }) => `${name} ${requirement}`.trim(),
-  );
+  const { dependencies, optionalDependencies, peerDependencies, devDependencies, bundleDependencies } = groups;
+  const named = (list: readonly NamedRequirement[], kind = "") =>
+    list.map(({ name, requirement }) => `${name} ${requirement}`.trim() + kind);
+  return [
+    ...named(dependencies),
+    ...named(optionalDependencies, " (optional)"),
+    ...named(peerDependencies, " (peer)"),
+    ...named(devDependencies, " (dev)"),
+    ...bundleDependencies.map((name) => `${name} (bundled)`),
+  ];
 }

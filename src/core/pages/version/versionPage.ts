@@ -3,7 +3,9 @@ import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import { noNeeds } from "../../analysis/needs.ts";
 import type { Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
+import type { Capabilities } from "../../api/messages/capabilities.ts";
 import type { Dependents } from "../../api/messages/graphs.ts";
+import type { PurlLookupResult } from "../../api/messages/packages.ts";
 import type { Requirements } from "../../api/messages/requirements.ts";
 import { hasGraph, isServed } from "../../api/operations.ts";
 import { message } from "../../messages/message.ts";
@@ -15,6 +17,9 @@ import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import { usesOf, type LoadPage, type PageHost } from "../host.ts";
 import { packageSite } from "../site.ts";
 import type { Action, Page, Section } from "../page.ts";
+import { capabilitiesSection } from "../capabilities/capabilitiesPage.ts";
+import { lookUpPurl, purlSection } from "../purl.ts";
+import type { SubjectOf } from "../subject.ts";
 import { usesSection } from "../uses.ts";
 import { requirementsSection } from "../requirements/requirements.ts";
 import { advisorySection } from "./advisories.ts";
@@ -30,22 +35,28 @@ export interface VersionAnswers {
   readonly facts: VersionFacts;
   readonly requirements?: Fetched<Requirements>;
   readonly dependents?: Fetched<Dependents>;
+  readonly capabilities?: Fetched<Capabilities>;
+  readonly lookedUp?: Fetched<PurlLookupResult>;
 }
 
 /** Everything that the service has about one version. */
-export const loadVersionPage: LoadPage<"version"> = async ({ key }, host, caller, report) => {
+export const loadVersionPage: LoadPage<"version"> = async (subject, host, caller, report) => {
+  const { key, purl } = subject;
   let answers: VersionAnswers = { facts: { advisories: new Map() } };
   const add = (news: Partial<VersionAnswers>): void => {
     answers = { ...answers, ...news };
-    report({ ...versionPage(key, answers, host), isLoading: true });
+    report({ ...versionPage(subject, answers, host), isLoading: true });
   };
   await Promise.all([
     gatherFacts(key, host, caller, (facts) => add({ facts })),
     host.api.call("GetRequirements", { versionKey: key }, caller).then((requirements) => add({ requirements })),
     isServed("GetDependents", key.system) &&
       host.api.call("GetDependents", { versionKey: key }, caller).then((dependents) => add({ dependents })),
+    isServed("GetCapabilities", key.system) &&
+      host.api.call("GetCapabilities", { versionKey: key }, caller).then((capabilities) => add({ capabilities })),
+    lookUpPurl(purl, host, caller).then((lookedUp) => lookedUp && add({ lookedUp })),
   ]);
-  return versionPage(key, answers, host);
+  return versionPage(subject, answers, host);
 };
 
 async function gatherFacts(
@@ -63,24 +74,27 @@ async function gatherFacts(
   if (facts) add(facts);
 }
 
-export function versionPage(key: VersionKey, answers: VersionAnswers, host: PageHost): Page {
-  const { facts, requirements, dependents } = answers;
+function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, host: PageHost): Page {
+  const { key, purl } = subject;
+  const { facts, requirements, dependents, capabilities, lookedUp } = answers;
   const now = host.now();
   const found = facts.version?.kind === "found" ? facts.version.value : undefined;
   const sections: readonly (Section | undefined)[] = [
     overviewSection(facts, now),
+    purlSection(purl, lookedUp),
     usesSection(usesOf(host, key), host),
     found && advisorySection(found, facts),
     transitiveSection(key, facts),
     requirementsSection(key, requirements),
     isServed("GetDependents", key.system) ? dependentsSection(dependents) : undefined,
+    isServed("GetCapabilities", key.system) ? capabilitiesSection(key, capabilities) : undefined,
     found && provenanceSection(found, facts),
     projectSection(facts),
     found && relatedProjectsSection(found, facts),
     found && linksSection(found, facts),
   ];
   return {
-    subject: { kind: "version", key },
+    subject,
     title: `${key.name} ${key.version}`,
     kind: message("{system} package version", { system: systemTraits[key.system].displayName }),
     actions: actionsOf(key, facts, host),

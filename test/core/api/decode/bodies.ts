@@ -93,6 +93,7 @@ const mavenDependency = (name: string) => ({
   scope: "test",
   optional: "true",
   exclusions: ["*:*"],
+  resolvedVersion: "1.2.4",
 });
 
 const mavenSections = (name: string) => ({
