@@ -1,26 +1,32 @@
 /**
- * Writes `dist/README.md`, the README of the package. The extension's page shows pictures of https addresses only: it removes those of
- * `data:` and of files in the package. So the pictures are below `PICTURES_URL`, which a release sets, or are left out.
+ * Writes `dist/README.md`, the README of the package. The extension's page shows pictures of https addresses only: VS Code's extension
+ * editor renders the README with the sanitizer's own list of media schemes, http and https, without a base for relative paths, and its
+ * content security policy then blocks http. So the pictures are below `PICTURES_URL`, which a release sets; without it, a hover in
+ * text takes the place of the first, and the others are left out.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 
-const address = process.env.PICTURES_URL;
-if (address !== undefined && !/^https:\/\//.test(address)) throw new Error("PICTURES_URL must begin with https://");
-
-/** A picture, or a table of nothing else. */
 const picture = /!\[([^\]]*)\]\((media\/readme\/[^)]+)\)/g;
 
-const text = readFileSync("README.md", "utf8");
-const withAddresses = (base: string) =>
-  text.replace(
-    picture,
-    (_, alternative: string, file: string) => `![${alternative}](${new URL(basename(file), `${base}/`).href})`,
-  );
-const withoutPictures = () =>
-  text
+/** With addresses below `base`, or without pictures. `hover` is Markdown. */
+export function packagedReadme(text: string, hover: string, base: string | undefined): string {
+  if (base !== undefined) {
+    if (!/^https:\/\//.test(base)) throw new Error("PICTURES_URL must begin with https://");
+    const address = (file: string) => new URL(basename(file), `${base.replace(/\/$/, "")}/`).href;
+    return text.replace(picture, (_, alternative: string, file: string) => `![${alternative}](${address(file)})`);
+  }
+  const [first = ""] = picture.exec(text) ?? [];
+  picture.lastIndex = 0;
+  return text
+    .replace(first, () => hover.trimEnd())
     .replace(picture, "")
     .replace(/^\| \| \|\n\|---\|---\|\n(?:\|[ |]*\n)+/gm, "")
     .replace(/\n{3,}/g, "\n\n");
+}
 
-writeFileSync("dist/README.md", address === undefined ? withoutPictures() : withAddresses(address));
+if (import.meta.main) {
+  const read = (path: string) => readFileSync(path, "utf8");
+  const hover = read("media/readme/hover.md");
+  writeFileSync("dist/README.md", packagedReadme(read("README.md"), hover, process.env.PICTURES_URL));
+}

@@ -1,6 +1,11 @@
 // The first minute: the window that `npm start` opens, and an empty window with the walkthrough.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { FrameLocator } from "playwright-core";
+import { packagedReadme } from "../../build/packagedReadme.ts";
+import { root } from "../workbench/bootstrap.mjs";
 import { openStage, type Stage } from "./stage.ts";
 
 /** What the palette has in a window without a folder and without a manifest; the second is that of every view. */
@@ -43,6 +48,34 @@ describe("in the first minute", () => {
     for (const title of ["Export Report…", "Cancel Scan", "Ignore…"]) assert.ok(!found.includes(title), title);
   });
 
+  it("the extension's page has a hover in text, and pictures where a release has an address for them", async () => {
+    const { page } = workbench;
+    const withText = await openExtensionPage(workbench);
+    await withText.locator("blockquote", { hasText: "Fixed in 4.18.1" }).waitFor();
+    assert.equal(await withText.locator("img").count(), 0);
+    await stage.pictureThemes("extension-page");
+
+    const address = "https://pictures.example/0.1.0";
+    await page
+      .context()
+      .route(`${address}/**`, (route) =>
+        route.fulfill({ path: join(root, "media", "readme", basename(route.request().url())) }),
+      );
+    replaceReadme(stage.extensionsDir, address);
+    const withPictures = await openExtensionPage(workbench);
+    const images = withPictures.locator("img");
+    await images.first().waitFor();
+    const widths = await images.evaluateAll((all) =>
+      Promise.all((all as unknown as Picture[]).map((image) => image.decode().then(() => image.naturalWidth))),
+    );
+    assert.equal(widths.length, 5);
+    assert.ok(
+      widths.every((width) => width > 0),
+      widths.join(" "),
+    );
+    await stage.picture("extension-page-pictures");
+  });
+
   it("an empty window offers no command that cannot run", async () => {
     await workbench.page.goto(new URL("/?ew=true", workbench.page.url()).href);
     await workbench.page.locator(".monaco-workbench .part.statusbar").waitFor();
@@ -53,7 +86,9 @@ describe("in the first minute", () => {
     await workbench.run("Welcome: Open Walkthrough...");
     await workbench.choose("Get Started with Package Insights");
     await openStep(workbench, "Open a manifest");
-    await stage.pictureThemes("walkthrough");
+    // A picture of theme colors, in a frame of its own.
+    await workbench.webview().locator("svg", { hasText: "lodash" }).waitFor();
+    await stage.picture("walkthrough-dark");
     await workbench.page.getByRole("button", { name: "Open Sample Manifest" }).first().click();
     await workbench.page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1").first().waitFor();
     await stage.pictureThemes("walkthrough-sample");
@@ -71,6 +106,35 @@ describe("in the first minute", () => {
     await workbench.problems("lodash 4.17.20 has 5 known advisories");
   });
 });
+
+/** What the test needs of an image. */
+interface Picture {
+  readonly naturalWidth: number;
+  decode(): Promise<void>;
+}
+
+/** Opens the page in the list of installed extensions, which reads the README again. */
+async function openExtensionPage(workbench: Stage["workbench"]): Promise<FrameLocator> {
+  await workbench.run("View: Close All Editors");
+  await workbench.run("Extensions: Show Installed Extensions");
+  await workbench.page.locator(".extension-list-item", { hasText: "Should I depend on this?" }).first().click();
+  const view = workbench.webview();
+  await view.getByRole("heading", { name: "Package Insights", level: 1 }).waitFor();
+  return view;
+}
+
+/** As a release has it, with the addresses of its pictures. */
+function replaceReadme(extensionsDir: string, address: string): void {
+  const [folder = ""] = readdirSync(extensionsDir).filter((name) =>
+    name.startsWith("package-insights.package-insights"),
+  );
+  const [name = ""] = readdirSync(join(extensionsDir, folder)).filter((file) => /^readme\.md$/i.test(file));
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  writeFileSync(
+    join(extensionsDir, folder, name),
+    packagedReadme(read("README.md"), read("media/readme/hover.md"), address),
+  );
+}
 
 /** The titles of the extension's commands in the palette, which lists what is known when it opens. */
 async function paletteLabels({ page }: Stage["workbench"]): Promise<readonly string[]> {

@@ -30,6 +30,8 @@ export interface Stage {
   readonly workbench: Workbench;
   /** The one that is open. */
   readonly folder: string;
+  /** Where extensions are installed. */
+  readonly extensionsDir: string;
   readonly picture: (name: string) => Promise<void>;
   /** The same view in each of the themes; a menu that closes with a change of the theme is opened `again`. */
   readonly pictureThemes: (name: string, menu?: Menu) => Promise<void>;
@@ -66,8 +68,10 @@ export async function openStage({ settings = {}, files, isFirstWindow }: StageOp
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
   const workspace = files ? writeFiles(files) : isFirstWindow ? copyWholeSample() : copySample();
+  const extensions = scratchFolder("extensions");
   const editor = await startEditor({
     folder: workspace.folder,
+    extensionsDir: extensions.path,
     vsix: isFirstWindow ? [productVsix, (await packageFirstWindow()).vsix] : productVsix,
     // A heading that sticks to the top would hide what the pointer is to rest on.
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
@@ -78,6 +82,7 @@ export async function openStage({ settings = {}, files, isFirstWindow }: StageOp
     service,
     workbench,
     folder: workspace.folder,
+    extensionsDir: extensions.path,
     picture,
     async pictureThemes(name, menu) {
       for (const theme of themes) {
@@ -103,6 +108,7 @@ export async function openStage({ settings = {}, files, isFirstWindow }: StageOp
       await workbench.close();
       await editor.close();
       workspace.remove();
+      extensions.remove();
       await service.close();
     },
   };

@@ -117,6 +117,20 @@ describe("the hovers of the sample", () => {
     assert.match(hover, /Prototype… · \[2 more\]\(command:packageInsights\.openDetails/);
   });
 
+  it("are as the packaged README shows that of lodash", () => {
+    const lodash = all.find(({ target }) => target?.kind === "version" && target.key.version === "4.17.20");
+    assert.ok(lodash);
+    const text = hoverMarkdown(lodash, { policy, ...links })
+      .replace("$(error)", "✘")
+      .replace(/<[^>]+>/g, "")
+      .replace(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+      .replace(/\\(.)/g, "$1");
+    const quoted = readFileSync("media/readme/hover.md", "utf8")
+      .split("\n")
+      .flatMap((line) => /^> ?(.*)$/.exec(line)?.[1] ?? []);
+    assert.equal(quoted.join("\n"), text.trim());
+  });
+
   it("say in one version how own advisories are fixed, and leave those of dependencies to the diagnostic", () => {
     const express = all.find(({ declaration, target }) => {
       return declaration.name === "express" && target?.kind === "version" && target.key.version === "4.17.1";
