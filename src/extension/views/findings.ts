@@ -10,6 +10,7 @@ import { commands, findingCommands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { ItemOf } from "./findingsTree.ts";
 import { fixOf, openCommand, treeItemOf, versionOf, type Places } from "./findingItems.ts";
+import { descriptionOf, summaryOf } from "./viewTexts.ts";
 
 /** What the view needs once something is scanned. In a bundle of its own. */
 export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Places): readonly Group[] {
@@ -18,6 +19,11 @@ export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Places): r
     path: (path) => vscode.workspace.asRelativePath(uriOf(path) ?? path),
     now: Date.now(),
   });
+}
+
+/** Beside the title of the view, and above the tree. */
+export function textsOf(result: ScanResult, by: Grouping): { readonly description: string; readonly summary: string } {
+  return { description: descriptionOf(by, result), summary: summaryOf(result) };
 }
 
 export function itemOf(places: Places): ItemOf {
