@@ -19,7 +19,8 @@ const most = 8;
 
 /**
  * Each version is written in the requirement's own style first; where that leads elsewhere, such as to a newer version that is
- * affected, so that only patches of the version are allowed.
+ * affected, so that only patches of the version are allowed; and where a lockfile would keep a version that such a text allows, too,
+ * so that none below it are.
  */
 export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
   const { dependency, options, resolved } = search;
@@ -51,7 +52,7 @@ function isInstalledOutdated(obstacle: EditObstacle, { dependency, resolved }: F
   return resolved?.isClean === true && target?.kind === "version" && target.key.version !== resolved.version;
 }
 
-const modes: readonly RewriteMode[] = ["style", "patches"];
+const modes: readonly RewriteMode[] = ["style", "patches", "above"];
 
 /** Whatever the version, it cannot be written. */
 const final: ReadonlySet<EditObstacle> = new Set<EditObstacle>(["generated", "checksum", "unwritten", "managed"]);

@@ -9,8 +9,9 @@ import { readClauses } from "./rewriteGrammars.ts";
 /**
  * - `style`: changes versions only, and leaves as wide what allows several
  * - `patches`: allows no more than patches of the version, where the requirement allows several
+ * - `above`: the same, and no version below it, as `~1.2.3` for `1.x`
  */
-export type RewriteMode = "style" | "patches";
+export type RewriteMode = "style" | "patches" | "above";
 
 /**
  * The requirement as it is written in a file, changed so that it leads to `version`, in its own style: bounds that still fit,
@@ -30,7 +31,8 @@ export function rewriteRequirement(
   if (!alternatives) return undefined;
   const goal = goalOf(system, version);
   const clauses = chooseAlternative(alternatives, goal);
-  const result = clauses && change(written, goal, { clauses, patchesOnly: mode === "patches" });
+  const result =
+    clauses && change(written, goal, { clauses, patchesOnly: mode !== "style", aboveOnly: mode === "above" });
   return result !== undefined && result !== written && isRight(written, result, clauses ?? [], goal)
     ? result
     : undefined;

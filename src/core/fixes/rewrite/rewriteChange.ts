@@ -37,11 +37,12 @@ const rewriters: Readonly<Record<Exclude<ClauseKind, "upper">, Rewriter>> = {
 };
 
 /** The clause such that it allows no more than patches of the version. */
-function patchesOf(clause: Clause, goal: Goal, { clauses }: Context): Change | undefined {
+function patchesOf(clause: Clause, goal: Goal, { clauses, aboveOnly }: Context): Change | undefined {
   const { kind, version: written, operator, patches } = clause;
   const hasUpper = clauses.some((other) => other.kind === "upper");
   switch (kind) {
     case "prefix": {
+      if (aboveOnly && patches !== undefined) return withPatches(goal, patches);
       const version = minorPrefix(written, goal);
       return version === undefined ? rewritten(clause, goal) : { version, operator };
     }

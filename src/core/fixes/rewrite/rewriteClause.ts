@@ -51,4 +51,6 @@ export interface Context {
   readonly clauses: readonly Clause[];
   /** Whether the result may allow no more than patches of the version. */
   readonly patchesOnly: boolean;
+  /** Whether it may allow nothing below the version, where the clause only names the numbers that are fixed. */
+  readonly aboveOnly: boolean;
 }

@@ -37,7 +37,7 @@ const module = suffixed(
   "-0.20240131235959-abcdefabcdef",
   "+incompatible",
 );
-const mode = fc.constantFrom("style" as const, "patches" as const);
+const mode = fc.constantFrom("style" as const, "patches" as const, "above" as const);
 const orders = [">", ">=", "<", "<="];
 
 const styles: Readonly<Record<System, Style>> = {

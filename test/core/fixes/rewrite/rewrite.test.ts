@@ -408,3 +408,17 @@ const patches: Readonly<Record<System, readonly Row[]>> = {
 };
 
 for (const system of systems) check(`to patches only, for ${system}`, system, patches[system], "patches");
+
+/** Where `patches` leaves room below the version. */
+const above: readonly (readonly [system: System, ...row: Row])[] = [
+  ["NPM", "0.x", "0.1.13", "~0.1.13"],
+  ["NPM", "0", "0.1.13", "~0.1.13"],
+  ["NPM", "=1.2.x", "1.3.4", "~1.3.4"],
+  ["NPM", "^0.1.0 || 1.x", "1.2.3", undefined],
+  ["NPM", "^1.2.0", "1.4.0", "~1.4.0"],
+  ["NPM", "1.2.3", "1.4.0", "1.4.0"],
+  ["CARGO", "0.*", "0.1.13", "~0.1.13"],
+  ["PYPI", "==0.*", "0.1.13", "~=0.1.13"],
+  ["NUGET", "0.*", "0.1.13", "0.1.*"],
+];
+for (const [system, ...row] of above) check(`to patches above, for ${system} ${row[0]}`, system, [row], "above");
