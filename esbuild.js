@@ -38,6 +38,7 @@ const parts = {
   findings: "src/extension/views/findings.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",
+  graphs: "src/extension/graph/graphPanels.ts",
   graphMarks: "src/core/analysis/graphMarks.ts",
   hints: "src/extension/editor/hints.ts",
   hover: "src/extension/editor/provideHover.ts",

@@ -16,8 +16,8 @@ export const lensIds = [
 
 export type LensId = (typeof lensIds)[number];
 
-/** The shape and the color of a class: those of a band, none for what is clean, and those of what is not known. */
-export type Tone = Band | "none" | "unknown" | "pending";
+/** The shape and the color of a class: those of a band, none for what is clean, those of errors, and those of what is not known. */
+export type Tone = Band | "none" | "trouble" | "unknown" | "pending";
 
 export interface LensClass {
   readonly label: string;
@@ -118,7 +118,7 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     label: "All findings",
     classes: {
       ...advisoryClasses,
-      unresolved: found("Not resolved", "high"),
+      unresolved: found("Not resolved", "trouble"),
       deprecated: found("Deprecated", "medium"),
       notChecked,
       pending,
@@ -128,7 +128,11 @@ const definitions: Readonly<Record<LensId, Definition>> = {
       const worst = mark && worstOf(mark);
       if (worst) return worst;
       if (node.errors.length > 0) return ["unresolved"];
-      return answered(({ deprecated }) => (deprecated === true ? ["deprecated"] : ["clean"]))(node, mark, context);
+      return answered(({ deprecated }) => (deprecated === true ? ["deprecated", "deprecated"] : ["clean"]))(
+        node,
+        mark,
+        context,
+      );
     },
   },
   advisories: {
@@ -178,6 +182,7 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     classes: { deprecated: found("Deprecated", "medium"), notChecked, pending, clean: clean("Not deprecated") },
     classify: answered(({ deprecated }) => [
       deprecated === undefined ? "notChecked" : deprecated ? "deprecated" : "clean",
+      deprecated === true ? "deprecated" : "",
     ]),
   },
   age: {
@@ -201,7 +206,7 @@ const definitions: Readonly<Record<LensId, Definition>> = {
   unknown: {
     label: "Not checked",
     classes: {
-      unresolved: found("Not resolved", "high"),
+      unresolved: found("Not resolved", "trouble"),
       notChecked: { ...notChecked, isFinding: true },
       private: { label: "Not asked about", tone: "unknown", isFinding: true },
       bundled: { label: "Bundled", tone: "unknown", isFinding: true },

@@ -4,7 +4,7 @@ import { registerCompletion } from "../editor/completion.ts";
 import { registerDiagnostics } from "../editor/diagnostics.ts";
 import { Documents } from "../editor/documents.ts";
 import { fixesLoader, registerFixes } from "../fixes/fixes.ts";
-import { registerGraphPanel } from "../graph/graphPanel.ts";
+import { registerGraphs } from "../graph/graphs.ts";
 import { createHost, type Host } from "./host.ts";
 import { registerHovers } from "../editor/hovers.ts";
 import { registerInlayHints } from "../editor/inlayHints.ts";
@@ -47,7 +47,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerCodeLens(host, documents),
     status,
     registerPages(host, documents, findings.scanned, context),
-    registerGraphPanel(host, documents, context),
+    registerGraphs(host, documents, findings.scanned, context),
     registerLookups(host, documents, context),
     findings,
     registerSample(documents),

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
 import { registerSampleFiles } from "../sample/sampleFiles.ts";
-import { pageViewType } from "../shared/pageViewType.ts";
+import { pageViewType } from "../shared/viewTypes.ts";
 import { createReplacement } from "../shared/replacement.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Started, TestAccess } from "./extension.ts";

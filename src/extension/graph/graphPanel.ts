@@ -1,79 +1,80 @@
 import * as vscode from "vscode";
 import { pendingMarks } from "../../core/analysis/graphMarks.ts";
-import { hasGraph } from "../../core/api/operations.ts";
-import { errorMessage } from "../../core/messages/errors.ts";
+import type { DependencyGraph } from "../../core/graph/graph.ts";
+import type { NodeMark } from "../../core/graph/marks.ts";
+import { graphTitle, type GraphSubject } from "../../core/graph/subject.ts";
 import { message } from "../../core/messages/message.ts";
-import { versionId, type VersionKey } from "../../core/model/keys.ts";
-import { webAddress } from "../../core/render/markdown.ts";
-import { pageHtml } from "../../webview/shared/page.ts";
-import { isPanelMessage, type GraphState, type ToPanel } from "../../webview/graph/protocol.ts";
-import { commands, versionKeyOf } from "../shared/commands.ts";
-import { unlessAborted } from "../shared/cancellation.ts";
-import type { Documents } from "../editor/documents.ts";
+import {
+  readPanelMessage,
+  type DoMessage,
+  type FromPanel,
+  type GraphState,
+  type ShowMessage,
+} from "../../webview/graph/protocol.ts";
 import type { Host } from "../activation/host.ts";
-import { pickDependency } from "../lookups/pickDependency.ts";
+import type { Documents } from "../editor/documents.ts";
+import { openWeb } from "../pages/pageActions.ts";
+import type { Scanned } from "../pages/userManifests.ts";
+import { unlessAborted } from "../shared/cancellation.ts";
+import type { GraphCommand } from "../shared/commands.ts";
+import { createHistory } from "../pages/history.ts";
 import { localize } from "../shared/localize.ts";
+import { changeComparison, withoutComparison } from "./comparing.ts";
+import { exportGraph } from "./exportGraph.ts";
+import { loadGraph, type LoadedGraph } from "./loadGraph.ts";
+import { actionsOf, usesOfNode } from "./nodeActions.ts";
+import { showPage } from "./panelPage.ts";
+import { copyText, openEdge, runNodeCommand } from "./nodeCommands.ts";
 
-export function registerGraphPanel(
-  host: Host,
-  documents: Documents,
-  context: vscode.ExtensionContext,
-): vscode.Disposable {
-  const panels = new Map<string, GraphPanel>();
-  const command = vscode.commands.registerCommand(commands.showDependencyGraph, async (argument: unknown) => {
-    const key = versionKeyOf(argument) ?? (await pickDependency(documents, message("Show Dependency Graph")));
-    if (!key) return;
-    const id = versionId(key);
-    const existing = panels.get(id);
-    if (existing) {
-      existing.reveal();
-      return;
-    }
-    panels.set(id, new GraphPanel(key, host, context.extensionUri, () => panels.delete(id)));
-  });
-  return new vscode.Disposable(() => {
-    command.dispose();
-    for (const panel of [...panels.values()]) panel.dispose();
-  });
+export interface GraphPanelHost {
+  readonly host: Host;
+  readonly documents: Documents;
+  readonly scanned: Scanned;
+  readonly extensionUri: vscode.Uri;
 }
 
-/** One graph in one panel, for as long as the panel is open. */
-class GraphPanel implements vscode.Disposable {
-  readonly #key: VersionKey;
-  readonly #host: Host;
+/** One panel and the graphs that people go through in it. */
+export class GraphPanel implements vscode.Disposable {
+  readonly #host: GraphPanelHost;
   readonly #panel: vscode.WebviewPanel;
+  readonly #history;
   readonly #subscriptions: vscode.Disposable;
   #request = new AbortController();
   #state: GraphState = { kind: "loading" };
+  #sources: ShowMessage["sources"] = [];
+  #withUpdates = false;
 
-  constructor(key: VersionKey, host: Host, extension: vscode.Uri, onClosed: () => void) {
-    this.#key = key;
+  readonly onDidDispose: vscode.Event<void>;
+
+  /** `panel` is new, or one that VS Code has opened again after a reload. */
+  constructor(subject: GraphSubject, host: GraphPanelHost, panel: vscode.WebviewPanel) {
     this.#host = host;
-    const roots = [vscode.Uri.joinPath(extension, "dist"), vscode.Uri.joinPath(extension, "media")];
-    const title = `${key.name} ${key.version}`;
-    const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    this.#panel = vscode.window.createWebviewPanel("packageInsights.graph", `Graph: ${title}`, column, {
-      enableScripts: true,
-      localResourceRoots: roots,
-    });
-    const { webview } = this.#panel;
+    this.#history = createHistory(subject, JSON.stringify);
+    this.#panel = panel;
+    this.onDidDispose = panel.onDidDispose;
+    const { webview } = panel;
     this.#subscriptions = vscode.Disposable.from(
-      webview.onDidReceiveMessage((received: unknown) => this.#receive(received)),
-      host.onDidRenew(() => this.#reload()),
-      this.#panel.onDidDispose(() => {
+      webview.onDidReceiveMessage((received: unknown) => {
+        const request = readPanelMessage(received);
+        if (request) this.#answer(request);
+      }),
+      host.host.onDidRenew(() => this.#load()),
+      host.documents.onDidChange(() => this.#refreshActions()),
+      panel.onDidDispose(() => {
         this.#request.abort();
         this.#subscriptions.dispose();
-        onClosed();
       }),
     );
-    webview.html = pageHtml({
-      title,
-      nonce: globalThis.crypto.randomUUID(),
-      cspSource: webview.cspSource,
-      scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(extension, "dist", "webview.js")).toString(),
-      styleUri: webview.asWebviewUri(vscode.Uri.joinPath(extension, "media", "graph.css")).toString(),
-    });
-    this.#reload();
+    showPage(panel, graphTitle(subject), host.extensionUri);
+    this.#load();
+  }
+
+  get subject(): GraphSubject {
+    return this.#history.current();
+  }
+
+  get isActive(): boolean {
+    return this.#panel.active;
   }
 
   reveal(): void {
@@ -84,72 +85,166 @@ class GraphPanel implements vscode.Disposable {
     this.#panel.dispose();
   }
 
-  #reload(): void {
+  /** Runs a command of the context menu. */
+  run(command: GraphCommand, node: number): void {
+    if (command === "why" || command === "alone") {
+      const request: DoMessage = { type: "do", what: command, node };
+      void this.#panel.webview.postMessage(request);
+    } else {
+      this.#act(command, node);
+    }
+  }
+
+  #load(): void {
     this.#request.abort();
     this.#request = new AbortController();
     const { signal } = this.#request;
-    void unlessAborted(this.#load(signal), signal, this.#host.log);
+    const { subject } = this;
+    this.#panel.title = panelTitle(subject);
+    const load = async (): Promise<void> => {
+      // A graph stays visible until there is a newer one.
+      if (this.#state.kind !== "graph") this.#show({ kind: "loading" });
+      const loaded = await loadGraph(subject, this.#host.host, { signal });
+      this.#sources = loaded.sources;
+      if (loaded.kind === "graph") await this.#showGraph(loaded, signal);
+      else this.#show(loaded);
+    };
+    void unlessAborted(load(), signal, this.#host.host.log);
   }
 
-  async #load(signal: AbortSignal): Promise<void> {
-    const { core } = this.#host;
-    // A graph stays visible until there is a newer one.
-    if (this.#state.kind !== "graph") this.#show({ kind: "loading" });
-    const answer = await core.graph(this.#key, { signal });
-    if (answer.kind === "failed") {
-      this.#show({ kind: "failed", text: localize(errorMessage(answer.error)) });
-      return;
-    }
-    if (answer.kind === "missing") {
-      this.#show({ kind: "missing", text: missingText(this.#key) });
-      return;
-    }
-    const graph = answer.value;
-    this.#show({ kind: "graph", graph, marks: pendingMarks(graph) });
-    this.#show({ kind: "graph", graph, marks: await core.marks(graph, { signal }) });
+  async #showGraph(
+    { graph, diff }: Extract<LoadedGraph, { readonly kind: "graph" }>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const show = (marks: readonly NodeMark[]) =>
+      this.#show({ kind: "graph", graph, marks, actions: actionsOf(graph, this.#host), ...(diff && { diff }) });
+    show(pendingMarks(graph));
+    show(await this.#marks(graph, this.#withUpdates, signal));
+  }
+
+  #marks(graph: DependencyGraph, withUpdates: boolean, signal: AbortSignal): Promise<readonly NodeMark[]> {
+    const { core, policy } = this.#host.host;
+    return core.marks(graph, { signal }, { licenses: policy().licenses, withUpdates });
+  }
+
+  /** What open manifests offer changes as they are checked. */
+  #refreshActions(): void {
+    if (this.#state.kind !== "graph") return;
+    const actions = actionsOf(this.#state.graph, this.#host);
+    if (JSON.stringify(actions) !== JSON.stringify(this.#state.actions)) this.#show({ ...this.#state, actions });
   }
 
   #show(state: GraphState): void {
     this.#state = state;
-    const update: ToPanel = { type: "show", title: `${this.#key.name} ${this.#key.version}`, state };
+    const update: ShowMessage = {
+      type: "show",
+      title: graphTitle(this.subject),
+      subject: this.subject,
+      state,
+      sources: this.#sources,
+      canGoBack: this.#history.canGoBack(),
+      canGoForward: this.#history.canGoForward(),
+    };
     void this.#panel.webview.postMessage(update);
   }
 
-  #receive(received: unknown): void {
-    if (!isPanelMessage(received)) return;
-    switch (received.type) {
-      case "ready": {
+  #answer(request: FromPanel): void {
+    switch (request.type) {
+      case "ready":
         this.#show(this.#state);
-        return;
-      }
-      case "refresh": {
-        this.#reload();
-        return;
-      }
-      case "open": {
-        const key = versionKeyOf(received.key);
-        if (key) void vscode.commands.executeCommand(commands.openDetails, key);
-        return;
-      }
-      case "link": {
-        const address = webAddress(received.url);
-        if (address !== undefined) void vscode.env.openExternal(vscode.Uri.parse(address));
-        return;
-      }
+        break;
+      case "refresh":
+        this.#host.host.refresh();
+        break;
+      case "back":
+        this.#go(this.#history.back());
+        break;
+      case "forward":
+        this.#go(this.#history.forward());
+        break;
+      case "source":
+        this.#open({ ...withoutComparison(this.subject), source: request.source });
+        break;
+      case "compare":
+        void changeComparison(this.subject, request.with, this.#host.host).then((next) => next && this.#open(next));
+        break;
+      case "copy":
+        void copyText(request.text);
+        break;
+      case "link":
+        void openWeb(request.url);
+        break;
+      default:
+        if (this.#state.kind === "graph") this.#answerAbout(request, this.#state);
     }
+  }
+
+  /** What is about the graph that is shown. */
+  #answerAbout(request: FromPanel, state: Extract<GraphState, { readonly kind: "graph" }>): void {
+    switch (request.type) {
+      case "details":
+        this.#sendDetails(request.node, state.graph);
+        break;
+      case "updates":
+        this.#addUpdates(state);
+        break;
+      case "act":
+        this.#act(request.action, request.node);
+        break;
+      case "edge":
+        void openEdge(state.graph, request, this.subject.manifest);
+        break;
+      case "export":
+        void exportGraph({ ...request, name: graphTitle(this.subject) });
+    }
+  }
+
+  #sendDetails(index: number, graph: DependencyGraph): void {
+    const node = graph.nodes[index];
+    if (!node || node.bundled || node.notAsked !== undefined) return;
+    const { signal } = this.#request;
+    const { core, log } = this.#host.host;
+    void unlessAborted(core.nodeDetails(node.key, { signal }), signal, log).then((details) => {
+      if (details && !signal.aborted) void this.#panel.webview.postMessage({ type: "details", node: index, details });
+    });
+  }
+
+  /** Asks for every package once a person wants to see what is outdated. */
+  #addUpdates(state: Extract<GraphState, { readonly kind: "graph" }>): void {
+    if (this.#withUpdates) return;
+    this.#withUpdates = true;
+    const { signal } = this.#request;
+    const marks = this.#marks(state.graph, true, signal);
+    void unlessAborted(marks, signal, this.#host.host.log).then((answered) => {
+      if (answered && !signal.aborted) this.#show({ ...state, marks: answered });
+    });
+  }
+
+  #act(command: Exclude<GraphCommand, "why" | "alone"> | "dependents", index: number): void {
+    const node = this.#state.kind === "graph" ? this.#state.graph.nodes[index] : undefined;
+    if (!node || this.#state.kind !== "graph") return;
+    if (command === "graph") {
+      const { manifest } = this.subject;
+      this.#open({ root: { kind: "version", key: node.key }, ...(manifest !== undefined && { manifest }) });
+    } else {
+      const uses = usesOfNode(node, this.#host);
+      void runNodeCommand(command, { node, uses, graph: this.#state.graph, index, manifest: this.subject.manifest });
+    }
+  }
+
+  #open(subject: GraphSubject): void {
+    this.#go(this.#history.open(subject));
+  }
+
+  /** Shows the graph that the history has come to, if it has come to another. */
+  #go(hasMoved: boolean): void {
+    if (!hasMoved) return;
+    this.#state = { kind: "loading" };
+    this.#withUpdates = false;
+    this.#load();
   }
 }
 
-function missingText({ system, name, version }: VersionKey): string {
-  return localize(
-    hasGraph(system)
-      ? message("No resolved graph of {name} {version} is available yet. This can take days for new versions.", {
-          name,
-          version,
-        })
-      : message("No dependency graphs are available for {system}. {name} may still have dependencies.", {
-          system,
-          name,
-        }),
-  );
+export function panelTitle(subject: GraphSubject): string {
+  return localize(message("Graph: {title}", { title: graphTitle(subject) }));
 }

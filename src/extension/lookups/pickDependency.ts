@@ -7,8 +7,15 @@ import type { Documents } from "../editor/documents.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
-/** The dependency at the cursor, otherwise one of the active manifest that the user picks from a list with this title. */
-export async function pickDependency(documents: Documents, title: Message): Promise<VersionKey | undefined> {
+/**
+ * The dependency at the cursor, otherwise one of the active manifest that the user picks from a list with this title, or what is
+ * offered before them.
+ */
+export async function pickDependency<T = never>(
+  documents: Documents,
+  title: Message,
+  before: readonly { readonly label: string; readonly value: T }[] = [],
+): Promise<VersionKey | T | undefined> {
   const editor = vscode.window.activeTextEditor;
   const state = editor && documents.get(editor.document.uri);
   if (!editor || !state) {
@@ -25,14 +32,20 @@ export async function pickDependency(documents: Documents, title: Message): Prom
   if (key) return key;
   const items = state.facts.flatMap((facts) => {
     const version = versionOf(facts);
-    return version ? [{ label: plainLabel(version.name), description: plainLabel(version.version), key: version }] : [];
+    return version
+      ? [{ label: plainLabel(version.name), description: plainLabel(version.version), value: version }]
+      : [];
   });
-  const picked = await vscode.window.showQuickPick(items, {
-    title: localize(title),
-    placeHolder: localize(message("Select a dependency of this manifest")),
-    matchOnDescription: true,
-  });
-  return picked?.key;
+  const others = before.map(({ label, value }) => ({ label: plainLabel(label), description: "", value }));
+  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly value: VersionKey | T }>(
+    [...others, ...items],
+    {
+      title: localize(title),
+      placeHolder: localize(message("Select a dependency of this manifest")),
+      matchOnDescription: true,
+    },
+  );
+  return picked?.value;
 }
 
 function versionOf({ target }: Facts): VersionKey | undefined {

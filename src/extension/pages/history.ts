@@ -1,20 +1,19 @@
-import { subjectId, type PageSubject } from "../../core/pages/subject.ts";
-
 /** Where people have been in one panel, as in a browser. */
-export interface History {
-  readonly current: () => PageSubject;
+export interface History<T> {
+  readonly current: () => T;
   readonly canGoBack: () => boolean;
   readonly canGoForward: () => boolean;
   /** Each answers whether that leads to another page. */
   readonly back: () => boolean;
   readonly forward: () => boolean;
-  readonly open: (subject: PageSubject) => boolean;
+  readonly open: (subject: T) => boolean;
 }
 
-export function createHistory(first: PageSubject): History {
-  let subjects: readonly PageSubject[] = [first];
+/** `idOf` is equal for equal subjects. */
+export function createHistory<T>(first: T, idOf: (subject: T) => string): History<T> {
+  let subjects: readonly T[] = [first];
   let index = 0;
-  const current = (): PageSubject => subjects[index] ?? first;
+  const current = (): T => subjects[index] ?? first;
   const canGoBack = (): boolean => index > 0;
   const canGoForward = (): boolean => index < subjects.length - 1;
   return {
@@ -32,7 +31,7 @@ export function createHistory(first: PageSubject): History {
       return true;
     },
     open(subject) {
-      if (subjectId(subject) === subjectId(current())) return false;
+      if (idOf(subject) === idOf(current())) return false;
       subjects = [...subjects.slice(0, index + 1), subject];
       index += 1;
       return true;

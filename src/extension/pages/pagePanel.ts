@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { Action, Page } from "../../core/pages/page.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
-import { namesIn, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
+import { namesIn, subjectId, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import { pageMarkdown } from "../../core/render/page.ts";
 import { pageHtml } from "../../webview/shared/page.ts";
 import { readPageMessage, type FromPage, type ToPage } from "../../webview/page/protocol.ts";
@@ -10,9 +10,10 @@ import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import { refusalOf } from "../lookups/lookUpPrivacy.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
+import { createHistory } from "./history.ts";
 import { localize } from "../shared/localize.ts";
 import { leadsTo, openWeb, runAction, showPlace } from "./pageActions.ts";
-import { createHistory } from "./history.ts";
+
 import { createUserManifests, usesAbout, type Scanned } from "./userManifests.ts";
 
 export interface PagePanelHost {
@@ -45,7 +46,7 @@ export class PagePanel implements vscode.Disposable {
   /** `panel` is new, or one that VS Code has opened again after a reload. */
   constructor(subject: PageSubject, host: PagePanelHost, panel: vscode.WebviewPanel) {
     this.#host = host;
-    this.#history = createHistory(subject);
+    this.#history = createHistory(subject, subjectId);
     this.#panel = panel;
     this.onDidDispose = this.#panel.onDidDispose;
     const { webview } = this.#panel;

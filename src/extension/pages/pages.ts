@@ -6,7 +6,7 @@ import type { Documents } from "../editor/documents.ts";
 import { pickDependency } from "../lookups/pickDependency.ts";
 import { pickOtherVersion } from "../lookups/pickOtherVersion.ts";
 import { commands, versionKeyOf } from "../shared/commands.ts";
-import { pageViewType } from "../shared/pageViewType.ts";
+import { pageViewType } from "../shared/viewTypes.ts";
 import type { PagePanel } from "./pagePanel.ts";
 import type { Scanned } from "./userManifests.ts";
 

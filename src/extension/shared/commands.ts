@@ -47,6 +47,20 @@ export const findingCommands = {
   ignore: "packageInsights.findings.ignore",
 } as const;
 
+/** The context menu of a node of a graph. They get the node, so the Command Palette does not have them. */
+export const graphCommands = {
+  update: "packageInsights.graph.update",
+  details: "packageInsights.graph.details",
+  compare: "packageInsights.graph.compare",
+  manifest: "packageInsights.graph.manifest",
+  graph: "packageInsights.graph.graph",
+  why: "packageInsights.graph.why",
+  alone: "packageInsights.graph.alone",
+  copy: "packageInsights.graph.copy",
+} as const;
+
+export type GraphCommand = keyof typeof graphCommands;
+
 /** The target of a Markdown link that runs a command with these arguments. */
 export function commandLink(command: string, ...values: readonly (object | string)[]): string {
   const argument = encodeURIComponent(JSON.stringify(values));

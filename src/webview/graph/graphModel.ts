@@ -1,10 +1,14 @@
 import { adjacencyOf, type Adjacency } from "../../core/graph/adjacency.ts";
 import { countPackages, type Counts } from "../../core/graph/counts.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
+import { lensOf, type Lens, type LensId } from "../../core/graph/lenses.ts";
+import type { NodeMark } from "../../core/graph/marks.ts";
 import { leadingTo, reachOf, type Reach } from "../../core/graph/paths.ts";
+import { dominatorsOf, type Dominators } from "../../core/graph/dominators.ts";
 import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
 import { versionId } from "../../core/model/keys.ts";
-import type { NodeMark } from "../../core/graph/marks.ts";
+import type { NodeActions, ShownDiff } from "./protocol.ts";
+import type { PanelState } from "./state.ts";
 
 /** One graph and everything that the views derive from it. */
 export interface GraphModel {
@@ -16,34 +20,53 @@ export interface GraphModel {
   readonly rows: readonly TreeRow[];
   readonly counts: Counts;
   readonly deepest: number;
-  /** Nodes with an advisory, deprecated, or not resolved. */
-  readonly findings: ReadonlySet<number>;
+  readonly dominators: Dominators;
+  /** What the graph is looked at for. */
+  readonly lens: Lens;
+  /** Absent for a graph by itself. */
+  readonly diff?: ShownDiff;
+  /** By node; nodes without any are left out. */
+  readonly actions: NodeActions;
 }
 
-export function graphModelOf(title: string, graph: DependencyGraph, marks: readonly NodeMark[]): GraphModel {
+export interface ModelOptions extends Partial<Pick<GraphModel, "marks" | "actions" | "diff">> {
+  readonly lens?: LensId;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+}
+
+export function graphModelOf(
+  title: string,
+  graph: DependencyGraph,
+  { marks = [], actions = {}, diff, lens = "findings", now = 0 }: ModelOptions = {},
+): GraphModel {
   const adjacency = adjacencyOf(graph);
   const reach = reachOf(adjacency);
-  const hasFinding = (node: number) => {
-    const mark = marks[node];
-    return (mark?.advisories.length ?? 0) > 0 || mark?.deprecated === true || graph.nodes[node]?.errors.length !== 0;
-  };
   return {
     title,
     graph,
     marks,
+    actions,
+    ...(diff && { diff }),
     adjacency,
     reach,
     rows: treeRows(adjacency),
     counts: countPackages(graph),
     deepest: reach.depths.reduce<number>((most, depth) => Math.max(most, depth ?? 0), 0),
-    findings: new Set([...graph.nodes.keys()].filter(hasFinding)),
+    dominators: dominatorsOf(adjacency),
+    lens: lensOf(lens, graph, marks, now),
   };
+}
+
+/** The same graph looked at for something else. */
+export function throughLens(model: GraphModel, lens: LensId, now: number): GraphModel {
+  return { ...model, lens: lensOf(lens, model.graph, model.marks, now) };
 }
 
 /** Graphs with more nodes start as a list, and their drawing with as many levels as have at most so many nodes. */
 const mostAtFirst = 400;
 
-export function isLarge({ graph }: GraphModel): boolean {
+function isLarge({ graph }: GraphModel): boolean {
   return graph.nodes.length > mostAtFirst;
 }
 
@@ -55,10 +78,43 @@ export function firstLevels(model: GraphModel): number {
   return levels;
 }
 
-/** All nodes, those of the first levels, or only those that lead to findings, whatever their level. */
-export function nodesToDraw(model: GraphModel, levels: number, onlyFindings: boolean): readonly number[] {
-  if (onlyFindings) {
-    const leading = leadingTo(model.adjacency, model.findings);
+/** What the panel shows before a person has set anything. */
+export function firstState(model: GraphModel, lens: LensId): PanelState {
+  const view = isLarge(model) ? "list" : "graph";
+  return { view, query: "", onlyMatches: false, lens, onlyFindings: false, levels: firstLevels(model) };
+}
+
+/** What of a graph is drawn. */
+export interface Extent {
+  /** 0 for all. */
+  readonly levels: number;
+  readonly onlyFindings: boolean;
+  readonly onlyMatches: boolean;
+}
+
+/**
+ * The nodes that are wanted, whatever their level: those that the lens finds, those that match, or those of which both is true.
+ * Undefined where neither is asked for.
+ */
+export function wantedNodes(
+  { lens: { findings } }: GraphModel,
+  { onlyFindings, onlyMatches }: Pick<Extent, "onlyFindings" | "onlyMatches">,
+  matches: ReadonlyMap<number, unknown> | undefined,
+): ReadonlySet<number> | undefined {
+  const matching = onlyMatches && matches ? new Set(matches.keys()) : undefined;
+  if (!onlyFindings) return matching;
+  return matching ? new Set([...matching].filter((node) => findings.has(node))) : findings;
+}
+
+/** All nodes, those of the first levels, or only those that are wanted and those that lead to them. */
+export function nodesToDraw(
+  model: GraphModel,
+  { levels, ...only }: Extent,
+  matches?: ReadonlyMap<number, unknown>,
+): readonly number[] {
+  const wanted = wantedNodes(model, only, matches);
+  if (wanted) {
+    const leading = leadingTo(model.adjacency, wanted);
     return [...model.graph.nodes.keys()].filter((node) => node === 0 || leading.has(node));
   }
   return levels === 0 ? [...model.graph.nodes.keys()] : within(model, levels);

@@ -1,89 +1,157 @@
+import type { ExportFormat } from "../../core/graph/exportFormats.ts";
+import type { NodeDetails } from "../../core/graph/marks.ts";
+import { nextMatch, searchGraph } from "../../core/graph/search.ts";
 import { visible } from "../../core/model/sanitize.ts";
-import { createDetails } from "./details.ts";
-import { button, html } from "../shared/dom.ts";
+import { html } from "../shared/dom.ts";
+import { ask } from "./asking.ts";
 import { createGraphView } from "./canvas/graphView.ts";
-import { legend } from "./legend.ts";
+import { pictureOf } from "./canvas/picture.ts";
+import { createDetails } from "./details/details.ts";
+import { firstState, nodesToDraw, throughLens, wantedNodes, type GraphModel } from "./graphModel.ts";
+import { listenForPanelKeys } from "./panelKeys.ts";
+import { emptyMenu } from "./menuContext.ts";
+import { createInvertedBar } from "./list/invertedBar.ts";
+import { createInvertedRows } from "./list/invertedRows.ts";
 import { createListView } from "./list/listView.ts";
-import type { GraphState, ToPanel } from "./protocol.ts";
-import { firstLevels, isLarge, nodesToDraw, graphModelOf, type GraphModel } from "./graphModel.ts";
+import { notice } from "./notice.ts";
+import type { DoMessage, ShowMessage, ToPanel } from "./protocol.ts";
+import { modelOf } from "./received.ts";
 import { editor, restoreState, saveState, type PanelState } from "./state.ts";
-import { createToolbar } from "./toolbar.ts";
+import { legend } from "./tools/legend.ts";
+import { createToolbar } from "./tools/toolbar.ts";
+import { createVisits, isAnotherPlace } from "./visits.ts";
 
 const page = document.getElementById("panel") ?? document.body;
+document.body.setAttribute("data-vscode-context", emptyMenu);
 
+let shown: ShowMessage | undefined;
 let model: GraphModel | undefined;
-let state: PanelState = { view: "graph", filter: "", onlyFindings: false, levels: 0 };
+let state: PanelState = {
+  view: "graph",
+  query: "",
+  onlyMatches: false,
+  lens: "findings",
+  onlyFindings: false,
+  levels: 0,
+};
 /** What is drawn now: it is drawn again only when that changes. */
 let drawn: { readonly model: GraphModel; readonly nodes: readonly number[] } | undefined;
+/** The matches as they stand in the view. */
+let order: readonly number[] | undefined;
+/** By node. */
+const answers = new Map<number, NodeDetails>();
+const visits = createVisits();
+const invertedRows = createInvertedRows();
 
-const toolbar = createToolbar(change);
+const toolbar = createToolbar({
+  onQuery: (query) => change({ query }),
+  onOnlyMatches: (onlyMatches) => change({ onlyMatches }),
+  onStep: step,
+  onChange: change,
+  onLens: (lens) => change({ lens }),
+  onExport: (format) => void exportAs(format),
+  onBack: back,
+  onForward: forward,
+});
 const graphView = createGraphView(select, (camera) => {
   state = { ...state, camera };
   save();
 });
 const listView = createListView(select);
-const details = createDetails(
-  (node) => select(node, false),
-  () => close(),
-);
+const details = createDetails({
+  onSelect: (node) => select(node, false),
+  onClose: () => close(),
+  onInvert: (node) => change({ view: "list", inverted: node }),
+  onAlone: (node) => change(node === undefined ? { alone: undefined } : { view: "graph", alone: node }),
+});
+
 const warning = html("p", { class: "warning", role: "alert" });
 const legendPlace = html("div", { class: "legend-place" });
-const views = html("div", { class: "views" }, graphView.element, listView.element, legendPlace);
+const invertedBar = createInvertedBar((node) => change({ inverted: node }));
+const list = html("div", { class: "list-place" }, invertedBar.element, listView.element);
+const views = html("div", { class: "views" }, graphView.element, list, legendPlace);
 const body = html("div", { class: "body" }, views, details.element);
 
-window.addEventListener("message", ({ data }: MessageEvent<ToPanel>) => receive(data));
-window.addEventListener("keydown", (event) => {
-  if (!model) return;
-  const isTyping = event.target instanceof HTMLInputElement && event.target.type === "search";
-  if ((event.key === "f" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !isTyping)) {
-    event.preventDefault();
-    toolbar.focusFilter();
-  } else if (event.key === "Escape") {
-    if (isTyping && state.filter !== "") change({ filter: "" });
-    else if (isTyping) focusView();
-    else if (state.selected !== undefined) close();
+window.addEventListener("message", ({ data }: MessageEvent<ToPanel>) => {
+  if (data.type === "show") receive(data);
+  else if (data.type === "do") perform(data);
+  else {
+    answers.set(data.node, data.details);
+    render();
   }
+});
+listenForPanelKeys({
+  isEmpty: () => model === undefined,
+  onFind: () => toolbar.focusFind(),
+  onBack: back,
+  onForward: forward,
+  onEscape: leave,
 });
 editor.postMessage({ type: "ready" });
 
-function receive(message: ToPanel): void {
+function receive(message: ShowMessage): void {
+  const before = shown;
+  shown = message;
   if (message.state.kind !== "graph" || message.state.graph.nodes.length === 0) {
     model = drawn = undefined;
     page.replaceChildren(notice(message.state, message.title));
     return;
   }
-  const { graph, marks } = message.state;
-  const isSame = model?.title === message.title && model.graph.nodes.length === graph.nodes.length;
-  model = graphModelOf(message.title, graph, marks);
-  if (!isSame) {
-    state = restoreState(message.title, graph.nodes.length) ?? firstState(model);
+  const { graph } = message.state;
+  const isSame = model !== undefined && JSON.stringify(before?.subject) === JSON.stringify(message.subject);
+  const isSameSize = model?.graph.nodes.length === graph.nodes.length;
+  model = modelOf(message.title, message.state, { before: model, lens: state.lens, now: Date.now() });
+  if (!isSame || !isSameSize) {
+    answers.clear();
+    visits.clear();
+    state = restoreState({ subject: message.subject, nodes: graph.nodes.length }) ?? firstState(model, state.lens);
+    model = throughLens(model, state.lens, Date.now());
     graphView.setCamera(state.camera);
   }
   warning.hidden = graph.error === undefined;
   warning.textContent = visible(graph.error ?? "");
-  legendPlace.replaceChildren(legend(model));
   if (!body.isConnected) page.replaceChildren(toolbar.element, warning, body);
   render();
+  save();
+  ask(model, state, answers);
 }
 
-function firstState(model: GraphModel): PanelState {
-  return { view: isLarge(model) ? "list" : "graph", filter: "", onlyFindings: false, levels: firstLevels(model) };
+/** What the context menu asks for. */
+function perform({ what, node }: DoMessage): void {
+  if (!model?.graph.nodes[node]) return;
+  if (what === "why") change({ view: "list", inverted: node, selected: node });
+  else if (what === "alone") change({ view: "graph", alone: node, selected: node });
+  else select(node, true);
 }
 
-function change(change: Partial<PanelState>): void {
-  const needsDrawing = change.levels !== undefined || change.onlyFindings !== undefined;
-  state = { ...state, ...change };
-  if (needsDrawing) {
-    // The camera belonged to another drawing.
-    state = withoutCamera(state);
-    graphView.setCamera(undefined);
-  }
+function change(news: Partial<PanelState>): void {
+  const isRedrawn = ["levels", "onlyFindings", "onlyMatches"].some((key) => key in news);
+  const next = { ...state, ...news, ...("query" in news && { match: undefined }) };
+  if (isAnotherPlace(state, next)) visits.leave(state);
+  // The camera belonged to another drawing.
+  const isMoved = isRedrawn || (next.onlyMatches && next.query !== state.query);
+  go(isMoved ? { ...next, camera: undefined } : next);
+  if (isMoved) graphView.setCamera(undefined);
+}
+
+function go(next: PanelState): void {
+  if (model && next.lens !== state.lens) model = throughLens(model, next.lens, Date.now());
+  state = next;
   render();
   save();
+  if (model) ask(model, state, answers);
 }
 
-function withoutCamera({ view, filter, onlyFindings, levels, selected }: PanelState): PanelState {
-  return { view, filter, onlyFindings, levels, ...(selected !== undefined && { selected }) };
+function back(): void {
+  const to = visits.back(state);
+  if (to) go(to);
+  else editor.postMessage({ type: "back" });
+}
+
+function forward(): void {
+  const to = visits.forward(state);
+  if (to) go(to);
+  else editor.postMessage({ type: "forward" });
 }
 
 function select(node: number, isByKeyboard: boolean): void {
@@ -92,78 +160,90 @@ function select(node: number, isByKeyboard: boolean): void {
   if (isByKeyboard) details.focus();
 }
 
+/** To the next match or the one before, drawn even if its level or a filter has left it out. */
+function step(by: 1 | -1): void {
+  const next = model && order && nextMatch(order, state.match, by);
+  if (!model || !next) return;
+  const { node } = next;
+  const depth = model.reach.depths[node];
+  const isLeftOut = state.view === "graph" && !drawn?.nodes.includes(node);
+  const levels = depth === undefined ? 0 : Math.max(depth, state.levels);
+  change({ match: node, ...(isLeftOut && { levels, onlyFindings: false }) });
+  if (state.view === "graph") graphView.center(node);
+  else listView.center(node);
+}
+
 function close(): void {
-  const { selected, ...rest } = state;
-  state = rest;
-  render();
-  save();
+  const { selected } = state;
+  change({ selected: undefined });
   if (state.view === "graph") graphView.focus(selected);
   else listView.focus();
 }
 
+/** Ends what began last: the query, the box that finds, what would go with a package, the details. */
+function leave(isFinding: boolean): void {
+  if (isFinding && state.query !== "") change({ query: "" });
+  else if (isFinding) focusView();
+  else if (state.alone !== undefined) change({ alone: undefined });
+  else if (state.selected !== undefined) close();
+}
+
 function focusView(): void {
-  if (state.view === "graph") graphView.focus(undefined);
+  if (state.view === "graph") graphView.focus(state.match);
   else listView.focus();
 }
 
 function save(): void {
-  if (model) saveState(model.title, model.graph.nodes.length, state);
+  if (model && shown) saveState({ subject: shown.subject, nodes: model.graph.nodes.length }, state);
 }
 
 function render(): void {
-  if (!model) return;
-  const { filter, selected, view } = state;
-  const nodes = nodesToDraw(model, state.levels, state.onlyFindings);
-  const matches = matching(model, filter);
-  const isGraph = view === "graph";
+  if (!model || !shown) return;
+  const matches = searchGraph(model.graph, model.marks, state.query);
+  const nodes = nodesToDraw(model, state, matches);
+  const isGraph = state.view === "graph";
   graphView.element.hidden = legendPlace.hidden = !isGraph;
-  listView.element.hidden = isGraph;
-  toolbar.show(model, state, nodes, matches);
-  details.show(model, selected);
-  if (isGraph) {
-    if (drawn?.model !== model || String(drawn.nodes) !== String(nodes)) {
-      drawn = { model, nodes };
-      graphView.show(model, nodes);
-    }
-    graphView.highlight(matches, selected);
-  } else {
-    listView.show(model, state.onlyFindings ? intersection(model.findings, matches) : matches, selected);
+  list.hidden = isGraph;
+  // The width of the drawing depends on whether they are shown.
+  details.show({
+    model,
+    selected: state.selected,
+    details: state.selected === undefined ? undefined : answers.get(state.selected),
+    isAloneShown: state.alone !== undefined && state.alone === state.selected,
+  });
+  if (isGraph) drawGraph(model, nodes, matches);
+  else drawList(model, matches);
+  const inView = isGraph ? graphView.inOrder() : listView.inOrder();
+  order = matches && [...new Set([...inView, ...matches.keys()])].filter((node) => matches.has(node));
+  toolbar.show({ ...shown, model, state, drawn: nodes, order, visits });
+}
+
+function drawGraph(now: GraphModel, nodes: readonly number[], matches: ReadonlyMap<number, unknown> | undefined): void {
+  if (drawn?.model !== now || String(drawn.nodes) !== String(nodes)) {
+    drawn = { model: now, nodes };
+    graphView.show(now, nodes);
+    legendPlace.replaceChildren(legend(now));
   }
+  const { match, selected, alone } = state;
+  const goes = alone === undefined ? undefined : new Set([alone, ...now.dominators.onlyThrough(alone).onlyThrough]);
+  graphView.highlight({ matches, match, selected, alone: goes });
 }
 
-function matching({ graph }: GraphModel, filter: string): ReadonlySet<number> | undefined {
-  const query = filter.trim().toLowerCase();
-  if (query === "") return undefined;
-  return new Set([...graph.nodes.keys()].filter((node) => graph.nodes[node]?.name.toLowerCase().includes(query)));
+function drawList(now: GraphModel, matches: ReadonlyMap<number, unknown> | undefined): void {
+  const rows = invertedRows(now, state.inverted);
+  invertedBar.show(now, state.inverted, state.selected);
+  listView.show({
+    model: now,
+    rows: rows ?? now.rows,
+    isInverted: rows !== undefined,
+    wanted: wantedNodes(now, state, matches),
+    match: state.match,
+    selected: state.selected,
+  });
 }
 
-function intersection(a: ReadonlySet<number>, b: ReadonlySet<number> | undefined): ReadonlySet<number> {
-  return b ? new Set([...a].filter((node) => b.has(node))) : a;
-}
-
-/** Shown when there is no graph, with the reason. */
-function notice(content: GraphState, title: string): HTMLElement {
-  switch (content.kind) {
-    case "loading":
-      return html(
-        "div",
-        { class: "notice", role: "status" },
-        html("p", {}, `Asking for the graph of ${visible(title)}…`),
-      );
-    case "failed":
-      return noticeWithRetry("alert", "The graph could not be loaded", content.text);
-    case "missing":
-      return noticeWithRetry("status", "No graph", content.text);
-    case "graph":
-      return noticeWithRetry(
-        "status",
-        "The graph is empty",
-        content.graph.error ?? `The service's answer for ${title} contains no packages.`,
-      );
-  }
-}
-
-function noticeWithRetry(role: "alert" | "status", heading: string, text: string): HTMLElement {
-  const retry = button({ label: "Retry", onClick: () => editor.postMessage({ type: "refresh" }) });
-  return html("div", { class: "notice", role }, html("h1", {}, heading), html("p", {}, visible(text)), retry);
+async function exportAs(format: ExportFormat): Promise<void> {
+  if (state.view === "list") change({ view: "graph" });
+  const content = await pictureOf(graphView.layer);
+  if (content !== undefined) editor.postMessage({ type: "export", format, content });
 }

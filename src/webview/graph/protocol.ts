@@ -1,62 +1,150 @@
+import type { EdgeChange, NodeChange } from "../../core/graph/diff.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
-import type { NodeMark } from "../../core/graph/marks.ts";
-import type { VersionKey } from "../../core/model/keys.ts";
+import { exportFormats, type ExportFormat } from "../../core/graph/exportFormats.ts";
+import type { NodeDetails, NodeMark } from "../../core/graph/marks.ts";
+import { readGraphSubject, type GraphSourceKind, type GraphSubject } from "../../core/graph/subject.ts";
 
 /** Everything that the panel shows. Sent again as a whole whenever a part of it changes. */
 export interface ShowMessage {
   readonly type: "show";
   /** Name and version of the root. */
   readonly title: string;
+  readonly subject: GraphSubject;
   readonly state: GraphState;
+  /** The graphs of the root that the panel can switch between. */
+  readonly sources: readonly GraphSourceKind[];
+  readonly canGoBack: boolean;
+  readonly canGoForward: boolean;
 }
 
-export type ToPanel = ShowMessage;
+/** What is asked about a node once it is selected. */
+export interface DetailsMessage {
+  readonly type: "details";
+  readonly node: number;
+  readonly details: NodeDetails;
+}
+
+/** What a command of the context menu asks the panel for. */
+export interface DoMessage {
+  readonly type: "do";
+  readonly what: "why" | "alone" | "select";
+  readonly node: number;
+}
+
+export type ToPanel = ShowMessage | DetailsMessage | DoMessage;
 
 export type GraphState =
   | { readonly kind: "loading" }
   /** The request failed; another try may help. */
   | { readonly kind: "failed"; readonly text: string }
-  /** The service has no such graph, which says nothing about the dependencies. */
+  /** There is no such graph, which says nothing about the dependencies. */
   | { readonly kind: "missing"; readonly text: string }
   /** `marks` stand in the order of the nodes. */
-  | { readonly kind: "graph"; readonly graph: DependencyGraph; readonly marks: readonly NodeMark[] };
+  | {
+      readonly kind: "graph";
+      readonly graph: DependencyGraph;
+      readonly marks: readonly NodeMark[];
+      readonly actions: NodeActions;
+      /** Absent for a graph by itself. */
+      readonly diff?: ShownDiff;
+    };
 
-/** The script runs and listens; the host answers with `show`. */
-export interface ReadyMessage {
-  readonly type: "ready";
+/** Two graphs in one: what became of the nodes and edges of the first in the second. */
+export interface ShownDiff {
+  readonly before: string;
+  readonly after: string;
+  readonly nodes: readonly NodeChange[];
+  readonly edges: readonly EdgeChange[];
 }
 
-/** Ask the service again. */
-export interface RefreshMessage {
-  readonly type: "refresh";
+/** By node: what a manifest that is open offers for it. */
+export type NodeActions = Readonly<Partial<Record<number, NodeAction>>>;
+
+export interface NodeAction {
+  /** A manifest or a lockfile that is known has it. */
+  readonly hasPlace?: true;
+  /** The version to write that no advisory affects. */
+  readonly fix?: string;
 }
 
-/** Open the details of one version. Never sent for a bundled node. */
-export interface OpenMessage {
-  readonly type: "open";
-  readonly key: VersionKey;
+/** What a person asks the host for. Nodes are indexes of the graph that was sent last. */
+export type FromPanel =
+  /** The script runs and listens; the host answers with `show`. */
+  | { readonly type: "ready" }
+  /** Ask the service again. */
+  | { readonly type: "refresh" }
+  | { readonly type: "back" }
+  | { readonly type: "forward" }
+  /** What the panel asks for about a node that is selected. */
+  | { readonly type: "details"; readonly node: number }
+  /** Ask for what the lens on updates needs. */
+  | { readonly type: "updates" }
+  | { readonly type: "act"; readonly action: NodeCommand; readonly node: number }
+  /** The line of the manifest or the lockfile where an edge's requirement stands. */
+  | { readonly type: "edge"; readonly from: number; readonly to: number }
+  | { readonly type: "source"; readonly source: GraphSourceKind }
+  | { readonly type: "compare"; readonly with: "version" | "source" | "nothing" }
+  | { readonly type: "copy"; readonly text: string }
+  /** `content` has the text of a picture as SVG, or the bytes of one as base64; the host makes all other formats. */
+  | { readonly type: "export"; readonly format: ExportFormat; readonly content?: string }
+  /** The address comes from the service and must be checked. */
+  | { readonly type: "link"; readonly url: string };
+
+export const nodeCommands = ["details", "dependents", "update", "compare", "manifest", "copy", "graph"] as const;
+
+/** What can be done with a node; the context menu has the same commands. */
+export type NodeCommand = (typeof nodeCommands)[number];
+
+/** Reads a message of the panel; undefined for anything else. Its nodes and its address are not trusted yet. */
+export function readPanelMessage(message: unknown): FromPanel | undefined {
+  const fields = fieldsOf(message);
+  const type = messageTypes.find((candidate) => candidate === fields.type);
+  return type && readers[type](fields);
 }
 
-/** Open the page of an advisory in a browser. The address comes from the service and must be checked. */
-export interface LinkMessage {
-  readonly type: "link";
-  readonly url: string;
+type Fields = Readonly<Record<string, unknown>>;
+
+const readers: {
+  readonly [T in FromPanel["type"]]: (fields: Fields) => Extract<FromPanel, { readonly type: T }> | undefined;
+} = {
+  ready: () => ({ type: "ready" }),
+  refresh: () => ({ type: "refresh" }),
+  back: () => ({ type: "back" }),
+  forward: () => ({ type: "forward" }),
+  updates: () => ({ type: "updates" }),
+  details: ({ node }) => (isIndex(node) ? { type: "details", node } : undefined),
+  act({ action: value, node }) {
+    const action = nodeCommands.find((candidate) => candidate === value);
+    return action && isIndex(node) ? { type: "act", action, node } : undefined;
+  },
+  edge: ({ from, to }) => (isIndex(from) && isIndex(to) ? { type: "edge", from, to } : undefined),
+  source({ source: value }) {
+    const source = (["lockfile", "service"] as const).find((candidate) => candidate === value);
+    return source && { type: "source", source };
+  },
+  compare({ with: value }) {
+    const other = (["version", "source", "nothing"] as const).find((candidate) => candidate === value);
+    return other && { type: "compare", with: other };
+  },
+  copy: ({ text }) => (typeof text === "string" ? { type: "copy", text } : undefined),
+  export({ format: value, content }) {
+    const format = exportFormats.find((candidate) => candidate === value);
+    return format && { type: "export", format, ...(typeof content === "string" && { content }) };
+  },
+  link: ({ url }) => (typeof url === "string" ? { type: "link", url } : undefined),
+};
+
+const messageTypes = Object.keys(readers) as readonly FromPanel["type"][];
+
+/** The subject of a saved state. */
+export function readSavedSubject(state: unknown): GraphSubject | undefined {
+  return readGraphSubject(fieldsOf(state).subject);
 }
 
-export type FromPanel = ReadyMessage | RefreshMessage | OpenMessage | LinkMessage;
+function isIndex(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0;
+}
 
-/** Whether a message is one of the panel's. Its key and its address are not trusted yet. */
-export function isPanelMessage(message: unknown): message is FromPanel {
-  if (typeof message !== "object" || message === null || !("type" in message)) return false;
-  switch (message.type) {
-    case "ready":
-    case "refresh":
-      return true;
-    case "open":
-      return "key" in message && typeof message.key === "object" && message.key !== null;
-    case "link":
-      return "url" in message && typeof message.url === "string";
-    default:
-      return false;
-  }
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
 }

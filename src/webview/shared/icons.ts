@@ -12,6 +12,9 @@ const outlines = {
   twisty: "M6 4l4 4-4 4",
   back: "M13 8H3.5M7.5 4l-4 4 4 4",
   forward: "M3 8h9.5M8.5 4l4 4-4 4",
+  up: "M8 13V3.5M4 7.5l4-4 4 4",
+  down: "M8 3v9.5M4 8.5l4 4 4-4",
+  filter: "M2.5 3.5h11L9.5 8.5v4l-3 1.5V8.5z",
 } as const;
 
 export function icon(name: keyof typeof outlines): SVGElement {

@@ -22,12 +22,26 @@ export function relationText(node: GraphNode): string {
   }
 }
 
-/** The accessible name of a node. */
+/** Why nothing is known about a node that the service is not asked about. */
+export function notAskedText(reason: NonNullable<GraphNode["notAsked"]>): string {
+  switch (reason) {
+    case "private":
+    case "unknown-origin":
+      return "private, not asked about";
+    case "path":
+    case "workspace":
+      return "local code";
+    default:
+      return "not asked about";
+  }
+}
+
+/** The accessible name of a node, but for what a lens shows. */
 export function nodeText(node: GraphNode, mark: NodeMark | undefined): string {
   return [
     `${nameText(node)} ${visible(node.key.version)}`,
     relationText(node),
-    ...markTexts(mark),
+    ...(node.notAsked === undefined ? markTexts(mark) : [notAskedText(node.notAsked)]),
     node.errors.length > 0 && count(node.errors.length, "error"),
   ]
     .filter((part) => part !== false)

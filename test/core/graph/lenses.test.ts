@@ -19,7 +19,7 @@ describe("a lens", () => {
   const rows: readonly (readonly [lens: LensId, mark: NodeMark | undefined, shown: string])[] = [
     ["findings", clean, "No findings, none"],
     ["findings", { ...clean, advisories: [high, { ...high, band: "low" }] }, "High, high, found: 2"],
-    ["findings", { ...clean, deprecated: true }, "Deprecated, medium, found"],
+    ["findings", { ...clean, deprecated: true }, "Deprecated, medium, found: deprecated"],
     ["findings", { state: "unknown", advisories: [] }, "Not checked, unknown"],
     ["findings", { state: "pending", advisories: [] }, "Looking up…, pending"],
     ["findings", undefined, "Not checked, unknown"],
@@ -49,7 +49,7 @@ describe("a lens", () => {
     ["outdated", { ...clean, update: { kind: "newest" } }, "Newest version, none"],
     ["outdated", { ...clean, update: { kind: "unknown" } }, "Not checked, unknown"],
     ["outdated", clean, "Looking up…, pending"],
-    ["deprecated", { ...clean, deprecated: true }, "Deprecated, medium, found"],
+    ["deprecated", { ...clean, deprecated: true }, "Deprecated, medium, found: deprecated"],
     ["deprecated", clean, "Not deprecated, none"],
     ["deprecated", { state: "checked", advisories: [] }, "Not checked, unknown"],
     ["age", { ...clean, publishedAt: "2026-01-08T00:00:00Z" }, "Under 7 days, high, found: 2 d"],

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
 import { pageHtml } from "../../../src/webview/shared/page.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
-import { isPanelMessage } from "../../../src/webview/graph/protocol.ts";
+import { readPanelMessage, readSavedSubject } from "../../../src/webview/graph/protocol.ts";
 import { firstLevels, nodesToDraw, graphModelOf } from "../../../src/webview/graph/graphModel.ts";
-import { hiddenText, summaryText } from "../../../src/webview/graph/summary.ts";
+import { hiddenText, summaryText } from "../../../src/webview/graph/tools/summary.ts";
 import { nodeText } from "../../../src/webview/shared/nodeText.ts";
 import { graphFrom, recordedGraph } from "../../core/graph/graphs.ts";
 
@@ -39,24 +39,92 @@ describe("the panel's page", () => {
 });
 
 describe("messages from the panel", () => {
-  const messages: readonly (readonly [message: unknown, isOne: boolean])[] = [
-    [{ type: "ready" }, true],
-    [{ type: "refresh" }, true],
-    [{ type: "open", key: { system: "NPM", name: "a", version: "1" } }, true],
-    [{ type: "open" }, false],
-    [{ type: "open", key: null }, false],
-    [{ type: "open", key: "a" }, false],
-    [{ type: "link", url: "https://osv.example" }, true],
-    [{ type: "link", url: 1 }, false],
-    [{ type: "show" }, false],
-    [{}, false],
-    [null, false],
-    [undefined, false],
-    ["ready", false],
+  const messages: readonly (readonly [message: unknown, read?: unknown])[] = [
+    [{ type: "ready" }, { type: "ready" }],
+    [{ type: "refresh", more: 1 }, { type: "refresh" }],
+    [{ type: "back" }, { type: "back" }],
+    [{ type: "forward" }, { type: "forward" }],
+    [{ type: "updates" }, { type: "updates" }],
+    [
+      { type: "details", node: 3 },
+      { type: "details", node: 3 },
+    ],
+    [{ type: "details", node: -1 }],
+    [{ type: "details", node: "3" }],
+    [
+      { type: "act", action: "copy", node: 0 },
+      { type: "act", action: "copy", node: 0 },
+    ],
+    [{ type: "act", action: "delete", node: 0 }],
+    [{ type: "act", action: "copy", node: 0.5 }],
+    [
+      { type: "edge", from: 0, to: 1 },
+      { type: "edge", from: 0, to: 1 },
+    ],
+    [{ type: "edge", from: 0 }],
+    [
+      { type: "source", source: "lockfile" },
+      { type: "source", source: "lockfile" },
+    ],
+    [{ type: "source", source: "registry" }],
+    [
+      { type: "compare", with: "version" },
+      { type: "compare", with: "version" },
+    ],
+    [{ type: "compare", with: null }],
+    [
+      { type: "copy", text: "a" },
+      { type: "copy", text: "a" },
+    ],
+    [{ type: "copy" }],
+    [
+      { type: "export", format: "png" },
+      { type: "export", format: "png" },
+    ],
+    [
+      { type: "export", format: "png", content: "AA==" },
+      { type: "export", format: "png", content: "AA==" },
+    ],
+    [{ type: "export", format: "exe" }],
+    [
+      { type: "link", url: "https://osv.example" },
+      { type: "link", url: "https://osv.example" },
+    ],
+    [{ type: "link", url: 1 }],
+    [{ type: "show" }],
+    [{}],
+    [null],
+    [undefined],
+    ["ready"],
   ];
-  for (const [message, isOne] of messages) {
-    it(`${isOne ? "are" : "are not"} ${JSON.stringify(message)}`, () => assert.equal(isPanelMessage(message), isOne));
+  for (const [message, read] of messages) {
+    it(`${read ? "are" : "are not"} ${JSON.stringify(message)}`, () =>
+      assert.deepEqual(readPanelMessage(message), read));
   }
+});
+
+describe("the subject of a saved state", () => {
+  const key = { system: "NPM", name: "a", version: "1.0.0" };
+  const version = { root: { kind: "version", key } };
+  const project = { root: { kind: "project", name: "shop" }, manifest: "file:///shop/package.json" };
+  const rows: readonly (readonly [subject: unknown, isOne: boolean])[] = [
+    [version, true],
+    [{ ...version, source: "lockfile", manifest: "file:///a", compare: { kind: "version", version: "2" } }, true],
+    [{ ...version, compare: { kind: "source" } }, true],
+    [project, true],
+    [{ root: project.root }, false],
+    [{ root: { kind: "version", key: { ...key, system: "CPAN" } } }, false],
+    [{ root: { kind: "version", key: { ...key, name: 1 } } }, false],
+    [{ root: { kind: "folder" } }, false],
+    [null, false],
+  ];
+  for (const [subject, isOne] of rows) {
+    it(`${isOne ? "is" : "is not"} ${JSON.stringify(subject)}`, () => {
+      assert.deepEqual(readSavedSubject({ subject }), isOne ? subject : undefined);
+    });
+  }
+
+  it("is none without a state", () => assert.equal(readSavedSubject(undefined), undefined));
 });
 
 describe("the panel's summary", () => {
@@ -73,13 +141,16 @@ describe("the panel's summary", () => {
   ];
   for (const [marks, text] of summaries) {
     it(`says "${text}" of ${marks.map((mark) => nodeText(graph.nodes[1]!, mark)).join("; ") || "nothing"}`, () => {
-      assert.equal(summaryText(graphModelOf("a 1.0.0", graph, marks)), `4 packages: 1 direct, 2 indirect · ${text}`);
+      assert.equal(
+        summaryText(graphModelOf("a 1.0.0", graph, { marks })),
+        `4 packages: 1 direct, 2 indirect · ${text}`,
+      );
     });
   }
 
   it("says that a package has no dependencies", () => {
     assert.equal(
-      summaryText(graphModelOf("a 1.0.0", graphFrom("a"), [clean])),
+      summaryText(graphModelOf("a 1.0.0", graphFrom("a"), { marks: [clean] })),
       "1 package, no dependencies · none with known advisories",
     );
   });
@@ -104,7 +175,7 @@ describe("the panel's summary", () => {
 describe("what the panel draws", () => {
   const graph = graphFrom("a b\nb c\nc d\na e\nx y");
   const marks = graph.nodes.map(({ name }) => (name === "c" ? affected : clean));
-  const model = graphModelOf("a 1.0.0", graph, marks);
+  const model = graphModelOf("a 1.0.0", graph, { marks });
   const drawings: readonly (readonly [levels: number, onlyFindings: boolean, drawn: string, hidden: string])[] = [
     [0, false, "a b c d e x y", ""],
     [1, false, "a b e", "3 of 7 shown, 1 finding not shown"],
@@ -114,7 +185,7 @@ describe("what the panel draws", () => {
   ];
   for (const [levels, onlyFindings, drawn, hidden] of drawings) {
     it(`is ${drawn} for ${levels || "all"} levels${onlyFindings ? " with only paths to findings" : ""}`, () => {
-      const nodes = nodesToDraw(model, levels, onlyFindings);
+      const nodes = nodesToDraw(model, { levels, onlyFindings, onlyMatches: false });
       assert.equal(nodes.map((node) => graph.nodes[node]!.name).join(" "), drawn);
       assert.equal(hiddenText(model, nodes), hidden);
     });
@@ -137,12 +208,15 @@ describe("what the panel draws", () => {
   ];
   for (const [direct, indirect, levels] of sizes) {
     it(`starts with ${levels || "all"} levels of ${direct} direct and ${indirect} indirect`, () => {
-      assert.equal(firstLevels(graphModelOf("a", wide(direct, indirect), [])), levels);
+      assert.equal(firstLevels(graphModelOf("a", wide(direct, indirect))), levels);
     });
   }
 
   it("draws all of a real graph at first", () => {
-    const express = graphModelOf("express 4.17.1", recordedGraph("NPM", "express", "4.17.1"), []);
-    assert.equal(nodesToDraw(express, firstLevels(express), false).length, 50);
+    const express = graphModelOf("express 4.17.1", recordedGraph("NPM", "express", "4.17.1"));
+    assert.equal(
+      nodesToDraw(express, { levels: firstLevels(express), onlyFindings: false, onlyMatches: false }).length,
+      50,
+    );
   });
 });

@@ -1,14 +1,10 @@
 import type { Box, Place } from "../../../core/graph/layout/layout.ts";
 import { setAttribute } from "../../shared/dom.ts";
 import type { Camera } from "../state.ts";
+import { clamp, fitted, footer, margin, smallestScale } from "./fit.ts";
+import { glide } from "./glide.ts";
 
-const smallestScale = 0.08;
 const largestScale = 2.5;
-/** A drawing that would only fit at a smaller scale starts at this one, so that its text is readable. */
-const smallestInitialScale = 0.8;
-const margin = 24;
-/** Room for the legend and the buttons below the drawing. */
-const footer = 64;
 
 export interface CameraControl {
   /** Sets the size of the drawing. `anchor` is kept in view when not all of it fits. */
@@ -20,6 +16,8 @@ export interface CameraControl {
   pan(dx: number, dy: number): void;
   /** Moves as little as needed to bring a box into view. */
   reveal(place: Place): void;
+  /** Moves a box to the middle. */
+  center(place: Place): void;
 }
 
 /** Moves and scales `layer` inside `svg`. `onMove` is called for what the user does, not for fitting. */
@@ -28,6 +26,7 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
   let drawing: Box = { width: 0, height: 0 };
   let anchor: Place | undefined;
   let isAutomatic = true;
+  let stop = (): void => undefined;
 
   function apply(next: Camera): void {
     camera = next;
@@ -35,37 +34,32 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
   }
 
   function move(next: Camera): void {
+    stop();
     isAutomatic = false;
     apply(next);
     onMove(next);
   }
 
-  function fitted(least: number): Camera {
-    const { clientWidth, clientHeight } = svg;
-    const across = (clientWidth - 2 * margin) / Math.max(1, drawing.width);
-    const down = (clientHeight - margin - footer) / Math.max(1, drawing.height);
-    const scale = clamp(Math.min(across, down, 1), Math.max(least, smallestScale), 1);
-    const height = clientHeight - footer + margin;
-    return {
-      x: positionIn(clientWidth, drawing.width * scale, 0),
-      y: positionIn(height, drawing.height * scale, anchor && (anchor.y + anchor.height / 2) * scale),
-      scale,
-    };
+  function moveTo(next: Camera): void {
+    stop();
+    isAutomatic = false;
+    stop = glide(camera, next, apply, move);
   }
 
-  new ResizeObserver(() => isAutomatic && apply(fitted(smallestInitialScale))).observe(svg);
+  const fit = (isWhole = false) => fitted(svg, drawing, anchor, isWhole);
+
+  new ResizeObserver(() => isAutomatic && apply(fit())).observe(svg);
 
   return {
     frame(box, first) {
-      drawing = box;
-      anchor = first;
-      if (isAutomatic) apply(fitted(smallestInitialScale));
+      [drawing, anchor] = [box, first];
+      if (isAutomatic) apply(fit());
     },
     set(next) {
       isAutomatic = next === undefined;
-      apply(next ?? fitted(smallestInitialScale));
+      apply(next ?? fit());
     },
-    fit: () => move(fitted(smallestScale)),
+    fit: () => move(fit(true)),
     zoom(factor, center = { x: svg.clientWidth / 2, y: svg.clientHeight / 2 }) {
       const scale = clamp(camera.scale * factor, smallestScale, largestScale);
       const ratio = scale / camera.scale;
@@ -73,26 +67,23 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
     },
     pan: (dx, dy) => move({ ...camera, x: camera.x + dx, y: camera.y + dy }),
     reveal({ x, y, width, height }) {
+      // The details may have just opened beside it.
+      if (isAutomatic) apply(fit());
       const { scale } = camera;
       const dx = shift(camera.x + x * scale, width * scale, svg.clientWidth);
       const dy = shift(camera.y + y * scale, height * scale, svg.clientHeight - footer + margin);
-      if (dx !== 0 || dy !== 0) move({ x: camera.x + dx, y: camera.y + dy, scale });
+      if (dx !== 0 || dy !== 0) moveTo({ x: camera.x + dx, y: camera.y + dy, scale });
+    },
+    center({ x, y, width, height }) {
+      const { scale } = camera;
+      const middle = { x: svg.clientWidth / 2, y: (svg.clientHeight - footer + margin) / 2 };
+      moveTo({ x: middle.x - (x + width / 2) * scale, y: middle.y - (y + height / 2) * scale, scale });
     },
   };
-}
-
-/** The start of an interval centered in the room; one that does not fit has its `middle` in the center, as far as possible. */
-function positionIn(room: number, size: number, middle = size / 2): number {
-  if (size <= room - 2 * margin + 1) return (room - size) / 2;
-  return clamp(room / 2 - middle, room - margin - size, margin);
 }
 
 /** By how much an interval must move to lie inside the room; its start has priority. */
 function shift(start: number, size: number, room: number): number {
   if (start < margin) return margin - start;
   return start + size > room - margin ? Math.max(room - margin - start - size, margin - start) : 0;
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), Math.max(least, most));
 }

@@ -22,19 +22,20 @@ interface DrawnRoute {
 }
 
 /** Lays out these nodes and replaces what `layer` holds. */
-export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SVGGElement): Drawing {
+export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SVGGElement, isNarrow: boolean): Drawing {
   const position = new Map(nodes.map((node, index) => [node, index]));
   const links = model.adjacency.links.filter(({ from, to }) => position.has(from) && position.has(to));
   const measure = createMeasure(document.body);
   const labels = nodes.map((node) => {
     const hidden = model.adjacency.out[node]?.filter(({ to }) => !position.has(to)).length ?? 0;
-    return labelOf(model, node, hidden, measure);
+    return labelOf(model, node, { hidden, measure, isNarrow });
   });
   const lines = links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
   const layout = layOut(labels, lines);
+  const edges = edgeClasses(model);
   const routes = links.flatMap(({ from, to, requirements }, index): DrawnRoute[] => {
     const route = layout.routes[index];
-    const path = route && drawRoute(route, requirements.filter(Boolean).join(", "));
+    const path = route && drawRoute(route, requirements.filter(Boolean).join(", "), edges(from, to));
     return path ? [{ from, to, path }] : [];
   });
   const places = new Map<number, Place>();
@@ -52,24 +53,50 @@ export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SV
   return { model, nodes, places, groups, routes };
 }
 
+/** What is emphasized in a drawing. */
+export interface Emphasis {
+  /** What does not match is dimmed; undefined without a query. */
+  readonly matches: ReadonlyMap<number, unknown> | undefined;
+  /** The match that the keys went to last. */
+  readonly match: number | undefined;
+  readonly selected: number | undefined;
+  /** What would go with a node, which is dimmed least; undefined while that is not shown. */
+  readonly alone: ReadonlySet<number> | undefined;
+}
+
 /** Dims what does not match, and emphasizes the selected node, its lines and a shortest path to it. */
-export function highlight(
-  { model, groups, routes }: Drawing,
-  matches: ReadonlySet<number> | undefined,
-  selected: number | undefined,
-): void {
+export function highlight({ model, groups, routes }: Drawing, { matches, match, selected, alone }: Emphasis): void {
   const path = selected === undefined ? [] : pathTo(model.reach, selected);
   const steps = new Set(path.map((node, index) => `${path[index - 1]} ${node}`));
+  const isOut = (node: number) => matches?.has(node) === false || alone?.has(node) === false;
   for (const [node, group] of groups) {
-    group.classList.toggle("dimmed", matches?.has(node) === false);
+    group.classList.toggle("dimmed", isOut(node));
     group.classList.toggle("on-path", path.includes(node));
+    group.classList.toggle("match", node === match && matches?.has(node) === true);
+    group.classList.toggle("alone", alone?.has(node) === true);
     setAttribute(group, "aria-selected", String(node === selected));
   }
   for (const { from, to, path: line } of routes) {
-    line.classList.toggle("dimmed", matches !== undefined && !(matches.has(from) && matches.has(to)));
+    line.classList.toggle("dimmed", isOut(from) || isOut(to));
     line.classList.toggle("on-path", steps.has(`${from} ${to}`));
     line.classList.toggle("touched", from === selected || to === selected);
   }
+}
+
+/** The classes of a line by the edges that it stands for. */
+function edgeClasses({ graph, diff }: GraphModel): (from: number, to: number) => string {
+  const classes = new Map<string, string>();
+  graph.edges.forEach(({ from, to, declared }, index) => {
+    const change = diff?.edges[index];
+    const own = [declared && "declared", change && change !== "same" && `change-${change}`].filter(Boolean).join(" ");
+    if (own !== "") classes.set(`${from} ${to}`, own);
+  });
+  return (from, to) => classes.get(`${from} ${to}`) ?? "";
+}
+
+/** The nodes as they stand: column by column, from top to bottom. */
+export function inOrder({ places }: Drawing): readonly number[] {
+  return [...places].sort(([, a], [, b]) => a.column - b.column || a.y - b.y).map(([node]) => node);
 }
 
 export function sizeOf({ places }: Drawing): Box {

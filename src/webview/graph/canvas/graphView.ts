@@ -3,7 +3,7 @@ import { icon } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Camera } from "../state.ts";
 import { createCamera, type CameraControl } from "./camera.ts";
-import { drawGraph, highlight, sizeOf, type Drawing } from "./drawing.ts";
+import { drawGraph, highlight, inOrder, sizeOf, type Drawing, type Emphasis } from "./drawing.ts";
 import { listenForGestures } from "./gestures.ts";
 import { listenForKeys } from "./keyboard.ts";
 import { arrowHead } from "./routeShape.ts";
@@ -11,14 +11,22 @@ import { arrowHead } from "./routeShape.ts";
 export interface GraphView {
   readonly element: HTMLElement;
   show(model: GraphModel, nodes: readonly number[]): void;
-  /** Dims what does not match, and emphasizes the selected node, its lines and a shortest path to it. */
-  highlight(matches: ReadonlySet<number> | undefined, selected: number | undefined): void;
+  highlight(emphasis: Emphasis): void;
   /** `undefined` fits the drawing to the window. */
   setCamera(camera: Camera | undefined): void;
   /** Without a node: the one that had the focus last. */
   focus(node: number | undefined): void;
   reveal(node: number): void;
+  /** Moves a node to the middle, without the focus: that stays in the box that finds. */
+  center(node: number): void;
+  /** The nodes that are drawn as they stand: column by column, from top to bottom. */
+  inOrder(): readonly number[];
+  /** The drawing itself, without its place and scale in the window. */
+  readonly layer: SVGGElement;
 }
+
+/** Pixels under which a panel is narrow, as one beside an editor is. */
+const narrow = 760;
 
 export function createGraphView(
   onSelect: (node: number, isByKeyboard: boolean) => void,
@@ -41,6 +49,42 @@ export function createGraphView(
 
   listenForGestures(canvas, camera);
   listenForKeys(canvas, { camera, drawing: () => drawing, current: tabStop.current, focus, onSelect });
+  listenForNodes(element, canvas, tabStop, onSelect);
+
+  return {
+    element,
+    show(model, nodes) {
+      const hadFocus = layer.contains(document.activeElement);
+      drawing = drawGraph(model, nodes, layer, element.clientWidth < narrow);
+      const hint = "Arrow keys follow the lines, Enter shows a package.";
+      setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hint}`);
+      tabStop.move(drawing.places.has(tabStop.current()) ? tabStop.current() : (nodes[0] ?? 0));
+      camera.frame(sizeOf(drawing), drawing.places.get(0));
+      if (hadFocus) focus();
+    },
+    highlight(emphasis) {
+      if (drawing) highlight(drawing, emphasis);
+    },
+    setCamera: (state) => camera.set(state),
+    focus,
+    reveal,
+    center(node) {
+      const place = drawing?.places.get(node);
+      if (!place) return;
+      tabStop.move(node);
+      camera.center(place);
+    },
+    inOrder: () => (drawing ? inOrder(drawing) : []),
+    layer,
+  };
+}
+
+function listenForNodes(
+  element: HTMLElement,
+  canvas: SVGSVGElement,
+  tabStop: TabStop,
+  onSelect: (node: number, isByKeyboard: boolean) => void,
+): void {
   canvas.addEventListener("click", (event) => {
     const node = nodeAt(event.target);
     if (node === undefined) return;
@@ -52,25 +96,6 @@ export function createGraphView(
     const node = nodeAt(event.target);
     if (node !== undefined) tabStop.move(node);
   });
-
-  return {
-    element,
-    show(model, nodes) {
-      const hadFocus = layer.contains(document.activeElement);
-      drawing = drawGraph(model, nodes, layer);
-      const hint = "Arrow keys follow the lines, Enter shows a package.";
-      setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hint}`);
-      tabStop.move(drawing.places.has(tabStop.current()) ? tabStop.current() : (nodes[0] ?? 0));
-      camera.frame(sizeOf(drawing), drawing.places.get(0));
-      if (hadFocus) focus();
-    },
-    highlight(matches, selected) {
-      if (drawing) highlight(drawing, matches, selected);
-    },
-    setCamera: (state) => camera.set(state),
-    focus,
-    reveal,
-  };
 }
 
 interface TabStop {

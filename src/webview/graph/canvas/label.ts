@@ -1,5 +1,7 @@
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
+import type { Band } from "../../../core/graph/marks.ts";
+import type { NodeChange } from "../../../core/graph/diff.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { nameText } from "../../shared/nodeText.ts";
 
@@ -7,13 +9,18 @@ export type Measure = (text: string, isBold?: boolean) => number;
 
 /** The content of the box of a node, and its size. */
 export interface Label extends Box {
+  /** What became of the node in a comparison, as a sign; "" for none. */
+  readonly change: string;
+  readonly changeWidth: number;
   readonly name: string;
   readonly version: string;
   readonly nameWidth: number;
   readonly versionWidth: number;
-  /** Number of advisories, "" for none. */
-  readonly badge: string;
-  readonly badgeWidth: number;
+  /** What the lens has found, beside the sign of its tone; undefined for none. */
+  readonly badge: { readonly tone: Band; readonly text: string; readonly width: number } | undefined;
+  /** What the lens tells of a node that is all right, or that was not checked; "" for none. */
+  readonly note: string;
+  readonly noteWidth: number;
   readonly isUnknown: boolean;
   readonly hasErrors: boolean;
   /** Dependencies that are not drawn, as `+3`; "" for none. */
@@ -21,43 +28,89 @@ export interface Label extends Box {
   readonly moreWidth: number;
 }
 
+export interface LabelOptions {
+  /** Dependencies that are not drawn. */
+  readonly hidden: number;
+  readonly measure: Measure;
+  /** In a narrow panel, so that more columns fit into it. */
+  readonly isNarrow: boolean;
+}
+
 export const padding = 11;
 export const gap = 7;
 export const signWidth = 14;
 const height = 26;
-const widestName = 236;
-const widestVersion = 104;
+const widest = { name: 236, version: 104, text: 116 };
+const widestNarrow = { name: 132, version: 64, text: 72 };
 
-export function labelOf({ graph, marks }: GraphModel, index: number, hidden: number, measure: Measure): Label {
-  const node = graph.nodes[index];
-  const mark = marks[index];
-  const name = shorten(node ? nameText(node) : "", widestName, measure, 0.6);
-  const version = shorten(visible(node?.key.version ?? ""), widestVersion, measure, 1);
-  const advisories = mark?.advisories.length ?? 0;
-  const badge = advisories > 0 ? advisories.toLocaleString("en") : "";
+/** Signs that differ without color. */
+export const changeSigns: Readonly<Record<NodeChange["kind"], string>> = {
+  added: "+",
+  removed: "−",
+  changed: "≠",
+  same: "",
+};
+
+export function labelOf(model: GraphModel, index: number, { hidden, measure, isNarrow }: LabelOptions): Label {
+  const node = model.graph.nodes[index];
+  const most = isNarrow ? widestNarrow : widest;
+  const name = shorten(node ? nameText(node) : "", most.name, measure, 0.6);
+  const version = shorten(versionText(model, index), most.version, measure, 1);
+  const change = changeSigns[model.diff?.nodes[index]?.kind ?? "same"];
+  const { badge, note } = lensParts(model, index, (text) => shorten(text, most.text, measure, 1));
   const more = hidden > 0 ? `+${hidden.toLocaleString("en")}` : "";
   const label = {
+    change,
+    changeWidth: measure(change, true),
     name,
     version,
     nameWidth: measure(name, node?.relation === "SELF"),
     versionWidth: measure(version),
-    badge,
-    badgeWidth: badge === "" ? 0 : measure(badge) + 24,
-    isUnknown: mark === undefined || mark.state === "unknown",
+    badge: badge && { ...badge, width: badge.text === "" ? 20 : measure(badge.text, true) + 26 },
+    note,
+    noteWidth: measure(note),
+    isUnknown: model.lens.marks[index]?.class.tone === "unknown",
     hasErrors: node?.errors.length !== 0,
     more,
     moreWidth: measure(more),
   };
+  return { ...label, width: widthOf(label), height };
+}
+
+function widthOf(label: Omit<Label, keyof Box>): number {
   const parts = [
+    label.changeWidth,
     label.nameWidth,
     label.versionWidth,
-    label.badgeWidth,
+    label.badge?.width ?? 0,
+    label.noteWidth,
     label.isUnknown ? signWidth : 0,
     label.hasErrors ? signWidth : 0,
     label.moreWidth,
   ].filter((width) => width > 0);
-  const width = parts.reduce((sum, part) => sum + part + gap, 2 * padding - gap);
-  return { ...label, width: Math.ceil(width), height };
+  return Math.ceil(parts.reduce((sum, part) => sum + part + gap, 2 * padding - gap));
+}
+
+function versionText({ graph, diff }: GraphModel, index: number): string {
+  const version = visible(graph.nodes[index]?.key.version ?? "");
+  const change = diff?.nodes[index];
+  return change?.kind === "changed" ? `${visible(change.from)} → ${version}` : version;
+}
+
+/** What the lens says of a node: with a sign where it has found something, otherwise as a quiet note. */
+function lensParts(
+  { graph, lens }: GraphModel,
+  index: number,
+  shortened: (text: string) => string,
+): { readonly badge?: { readonly tone: Band; readonly text: string }; readonly note: string } {
+  const mark = lens.marks[index];
+  const privacy = graph.nodes[index]?.notAsked === "private" ? "private" : "";
+  if (!mark) return { note: privacy };
+  const { tone } = mark.class;
+  const text = shortened(visible(mark.text));
+  if (tone === "none" || tone === "unknown" || tone === "pending" || tone === "trouble")
+    return { note: text || privacy };
+  return { badge: { tone, text }, note: privacy };
 }
 
 /** As much of a text as fits, with an ellipsis for the rest; `head` is the share of the room for its beginning. */

@@ -4,44 +4,49 @@ import type { GraphModel } from "../graphModel.ts";
 export type Direction = "left" | "right" | "up" | "down";
 
 /**
- * Where an arrow key leads from a node: right to the nearest dependency, left to the parent on the shortest path, up and down
- * within its column. The node itself when nothing is drawn in that direction.
+ * Where an arrow key leads from a node: right to a dependency, left to what needs the node, along a line to the nearest column
+ * that has one and there to the nearest box; up and down within its column. The node itself when nothing is drawn in that direction.
  */
 export function neighbourOf(
   node: number,
   direction: Direction,
-  { adjacency, reach }: GraphModel,
+  { adjacency }: Pick<GraphModel, "adjacency">,
   places: ReadonlyMap<number, Place>,
 ): number {
   const here = places.get(node);
   if (!here) return node;
-  const nearest = (candidates: Iterable<number>) => {
-    let best = node;
-    let least = Infinity;
+  const nearest = (candidates: readonly number[], isThere: (place: Place) => boolean) => {
+    let best: { readonly node: number; readonly columns: number; readonly away: number } | undefined;
     for (const candidate of candidates) {
       const place = places.get(candidate);
-      if (!place || candidate === node) continue;
+      if (!place || candidate === node || !isThere(place)) continue;
+      const columns = Math.abs(place.column - here.column);
       const away = Math.abs(middle(place) - middle(here));
-      if (away < least) [best, least] = [candidate, away];
+      if (best && (columns > best.columns || (columns === best.columns && away >= best.away))) continue;
+      best = { node: candidate, columns, away };
     }
-    return best;
+    return best?.node;
   };
   const inColumn = (isInDirection: (place: Place) => boolean) =>
-    [...places]
-      .filter(([, place]) => place.column === here.column && isInDirection(place))
-      .map(([candidate]) => candidate);
+    nearest([...places.keys()], (place) => place.column === here.column && isInDirection(place)) ?? node;
+  /** A line that closes a cycle leads the other way. */
+  const along = (candidates: readonly number[], isAhead: (place: Place) => boolean) =>
+    nearest(candidates, isAhead) ?? nearest(candidates, () => true) ?? node;
   switch (direction) {
     case "right":
-      return nearest((adjacency.out[node] ?? []).map(({ to }) => to));
-    case "left": {
-      const parent = reach.parents[node];
-      if (parent !== undefined && places.has(parent)) return parent;
-      return nearest((adjacency.in[node] ?? []).map(({ from }) => from));
-    }
+      return along(
+        (adjacency.out[node] ?? []).map(({ to }) => to),
+        ({ column }) => column > here.column,
+      );
+    case "left":
+      return along(
+        (adjacency.in[node] ?? []).map(({ from }) => from),
+        ({ column }) => column < here.column,
+      );
     case "up":
-      return nearest(inColumn((place) => place.y < here.y));
+      return inColumn(({ y }) => y < here.y);
     case "down":
-      return nearest(inColumn((place) => place.y > here.y));
+      return inColumn(({ y }) => y > here.y);
   }
 }
 

@@ -3,7 +3,7 @@ import { visible } from "../../../core/model/sanitize.ts";
 import { svg } from "../../shared/dom.ts";
 
 /** A line that is level where it passes boxes and bends only between columns. */
-export function drawRoute(route: Route, requirement: string): SVGPathElement | undefined {
+export function drawRoute(route: Route, requirement: string, kind: string): SVGPathElement | undefined {
   const [start, ...rest] = route.points;
   if (!start) return undefined;
   let d = `M${at(start)}`;
@@ -16,11 +16,16 @@ export function drawRoute(route: Route, requirement: string): SVGPathElement | u
         : `C${round(middle)} ${round(before.y)} ${round(middle)} ${round(point.y)} ${at(point)}`;
     before = point;
   }
-  const classes = route.isReversed ? "route closing" : "route";
+  const classes = ["route", route.isReversed && "closing", kind].filter(Boolean).join(" ");
+  const notes = [
+    visible(requirement),
+    kind.includes("declared") && "as declared upstream",
+    route.isReversed && "closes a cycle",
+  ];
   return svg(
     "path",
     { class: classes, d, "marker-end": route.isReversed && "url(#arrow)" },
-    svg("title", {}, visible(requirement)),
+    svg("title", {}, notes.filter(Boolean).join(", ")),
   );
 }
 

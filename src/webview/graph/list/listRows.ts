@@ -1,16 +1,21 @@
-import type { GraphNode } from "../../../core/graph/graph.ts";
+import { bands } from "../../../core/graph/marks.ts";
 import type { TreeRow } from "../../../core/graph/tree.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";
-import { bandIcon, errorShape, icon, inText, unknownShape } from "../../shared/icons.ts";
-import { nameText, nodeText } from "../../shared/nodeText.ts";
+import { errorShape, icon, inText, unknownShape } from "../../shared/icons.ts";
+import { nameText, notAskedText } from "../../shared/nodeText.ts";
+import { changeSigns } from "../canvas/label.ts";
+import { describeNode } from "../describeNode.ts";
 import type { GraphModel } from "../graphModel.ts";
-import type { NodeMark } from "../../../core/graph/marks.ts";
+import { menuContext } from "../menuContext.ts";
+import { toneSign } from "../tools/legend.ts";
 
 export interface RowState {
   readonly isExpanded: boolean;
   readonly isSelected: boolean;
   readonly isCurrent: boolean;
+  /** The match that the keys went to last. */
+  readonly isMatch: boolean;
 }
 
 /** Deeper rows are indented no further. */
@@ -35,22 +40,29 @@ export function rowsToShow(
   return [...rows.keys()].filter((row) => isShown[row]);
 }
 
-export function drawRow(model: GraphModel, index: number, state: RowState): HTMLElement {
-  const row = model.rows[index];
-  const node = row && model.graph.nodes[row.node];
+/** A row and its place among all rows. */
+export interface Item {
+  readonly row: TreeRow;
+  readonly index: number;
+}
+
+export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLElement {
+  const { row, index } = item;
+  const node = model.graph.nodes[row.node];
   if (!node) return html("li");
-  const mark = model.marks[row.node];
+  const change = changeSigns[model.diff?.nodes[row.node]?.kind ?? "same"];
   const requirement = visible(row.requirements.filter((text) => text !== "").join(", "));
   const note = noteOf(row, index);
-  const label = [nodeText(node, mark), requirement === "" ? "" : `required as ${requirement}`, note].filter(
+  const label = [describeNode(model, row.node), requirement === "" ? "" : `required as ${requirement}`, note].filter(
     (part) => part !== "",
   );
   return html(
     "li",
     {
       role: "treeitem",
-      class: `row ${node.relation.toLowerCase()}${mark?.deprecated ? " deprecated" : ""}`,
+      class: classesOf(model, row.node, state),
       "data-row": index,
+      "data-vscode-context": menuContext(model, row.node),
       tabindex: state.isCurrent ? 0 : -1,
       "aria-level": row.depth + 1,
       "aria-expanded": row.kind === "open" ? String(state.isExpanded) : undefined,
@@ -59,23 +71,44 @@ export function drawRow(model: GraphModel, index: number, state: RowState): HTML
     },
     ...Array.from({ length: Math.min(row.depth, deepestIndent) }, () => html("span", { class: "guide" })),
     html("span", { class: "twisty" }, row.kind === "open" ? icon("twisty") : undefined),
+    change === "" ? undefined : html("span", { class: "change" }, change),
     html("span", { class: "name" }, nameText(node)),
     html("span", { class: "version" }, visible(node.key.version)),
     requirement === "" ? undefined : html("span", { class: "requirement" }, requirement),
-    ...signsOf(node, mark),
+    ...signsOf(model, row.node),
     note === "" ? undefined : noteElement(note),
   );
 }
 
-/** What the check says of a node, in the order of its columns. */
-function signsOf(node: GraphNode, mark: NodeMark | undefined): readonly Element[] {
-  const worst = mark?.advisories[0];
+function classesOf({ graph, marks, diff }: GraphModel, node: number, state: RowState): string {
+  const change = diff?.nodes[node]?.kind;
   return [
-    worst && html("span", { class: `badge ${worst.band}` }, bandIcon(worst.band), String(mark.advisories.length)),
-    mark?.deprecated ? noteElement("deprecated") : undefined,
-    node.bundled ? noteElement("bundled") : undefined,
+    "row",
+    graph.nodes[node]?.relation.toLowerCase(),
+    marks[node]?.deprecated && "deprecated",
+    state.isMatch && "match",
+    change && `change-${change}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** What the lens shows of a node, and what else is to be known of it. */
+function signsOf({ graph, marks, lens }: GraphModel, index: number): readonly Element[] {
+  const node = graph.nodes[index];
+  const shown = lens.marks[index];
+  if (!node || !shown) return [];
+  const { tone } = shown.class;
+  const text = visible(shown.text);
+  const isBadge = bands.some((band) => band === tone);
+  return [
+    isBadge ? html("span", { class: `badge ${tone}` }, toneSign(tone), text) : undefined,
+    !isBadge && text !== "" ? noteElement(text) : undefined,
+    marks[index]?.deprecated && text !== "deprecated" ? noteElement("deprecated") : undefined,
+    node.bundled && text !== "bundled" ? noteElement("bundled") : undefined,
+    node.notAsked === undefined ? undefined : noteElement(notAskedText(node.notAsked)),
     node.errors.length > 0 ? inText(errorShape()) : undefined,
-    mark === undefined || mark.state === "unknown" ? inText(unknownShape()) : undefined,
+    tone === "unknown" ? inText(unknownShape()) : undefined,
   ].filter((sign) => sign !== undefined);
 }
 

@@ -1,20 +1,30 @@
 import type { TreeRow } from "../../../core/graph/tree.ts";
 import { html, setAttribute } from "../../shared/dom.ts";
+import { nameText } from "../../shared/nodeText.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { keyActions, type ListTarget } from "./listKeys.ts";
 import { drawRow, rowsToShow } from "./listRows.ts";
 
 export interface ListView {
   readonly element: HTMLElement;
-  /** Rows of nodes outside `matches` are left out unless they lead to one; then all of them are expanded. */
-  show(model: GraphModel, matches: ReadonlySet<number> | undefined, selected: number | undefined): void;
+  show(list: ListState): void;
+  /** Expands what leads to a node and moves it to the middle, without the focus: that stays in the box that finds. */
+  center(node: number): void;
+  /** The nodes of the list in its order, each where it is written out. */
+  inOrder(): readonly number[];
   focus(): void;
 }
 
 /** What the list shows at present. */
-interface ListState {
+export interface ListState {
   readonly model: GraphModel;
-  readonly matches: ReadonlySet<number> | undefined;
+  readonly rows: readonly TreeRow[];
+  /** The rows lead to what needs the first one. */
+  readonly isInverted: boolean;
+  /** Rows of other nodes are left out unless they lead to one of these; then all of them are expanded. Undefined for all rows. */
+  readonly wanted: ReadonlySet<number> | undefined;
+  /** The match that the keys went to last. */
+  readonly match: number | undefined;
   readonly selected: number | undefined;
 }
 
@@ -28,11 +38,11 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
   let state: ListState | undefined;
   /** The row that is the tab stop. */
   let current = 0;
-
-  const isExpanded = (row: number) => state?.matches !== undefined || expanded.has(row);
+  const isFiltered = () => state?.wanted !== undefined;
+  const isExpanded = (row: number) => isFiltered() || expanded.has(row);
 
   function render(list: ListState): void {
-    const rows = rowsToShow(list.model.rows, list.matches, isExpanded);
+    const rows = rowsToShow(list.rows, list.wanted, isExpanded);
     if (!rows.includes(current)) current = rows[0] ?? 0;
     const hadFocus = element.contains(document.activeElement);
     drawRows(element, rows, list, { isExpanded, current });
@@ -40,11 +50,8 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
   }
 
   function focus(row = current): void {
-    rowElement(element, current)?.setAttribute("tabindex", "-1");
+    moveFocus(element, current, row);
     current = row;
-    const target = rowElement(element, row);
-    target?.setAttribute("tabindex", "0");
-    target?.focus();
   }
 
   function toggle(row: number): void {
@@ -52,12 +59,12 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
     if (!expanded.delete(row)) expanded.add(row);
     if (state) render(state);
   }
-
+  const canCollapse = () => !isFiltered();
   listen(element, {
-    rowAt: (row) => state?.model.rows[row],
+    rowAt: (row) => state?.rows[row],
     current: () => current,
     isExpanded,
-    canCollapse: () => state?.matches === undefined,
+    canCollapse,
     focus,
     toggle,
     onSelect,
@@ -65,34 +72,65 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
 
   return {
     element,
-    show(model, matches, selected) {
-      if (model.graph !== state?.model.graph) {
+    show(list) {
+      if (list.rows !== state?.rows) {
         expanded.clear();
-        for (const row of firstExpanded(model)) expanded.add(row);
+        for (const row of firstExpanded(list.rows)) expanded.add(row);
         current = 0;
       }
-      state = { model, matches, selected };
-      setAttribute(element, "aria-label", `Dependencies of ${model.title}. Enter shows a package.`);
+      state = list;
+      setAttribute(element, "aria-label", labelOf(list));
       render(state);
     },
+    center(node) {
+      if (!state) return;
+      current = expandTo(node, state.rows, expanded) ?? current;
+      render(state);
+      rowElement(element, current)?.scrollIntoView({ block: "center" });
+    },
+    inOrder: () => (state?.rows ?? []).filter(({ home }, row) => home === row).map(({ node }) => node),
     focus,
   };
+}
+
+function labelOf({ model, rows, isInverted }: ListState): string {
+  const root = model.graph.nodes[rows[0]?.node ?? 0];
+  const name = isInverted && root ? nameText(root) : model.title;
+  return `${isInverted ? "What requires" : "Dependencies of"} ${name}. Enter shows a package.`;
+}
+
+/** Expands what leads to the row where a node is written out; undefined where it has no row. */
+function expandTo(node: number, rows: readonly TreeRow[], expanded: Set<number>): number | undefined {
+  const home = rows.find((row) => row.node === node)?.home;
+  for (let row = rows[home ?? -1]?.parent ?? -1; row >= 0; row = rows[row]?.parent ?? -1) expanded.add(row);
+  return home;
+}
+
+/** Gives the focus to another row, which is the tab stop then. */
+function moveFocus(element: HTMLElement, from: number, to: number): void {
+  rowElement(element, from)?.setAttribute("tabindex", "-1");
+  const target = rowElement(element, to);
+  target?.setAttribute("tabindex", "0");
+  target?.focus();
 }
 
 function drawRows(
   element: HTMLElement,
   rows: readonly number[],
-  { model, selected }: ListState,
+  { model, rows: all, match, selected }: ListState,
   { isExpanded, current }: { readonly isExpanded: (row: number) => boolean; readonly current: number },
 ): void {
   element.replaceChildren(
-    ...rows.map((row) =>
-      drawRow(model, row, {
-        isExpanded: isExpanded(row),
-        isSelected: model.rows[row]?.node === selected,
-        isCurrent: row === current,
-      }),
-    ),
+    ...rows.flatMap((index) => {
+      const row = all[index];
+      if (!row) return [];
+      const isShown = { isExpanded: isExpanded(index), isCurrent: index === current };
+      return drawRow(
+        model,
+        { row, index },
+        { ...isShown, isSelected: row.node === selected, isMatch: row.node === match },
+      );
+    }),
   );
   if (rows.length === 0) element.append(html("li", { class: "empty", role: "none" }, "Nothing matches."));
 }
@@ -128,7 +166,7 @@ function listen(element: HTMLElement, { rowAt, current, isExpanded, canCollapse,
   });
 }
 
-function firstExpanded({ rows }: GraphModel): readonly number[] {
+function firstExpanded(rows: readonly TreeRow[]): readonly number[] {
   const isLong = rows.length > mostExpanded;
   return [...rows.keys()].filter((row) => rows[row]?.kind === "open" && (!isLong || rows[row].depth === 0));
 }

@@ -1,5 +1,5 @@
-import { countWhere, type GraphModel } from "./graphModel.ts";
-import { count } from "../shared/count.ts";
+import { countWhere, type GraphModel } from "../graphModel.ts";
+import { count } from "../../shared/count.ts";
 
 /** The graph in numbers. Always mentions what was not checked; "none" appears only when everything was. */
 export function summaryText(model: GraphModel): string {
@@ -8,7 +8,14 @@ export function summaryText(model: GraphModel): string {
     packages === 1
       ? "1 package, no dependencies"
       : `${count(packages, "package")}: ${direct.toLocaleString("en")} direct, ${indirect.toLocaleString("en")} indirect`;
-  return [numbers, ...findingTexts(model)].join(" · ");
+  return [numbers, ...changeTexts(model), ...findingTexts(model)].join(" · ");
+}
+
+/** Symmetric: the other way round, what was added is removed. */
+function changeTexts({ diff }: GraphModel): readonly string[] {
+  if (!diff) return [];
+  const number = (kind: string) => diff.nodes.filter((change) => change.kind === kind).length.toLocaleString("en");
+  return [`${number("added")} added, ${number("removed")} removed, ${number("changed")} changed`];
 }
 
 function findingTexts(model: GraphModel): readonly string[] {
@@ -32,7 +39,7 @@ export function hiddenText(model: GraphModel, drawn: readonly number[]): string 
   const total = model.graph.nodes.length;
   if (drawn.length === total) return "";
   const drawnNodes = new Set(drawn);
-  const findings = [...model.findings].filter((node) => !drawnNodes.has(node)).length;
+  const findings = [...model.lens.findings].filter((node) => !drawnNodes.has(node)).length;
   const hidden = findings > 0 ? `, ${count(findings, "finding")} not shown` : "";
   return `${drawn.length.toLocaleString("en")} of ${total.toLocaleString("en")} shown${hidden}`;
 }

@@ -1,0 +1,104 @@
+import * as vscode from "vscode";
+import { graphTitle, readGraphSubject, rootId, type GraphSubject } from "../../core/graph/subject.ts";
+import { message } from "../../core/messages/message.ts";
+import type { VersionKey } from "../../core/model/keys.ts";
+import { readSavedSubject } from "../../webview/graph/protocol.ts";
+import { pickDependency } from "../lookups/pickDependency.ts";
+import { versionKeyOf, type GraphCommand } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
+import { graphViewType } from "../shared/viewTypes.ts";
+import { GraphPanel, panelTitle, type GraphPanelHost } from "./graphPanel.ts";
+
+export interface GraphPanels {
+  /** `argument` is a version, a subject, or nothing: then the dependency at the cursor, or one that is picked. */
+  readonly open: (argument: unknown, manifest: unknown) => Promise<void>;
+  /** Runs a command of the context menu of the panel that is active. */
+  readonly run: (command: GraphCommand, context: unknown) => void;
+  /** `state` is what the panel has saved. */
+  readonly restore: (panel: vscode.WebviewPanel, state: unknown) => void;
+  dispose(): void;
+}
+
+/** A panel for each root that is opened from elsewhere. */
+export function createGraphPanels(host: GraphPanelHost): GraphPanels {
+  const panels = new Set<GraphPanel>();
+
+  function show(subject: GraphSubject, webview: vscode.WebviewPanel): void {
+    const panel = new GraphPanel(subject, host, webview);
+    panels.add(panel);
+    panel.onDidDispose(() => panels.delete(panel));
+  }
+
+  async function subjectOf(argument: unknown, manifest: unknown): Promise<GraphSubject | undefined> {
+    const subject = readGraphSubject(argument);
+    if (subject) return subject;
+    const key = versionKeyOf(argument);
+    if (key) return versionSubject(key, typeof manifest === "string" ? manifest : manifestOf(key, host));
+    const active = vscode.window.activeTextEditor?.document.uri;
+    const state = active && host.documents.get(active);
+    const project = active && state && projectSubject(active);
+    const item = project && {
+      label: localize(message("The whole project: {name}", { name: graphTitle(project) })),
+      value: project,
+    };
+    const picked = await pickDependency(host.documents, message("Show Dependency Graph"), item ? [item] : []);
+    if (!picked || "root" in picked) return picked;
+    return versionSubject(picked, active?.toString());
+  }
+
+  return {
+    async open(argument, manifest) {
+      const subject = await subjectOf(argument, manifest);
+      if (!subject) return;
+      const existing = [...panels].find((panel) => rootId(panel.subject) === rootId(subject));
+      if (existing) existing.reveal();
+      else show(subject, createPanel(subject));
+    },
+    run(command, context) {
+      const { node } = (context ?? {}) as { readonly node?: unknown };
+      const panel = [...panels].find(({ isActive }) => isActive);
+      if (panel && typeof node === "number") panel.run(command, node);
+    },
+    restore(panel, state) {
+      const subject = readSavedSubject(state);
+      if (subject) show(subject, panel);
+      else panel.dispose();
+    },
+    dispose() {
+      for (const panel of [...panels]) panel.dispose();
+    },
+  };
+}
+
+function versionSubject(key: VersionKey, manifest: string | undefined): GraphSubject {
+  return { root: { kind: "version", key }, ...(manifest !== undefined && { manifest }) };
+}
+
+/** Named by the folder that the manifest is in. */
+function projectSubject(manifest: vscode.Uri): GraphSubject {
+  const name = manifest.path.split("/").at(-2) ?? "";
+  return { root: { kind: "project", name: name === "" ? manifest.path : name }, manifest: manifest.toString() };
+}
+
+/** An open manifest that has the version: its lockfile may have the graph. */
+function manifestOf(key: VersionKey, { documents }: GraphPanelHost): string | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri.toString();
+  const has = documents
+    .all()
+    .filter(({ facts }) =>
+      facts.some(
+        ({ target }) =>
+          target?.kind === "version" &&
+          target.key.system === key.system &&
+          target.key.name === key.name &&
+          target.key.version === key.version,
+      ),
+    );
+  const uris = has.map(({ document }) => document.uri.toString());
+  return uris.find((uri) => uri === active) ?? uris[0];
+}
+
+function createPanel(subject: GraphSubject): vscode.WebviewPanel {
+  const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  return vscode.window.createWebviewPanel(graphViewType, panelTitle(subject), column);
+}

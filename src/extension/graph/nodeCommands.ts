@@ -1,0 +1,83 @@
+import * as vscode from "vscode";
+import type { DependencyGraph, GraphEdge, GraphNode } from "../../core/graph/graph.ts";
+import { message } from "../../core/messages/message.ts";
+import { visible } from "../../core/model/sanitize.ts";
+import type { Use } from "../../core/pages/host.ts";
+import { showPlace } from "../pages/pageActions.ts";
+import { commands, type GraphCommand } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
+import { rangeOf } from "../shared/ranges.ts";
+import { fixOf } from "./nodeActions.ts";
+
+interface Target {
+  readonly node: GraphNode;
+  readonly index: number;
+  readonly graph: DependencyGraph;
+  /** Where the user's manifests have it. */
+  readonly uses: readonly Use[];
+  /** The manifest whose lockfile has the graph, as a URI. */
+  readonly manifest: string | undefined;
+}
+
+/** Does what a button or the context menu of a node says, apart from what stays within the panel. */
+export async function runNodeCommand(
+  command: Exclude<GraphCommand, "why" | "alone" | "graph"> | "dependents",
+  { node, index, graph, uses, manifest }: Target,
+): Promise<void> {
+  const isAsked = !node.bundled && node.notAsked === undefined;
+  switch (command) {
+    case "copy":
+      await copyText([node.name, node.key.version].filter(Boolean).join("@"));
+      break;
+    case "details":
+    case "dependents":
+      if (isAsked) await vscode.commands.executeCommand(commands.openDetails, node.key);
+      break;
+    case "compare":
+      if (isAsked) await vscode.commands.executeCommand(commands.compareVersions, node.key);
+      break;
+    case "update":
+      await update(uses);
+      break;
+    case "manifest": {
+      const [use] = uses;
+      const edge = graph.edges.find(({ to, at }) => to === index && at !== undefined);
+      if (use) await showPlace(use.place);
+      else if (edge) await openPlace(edge, manifest);
+    }
+  }
+}
+
+/** Shows the manifest with the change in it, which is not saved. */
+async function update(uses: readonly Use[]): Promise<void> {
+  const fix = fixOf(uses);
+  if (!fix) return;
+  const { place, name, offset } = fix.use;
+  await showPlace(place);
+  await vscode.commands.executeCommand(commands.updateDependency, { ...place, name, offset, version: fix.version });
+}
+
+/** Opens the line where what the edge requires is written. */
+export async function openEdge(
+  { edges }: DependencyGraph,
+  { from, to }: Pick<GraphEdge, "from" | "to">,
+  manifest: string | undefined,
+): Promise<void> {
+  const edge = edges.find((each) => each.from === from && each.to === to && each.at !== undefined);
+  if (edge) await openPlace(edge, manifest);
+}
+
+/** A path is on the file system of the manifest. */
+async function openPlace({ at }: GraphEdge, manifest: string | undefined): Promise<void> {
+  if (!at || manifest === undefined) return;
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(manifest).with({ path: at.path }));
+  const selection = rangeOf(document, at.span);
+  await vscode.window.showTextDocument(document, { selection, viewColumn: vscode.ViewColumn.One });
+}
+
+export async function copyText(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  const [line = ""] = text.split("\n");
+  const copied = text.includes("\n") ? message("Copied") : message("Copied {text}", { text: visible(line) });
+  vscode.window.setStatusBarMessage(localize(copied), 3_000);
+}

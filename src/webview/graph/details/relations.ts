@@ -1,0 +1,160 @@
+import type { Link } from "../../../core/graph/adjacency.ts";
+import { allShortestPaths, pathText } from "../../../core/graph/shortestPaths.ts";
+import { visible } from "../../../core/model/sanitize.ts";
+import { count } from "../../shared/count.ts";
+import { button, html } from "../../shared/dom.ts";
+import { icon } from "../../shared/icons.ts";
+import { nameText } from "../../shared/nodeText.ts";
+import type { GraphModel } from "../graphModel.ts";
+import { editor } from "../state.ts";
+import type { DetailsTarget } from "./target.ts";
+import { linkButton, section } from "./section.ts";
+
+/** More would be a second list view, which has them all. */
+const mostLinks = 40;
+
+/** Every shortest path from the root, the first ten of them written out. */
+export function whyHere(model: GraphModel, index: number, { onSelect, onInvert }: DetailsTarget): HTMLElement[] {
+  const { paths, total } = allShortestPaths(model.adjacency, index);
+  if (index === 0) return [];
+  const text = paths.map((path) => pathText(model.graph, path)).join("\n");
+  const items = paths.map((path) => html("li", {}, pathElement(model, path, onSelect)));
+  const isOne = total === 1;
+  const title = isOne ? "Why it is here: 1 shortest path" : `Why it is here: ${amount(total)} shortest paths`;
+  const rest = total > paths.length ? `The first ${paths.length} of ${amount(total)}.` : "";
+  const nothing = total === 0 ? "Nothing leads from the root to it." : rest;
+  return [
+    html(
+      "section",
+      { class: "why" },
+      html(
+        "div",
+        { class: "title" },
+        html("h3", {}, title),
+        ...(total > 0
+          ? [
+              button({
+                label: isOne ? "Copy path" : "Copy paths",
+                icon: icon("copy"),
+                onClick: () => editor.postMessage({ type: "copy", text }),
+              }),
+            ]
+          : []),
+      ),
+      html("ul", {}, ...items),
+      nothing === "" ? undefined : html("p", { class: "rest" }, nothing),
+      linkButton("Show all that needs it as a tree", () => onInvert(index)),
+    ),
+  ];
+}
+
+/** The number of paths can exceed what is counted exactly. */
+function amount(total: number): string {
+  return Number.isSafeInteger(total) ? total.toLocaleString("en") : "very many";
+}
+
+function pathElement(model: GraphModel, path: readonly number[], onSelect: (node: number) => void): HTMLElement {
+  const steps = path.map((step, place) => {
+    const node = model.graph.nodes[step];
+    const name = node ? nameText(node) : "";
+    const link = place === 0 ? undefined : linkBetween(model, path[place - 1] ?? -1, step);
+    const content =
+      place === path.length - 1
+        ? html("span", { class: "here", "aria-current": "true" }, name)
+        : linkButton(name, () => onSelect(step));
+    return html("li", {}, link ? requirementElement(model, link) : undefined, content);
+  });
+  return html("ol", { class: "path" }, ...steps);
+}
+
+function linkBetween({ adjacency }: GraphModel, from: number, to: number): Link | undefined {
+  return adjacency.out[from]?.find((link) => link.to === to);
+}
+
+/** What would go with the node: what the root leads to through it alone. */
+export function goesWith(
+  model: GraphModel,
+  index: number,
+  isShown: boolean,
+  { onSelect, onAlone }: DetailsTarget,
+): HTMLElement[] {
+  if (index === 0) return [];
+  const { dependsOn, onlyThrough } = model.dominators.onlyThrough(index);
+  const alone =
+    onlyThrough.length === 0 ? "none" : onlyThrough.length === dependsOn ? "all" : amount(onlyThrough.length);
+  const text =
+    dependsOn === 0
+      ? "Depends on nothing: only the package itself would go."
+      : `Depends on ${count(dependsOn, "package")}, ${alone} of them only through it.`;
+  const items = onlyThrough.slice(0, mostLinks).map((node) => {
+    const each = model.graph.nodes[node];
+    return html(
+      "li",
+      {},
+      linkButton(each ? `${nameText(each)} ${visible(each.key.version)}` : "", () => onSelect(node)),
+    );
+  });
+  const toggle = button({
+    label: isShown ? "Show All Again" : "Show in Graph",
+    class: "button secondary",
+    onClick: () => onAlone(isShown ? undefined : index),
+  });
+  return [
+    html(
+      "section",
+      { class: "goes" },
+      html("h3", {}, "What would go with it"),
+      html("p", {}, text),
+      onlyThrough.length > 0 ? toggle : undefined,
+      html("ul", {}, ...items),
+      ...rest(onlyThrough.length),
+    ),
+  ];
+}
+
+/** What needs the node and what it needs, each with its requirement. */
+export function dependencies(model: GraphModel, index: number, { onSelect }: DetailsTarget): HTMLElement[] {
+  const [inwards, outwards] = [model.adjacency.in[index] ?? [], model.adjacency.out[index] ?? []];
+  // The nearest to the root first: a direct dependency is what the user can change.
+  const depth = ({ from }: Link) => model.reach.depths[from] ?? Number.MAX_SAFE_INTEGER;
+  const nearest = [...inwards].sort((a, b) => depth(a) - depth(b));
+  return [
+    ...section(`Required by (${inwards.length})`, links(model, nearest, "from", onSelect)),
+    ...section(`Depends on (${outwards.length})`, links(model, outwards, "to", onSelect)),
+  ];
+}
+
+function links(
+  model: GraphModel,
+  list: readonly Link[],
+  end: "from" | "to",
+  onSelect: (node: number) => void,
+): HTMLElement[] {
+  const items = list.slice(0, mostLinks).map((link) => {
+    const other = model.graph.nodes[link[end]];
+    return html(
+      "li",
+      { class: "dependency" },
+      linkButton(other ? nameText(other) : "", () => onSelect(link[end])),
+      requirementElement(model, link),
+    );
+  });
+  return [...items, ...rest(list.length, "li")];
+}
+
+function rest(total: number, tag: "li" | "p" = "p"): HTMLElement[] {
+  return total > mostLinks ? [html(tag, { class: "rest" }, `… and ${total - mostLinks} more`)] : [];
+}
+
+/** What is required, as a link to the line where that stands if it is known. */
+function requirementElement({ graph }: GraphModel, { from, to, requirements }: Link): HTMLElement {
+  const edges = graph.edges.filter((edge) => edge.from === from && edge.to === to);
+  const text = visible(requirements.filter((requirement) => requirement !== "").join(", ")) || "any";
+  const isDeclared = edges.some(({ declared }) => declared);
+  const title = isDeclared ? "As declared upstream" : undefined;
+  if (!edges.some(({ at }) => at)) return html("code", { class: isDeclared ? "declared" : "", title }, text);
+  const open = (): void => editor.postMessage({ type: "edge", from, to });
+  const link = html("button", { type: "button", class: "link code", title: "Open the line" }, text);
+  link.addEventListener("click", open);
+  return link;
+}

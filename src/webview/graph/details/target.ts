@@ -1,0 +1,9 @@
+/** What a person does in the pane that others have to follow. */
+export interface DetailsTarget {
+  readonly onSelect: (node: number) => void;
+  readonly onClose: () => void;
+  /** Lists what needs a node. */
+  readonly onInvert: (node: number) => void;
+  /** Shows what would go with a node, or no more. */
+  readonly onAlone: (node: number | undefined) => void;
+}

@@ -1,0 +1,35 @@
+import { html } from "../../shared/dom.ts";
+import { nameText } from "../../shared/nodeText.ts";
+import type { GraphModel } from "../graphModel.ts";
+import { segments } from "../tools/selects.ts";
+
+export interface InvertedBar {
+  readonly element: HTMLElement;
+  /** `node` is the one of which the list shows what needs it; undefined while it shows dependencies. */
+  show(model: GraphModel, node: number | undefined, selected: number | undefined): void;
+}
+
+/** The direction of the list, as that of a call hierarchy. */
+export function createInvertedBar(onInvert: (node: number | undefined) => void): InvertedBar {
+  /** The node that the other direction is about. */
+  let about: number | undefined;
+  const toggle = segments<"dependencies" | "dependents">(
+    "Direction",
+    [
+      ["dependencies", "Depends on", "What the root depends on"],
+      ["dependents", "Required by", "What requires the selected package"],
+    ],
+    (direction) => onInvert(direction === "dependents" ? about : undefined),
+  );
+  const text = html("span", { class: "source" });
+  return {
+    element: html("div", { class: "direction" }, toggle.element, text),
+    show(model, node, selected) {
+      about = node ?? selected ?? 0;
+      toggle.show(node === undefined ? "dependencies" : "dependents");
+      const root = model.graph.nodes[node ?? 0];
+      const name = root ? nameText(root) : model.title;
+      text.textContent = node === undefined ? `What ${name} depends on` : `What requires ${name}`;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Tone } from "../../../core/graph/lenses.ts";
+import { html, svg } from "../../shared/dom.ts";
+import { bandIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
+import type { GraphModel } from "../graphModel.ts";
+import { changeSigns } from "../canvas/label.ts";
+
+/** The classes of the lens with their numbers, the most severe first, and the other signs that occur in this graph. */
+export function legend(model: GraphModel): HTMLElement {
+  const { lens } = model;
+  const classes = lens.classes.map(({ label, tone, count }) =>
+    html("li", {}, html("span", { class: "key" }, toneSign(tone)), label, html("b", {}, count.toLocaleString("en"))),
+  );
+  const signs = signsOf(model).map(([sign, text]) => html("li", {}, html("span", { class: "key" }, sign), text));
+  return html(
+    "div",
+    { class: "legend" },
+    html("ul", { class: "classes", "aria-label": `Legend: ${lens.label}` }, ...classes),
+    signs.length > 0 ? html("ul", { "aria-label": "Signs" }, ...signs) : undefined,
+  );
+}
+
+/** A shape for each tone, so that tones differ without color too. */
+export function toneSign(tone: Tone): Element {
+  switch (tone) {
+    case "unknown":
+      return inText(unknownShape());
+    case "trouble":
+      return inText(errorShape());
+    case "pending":
+      return html("span", { "aria-hidden": "true" }, "…");
+    case "none":
+      return sample("indirect");
+    default:
+      return bandIcon(tone);
+  }
+}
+
+function signsOf({ graph, marks, diff, lens }: GraphModel): readonly (readonly [Element, string])[] {
+  const has = (relation: string) => graph.nodes.some((node) => node.relation === relation);
+  const changes = new Set(diff?.nodes.map(({ kind }) => kind));
+  const entries: readonly (readonly [Element, string] | false)[] = [
+    changes.has("added") && [changeSign("added"), "Added"],
+    changes.has("removed") && [changeSign("removed"), "Removed"],
+    changes.has("changed") && [changeSign("changed"), "Changed version"],
+    has("DIRECT") && [sample("direct"), "Direct"],
+    graph.nodes.some((node) => node.bundled) && [sample("bundled"), "Bundled"],
+    lens.classes.every(({ label }) => label !== "Deprecated") &&
+      marks.some((mark) => mark.deprecated) && [html("s", { class: "struck" }, "name"), "Deprecated"],
+    graph.edges.some(({ declared }) => declared) && [lineSample("declared"), "As declared upstream"],
+  ];
+  return entries.filter((entry) => entry !== false);
+}
+
+function changeSign(kind: "added" | "removed" | "changed"): HTMLElement {
+  return html("span", { class: `change ${kind}` }, changeSigns[kind]);
+}
+
+function sample(name: string): SVGElement {
+  const rx = name === "indirect" ? 6 : 2.5;
+  return svg(
+    "svg",
+    { class: `node ${name}`, viewBox: "0 0 24 14", width: 24, height: 14, "aria-hidden": "true" },
+    svg("rect", { class: "box", x: 1, y: 1, width: 22, height: 12, rx }),
+  );
+}
+
+function lineSample(name: string): SVGElement {
+  return svg(
+    "svg",
+    { viewBox: "0 0 24 14", width: 24, height: 14, "aria-hidden": "true" },
+    svg("path", { class: `route ${name}`, d: "M1 7H23" }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { DependencyGraph } from "../../../core/graph/graph.ts";
+import { lensIds, lensLabel, type LensId } from "../../../core/graph/lenses.ts";
+import { count } from "../../shared/count.ts";
+import { button, html, setAttribute } from "../../shared/dom.ts";
+import type { GraphModel } from "../graphModel.ts";
+import type { PanelState } from "../state.ts";
+
+export type Change = (change: Partial<PanelState>) => void;
+
+/** A part of the toolbar; `show` brings it up to date. */
+export interface Control {
+  readonly element: HTMLElement;
+  show(model: GraphModel, state: PanelState): void;
+}
+
+/** What the graph is looked at for. */
+export function lensSelect(onLens: (lens: LensId) => void): Control {
+  const select = html("select", { "aria-label": "Show", title: "What is marked in the graph" });
+  select.append(...lensIds.map((id) => html("option", { value: id }, lensLabel(id))));
+  select.addEventListener("change", () => {
+    const lens = lensIds.find((id) => id === select.value);
+    if (lens) onLens(lens);
+  });
+  return {
+    element: select,
+    show(_, { lens }) {
+      select.value = lens;
+    },
+  };
+}
+
+export function onlyFindingsBox(onChange: Change): Control {
+  const box = html("input", { type: "checkbox" });
+  box.addEventListener("change", () => onChange({ onlyFindings: box.checked }));
+  return {
+    element: html("label", { class: "check" }, box, "Only paths to findings"),
+    show({ lens: { findings } }, state) {
+      box.checked = state.onlyFindings;
+      box.disabled = findings.size === 0 && !state.onlyFindings;
+    },
+  };
+}
+
+/** Enough to choose from; deeper graphs have "All levels" beyond. */
+const mostLevels = 8;
+
+export function levelSelect(onChange: Change): Control {
+  const select = html("select", { "aria-label": "Levels to draw", title: "Levels to draw" });
+  select.addEventListener("change", () => onChange({ levels: Number(select.value) }));
+  let graph: DependencyGraph | undefined;
+  return {
+    element: select,
+    show(model, state) {
+      if (model.graph !== graph) select.replaceChildren(...levelOptions(model));
+      graph = model.graph;
+      select.value = String(state.levels);
+      select.disabled = state.onlyFindings || (state.onlyMatches && state.query.trim() !== "");
+      select.hidden = state.view === "list" || model.deepest < 2;
+    },
+  };
+}
+
+function levelOptions({ deepest }: GraphModel): readonly HTMLOptionElement[] {
+  const levels = Array.from({ length: Math.min(mostLevels, Math.max(0, deepest - 1)) }, (_, index) => index + 1);
+  return [
+    html("option", { value: 0 }, "All levels"),
+    ...levels.map((level) => html("option", { value: level }, count(level, "level"))),
+  ];
+}
+
+/** Buttons of which one is pressed. */
+export function segments<T extends string>(
+  label: string,
+  choices: readonly (readonly [value: T, label: string, title?: string])[],
+  onChoose: (value: T) => void,
+): { readonly element: HTMLElement; readonly show: (chosen: T) => void } {
+  const buttons = choices.map(([value, text, title]) => {
+    const element = button({ label: text, class: "segment", onClick: () => onChoose(value) });
+    setAttribute(element, "title", title);
+    return { value, element };
+  });
+  return {
+    element: html(
+      "div",
+      { class: "segments", role: "group", "aria-label": label },
+      ...buttons.map(({ element }) => element),
+    ),
+    show(chosen) {
+      for (const { value, element } of buttons) setAttribute(element, "aria-pressed", String(value === chosen));
+    },
+  };
+}

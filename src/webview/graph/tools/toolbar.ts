@@ -1,0 +1,107 @@
+import type { ExportFormat } from "../../../core/graph/exportFormats.ts";
+import type { LensId } from "../../../core/graph/lenses.ts";
+import { graphText } from "../../../core/graph/text.ts";
+import { button, html, setAttribute } from "../../shared/dom.ts";
+import { icon } from "../../shared/icons.ts";
+import type { GraphModel } from "../graphModel.ts";
+import type { ShowMessage } from "../protocol.ts";
+import { editor, type PanelState } from "../state.ts";
+import type { Visits } from "../visits.ts";
+import { compareMenu } from "./compareMenu.ts";
+import { exportMenu } from "./exportMenu.ts";
+import { createFindBox, type FindTarget } from "./find.ts";
+import { lensSelect, levelSelect, onlyFindingsBox, segments, type Change } from "./selects.ts";
+import { createSourceBar } from "./sources.ts";
+import { hiddenText, summaryText } from "./summary.ts";
+
+export interface Toolbar {
+  readonly element: HTMLElement;
+  show(shown: ToolbarState): void;
+  focusFind(): void;
+}
+
+export interface ToolbarState extends Pick<ShowMessage, "sources" | "canGoBack" | "canGoForward"> {
+  readonly model: GraphModel;
+  readonly state: PanelState;
+  readonly drawn: readonly number[];
+  /** The matches as they stand in the view. */
+  readonly order: readonly number[] | undefined;
+  readonly visits: Pick<Visits, "canGoBack" | "canGoForward">;
+}
+
+export interface ToolbarTarget extends FindTarget {
+  readonly onChange: Change;
+  readonly onLens: (lens: LensId) => void;
+  readonly onExport: (format: ExportFormat) => void;
+  readonly onBack: () => void;
+  readonly onForward: () => void;
+}
+
+/** The lines above the views: what is shown, and the controls that choose it. */
+export function createToolbar(target: ToolbarTarget): Toolbar {
+  const { onChange, onLens, onExport, onBack, onForward } = target;
+  let model: GraphModel | undefined;
+  const title = html("h1", {});
+  const summary = html("p", { class: "summary", role: "status" });
+  const find = createFindBox(target);
+  const controls = [lensSelect(onLens), onlyFindingsBox(onChange), levelSelect(onChange)];
+  const sources = createSourceBar();
+  const compare = compareMenu();
+  const views = viewButtons(onChange);
+  const back = button({ label: "Back (Alt+Left)", icon: icon("back"), onClick: onBack });
+  const forward = button({ label: "Forward (Alt+Right)", icon: icon("forward"), onClick: onForward });
+  const copy = () => model && editor.postMessage({ type: "copy", text: graphText(model.graph) });
+  const element = html(
+    "header",
+    { class: "toolbar" },
+    html(
+      "div",
+      { class: "heading" },
+      html("div", { class: "history" }, back, forward),
+      title,
+      summary,
+      sources.element,
+    ),
+    html(
+      "div",
+      { class: "tools", role: "group", "aria-label": "View" },
+      find.element,
+      ...controls.map((control) => control.element),
+      html("span", { class: "stretch" }),
+      views.element,
+      compare.element,
+      exportMenu(onExport),
+      button({ label: "Copy as text", icon: icon("copy"), onClick: copy }),
+      button({ label: "Refresh", icon: icon("refresh"), onClick: () => editor.postMessage({ type: "refresh" }) }),
+    ),
+  );
+  return {
+    element,
+    show(shown) {
+      const { state, drawn, order } = shown;
+      ({ model } = shown);
+      title.textContent = model.title;
+      const hidden = state.view === "graph" ? hiddenText(model, drawn) : "";
+      summary.textContent = [summaryText(model), hidden].filter(Boolean).join(" · ");
+      find.show(state, order);
+      for (const control of controls) control.show(model, state);
+      sources.show(model, shown.sources);
+      compare.show(model, shown.sources.length);
+      views.show(state.view);
+      setAttribute(back, "disabled", !shown.canGoBack && !shown.visits.canGoBack());
+      setAttribute(forward, "disabled", !shown.canGoForward && !shown.visits.canGoForward());
+    },
+    focusFind: () => find.focus(),
+  };
+}
+
+function viewButtons(onChange: Change): ReturnType<typeof segments<PanelState["view"]>> {
+  return segments<PanelState["view"]>(
+    "Show as",
+    [
+      ["graph", "Graph"],
+      ["list", "List"],
+    ],
+    (view) => onChange({ view }),
+  );
+}
