@@ -63,12 +63,13 @@ export type Requirement =
  * - `limit`: as many others were read
  * - `private`: it may be private, so the service is not asked
  * - `plugins`: it was read, but for its plugins, which the service does not list
+ * - `cycle`: it is one of its own parents
  */
 export interface UnreadPom {
   readonly role: "parent" | "imported";
   /** `<group ID>:<artifact ID> <version>` */
   readonly name: string;
-  readonly why: "unknown" | "unanswered" | "limit" | "private" | "plugins";
+  readonly why: "unknown" | "unanswered" | "limit" | "private" | "plugins" | "cycle";
 }
 
 /** A span in another file. */

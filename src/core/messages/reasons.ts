@@ -53,13 +53,14 @@ function isHalfTyped({ reason, text }: { readonly reason: SkipReason; readonly t
 
 function unreadPom({ role, name, why }: UnreadPom): Message {
   if (why === "plugins") return message("the service does not list the plugins of parent POM {name}", { name });
+  if (why === "cycle") return message("parent POM {name} is one of its own parents", { name });
   const values = { name, why: pomReasons[why] };
   return role === "parent"
     ? message("parent POM {name} is not available: {why}", values)
     : message("imported POM {name} is not available: {why}", values);
 }
 
-const pomReasons: Readonly<Record<Exclude<UnreadPom["why"], "plugins">, Message>> = {
+const pomReasons: Readonly<Record<Exclude<UnreadPom["why"], "plugins" | "cycle">, Message>> = {
   unknown: message("the service does not know it"),
   unanswered: message("the service did not answer"),
   limit: message("only 20 POMs of a project are read"),

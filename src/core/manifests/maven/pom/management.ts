@@ -22,7 +22,7 @@ export interface MissingPom {
   readonly role: "parent" | "imported";
   /** For messages: `<group ID>:<artifact ID> <version>` */
   readonly text: string;
-  /** Why there is no published one, where there could be. */
+  /** Why the published one was not read, where the service could have it. */
   readonly why?: UnreadPom["why"];
 }
 

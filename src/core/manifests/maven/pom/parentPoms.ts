@@ -2,9 +2,10 @@ import { folderOf, resolvePath } from "../../../model/path.ts";
 import { child, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
 import type { Lineage, MissingPom } from "./management.ts";
 import { ownField, textOf, type Pom } from "./pom.ts";
-import type { PomSource } from "./pomSource.ts";
+import { maxPublished, type PomSource } from "./pomSource.ts";
 
-const maxParents = 10;
+/** More than may be published, so that it is their limit which ends a long list. */
+const maxParents = maxPublished + 1;
 
 /** What is set outside of POMs. */
 export type Outside = Pick<Lineage, "properties" | "activation">;
@@ -22,7 +23,8 @@ export async function readLineage(
     const parent = child(pom.project, "parent");
     if (!parent) return { poms, ...outside };
     const found = poms.length <= maxParents ? await parentOf(pom, parent, source) : undefined;
-    if (!found || paths.has(found.path)) return { poms, ...outside, missing: missingParent(parent, source) };
+    if (!found) return { poms, ...outside, missing: missingParent(parent, source) };
+    if (paths.has(found.path)) return { poms, ...outside, missing: { ...missingParent(parent, source), why: "cycle" } };
     poms.push(found);
     paths.add(found.path);
     pom = found;

@@ -13,7 +13,7 @@ export interface PomSource {
    * far as the service has answered already.
    */
   installed(name: string, version: string): Promise<Pom | undefined>;
-  /** Why there is no such POM, where the service could have it. */
+  /** Why the POM was not read, where the service could have it. */
   gapOf(name: string, version: string): PomGap | undefined;
   /** Has published POMs read, but those of packages that the service may not be asked about. */
   open(isPrivate: (name: string) => boolean): void;
@@ -21,7 +21,7 @@ export interface PomSource {
   lacking(): readonly VersionKey[];
 }
 
-export type PomGap = Exclude<UnreadPom["why"], "plugins">;
+export type PomGap = Exclude<UnreadPom["why"], "plugins" | "cycle">;
 
 /** Whether the POM is one of the service's, which have no plugins. */
 export function isPublished({ path }: Pick<Pom, "path">): boolean {

@@ -5,7 +5,9 @@ import { uncheckedReason } from "../../../../../src/core/messages/reasons.ts";
 import { scan } from "../../../../../src/core/scan/scan.ts";
 import { wire } from "../../../../support/world.ts";
 import { scanning } from "../../../scan/scanning.ts";
+import { answer } from "../../../../service/answer.ts";
 import { clinic } from "./clinic.ts";
+import { clinicGradle } from "./clinicGradle.ts";
 import { dubline } from "./dubline.ts";
 
 const { signal } = new AbortController();
@@ -25,11 +27,7 @@ const ofClinic = [
 /** What a scan of the files finds: a line for each dependency, and the POMs that were asked for, in order. */
 async function scanned(files: Readonly<Record<string, string>>, world = wire()) {
   const { host, requests } = scanning(files, world);
-  const { files: read } = await scan(
-    Object.keys(files).filter((path) => path.endsWith("pom.xml")),
-    host,
-    { signal, closely: false, keepFacts: true },
-  );
+  const { files: read } = await scan(Object.keys(files), host, { signal, closely: false, keepFacts: true });
   const facts = read.flatMap(({ reportSource }) => reportSource?.facts ?? []);
   const lines = facts.map((each) => {
     const { name, managedBy } = each.declaration;
@@ -73,12 +71,45 @@ describe("projects whose versions are in published POMs", () => {
     assert.deepEqual(poms, ofClinic);
   });
 
+  it("checks all dependencies of the same project as a build of Gradle, by the BOM of Spring Boot's plugin", async () => {
+    const bom = "packages/org.springframework.boot%3Aspring-boot-dependencies/versions/2.7.1:requirements";
+    const invented =
+      "packages/org.acme-invented.springvale.boot%3Aspringvale-boot-dependencies/versions/2.7.1:requirements";
+    const world = wire({}, ({ method }, path) =>
+      path.endsWith(bom) ? answer(method, path.replace(bom, invented), {}, "", {}) : undefined,
+    );
+    const { lines, poms } = await scanned({ "/clinic/build.gradle": clinicGradle }, world);
+    const boot = "org.acme-invented.springvale.boot:springvale-boot";
+    const by = "by org.springframework.boot:spring-boot-dependencies 2.7.1";
+    const starters = ["cache", "data-jpa", "thymeleaves", "web", "validation"];
+    assert.deepEqual(lines, [
+      ...starters.map((name) => `${boot}-starter-${name} 2.7.1 ${by}`),
+      "org.acme-invented.springvale:springvale-web 5.3.21 by org.acme-invented.springvale:springvale-framework-bom 5.3.21",
+      "com.fasterxml.jackson.core:jackson-databind 2.9.8 by com.acme-invented.jackdaw:jackdaw-bom 2.9.8",
+      `org.yaml:snakeyaml 1.30 ${by}`,
+      `${boot}-starter-actuator 2.7.1 ${by}`,
+      "org.acme-invented.webjugs:bootstrap 5.1.3",
+      "org.acme-invented.webjugs:font-awesome 4.7.0",
+      "com.acme-invented.h3store:h3 2.2.220",
+      `com.acme-invented.mysqueal:mysqueal-connector 8.0.29 ${by}`,
+      `${boot}-devtools 2.7.1 ${by}`,
+      `${boot}-starter-test 2.7.1 ${by}`,
+      "org.acme-invented.tankers:junit-jupiter 1.17.2 by org.acme-invented.tankers:tankers-bom 1.17.2",
+      "org.acme-invented.tankers:mysqueal 1.17.2 by org.acme-invented.tankers:tankers-bom 1.17.2",
+    ]);
+    const [, , ...imported] = ofClinic;
+    assert.deepEqual(poms, ["org.springframework.boot:spring-boot-dependencies 2.7.1", ...imported]);
+  });
+
   it("checks all dependencies of one in the shape of Dubbo, with the POMs of all modules asked for once", async () => {
     const { lines, poms } = await scanned(dubline);
+    const unchecked = lines.filter((line) => line.includes(": "));
+    const ownModules = ["dubline-dependencies-bom", ...Array<string>(2).fill("dubline-parent"), "dubline-common"];
     assert.deepEqual(
-      lines.filter((line) => line.includes(": ") && !line.includes("workspace")),
-      [],
+      unchecked,
+      ownModules.map((name) => `org.dubline:${name}: workspace member`),
     );
+    assert.equal(lines.length - unchecked.length, 22, lines.join("\n"));
     assert.deepEqual(
       lines.filter((line) => line.includes(" by ")).sort(),
       [
