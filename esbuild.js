@@ -45,7 +45,7 @@ const parts = {
   lookUp: "src/extension/lookups/lookUp.ts",
   node: "src/extension/node.ts",
   pages: "src/core/pages/loadPage.ts",
-  panels: "src/extension/pages/pagePanel.ts",
+  panels: "src/extension/pages/openPages.ts",
   planner: "src/core/fixes/planner.ts",
   remembered: "src/extension/scan/rememberedScan.ts",
   reports: "src/extension/scan/exportReport.ts",

@@ -9,7 +9,7 @@ import { commands } from "../shared/commands.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
-import type { RecentLookUps } from "./recentLookUps.ts";
+import { createRecentLookUps, type RecentLookUps } from "./recentLookUps.ts";
 
 /** What accepting the item opens; an item without a subject is a message. */
 interface Item extends vscode.QuickPickItem {
@@ -17,7 +17,8 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** One box for all that can be looked up. It says what it takes the text for, and opens a page. */
-export function lookUp(documents: Documents, recent: RecentLookUps): void {
+export function lookUp(documents: Documents, context: Pick<vscode.ExtensionContext, "globalState">): void {
+  const recent = createRecentLookUps(context);
   const picker = vscode.window.createQuickPick<Item>();
   picker.title = localize(message("Look Up"));
   picker.placeholder = localize(

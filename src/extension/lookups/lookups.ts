@@ -2,14 +2,12 @@ import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import { commands } from "../shared/commands.ts";
-import { createRecentLookUps } from "./recentLookUps.ts";
 
 export function registerLookups(host: Host, documents: Documents, context: vscode.ExtensionContext): vscode.Disposable {
-  const recent = createRecentLookUps(context);
   return vscode.Disposable.from(
     vscode.commands.registerCommand(commands.lookUp, async () => {
       const { lookUp } = await import("./lookUp.ts");
-      lookUp(documents, recent);
+      lookUp(documents, context);
     }),
     vscode.commands.registerCommand(commands.refresh, () => host.refresh()),
     vscode.commands.registerCommand(commands.showLog, () => host.log.show()),

@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import { message } from "../../core/messages/message.ts";
+import { readSubject, subjectId, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
+import { pickDependency } from "../lookups/pickDependency.ts";
+import { pickOtherVersion } from "../lookups/pickOtherVersion.ts";
+import { versionKeyOf } from "../shared/commands.ts";
+import { pageViewType } from "../shared/viewTypes.ts";
+import { PagePanel, type PagePanelHost } from "./pagePanel.ts";
+
+/** The panels with pages, one for each subject that is opened from elsewhere. */
+export interface Pages {
+  /** The arguments of commands, which other extensions and keybindings can pass too. */
+  readonly open: (subject: unknown) => void;
+  readonly openDetails: (key: unknown) => void;
+  /** Without the second version, or without both, the user selects them. */
+  readonly compare: (from: unknown, to: unknown) => Promise<void>;
+  /** `state` is what the panel has saved. */
+  readonly restore: (panel: vscode.WebviewPanel, state: unknown) => void;
+  dispose(): void;
+}
+
+export function createPages(panelHost: PagePanelHost): Pages {
+  const panels = new Set<PagePanel>();
+
+  function open(subject: PageSubject | undefined): void {
+    if (!subject) return;
+    const existing = [...panels].find((panel) => subjectId(panel.subject) === subjectId(subject));
+    if (existing) existing.reveal();
+    else show(subject, createPanel(subject));
+  }
+
+  function show(subject: PageSubject, webview: vscode.WebviewPanel): void {
+    const panel = new PagePanel(subject, panelHost, webview);
+    panels.add(panel);
+    panel.onDidDispose(() => panels.delete(panel));
+  }
+
+  return {
+    open: (subject) => open(readSubject(subject)),
+    openDetails(argument) {
+      const key = versionKeyOf(argument);
+      open(key && { kind: "version", key });
+    },
+    async compare(argument, other) {
+      const { documents, host } = panelHost;
+      const from = versionKeyOf(argument) ?? (await pickDependency(documents, message("Compare Versions")));
+      const to = from && (versionKeyOf(other) ?? (await pickOtherVersion(host, from)));
+      open(from && to && { kind: "comparison", from, to });
+    },
+    restore(panel, state) {
+      const subject = readSubject((state as { subject?: unknown } | null | undefined)?.subject);
+      if (subject) show(subject, panel);
+      else panel.dispose();
+    },
+    dispose() {
+      for (const panel of [...panels]) panel.dispose();
+    },
+  };
+}
+
+function createPanel(subject: PageSubject): vscode.WebviewPanel {
+  const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  return vscode.window.createWebviewPanel(pageViewType, subjectTitle(subject), column, { enableFindWidget: true });
+}
