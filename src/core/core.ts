@@ -1,9 +1,11 @@
 import { noFacts, type Facts, type VersionFacts } from "./analysis/facts.ts";
-import { gather, gatherVersions, type GatherOptions } from "./analysis/gathering/gather.ts";
+import { gather, gatherVersions, type GatherHost, type GatherOptions } from "./analysis/gathering/gather.ts";
 import type { FixedIn } from "./analysis/fixedIn.ts";
 import { asksOf } from "./analysis/gathering/lookUps.ts";
 import { suggestNames } from "./analysis/gathering/nameSuggestions.ts";
 import type { MarkOptions } from "./analysis/graphMarks.ts";
+import type { GraphSubject } from "./analysis/graphs/graphSources.ts";
+import type { GraphHost } from "./analysis/graphs/loadGraph.ts";
 import { noNeeds, type Needs } from "./analysis/needs.ts";
 import type { Policy } from "./analysis/policy/policy.ts";
 import type { Subject } from "./analysis/target/subject.ts";
@@ -15,7 +17,7 @@ import type { Requirements } from "./api/messages/requirements.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
-import { graphOf, type DependencyGraph } from "./graph/graph.ts";
+import { graphOf, type DependencyGraph, type GraphSource } from "./graph/graph.ts";
 import type { NodeDetails, NodeMark } from "./graph/marks.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
 import type { PageHost } from "./pages/host.ts";
@@ -52,6 +54,12 @@ export interface Core {
   requirements(key: VersionKey, caller: Caller): Promise<Fetched<Requirements>>;
   /** The dependencies that the service resolves for a version. */
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
+  /** The sources that have a graph of a project or of one of its dependencies, the best first. Costs no requests. */
+  graphSources(subject: GraphSubject): Promise<readonly GraphSource[]>;
+  /** The graph of a project or a dependency, from the best source or the one that is named. `missing` where that has none. */
+  graphFrom(subject: GraphSubject, options: GraphOptions, caller: Caller): Promise<Fetched<DependencyGraph>>;
+  /** The graph of a list with what these of its nodes declare; asks only about those whose dependencies are `pending`. */
+  declaredEdges(graph: DependencyGraph, nodes: readonly number[], caller: Caller): Promise<DependencyGraph>;
   /** What is known about each node of a graph. Private and bundled ones are not asked about. */
   marks(graph: DependencyGraph, caller: Caller, options?: MarkOptions): Promise<readonly NodeMark[]>;
   /** What is asked about a node of a graph once a person selects it. Never for a private or a bundled one. */
@@ -86,6 +94,10 @@ export interface Core {
     host: FixHost,
     caller: Caller,
   ): Promise<FixPlan>;
+}
+
+export interface GraphOptions extends Pick<GraphHost, "readText"> {
+  readonly source?: GraphSource["kind"];
 }
 
 /** What a plan needs from its host. */
@@ -137,14 +149,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       const answer = await api.call("GetDependencies", { versionKey }, caller);
       return answer.kind === "found" ? { ...answer, value: graphOf(answer.value) } : answer;
     },
-    async marks(graph, caller, options) {
-      const { loadMarks } = await import("./analysis/graphMarks.ts");
-      return loadMarks(graph, gatherHost, caller, options);
-    },
-    async nodeDetails(key, caller) {
-      const { loadNodeDetails } = await import("./analysis/graphMarks.ts");
-      return loadNodeDetails(key, gatherHost, caller);
-    },
+    ...graphsOver(gatherHost),
     async page(subject, host, caller, report = () => undefined) {
       const { loadPage } = await import("./pages/loadPage.ts");
       return loadPage(subject, { ...host, api }, caller, report);
@@ -158,6 +163,30 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       (await loadPlanner(api)).fixes(manifests, isSelected, host, caller),
     planVersions: async (manifests, upgrades, host, caller) =>
       (await loadPlanner(api)).versions(manifests, upgrades, host, caller),
+  };
+}
+
+type GraphQuestions = Pick<Core, "graphSources" | "graphFrom" | "declaredEdges" | "marks" | "nodeDetails">;
+
+function graphsOver(host: GatherHost): GraphQuestions {
+  return {
+    async marks(graph, caller, options) {
+      const { loadMarks } = await import("./analysis/graphMarks.ts");
+      return loadMarks(graph, host, caller, options);
+    },
+    async nodeDetails(key, caller) {
+      const { loadNodeDetails } = await import("./analysis/graphMarks.ts");
+      return loadNodeDetails(key, host, caller);
+    },
+    graphSources: async (subject) => (await import("./analysis/graphs/graphSources.ts")).graphSources(subject),
+    async graphFrom(subject, { source, readText }, caller) {
+      const { loadGraph } = await import("./analysis/graphs/loadGraph.ts");
+      return loadGraph(subject, source, { ...host, ...(readText && { readText }) }, caller);
+    },
+    async declaredEdges(graph, nodes, caller) {
+      const { addDeclaredEdges } = await import("./analysis/graphs/declaredEdges.ts");
+      return addDeclaredEdges(graph, nodes, host.api, caller);
+    },
   };
 }
 

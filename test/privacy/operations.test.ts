@@ -58,6 +58,18 @@ const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> 
       },
       caller(),
     ),
+  graphSources: (core) => core.graphSources({ root: key, manifests: [] }),
+  graphFrom: (core) => core.graphFrom({ root: key, manifests: [] }, {}, caller()),
+  declaredEdges: (core) =>
+    core.declaredEdges(
+      {
+        source: { kind: "lockfile", path: "/Pipfile.lock", name: "Pipfile.lock", isList: true },
+        nodes: [{ key, name: key.name, relation: "DIRECT", bundled: false, errors: [], dependencies: "pending" }],
+        edges: [],
+      },
+      [0],
+      caller(),
+    ),
   nodeDetails: (core) => core.nodeDetails(key, caller()),
   page: (core) => Promise.all(pageSubjects.map((subject) => core.page(subject, { now: () => 0 }, caller()))),
   fixedIn: (core) => core.fixedIn([manifest], policy, caller()),

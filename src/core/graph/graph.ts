@@ -36,6 +36,11 @@ export interface GraphNode {
   readonly bundled: boolean;
   /** Why nothing is asked about it; absent for packages that the service may know. A project is a `path`. */
   readonly notAsked?: SkipReason;
+  /**
+   * What it depends on is not in the source: not asked for yet (`pending`), or nothing tells (`unknown`). Absent where its edges
+   * are all that it has.
+   */
+  readonly dependencies?: "pending" | "unknown";
   /** The sections of the manifest that name it, where it is a direct dependency of a project. */
   readonly scope?: string;
 }

@@ -10,6 +10,8 @@ import { lockfileSlices, readLockfile } from "./readLockfile.ts";
 export interface GoverningLockfile {
   /** Absolute, with `/`. */
   readonly path: string;
+  /** `LockfileParser.id` */
+  readonly format: string;
   /** Without packages if the file could not be read. */
   readonly lockfile: Lockfile;
   readonly member: Member;
@@ -115,8 +117,8 @@ export function createLockfileSearch(
       const member: Member = { folder: pathBelow(above, folder) ?? "", ...(self !== undefined && { self }) };
       const found = await chosen(governing(candidates, member), above, readText);
       if (found.length === 0) continue;
-      return found.map(({ path: lockPath, lockfile, damage }) => {
-        return { path: lockPath, lockfile, member, isOwner: isSecondary !== true, ...(damage && { damage }) };
+      return found.map(({ parser: { id: format }, path: lockPath, lockfile, damage }) => {
+        return { path: lockPath, format, lockfile, member, isOwner: isSecondary !== true, ...(damage && { damage }) };
       });
     }
     return [];

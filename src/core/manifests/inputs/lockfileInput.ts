@@ -82,7 +82,7 @@ export function readInput(
   lockfile: Lockfile,
 ): ReadInput {
   const damage = damageOf(lockfile);
-  const lock = { path, lockfile, member: { folder: "" }, isOwner: true, ...(damage && { damage }) };
+  const lock = { path, format: parser.id, lockfile, member: { folder: "" }, isOwner: true, ...(damage && { damage }) };
   const [problem] = lockfile.problems;
   const gaps = lockfileGap(lock).map((gap) => (problem ? { ...gap, span: problem.span } : gap));
   return { ...listed(parser, lockfile, text), lock, gaps };

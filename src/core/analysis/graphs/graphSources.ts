@@ -1,0 +1,85 @@
+import type { GraphSource } from "../../graph/graph.ts";
+import { isInstalled, notAskedBy } from "../../graph/sources/graphDraft.ts";
+import type { SkipReason } from "../../manifests/manifest.ts";
+import type { Lock, Project } from "../../manifests/project.ts";
+import { versionId, type System, type VersionKey } from "../../model/keys.ts";
+import { fileNameOf } from "../../model/path.ts";
+import { systemTraits } from "../../model/systems.ts";
+
+/** A manifest, or a lockfile as one, that a graph is made of. */
+export interface GraphManifest {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  readonly system: System;
+  /** `ManifestParser.id` */
+  readonly format: string;
+  readonly project: Project;
+}
+
+/** What a graph is of: a project, or a version of a package, alone or as a dependency of a project. */
+export interface GraphSubject {
+  /** Absent for the project itself. */
+  readonly root?: VersionKey;
+  /**
+   * The manifest of the project, then others of its workspace, which are left out where another lockfile governs them. Empty for
+   * a package alone, about which nothing private is known.
+   */
+  readonly manifests: readonly GraphManifest[];
+}
+
+/** Manifests that list everything installed, in exact versions and without a graph. */
+const lists: ReadonlySet<string> = new Set(["go/go.mod", "nuget/packages.config"]);
+
+export function isList({ format }: GraphManifest): boolean {
+  return lists.has(format);
+}
+
+/** The sources that have a graph of the subject, the best first; none for a private package without a lockfile. Never rejects. */
+export async function graphSources({ root, manifests: [manifest] }: GraphSubject): Promise<readonly GraphSource[]> {
+  const own = manifest && ownSource(manifest, root);
+  if (!root) return own ? [own] : manifest ? [{ kind: "requirements" }] : [];
+  if ((await notAskedAbout(root, manifest)) !== undefined) return own ? [own] : [];
+  const served: readonly GraphSource[] = systemTraits[root.system].serves.graphs ? [{ kind: "service" }] : [];
+  if (own || served.length > 0) return [...(own ? [own] : []), ...served];
+  return [{ kind: "requirements" }];
+}
+
+/** The user's own files, if they have the project or the version. */
+function ownSource(manifest: GraphManifest, root: VersionKey | undefined): GraphSource | undefined {
+  const { path, project } = manifest;
+  if (isList(manifest)) {
+    const has = ({ package: key }: Project["manifest"]["declarations"][number]) => key.name === root?.name;
+    const isIn =
+      !root || project.manifest.declarations.some((declaration) => isInstalled(declaration) && has(declaration));
+    return isIn ? { kind: "lockfile", path, name: fileNameOf(path), isList: true } : undefined;
+  }
+  const { lock } = project;
+  if (!lock || lock.lockfile.packages.length === 0) return undefined;
+  const { packages, hasGraph } = lock.lockfile;
+  if (root && !packages.some(({ key }) => versionId(key) === versionId(root))) return undefined;
+  return {
+    kind: "lockfile",
+    path: lock.path,
+    name: fileNameOf(lock.path),
+    ...(!hasGraph && { isList: true as const }),
+  };
+}
+
+/** Why nothing is asked about a package of a project; undefined where the service may know it. Never rejects. */
+export async function notAskedAbout(
+  root: VersionKey,
+  manifest: GraphManifest | undefined,
+): Promise<SkipReason | undefined> {
+  if (!manifest) return undefined;
+  const { project } = manifest;
+  const declared = project.manifest.declarations.filter(({ package: key }) => key.name === root.name).map(notAskedBy);
+  const reason = declared.find((each) => each !== undefined);
+  return reason ?? (project.lock && (await lockedReason(root, project.lock)));
+}
+
+async function lockedReason(root: VersionKey, lock: Lock): Promise<SkipReason | undefined> {
+  const same = lock.lockfile.packages.filter(({ key }) => versionId(key) === versionId(root));
+  const origin = same.find((locked) => locked.origin !== "registry")?.origin;
+  if (origin !== undefined && origin !== "registry") return origin;
+  return (await lock.privateNames()).get(root.name);
+}

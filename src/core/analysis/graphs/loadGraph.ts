@@ -1,0 +1,115 @@
+import type { Api, Caller } from "../../api/api.ts";
+import type { Fetched } from "../../api/fetched.ts";
+import { graphOf, type DependencyGraph, type GraphSource } from "../../graph/graph.ts";
+import { declaredRequirements } from "../../graph/sources/declaredRequirements.ts";
+import { lockfileGraph, type ProjectManifest } from "../../graph/sources/lockfileGraph.ts";
+import { directGraph, listGraph, requirementsGraph } from "../../graph/sources/manifestGraph.ts";
+import type { Declaration } from "../../manifests/manifest.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { versionsOf } from "../../versions/index.ts";
+import { gather, type GatherHost } from "../gathering/gather.ts";
+import { subjectsOf } from "../target/subject.ts";
+import { assumedTarget } from "../target/target.ts";
+import { completeGraph } from "./declaredEdges.ts";
+import { graphSources, isList, notAskedAbout, type GraphManifest, type GraphSubject } from "./graphSources.ts";
+
+export interface GraphHost extends GatherHost {
+  /** The text of a file at this absolute path, for the places of requirements. Never rejects. */
+  readonly readText?: (path: string) => Promise<string | undefined>;
+}
+
+/**
+ * The graph of a subject from one of its sources, the best if none is named. Where the service has no graph of a version, its
+ * requirements take its place. Rejects only when the caller aborts.
+ */
+export async function loadGraph(
+  subject: GraphSubject,
+  kind: GraphSource["kind"] | undefined,
+  host: GraphHost,
+  caller: Caller,
+): Promise<Fetched<DependencyGraph>> {
+  const sources = await graphSources(subject);
+  const source = sources.find((each) => each.kind === kind) ?? (kind === undefined ? sources[0] : undefined);
+  const { root, manifests } = subject;
+  const [manifest] = manifests;
+  if (source?.kind === "lockfile" && manifest) return ownGraph(subject, manifest, host, caller);
+  if (!root) return manifest ? found(await manifestGraph(manifest, host, caller)) : nothing;
+  if ((await notAskedAbout(root, manifest)) !== undefined) return nothing;
+  if (source?.kind === "service") {
+    const answer = await host.api.call("GetDependencies", { versionKey: root }, caller);
+    if (answer.kind === "found") return { ...answer, value: graphOf(answer.value) };
+    if (answer.kind === "failed" || kind === "service") return answer;
+  }
+  return kind === "lockfile" ? nothing : publishedRequirements(root, host.api, caller);
+}
+
+const nothing = { kind: "missing", text: "" } as const;
+
+function found(value: DependencyGraph): Fetched<DependencyGraph> {
+  return { kind: "found", value };
+}
+
+async function ownGraph(
+  { root, manifests }: GraphSubject,
+  manifest: GraphManifest,
+  host: GraphHost,
+  caller: Caller,
+): Promise<Fetched<DependencyGraph>> {
+  const { system, project } = manifest;
+  if (isList(manifest)) {
+    const list = listGraph(system, projectManifest(manifest));
+    return found(root ? await completeGraph(list, root, host.api, caller) : list);
+  }
+  const { lock } = project;
+  if (!lock) return nothing;
+  const [text, privateNames] = await Promise.all([host.readText?.(lock.path), lock.privateNames()]);
+  const governed = manifests.filter((each) => each.project.lock?.path === lock.path);
+  const { path, format, lockfile, damage } = lock;
+  const locked = {
+    ...{ system, path, format, lockfile, privateNames, isDamaged: damage !== undefined },
+    manifests: governed.map(projectManifest),
+    ...(text !== undefined && { text }),
+  };
+  if (lockfile.hasGraph || !root) return found(lockfileGraph(locked, root));
+  return found(await completeGraph(lockfileGraph(locked), root, host.api, caller));
+}
+
+function projectManifest({ path, project: { manifest, lock, listed } }: GraphManifest): ProjectManifest {
+  return {
+    path,
+    // A lockfile by itself declares all that it has, which does not make it direct.
+    manifest: listed ? { ...manifest, declarations: [] } : manifest,
+    member: lock?.member ?? { folder: "" },
+    isOwner: lock?.isOwner ?? true,
+  };
+}
+
+/** Without a lockfile, with the versions that the system would choose today. */
+async function manifestGraph(manifest: GraphManifest, host: GraphHost, caller: Caller): Promise<DependencyGraph> {
+  const subjects = subjectsOf(manifest.project);
+  const facts = await gather(subjects, host, caller, { order: "at-once", advisories: "ids" });
+  const versions = new Map<Declaration, string>();
+  for (const { declaration, target } of facts) {
+    if (target?.kind === "version") versions.set(declaration, target.key.version);
+  }
+  return directGraph(manifest.system, projectManifest(manifest), (declaration) => versions.get(declaration));
+}
+
+async function publishedRequirements(root: VersionKey, api: Api, caller: Caller): Promise<Fetched<DependencyGraph>> {
+  const { system } = root;
+  const answer = await api.call("GetRequirements", { versionKey: root }, caller);
+  if (answer.kind !== "found") return answer;
+  const required = declaredRequirements(system, answer.value);
+  const versions = await Promise.all(
+    required.map(async ({ name, requirement }): Promise<string | undefined> => {
+      const exact = versionsOf(system).exact(requirement);
+      if (exact !== undefined) return exact;
+      const parent = await api.call("GetPackage", { packageKey: { system, name } }, caller);
+      if (parent.kind !== "found") return undefined;
+      const target = assumedTarget(parent.value.versions, system, requirement);
+      return target.kind === "version" ? target.key.version : undefined;
+    }),
+  );
+  const chosen = new Map(required.map((each, index) => [each, versions[index]]));
+  return { ...answer, value: requirementsGraph(root, required, (each) => chosen.get(each)) };
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import type { GraphManifest } from "../../../../src/core/analysis/graphs/graphSources.ts";
+import type { DependencyGraph } from "../../../../src/core/graph/graph.ts";
+import { inputFor, lockfileParsers } from "../../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../../src/core/manifests/gap.ts";
+import { createProjectReader } from "../../../../src/core/manifests/project.ts";
+import { fileNameOf } from "../../../../src/core/model/path.ts";
+import { contentOf, type FileTree } from "../../../support/project.ts";
+
+/** These manifests among the files, read as hosts do. */
+export function readManifests(
+  files: FileTree,
+  paths: readonly string[],
+  privateNames: readonly string[] = [],
+): Promise<readonly GraphManifest[]> {
+  const reader = createProjectReader({
+    readFile: (path) => Promise.resolve(fileText(files[path])),
+    list: (folder) => Promise.resolve(contentOf(folder, files)),
+    lockfileParsers,
+    privateNames,
+  });
+  return Promise.all(
+    paths.map(async (path) => {
+      const parser = inputFor(path) ?? assert.fail(path);
+      const project = await reader.read(parser, path, files[path] ?? assert.fail(path));
+      return { path, system: parser.system, format: parser.id, project };
+    }),
+  );
+}
+
+/**
+ * Its source, then a line for each edge with what is known of the requirement, `~` for one that is declared upstream, and one for
+ * each node that is more than a name and a version, or that nothing leads to.
+ */
+export function graphLines({ source, nodes, edges, error }: DependencyGraph, files: FileTree = {}): readonly string[] {
+  const name = (node: number) => `${nodes[node]!.name} ${nodes[node]!.key.version}`.trim();
+  const from = source.kind === "lockfile" ? `${source.name}${source.isList ? " (list)" : ""}` : source.kind;
+  const led = new Set(edges.map(({ to }) => to));
+  return [
+    `${from}: ${nodes.length > 0 ? name(0) : "nothing"}${error === undefined ? "" : ` (${error})`}`,
+    ...edges.map((edge) => {
+      const { path, span } = edge.at ?? { path: "", span: { start: 0, end: 0 } };
+      const line = files[path]?.slice(0, span.start).split("\n").length ?? 0;
+      const at = edge.at ? `(${fileNameOf(path)}:${line})` : "";
+      const arrow = edge.declared ? "~>" : "→";
+      return [`${name(edge.from)} ${arrow} ${name(edge.to)}`, edge.requirement, at].filter(Boolean).join(" ");
+    }),
+    ...nodes.flatMap((node, index) => {
+      const { notAsked, scope, dependencies, errors } = node;
+      const isUnled = index > 0 && !led.has(index) && "unled";
+      const facts = [notAsked, dependencies, scope, ...errors, isUnled].filter(Boolean);
+      return index > 0 && facts.length > 0 ? [`${name(index)}: ${facts.join(", ")}`] : [];
+    }),
+  ];
+}
