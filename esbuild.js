@@ -40,6 +40,7 @@ const parts = {
   formats: "src/core/manifests/formats.ts",
   graphs: "src/extension/graph/graphPanels.ts",
   graphMarks: "src/core/analysis/graphMarks.ts",
+  graphs: "src/core/analysis/graphs/graphQuestions.ts",
   hints: "src/extension/editor/hints.ts",
   hover: "src/extension/editor/provideHover.ts",
   lookUp: "src/extension/lookups/lookUp.ts",

@@ -4,8 +4,7 @@ import type { FixedIn } from "./analysis/fixedIn.ts";
 import { asksOf } from "./analysis/gathering/lookUps.ts";
 import { suggestNames } from "./analysis/gathering/nameSuggestions.ts";
 import type { MarkOptions } from "./analysis/graphMarks.ts";
-import type { GraphSubject } from "./analysis/graphs/graphSources.ts";
-import type { GraphHost } from "./analysis/graphs/loadGraph.ts";
+import type { GraphQuestions } from "./analysis/graphs/graphQuestions.ts";
 import { noNeeds, type Needs } from "./analysis/needs.ts";
 import type { Policy } from "./analysis/policy/policy.ts";
 import type { Subject } from "./analysis/target/subject.ts";
@@ -17,7 +16,7 @@ import type { Requirements } from "./api/messages/requirements.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
-import { graphOf, type DependencyGraph, type GraphSource } from "./graph/graph.ts";
+import { graphOf, type DependencyGraph } from "./graph/graph.ts";
 import type { NodeDetails, NodeMark } from "./graph/marks.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
 import type { PageHost } from "./pages/host.ts";
@@ -30,7 +29,7 @@ import { isSameVersion } from "./versions/index.ts";
  * order and at which priority, is decided once, for the editor, the command line and further hosts. Each promise rejects
  * only when its caller aborts.
  */
-export interface Core {
+export interface Core extends GraphQuestions {
   /** What the rules need to know of a manifest's dependencies. */
   gather(subjects: readonly Subject[], caller: Caller, options?: GatherOptions): Promise<readonly Facts[]>;
   /** Everything about one dependency of a manifest, with its package and its project. `report` gets what is known so far. */
@@ -54,12 +53,6 @@ export interface Core {
   requirements(key: VersionKey, caller: Caller): Promise<Fetched<Requirements>>;
   /** The dependencies that the service resolves for a version. */
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
-  /** The sources that have a graph of a project or of one of its dependencies, the best first. Costs no requests. */
-  graphSources(subject: GraphSubject): Promise<readonly GraphSource[]>;
-  /** The graph of a project or a dependency, from the best source or the one that is named. `missing` where that has none. */
-  graphFrom(subject: GraphSubject, options: GraphOptions, caller: Caller): Promise<Fetched<DependencyGraph>>;
-  /** The graph of a list with what these of its nodes declare; asks only about those whose dependencies are `pending`. */
-  declaredEdges(graph: DependencyGraph, nodes: readonly number[], caller: Caller): Promise<DependencyGraph>;
   /** What is known about each node of a graph. Private and bundled ones are not asked about. */
   marks(graph: DependencyGraph, caller: Caller, options?: MarkOptions): Promise<readonly NodeMark[]>;
   /** What is asked about a node of a graph once a person selects it. Never for a private or a bundled one. */
@@ -94,10 +87,6 @@ export interface Core {
     host: FixHost,
     caller: Caller,
   ): Promise<FixPlan>;
-}
-
-export interface GraphOptions extends Pick<GraphHost, "readText"> {
-  readonly source?: GraphSource["kind"];
 }
 
 /** What a plan needs from its host. */
@@ -166,9 +155,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
   };
 }
 
-type GraphQuestions = Pick<Core, "graphSources" | "graphFrom" | "declaredEdges" | "marks" | "nodeDetails">;
-
-function graphsOver(host: GatherHost): GraphQuestions {
+function graphsOver(host: GatherHost): GraphQuestions & Pick<Core, "marks" | "nodeDetails"> {
   return {
     async marks(graph, caller, options) {
       const { loadMarks } = await import("./analysis/graphMarks.ts");
@@ -178,16 +165,15 @@ function graphsOver(host: GatherHost): GraphQuestions {
       const { loadNodeDetails } = await import("./analysis/graphMarks.ts");
       return loadNodeDetails(key, host, caller);
     },
-    graphSources: async (subject) => (await import("./analysis/graphs/graphSources.ts")).graphSources(subject),
-    async graphFrom(subject, { source, readText }, caller) {
-      const { loadGraph } = await import("./analysis/graphs/loadGraph.ts");
-      return loadGraph(subject, source, { ...host, ...(readText && { readText }) }, caller);
-    },
-    async declaredEdges(graph, nodes, caller) {
-      const { addDeclaredEdges } = await import("./analysis/graphs/declaredEdges.ts");
-      return addDeclaredEdges(graph, nodes, host.api, caller);
-    },
+    graphSources: async (subject) => (await loadGraphs(host)).graphSources(subject),
+    graphFrom: async (subject, options, caller) => (await loadGraphs(host)).graphFrom(subject, options, caller),
+    declaredEdges: async (graph, nodes, caller) => (await loadGraphs(host)).declaredEdges(graph, nodes, caller),
   };
+}
+
+async function loadGraphs(host: GatherHost) {
+  const { createGraphQuestions } = await import("./analysis/graphs/graphQuestions.ts");
+  return createGraphQuestions(host);
 }
 
 async function loadPlanner(api: Api) {

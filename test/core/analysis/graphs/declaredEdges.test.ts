@@ -6,7 +6,7 @@ import type { Api } from "../../../../src/core/api/api.ts";
 import type { Requirements } from "../../../../src/core/api/messages/requirements.ts";
 import type { GraphSource } from "../../../../src/core/graph/graph.ts";
 import { pendingNodes } from "../../../../src/core/graph/sources/declaredEdges.ts";
-import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
+import type { PackageKey, System, VersionKey } from "../../../../src/core/model/keys.ts";
 import type { FileTree } from "../../../support/project.ts";
 import { caller } from "../../../support/world.ts";
 import { answerFrom } from "../../graph/graphs.ts";
@@ -21,11 +21,20 @@ interface Served {
   readonly versions?: Readonly<Record<string, readonly string[]>>;
 }
 
+interface Request {
+  readonly versionKey?: VersionKey;
+  readonly packageKey?: PackageKey;
+}
+
 /** A service with these answers; everything else is missing. `asked` gets a line for each request. */
 function serve({ requirements = {}, graphs = {}, versions = {} }: Served) {
   const asked: string[] = [];
-  const answer = (operation: string, request: { versionKey?: VersionKey; packageKey?: VersionKey }): unknown => {
-    const { system, name, version = "" } = request.versionKey ?? request.packageKey ?? assert.fail(operation);
+  const answer = (operation: string, request: Request): unknown => {
+    const {
+      system,
+      name,
+      version = "",
+    }: PackageKey & Partial<VersionKey> = request.versionKey ?? request.packageKey ?? assert.fail(operation);
     asked.push(`${operation} ${name} ${version}`.trim());
     const id = `${name} ${version}`;
     if (operation === "GetRequirements") return requirements[id] && requirementsOf(system, requirements[id]);
