@@ -7,6 +7,7 @@ import type { Subject } from "../../src/core/analysis/target/subject.ts";
 import { createClient, type ClientHost } from "../../src/core/api/createClient.ts";
 import { operations, type Operation } from "../../src/core/api/operations.ts";
 import type { PackageKey } from "../../src/core/model/keys.ts";
+import { purlOf } from "../../src/core/model/purl.ts";
 import type { PageSubject } from "../../src/core/pages/subject.ts";
 import { coreOver, type Core } from "../../src/core/core.ts";
 import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
@@ -34,7 +35,9 @@ const planHost = { policy, read: () => Promise.resolve("{}"), check: () => Promi
 
 const pageSubjects: readonly PageSubject[] = [
   { kind: "package", key: secret },
+  { kind: "package", key: secret, purl: purlOf(secret) },
   { kind: "version", key },
+  { kind: "version", key, purl: purlOf(secret, key.version) },
   { kind: "capabilities", key },
   { kind: "comparison", from: key, to: { ...key, version: "2.0.0" } },
 ];

@@ -4,8 +4,9 @@ import { subjectId } from "../../core/pages/subject.ts";
 import { button, html } from "../shared/dom.ts";
 import { icon } from "../shared/icons.ts";
 import { messageNodes } from "./content.ts";
-import { post, restore, save, type SavedState } from "./host.ts";
+import { post, restore, save } from "./host.ts";
 import type { ToPage } from "./protocol.ts";
+import type { SavedState } from "./savedState.ts";
 import { sectionElement } from "./sections.ts";
 import type { TableHost } from "./table.ts";
 

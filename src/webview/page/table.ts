@@ -2,7 +2,7 @@ import type { Row, Table } from "../../core/pages/page.ts";
 import { count } from "../shared/count.ts";
 import { button, html } from "../shared/dom.ts";
 import { cellNodes, messageNodes } from "./content.ts";
-import type { Sort } from "./host.ts";
+import type { Sort } from "./savedState.ts";
 
 export interface TableHost {
   readonly sort: Sort | undefined;

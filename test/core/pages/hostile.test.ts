@@ -1,0 +1,86 @@
+// Text from elsewhere stays text, in every field of every answer and wherever a page is printed.
+
+import assert from "node:assert/strict";
+import type { Fetched } from "../../../src/core/api/fetched.ts";
+import type { Operation } from "../../../src/core/api/operations.ts";
+import type { UserManifests } from "../../../src/core/pages/host.ts";
+import { loadPage } from "../../../src/core/pages/loadPage.ts";
+import type { Page } from "../../../src/core/pages/page.ts";
+import type { PageSubject } from "../../../src/core/pages/subject.ts";
+import { pageMarkdown } from "../../../src/core/render/page.ts";
+import { pageJson } from "../../../src/core/report/page/pageJson.ts";
+import { pageText } from "../../../src/core/report/page/pageText.ts";
+import { caller, scripted } from "../../support/world.ts";
+import { answers, pages } from "./everyField.ts";
+
+const texts: readonly string[] = [
+  "<b>$(zap)</b>](http://evil.example)|`x`\n\n# y",
+  "[a](command:workbench.action.quit)",
+  "![a](http://evil.example/a.png)",
+  "javascript:alert(1)",
+  "a|b\r\n- c\u2028> d",
+  "\u202egnp.exe\u0000\u001b[31m",
+];
+
+/** Words of the wire, and times that decoders do not check. */
+const words = /^(?:NPM|GO|SOURCE_REPO|GO_ORIGIN|SLSA_ATTESTATION|SELF|DIRECT)$/;
+
+/** Every text but the words of the wire replaced. */
+function hostile(value: unknown, text: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => hostile(item, text));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hostile(inner, text)]));
+  return typeof value === "string" && !words.test(value) ? text : value;
+}
+
+function pageOf(subject: PageSubject, text: string): Promise<Page> {
+  const { api } = scripted((operation): Fetched<unknown> => {
+    const value = answers[operation];
+    return value === undefined ? { kind: "missing", text } : { kind: "found", value: hostile(value, text) };
+  });
+  const manifests: UserManifests = {
+    hasAny: true,
+    scannedAt: 0,
+    uses: () => [
+      {
+        key: { system: "NPM", name: text },
+        name: text,
+        offset: 0,
+        version: text,
+        isUpdatable: true,
+        fixedIn: { kind: "fixed", version: text },
+        place: { uri: text, line: 0 },
+        file: text,
+      },
+    ],
+  };
+  return loadPage(subject, { api, now: () => 0, manifests }, caller(), () => undefined);
+}
+
+/** Subjects too can be hostile: those of links, and what a person pastes. */
+function subjectOf(subject: PageSubject, text: string): PageSubject {
+  const changed = hostile(subject, text) as Record<string, unknown>;
+  return { ...changed, kind: subject.kind } as unknown as PageSubject;
+}
+
+const subjects = Object.entries(pages) as [Operation, PageSubject][];
+
+describe("hostile text on a page", () => {
+  for (const text of texts) {
+    for (const [operation, subject] of subjects) {
+      it(`${operation}: ${JSON.stringify(text)}`, async () => {
+        const page = await pageOf(subjectOf(subject, text), text);
+        const markdown = pageMarkdown(page);
+        const withoutCode = markdown.replace(/(?<!\\)(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, "");
+        assert.doesNotMatch(
+          withoutCode,
+          /(?<!\\)<[a-z]|(?<!\\)\$\(|\]\((?!http)|\]\(http:\/\/evil|^# y|^> d|^- c/m,
+          withoutCode,
+        );
+        for (const printed of [markdown, pageText(page)])
+          assert.doesNotMatch(printed, /[\u0000-\u0009\u000b-\u001f\u2028\u202e]/);
+        assert.doesNotThrow(() => JSON.parse(pageJson(page)) as unknown);
+      });
+    }
+  }
+});

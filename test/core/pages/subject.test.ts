@@ -1,0 +1,70 @@
+import { deepEqual } from "node:assert/strict";
+import { namesIn, readSubject, type PageSubject } from "../../../src/core/pages/subject.ts";
+
+const name = { system: "NPM", name: "@acme/tool" } as const;
+const key = { ...name, version: "1.0.0" } as const;
+const purl = "pkg:npm/%40acme/tool@1.0.0";
+
+const subjects: readonly PageSubject[] = [
+  { kind: "package", key: name },
+  { kind: "package", key: name, purl: "pkg:npm/%40acme/tool" },
+  { kind: "version", key },
+  { kind: "version", key, purl },
+  { kind: "comparison", from: key, to: { ...key, version: "2.0.0" } },
+  { kind: "capabilities", key: { ...key, system: "GO" } },
+  { kind: "project", id: "github.com/acme/tool" },
+  { kind: "advisory", id: "GHSA-1" },
+  { kind: "file", hash: { type: "SHA1", value: "AAAA" } },
+  { kind: "image", chainId: "sha256:00" },
+];
+
+/** What no page is about: saved states, messages of a webview and arguments of commands can be anything. */
+const others: readonly unknown[] = [
+  undefined,
+  null,
+  "",
+  "version",
+  7,
+  [],
+  {},
+  { kind: "page" },
+  { kind: "constructor" },
+  { kind: "__proto__" },
+  { kind: ["version"], key },
+  { kind: "version" },
+  { kind: "version", key: null },
+  { kind: "version", key: "NPM lodash 1" },
+  { kind: "version", key: name },
+  { kind: "version", key: { ...key, system: "npm" } },
+  { kind: "version", key: { ...key, name: "" } },
+  { kind: "version", key: { ...key, version: 1 } },
+  { kind: "comparison", from: key },
+  { kind: "comparison", from: key, to: name },
+  { kind: "project", id: { toString: () => "github.com/acme/tool" } },
+  { kind: "advisory", id: "" },
+  { kind: "file", hash: { type: "SHA3", value: "AAAA" } },
+  { kind: "file", hash: "AAAA" },
+  { kind: "image", chainId: 7 },
+];
+
+describe("the subject of a page", () => {
+  for (const subject of subjects) {
+    it(`is read again: ${JSON.stringify(subject)}`, () =>
+      deepEqual(readSubject(JSON.parse(JSON.stringify(subject))), subject));
+  }
+  for (const other of others) it(`is not ${JSON.stringify(other)}`, () => deepEqual(readSubject(other), undefined));
+
+  it("has nothing else that was saved", () =>
+    deepEqual(readSubject({ kind: "version", key: { ...key, extra: 1 }, extra: 1 }), { kind: "version", key }));
+
+  it("has no package URL of another package, which may be private", () => {
+    for (const wrong of ["pkg:npm/secret@1.0.0", "pkg:pypi/tool", "x", "", 7])
+      deepEqual(readSubject({ kind: "version", key, purl: wrong }), { kind: "version", key });
+  });
+
+  it("names each package that the service is asked about", () =>
+    deepEqual(
+      subjects.map((subject) => namesIn(subject).length),
+      [1, 1, 1, 1, 2, 1, 0, 0, 0, 0],
+    ));
+});
