@@ -23,8 +23,8 @@ export function searchGraph(
   return found;
 }
 
-/** Shorter texts would find an advisory by its prefix alone, such as every one with `GHSA`. */
-const shortestId = 5;
+/** Shorter texts would find every advisory by its prefix, such as `GHSA`, and half of all packages by an `M` of their license. */
+const shortest = { id: 5, license: 3 };
 
 function matchOf({ name, key }: GraphNode, mark: NodeMark | undefined, text: string): MatchedBy | undefined {
   const lowerName = name.toLowerCase();
@@ -32,7 +32,8 @@ function matchOf({ name, key }: GraphNode, mark: NodeMark | undefined, text: str
   // The first character of a scoped name is an @ as well.
   if (text.includes("@", 1) && `${lowerName}@${key.version.toLowerCase()}`.includes(text)) return "version";
   const ids = mark?.advisories.flatMap(({ id, aliases = [] }) => [id, ...aliases]) ?? [];
-  if (text.length >= shortestId && ids.some((id) => id.toLowerCase().includes(text))) return "advisory";
+  if (text.length >= shortest.id && ids.some((id) => id.toLowerCase().includes(text))) return "advisory";
+  if (text.length < shortest.license) return undefined;
   return mark?.licenses?.some((license) => isLicense(license, text)) ? "license" : undefined;
 }
 

@@ -29,6 +29,7 @@ describe("a search in a graph", () => {
     ["t@1.0", "root version, mitt version"],
     ["mit", "mitt name"],
     ["gpl", "root license"],
+    ["gp", ""],
     ["gpl-3.0", "root license"],
     ["2.0", ""],
     ["non-standard", "lodash license"],

@@ -37,9 +37,9 @@ const gapBetweenLines = 7;
 
 /**
  * Boxes in columns from left to right, so that lines lead right except where they close a cycle, few lines cross and
- * no two boxes touch. Deterministic. Both ends of every line must be boxes.
+ * no two boxes touch. Deterministic. Both ends of every line must be boxes. `isNarrow` brings the columns closer together.
  */
-export function layOut(boxes: readonly Box[], lines: readonly Line[]): Layout {
+export function layOut(boxes: readonly Box[], lines: readonly Line[], isNarrow = false): Layout {
   const layering = layer(boxes.length, lines);
   const { chains, columnOf, columns, left, right } = bend(layering, lines);
   const heights = columnOf.map((_, point) => {
@@ -48,7 +48,7 @@ export function layOut(boxes: readonly Box[], lines: readonly Line[]): Layout {
   });
   const ordered = { columns: order({ columns, left, right }), left, right };
   const middles = align(ordered, heights, boxes.length);
-  const spans = spread(columns, right, boxes);
+  const spans = spread(columns, right, boxes, isNarrow ? 0.4 : 1);
   const tops = boxes.map(({ height }, box) => (middles[box] ?? 0) - height / 2);
   const lineTops = middles.slice(boxes.length);
   const top = [...tops, ...lineTops].reduce((least, y) => Math.min(least, y), Infinity);
@@ -84,13 +84,14 @@ function spread(
   columns: readonly (readonly number[])[],
   right: readonly (readonly number[])[],
   boxes: readonly Box[],
+  share: number,
 ): readonly { readonly start: number; readonly end: number }[] {
   let x = 0;
   return columns.map((column) => {
     const start = x;
     const end = start + column.reduce((widest, point) => Math.max(widest, boxes[point]?.width ?? 0), 0);
     const lines = column.reduce((sum, point) => sum + (right[point]?.length ?? 0), 0);
-    x = end + Math.min(120, 48 + lines);
+    x = end + share * Math.min(120, 48 + lines);
     return { start, end };
   });
 }

@@ -31,7 +31,7 @@ export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SV
     return labelOf(model, node, { hidden, measure, isNarrow });
   });
   const lines = links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
-  const layout = layOut(labels, lines);
+  const layout = layOut(labels, lines, isNarrow);
   const edges = edgeClasses(model);
   const routes = links.flatMap(({ from, to, requirements }, index): DrawnRoute[] => {
     const route = layout.routes[index];

@@ -5,8 +5,10 @@ export const smallestScale = 0.08;
 export const margin = 24;
 /** Room for the legend and the buttons below the drawing. */
 export const footer = 64;
-/** A drawing that would only fit at a smaller scale starts at this one, so that its text is readable; its height matters less. */
-const smallestInitialScale = { across: 0.6, down: 0.8 };
+/** A drawing fits across down to this scale, so that no column is cut off. */
+const smallestAcross = 0.5;
+/** One that does not even then starts at this scale, so that its text is readable. */
+const readable = 0.8;
 
 /** The place of a drawing in its window: the whole of it, or as much as is readable. `anchor` is kept in view when not all of it fits. */
 export function fitted(
@@ -17,8 +19,8 @@ export function fitted(
 ): Camera {
   const across = (clientWidth - 2 * margin) / Math.max(1, drawing.width);
   const down = (clientHeight - margin - footer) / Math.max(1, drawing.height);
-  const least = isWhole ? { across: smallestScale, down: smallestScale } : smallestInitialScale;
-  const scale = clamp(Math.min(across, Math.max(down, least.down)), least.across, 1);
+  const start = across < smallestAcross ? readable : Math.min(across, Math.max(down, readable));
+  const scale = clamp(isWhole ? Math.min(across, down) : start, smallestScale, 1);
   const height = clientHeight - footer + margin;
   return {
     x: positionIn(clientWidth, drawing.width * scale, 0),
