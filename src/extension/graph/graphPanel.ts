@@ -20,6 +20,7 @@ import type { GraphCommand } from "../shared/commands.ts";
 import { createHistory } from "../pages/history.ts";
 import { localize } from "../shared/localize.ts";
 import { changeComparison, withoutComparison } from "./comparing.ts";
+import { addDeclared } from "./declaredEdges.ts";
 import { exportGraph } from "./exportGraph.ts";
 import { loadGraph, type LoadedGraph } from "./loadGraph.ts";
 import { actionsOf, usesOfNode } from "./nodeActions.ts";
@@ -112,14 +113,21 @@ export class GraphPanel implements vscode.Disposable {
     void unlessAborted(load(), signal, this.#host.host.log);
   }
 
+  /** The graph, then what is known of its nodes, and of a list what each of its packages depends on. */
   async #showGraph(
     { graph, diff }: Extract<LoadedGraph, { readonly kind: "graph" }>,
     signal: AbortSignal,
   ): Promise<void> {
-    const show = (marks: readonly NodeMark[]) =>
-      this.#show({ kind: "graph", graph, marks, actions: actionsOf(graph, this.#host), ...(diff && { diff }) });
-    show(pendingMarks(graph));
-    show(await this.#marks(graph, this.#withUpdates, signal));
+    const actions = actionsOf(graph, this.#host);
+    this.#show({ kind: "graph", graph, marks: pendingMarks(graph), actions, ...(diff && { diff }) });
+    const update = (news: { readonly graph?: DependencyGraph; readonly marks?: readonly NodeMark[] }): void => {
+      if (!signal.aborted && this.#state.kind === "graph") this.#show({ ...this.#state, ...news });
+    };
+    const marking = this.#marks(graph, this.#withUpdates, signal).then((marks) => update({ marks }));
+    const declaring = diff
+      ? undefined
+      : addDeclared(graph, this.#host.host.core, { signal }, (more) => update({ graph: more }));
+    await Promise.all([marking, declaring]);
   }
 
   #marks(graph: DependencyGraph, withUpdates: boolean, signal: AbortSignal): Promise<readonly NodeMark[]> {

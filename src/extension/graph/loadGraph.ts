@@ -1,15 +1,18 @@
+import * as vscode from "vscode";
+import type { GraphManifest } from "../../core/analysis/graphs/graphSources.ts";
 import { hasGraph } from "../../core/api/operations.ts";
 import type { Caller } from "../../core/api/api.ts";
 import { diffGraphs } from "../../core/graph/diff.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import type { GraphSourceKind, GraphSubject } from "../../core/graph/subject.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
-import { message } from "../../core/messages/message.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import type { GraphState, ShownDiff } from "../../webview/graph/protocol.ts";
 import type { Host } from "../activation/host.ts";
 import { refusalOf } from "../lookups/lookUpPrivacy.ts";
 import { localize } from "../shared/localize.ts";
+import { graphManifests } from "./graphManifests.ts";
 
 export type LoadedGraph = { readonly sources: readonly GraphSourceKind[] } & (
   | Extract<GraphState, { readonly kind: "failed" | "missing" }>
@@ -22,29 +25,66 @@ type Answer =
 
 /** The graph of a subject, or two in one. Rejects only when aborted. */
 export async function loadGraph(subject: GraphSubject, host: Host, caller: Caller): Promise<LoadedGraph> {
-  const { root, compare } = subject;
-  const sources: readonly GraphSourceKind[] = root.kind === "version" && hasGraph(root.key.system) ? ["service"] : [];
-  if (root.kind !== "version") return { kind: "missing", sources, text: "" };
-  const shown = await serviceGraph(root.key, host, caller);
-  if (shown.kind !== "graph" || compare?.kind !== "version") return { ...shown, sources };
-  const other = await serviceGraph({ ...root.key, version: compare.version }, host, caller);
+  const { root, compare, manifest } = subject;
+  const uri = manifest === undefined ? undefined : vscode.Uri.parse(manifest);
+  const manifests = uri ? await graphManifests(uri, root.kind === "project", host) : [];
+  const key = root.kind === "version" ? root.key : undefined;
+  const load = { host, caller, uri };
+  const known = await host.core.graphSources({ ...(key && { root: key }), manifests });
+  const sources = known.flatMap(({ kind }) => (kind === "requirements" ? [] : [kind]));
+  const wanted = compare?.kind === "version" && sources.includes("service") ? "service" : subject.source;
+  const shown = await graphFrom(key, manifests, wanted, load);
+  if (shown.kind !== "graph" || !compare || !key) return { ...shown, sources };
+  const [before, other, names] =
+    compare.kind === "version"
+      ? ([
+          shown,
+          await graphFrom({ ...key, version: compare.version }, [], undefined, load),
+          [key.version, compare.version],
+        ] as const)
+      : ([
+          await graphFrom(key, manifests, "lockfile", load),
+          await graphFrom(key, manifests, "service", load),
+          [localize(message("Your lockfile")), localize(message("Service"))],
+        ] as const);
+  if (before.kind !== "graph") return { ...before, sources };
   if (other.kind !== "graph") return { ...other, sources };
-  const { graph, nodes, edges } = diffGraphs(shown.graph, other.graph);
-  const diff = { before: root.key.version, after: compare.version, nodes, edges };
-  return { kind: "graph", sources, graph, diff };
+  const { graph, nodes, edges } = diffGraphs(before.graph, other.graph);
+  return { kind: "graph", sources, graph, diff: { before: names[0], after: names[1], nodes, edges } };
 }
 
-async function serviceGraph(key: VersionKey, host: Host, caller: Caller): Promise<Answer> {
-  const refusal = await refusalOf(key, host);
+interface Load {
+  readonly host: Host;
+  readonly caller: Caller;
+  /** Of the manifest. */
+  readonly uri: vscode.Uri | undefined;
+}
+
+async function graphFrom(
+  key: VersionKey | undefined,
+  manifests: readonly GraphManifest[],
+  source: GraphSourceKind | undefined,
+  { host, caller, uri }: Load,
+): Promise<Answer> {
+  const subject = { ...(key && { root: key }), manifests };
+  const [best] = await host.core.graphSources(subject);
+  const refusal = key && (source ?? best?.kind) !== "lockfile" ? await refusalOf(key, host) : undefined;
   if (refusal) return { kind: "missing", text: localize(refusal) };
-  const answer = await host.core.graph(key, caller);
+  const reader = uri && (await host.readerOf(uri));
+  const readText = async (path: string): Promise<string | undefined> => {
+    const file = await reader?.readFile(path);
+    return file?.kind === "text" ? file.text : undefined;
+  };
+  const answer = await host.core.graphFrom(subject, { ...(source && { source }), readText }, caller);
   if (answer.kind === "failed") return { kind: "failed", text: localize(errorMessage(answer.error)) };
   return answer.kind === "found"
     ? { kind: "graph", graph: answer.value }
     : { kind: "missing", text: localize(missingText(key)) };
 }
 
-function missingText({ system, name, version }: VersionKey) {
+function missingText(key: VersionKey | undefined): Message {
+  if (!key) return message("The manifest has no dependencies that can be read.");
+  const { system, name, version } = key;
   return hasGraph(system)
     ? message("No resolved graph of {name} {version} is available yet. This can take days for new versions.", {
         name,
