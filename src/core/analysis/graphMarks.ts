@@ -1,5 +1,6 @@
 import type { Caller } from "../api/api.ts";
 import { isServed } from "../api/operations.ts";
+import { isAskedAbout } from "../graph/askedAbout.ts";
 import type { DependencyGraph } from "../graph/graph.ts";
 import { sortedAdvisories } from "./advisories.ts";
 import type { NodeDetails, NodeMark, NodeUpdate } from "../graph/marks.ts";
@@ -15,9 +16,9 @@ export function pendingMarks(graph: DependencyGraph): readonly NodeMark[] {
   return graph.nodes.map(() => ({ state: "pending", advisories: [] }));
 }
 
-/** The nodes that the service can be asked about: not what is private, and a bundled node's name is a path inside its bundle. */
-export function nodesToCheck({ nodes }: DependencyGraph): DependencyGraph["nodes"] {
-  return nodes.filter(({ bundled, notAsked }) => !bundled && notAsked === undefined);
+/** The nodes that the service can be asked about. */
+function nodesToCheck({ nodes }: DependencyGraph): DependencyGraph["nodes"] {
+  return nodes.filter(isAskedAbout);
 }
 
 export interface MarkOptions {

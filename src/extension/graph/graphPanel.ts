@@ -20,7 +20,7 @@ import type { GraphCommand } from "../shared/commands.ts";
 import { createHistory } from "../pages/history.ts";
 import { localize } from "../shared/localize.ts";
 import { changeComparison, withoutComparison } from "./comparing.ts";
-import { addDeclared } from "./declaredEdges.ts";
+import { addDeclared, loadDetails, loadMarks } from "./graphAnswers.ts";
 import { exportGraph } from "./exportGraph.ts";
 import { loadGraph, type LoadedGraph } from "./loadGraph.ts";
 import { actionsOf, usesOfNode } from "./nodeActions.ts";
@@ -123,16 +123,11 @@ export class GraphPanel implements vscode.Disposable {
     const update = (news: { readonly graph?: DependencyGraph; readonly marks?: readonly NodeMark[] }): void => {
       if (!signal.aborted && this.#state.kind === "graph") this.#show({ ...this.#state, ...news });
     };
-    const marking = this.#marks(graph, this.#withUpdates, signal).then((marks) => update({ marks }));
+    const marking = loadMarks(graph, this.#host.host, this.#withUpdates, signal).then((marks) => update({ marks }));
     const declaring = diff
       ? undefined
       : addDeclared(graph, this.#host.host.core, { signal }, (more) => update({ graph: more }));
     await Promise.all([marking, declaring]);
-  }
-
-  #marks(graph: DependencyGraph, withUpdates: boolean, signal: AbortSignal): Promise<readonly NodeMark[]> {
-    const { core, policy } = this.#host.host;
-    return core.marks(graph, { signal }, { licenses: policy().licenses, withUpdates });
   }
 
   /** What open manifests offer changes as they are checked. */
@@ -208,11 +203,8 @@ export class GraphPanel implements vscode.Disposable {
   }
 
   #sendDetails(index: number, graph: DependencyGraph): void {
-    const node = graph.nodes[index];
-    if (!node || node.bundled || node.notAsked !== undefined) return;
     const { signal } = this.#request;
-    const { core, log } = this.#host.host;
-    void unlessAborted(core.nodeDetails(node.key, { signal }), signal, log).then((details) => {
+    void loadDetails(graph.nodes[index], this.#host.host, signal).then((details) => {
       if (details && !signal.aborted) void this.#panel.webview.postMessage({ type: "details", node: index, details });
     });
   }
@@ -222,7 +214,7 @@ export class GraphPanel implements vscode.Disposable {
     if (this.#withUpdates) return;
     this.#withUpdates = true;
     const { signal } = this.#request;
-    const marks = this.#marks(state.graph, true, signal);
+    const marks = loadMarks(state.graph, this.#host.host, true, signal);
     void unlessAborted(marks, signal, this.#host.host.log).then((answered) => {
       if (answered && !signal.aborted) this.#show({ ...state, marks: answered });
     });

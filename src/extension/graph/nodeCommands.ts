@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isAskedAbout } from "../../core/graph/askedAbout.ts";
 import type { DependencyGraph, GraphEdge, GraphNode } from "../../core/graph/graph.ts";
 import { message } from "../../core/messages/message.ts";
 import { visible } from "../../core/model/sanitize.ts";
@@ -24,7 +25,7 @@ export async function runNodeCommand(
   command: Exclude<GraphCommand, "why" | "alone" | "graph"> | "dependents",
   { node, index, graph, uses, manifest }: Target,
 ): Promise<void> {
-  const isAsked = !node.bundled && node.notAsked === undefined;
+  const isAsked = isAskedAbout(node);
   switch (command) {
     case "copy":
       await copyText([node.name, node.key.version].filter(Boolean).join("@"));

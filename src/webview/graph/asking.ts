@@ -1,3 +1,4 @@
+import { isAskedAbout } from "../../core/graph/askedAbout.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
 import type { GraphModel } from "./graphModel.ts";
 import { editor, type PanelState } from "./state.ts";
@@ -9,7 +10,7 @@ export function ask(
   answers: ReadonlyMap<number, NodeDetails>,
 ): void {
   const node = selected === undefined ? undefined : graph.nodes[selected];
-  if (selected !== undefined && node && !node.bundled && node.notAsked === undefined && !answers.has(selected)) {
+  if (selected !== undefined && node && isAskedAbout(node) && !answers.has(selected)) {
     editor.postMessage({ type: "details", node: selected });
   }
   const lacksUpdates = marks.some(({ state, update }) => state === "checked" && update === undefined);

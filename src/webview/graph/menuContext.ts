@@ -1,3 +1,4 @@
+import { isAskedAbout } from "../../core/graph/askedAbout.ts";
 import type { GraphModel } from "./graphModel.ts";
 
 /** What the context menu of a node depends on; VS Code reads it from the element that was clicked. */
@@ -8,7 +9,7 @@ export function menuContext({ graph, actions }: GraphModel, index: number): stri
     webviewSection: "node",
     preventDefaultContextMenuItems: true,
     node: index,
-    isAsked: node !== undefined && !node.bundled && node.notAsked === undefined,
+    isAsked: node !== undefined && isAskedAbout(node),
     isRoot: index === 0,
     hasFix: action?.fix !== undefined,
     hasPlace: action?.hasPlace === true,

@@ -1,3 +1,4 @@
+import { isAskedAbout } from "../../../core/graph/askedAbout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html } from "../../shared/dom.ts";
 import type { GraphModel } from "../graphModel.ts";
@@ -7,7 +8,7 @@ import { editor } from "../state.ts";
 /** What can be done with a node, as in its context menu. */
 export function actions({ graph, actions: offered }: GraphModel, index: number): HTMLElement {
   const node = graph.nodes[index];
-  const isAsked = node !== undefined && !node.bundled && node.notAsked === undefined;
+  const isAsked = node !== undefined && isAskedAbout(node);
   const offer = offered[index];
   const fix = offer?.fix;
   const commands: readonly (readonly [NodeCommand, string] | false)[] = [

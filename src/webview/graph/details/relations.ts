@@ -79,6 +79,7 @@ export function goesWith(
   { onSelect, onAlone }: DetailsTarget,
 ): HTMLElement[] {
   if (index === 0) return [];
+  if (model.graph.nodes[index]?.dependencies !== undefined) return [];
   const { dependsOn, onlyThrough } = model.dominators.onlyThrough(index);
   const alone =
     onlyThrough.length === 0 ? "none" : onlyThrough.length === dependsOn ? "all" : amount(onlyThrough.length);
@@ -117,12 +118,20 @@ export function dependencies(model: GraphModel, index: number, { onSelect }: Det
   const [inwards, outwards] = [model.adjacency.in[index] ?? [], model.adjacency.out[index] ?? []];
   // The nearest to the root first: a direct dependency is what the user can change.
   const depth = ({ from }: Link) => model.reach.depths[from] ?? Number.MAX_SAFE_INTEGER;
+  const open = model.graph.nodes[index]?.dependencies;
   const nearest = [...inwards].sort((a, b) => depth(a) - depth(b));
   return [
     ...section(`Required by (${inwards.length})`, links(model, nearest, "from", onSelect)),
     ...section(`Depends on (${outwards.length})`, links(model, outwards, "to", onSelect)),
+    ...(open ? [html("p", { class: "rest" }, openTexts[open])] : []),
   ];
 }
+
+/** What a source without edges cannot tell is not shown as nothing. */
+const openTexts = {
+  pending: "What it depends on is being looked up…",
+  unknown: "What it depends on is not known.",
+} as const;
 
 function links(
   model: GraphModel,
