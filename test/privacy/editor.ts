@@ -7,14 +7,14 @@ import { targetOf } from "../../src/core/analysis/target/target.ts";
 import { mirrorOf } from "../../src/core/render/hover/links.ts";
 import { createCore, type Core, type FixHost } from "../../src/core/core.ts";
 import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
-import { completableAt } from "../../src/core/manifests/completable.ts";
+import { completableIn } from "../../src/core/manifests/completable.ts";
 import { decodeText } from "../../src/core/manifests/decodeText.ts";
 import { lockfileParsers, inputFor } from "../../src/core/manifests/formats.ts";
 import type { FileText } from "../../src/core/manifests/gap.ts";
-import type { FolderContent, Manifest, ManifestParser } from "../../src/core/manifests/manifest.ts";
+import type { FolderContent, ManifestParser } from "../../src/core/manifests/manifest.ts";
 import { createMemory } from "../../src/core/manifests/memory.ts";
-import { privatePatterns, withoutTyped } from "../../src/core/manifests/privateNames.ts";
-import { createProjectReader, type ProjectReader } from "../../src/core/manifests/project.ts";
+import { privatePatterns } from "../../src/core/manifests/privateNames.ts";
+import { createProjectReader, type Project, type ProjectReader } from "../../src/core/manifests/project.ts";
 import { pathBelow } from "../../src/core/model/path.ts";
 import type { ScanHost } from "../../src/core/scan/run.ts";
 import { scan } from "../../src/core/scan/scan.ts";
@@ -34,9 +34,9 @@ export async function sentByEditor(setUp: SetUp): Promise<Sent> {
 export async function sentWhileTyping(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
   const typed = { path, offset };
   const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } }, typed);
-  const { subjects, manifest } = await check(editor, path, text);
-  for (const at of [offset, ...manifest.declarations.map(({ nameSpan }) => nameSpan.end)])
-    await complete(editor, withoutTyped(manifest, text, [at]), at);
+  const { subjects, project } = await check(editor, path, text);
+  for (const at of [offset, ...project.manifest.declarations.map(({ nameSpan }) => nameSpan.end)])
+    await complete(editor, project, at);
   await inspectAll(editor, subjects);
   return sent;
 }
@@ -44,8 +44,7 @@ export async function sentWhileTyping(setUp: SetUp, path: string, text: string, 
 /** All that leaves when a person asks for suggestions at this offset, before anything is checked. */
 export async function sentByCompletion(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
   const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } });
-  const { manifest } = await editor.projects.read(parserAt(path), path, text);
-  await complete(editor, withoutTyped(manifest, text, [offset]), offset);
+  await complete(editor, await editor.projects.read(parserAt(path), path, text), offset);
   return sent;
 }
 
@@ -144,15 +143,15 @@ async function check({ core, projects }: Editor, path: string, text: string) {
   const project = await projects.read(parserAt(path), path, text);
   const subjects = subjectsOf(project, text);
   const facts = await core.gather(subjects, caller(), { needs: needsOf(policy, false) });
-  return { facts, subjects, manifest: project.manifest };
+  return { facts, subjects, project };
 }
 
 async function useManifest(editor: Editor, path: string, text: string): Promise<void> {
-  const { facts, subjects, manifest } = await check(editor, path, text);
+  const { facts, subjects, project } = await check(editor, path, text);
   await inspectAll(editor, subjects);
-  for (const { nameSpan, requirementSpan } of manifest.declarations) {
+  for (const { nameSpan, requirementSpan } of project.manifest.declarations) {
     for (const offset of [nameSpan.end, ...(requirementSpan ? [requirementSpan.end] : [])])
-      await complete(editor, withoutTyped(manifest, text, [offset]), offset);
+      await complete(editor, project, offset);
   }
   for (const { target } of facts) if (target?.kind === "version") await openPages(editor.core, target.key);
 }
@@ -162,8 +161,8 @@ async function inspectAll({ core }: Editor, subjects: readonly Subject[]): Promi
 }
 
 /** As the editor does when a person asks for suggestions. */
-async function complete({ core }: Editor, { declarations }: Manifest, offset: number): Promise<void> {
-  const found = completableAt(declarations, offset, true);
+async function complete({ core }: Editor, project: Project, offset: number): Promise<void> {
+  const found = completableIn(project, offset, true);
   if (!found) return;
   const { package: key } = found.declaration;
   if (found.part === "name") {

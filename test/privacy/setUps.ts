@@ -2,6 +2,7 @@ import type { SetUp } from "./setUp.ts";
 import { cargoSetUps } from "./tables/cargo.ts";
 import { goSetUps } from "./tables/go.ts";
 import { gradleSetUps } from "./tables/gradle.ts";
+import { lockfileSetUps } from "./tables/lockfiles.ts";
 import { mavenSetUps } from "./tables/maven.ts";
 import { mirrorSetUps } from "./tables/mirrors.ts";
 import { npmSetUps } from "./tables/npm.ts";
@@ -22,5 +23,6 @@ export const setUps: readonly SetUp[] = [
   ...rubygemsSetUps,
   ...patternSetUps,
   ...unreadableSetUps,
+  ...lockfileSetUps,
   ...mirrorSetUps,
 ];

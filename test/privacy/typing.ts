@@ -1,3 +1,5 @@
+import type { Declaration } from "../../src/core/manifests/manifest.ts";
+import type { Span } from "../../src/core/model/span.ts";
 import { parserFor } from "../../src/core/manifests/formats.ts";
 import { manifestsIn, textOf } from "./editor.ts";
 import { namesIn } from "./sent.ts";
@@ -46,7 +48,8 @@ export function namesTyped(setUp: SetUp): readonly (Typed & { readonly name: str
     const declarations = parserFor(path)?.parse(text).declarations ?? [];
     return declarations
       .filter((declaration) => namesIn([declaration.package.name], setUp.never).length > 0)
-      .flatMap(({ nameSpan: { start, end } }) =>
+      .flatMap((declaration) => nameSpansIn(text, declaration))
+      .flatMap(({ start, end }) =>
         Array.from({ length: end - start - 2 }, (_, typed) => {
           const offset = start + typed + 2;
           return { path, text: text.slice(0, offset) + text.slice(end), offset };
@@ -54,8 +57,16 @@ export function namesTyped(setUp: SetUp): readonly (Typed & { readonly name: str
       )
       .flatMap((state) => {
         const parsed = parserFor(path)?.parse(state.text).declarations ?? [];
-        const names = parsed.filter(({ nameSpan }) => nameSpan.end === state.offset).map((typed) => typed.package.name);
+        const names = parsed
+          .filter((typed) => nameSpansIn(state.text, typed).some(({ end }) => end === state.offset))
+          .map((typed) => typed.package.name);
         return names.map((name) => ({ ...state, name }));
       });
   });
+}
+
+/** Where the name is declared, and where the name behind an alias is. */
+function nameSpansIn(text: string, { name, package: key, nameSpan }: Declaration): readonly Span[] {
+  const start = name === key.name ? -1 : text.indexOf(key.name, nameSpan.end);
+  return start < 0 ? [nameSpan] : [nameSpan, { start, end: start + key.name.length }];
 }

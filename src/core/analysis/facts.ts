@@ -161,9 +161,15 @@ function isSameTarget({ target: a }: Facts, { target: b }: Facts): boolean {
   return a?.kind === "version" && b?.kind === "version" && a.key.version === b.key.version;
 }
 
-function meaning({ declaration: { package: key, requirement }, locked, damage, unreadBy = "" }: Subject): string {
+function meaning({
+  declaration: { package: key, requirement },
+  locked,
+  privateBy = "",
+  damage,
+  unreadBy = "",
+}: Subject): string {
   const { kind, text } = requirement;
   const reason = requirement.kind === "skipped" ? requirement.reason : "";
   const installed = locked?.packages.map(({ key: { version }, origin }) => `${origin} ${version}`).join(" ") ?? "";
-  return [packageId(key), kind, reason, text, installed, damage?.path ?? "", unreadBy].join("\n");
+  return [packageId(key), kind, reason, text, installed, privateBy, damage?.path ?? "", unreadBy].join("\n");
 }

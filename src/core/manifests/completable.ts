@@ -2,6 +2,7 @@ import { isWholeName } from "../model/names.ts";
 import { touches } from "../model/span.ts";
 import { lockedScope } from "./lockfile.ts";
 import type { Declaration } from "./manifest.ts";
+import { privateInLockfiles, type Project } from "./project.ts";
 
 /** What of a declaration is completed at a place. */
 export interface Completable {
@@ -25,6 +26,15 @@ export function completableAt(
   if (inVersion) return { part: "version", declaration: inVersion };
   const inName = isInvoked ? open.find(({ nameSpan }) => touches(nameSpan, offset)) : undefined;
   return inName && { part: "name", declaration: inName };
+}
+
+/** The same for a manifest with the files around it: what a lockfile has from a private registry is not asked about. */
+export function completableIn(project: Project, offset: number, isInvoked: boolean): Completable | undefined {
+  const { manifest, typedAt, lock, otherLocks = [] } = project;
+  const { declarations } = typedAt?.(offset) ?? manifest;
+  const locked = privateInLockfiles(lock ? [lock, ...otherLocks] : otherLocks);
+  const open = declarations.filter(({ package: { name } }) => !locked.has(name));
+  return completableAt(open, offset, isInvoked);
 }
 
 /** Nobody types into a lockfile, and it does not tell what is private. */

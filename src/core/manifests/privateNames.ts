@@ -88,12 +88,8 @@ function mayBeAsked({ requirement }: Declaration): boolean {
 /** Longer stretches between a group ID and its artifact ID are not looked through. */
 const nearby = 500;
 
-/** The name that the offset is in: where it is declared, in a requirement such as `npm:name@1`, or in the group ID before it. */
-function typedNames(
-  { name, package: key, nameSpan, requirementSpan }: Declaration,
-  text: string,
-  offset: number,
-): readonly TypedName[] {
+/** The name that the offset is in: where it is declared, behind an alias as in `npm:name@1`, or in the group ID before it. */
+function typedNames({ name, package: key, nameSpan }: Declaration, text: string, offset: number): readonly TypedName[] {
   const found: TypedName[] = [];
   const add = (span: Span, before = "", after = ""): void => {
     if (!touches(span, offset)) return;
@@ -108,10 +104,11 @@ function typedNames(
     const start = from + text.slice(from, nameSpan.start).lastIndexOf(group);
     if (start >= from) add({ start, end: start + group.length }, "", separator + written);
   }
-  if (requirementSpan) {
-    const at = text.slice(requirementSpan.start, requirementSpan.end).indexOf(key.name);
-    const start = requirementSpan.start + at;
-    if (at >= 0) add({ start, end: start + key.name.length });
+  if (key.name !== name) {
+    // The name behind an alias is near it, before the requirement or in the place of one.
+    const from = Math.max(nameSpan.start, offset - key.name.length);
+    const start = text.indexOf(key.name, from);
+    if (start >= from && start <= offset && start - nameSpan.end < nearby) add({ start, end: start + key.name.length });
   }
   return found;
 }

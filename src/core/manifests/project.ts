@@ -125,7 +125,8 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const patterned = withPatterns(completed, host, patternOf);
     const settings = unreadSettings();
     const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
-    const open = withoutTyped(asked, text, offsets);
+    const locked = [...privateInLockfiles(lockfiles).keys()];
+    const open = withoutTyped({ ...asked, privateNames: [...patterned.privateNames, ...locked] }, text, offsets);
     const { poms, ...manifest } = withContentProblem(open, parser, text);
     const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
     const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings));
@@ -201,9 +202,9 @@ function withPatterns(
   manifest: Manifest,
   { privateNames = [] }: Pick<ProjectHost, "privateNames">,
   patternOf: PrivatePatternOf,
-): Manifest {
+): Manifest & Required<Pick<Manifest, "privateNames">> {
   const all = [...nonEmpty(privateNames), ...(manifest.privateNames ?? [])];
-  return markPrivate({ ...manifest, privateNames: all }, patternOf);
+  return { ...markPrivate(manifest, patternOf), privateNames: all };
 }
 
 function once<T>(make: () => T): () => T {
@@ -213,6 +214,22 @@ function once<T>(make: () => T): () => T {
 
 /** Scopes that restrict the versions of other dependencies, or name a tool: nothing is installed for them. */
 const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "packageManager"]);
+
+/** The packages that the lockfiles have from private registries or other addresses alone, with the path of a lockfile, whatever is required of them. */
+export function privateInLockfiles(
+  locks: readonly Pick<GoverningLockfile, "path" | "lockfile">[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const others = new Set<string>();
+  for (const { path, lockfile } of locks) {
+    for (const { key, origin } of lockfile.packages) {
+      if (origin === "private" || origin === "url") found.set(key.name, path);
+      else others.add(key.name);
+    }
+  }
+  for (const name of others) found.delete(name);
+  return found;
+}
 
 /** The packages that the lockfile has for the declaration: none if it does not have it. */
 export function lockedIn({ lockfile, member }: Lock, declaration: Declaration): readonly LockedPackage[] {

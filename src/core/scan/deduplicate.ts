@@ -70,13 +70,14 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration: { package: key, requirement }, locked, lockfiles, damage, overrides, unreadBy }: Subject,
+  { declaration: { package: key, requirement }, locked, privateBy, lockfiles, damage, overrides, unreadBy }: Subject,
   packages: Map<object, number>,
   overrideIndexes: OverrideIndexes,
 ): string {
   const parts: (string | number)[] = [packageId(key), requirement.kind, requirement.text];
   if (requirement.kind === "skipped")
     parts.push(requirement.reason, requirement.detail ?? "", requirement.pom?.why ?? "");
+  if (privateBy !== undefined) parts.push("private", privateBy);
   if (lockfiles) parts.push("lockfiles", ...lockfiles);
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (overrides) parts.push("overrides", overrideIndexes.of(overrides));

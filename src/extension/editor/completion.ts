@@ -4,7 +4,7 @@ import type { Caller } from "../../core/api/api.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
 import type { Package, Version } from "../../core/api/messages/packages.ts";
 import type { Core } from "../../core/core.ts";
-import { completableAt } from "../../core/manifests/completable.ts";
+import { completableIn } from "../../core/manifests/completable.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
 import type { Span } from "../../core/model/span.ts";
@@ -39,8 +39,7 @@ export function registerCompletion({ core, readProject, log }: Host): vscode.Dis
         const project = await readProject(document);
         const caller: Caller = { signal: signalOf(token) };
         const isInvoked = triggerKind === vscode.CompletionTriggerKind.Invoke;
-        const open = project?.typedAt?.(offset) ?? project?.manifest;
-        const found = completableAt(open?.declarations ?? [], offset, isInvoked);
+        const found = project && completableIn(project, offset, isInvoked);
         const place = found && { document, declaration: found.declaration, offset };
         const items =
           place &&

@@ -46,6 +46,14 @@ describe("dependencies of which one is gathered for both", () => {
     assert.equal(isAlike(skipped("private", "a.example"), skipped("private", "b.example")), false);
   });
 
+  it("not where a lockfile has one from elsewhere, or another lockfile", async () => {
+    const subject = await subjectOf("^6.5.1");
+    const elsewhere = (privateBy: string): Subject => ({ ...subject, privateBy });
+    assert.equal(isAlike(subject, elsewhere("/a/yarn.lock")), false);
+    assert.equal(isAlike(elsewhere("/b/yarn.lock"), elsewhere("/a/yarn.lock")), false);
+    assert.equal(isAlike(elsewhere("/a/yarn.lock"), elsewhere("/a/yarn.lock")), true);
+  });
+
   it("not where one is locked, or its lock forced", async () => {
     const locked = await subjectOf("6.5.1", { files });
     assert.ok(locked.locked);

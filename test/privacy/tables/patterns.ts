@@ -32,4 +32,11 @@ export const patternSetUps: readonly SetUp[] = [
     patterns: ["acme-*"],
     never: ["acme-user", "acme-workspace"],
   },
+  {
+    ...project,
+    setting: "packageInsights.private by the name behind an alias without a version",
+    project: { [path]: JSON.stringify({ dependencies: { alias: "npm:acme-user", lodash: "^4.17.0" } }) },
+    patterns: ["acme-*"],
+    never: ["acme-user"],
+  },
 ];

@@ -1,7 +1,7 @@
 import type { FileGapReason } from "../../manifests/gap.ts";
 import { lockedDeclaration, lockedScope, type LockedPackage, type Lockfile } from "../../manifests/lockfile.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
-import { lockedIn, type Lock, type Project } from "../../manifests/project.ts";
+import { lockedIn, privateInLockfiles, type Lock, type Project } from "../../manifests/project.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
 import { fitsRequirement } from "./fitsRequirement.ts";
@@ -22,6 +22,8 @@ export interface Subject {
   readonly unreadBy?: string;
   /** Paths of the lockfiles that apply together, as nothing chooses one of them; only of the first subject of a manifest. */
   readonly lockfiles?: readonly string[];
+  /** Path of a lockfile that has packages of this name from private registries or other addresses alone. */
+  readonly privateBy?: string;
   /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
   readonly damage?: { readonly path: string; readonly reason: FileGapReason };
 }
@@ -55,12 +57,21 @@ export function subjectsOf(project: Project, text = "", ignores: readonly Ignore
 function subjectsIn(project: Project, text: string): readonly Subject[] {
   const { manifest, lock, otherLocks = [] } = project;
   if (lock && project.listed) return listedSubjects(manifest, lock, project.listed);
-  const subjects = subjectsBy(lock, manifest, text);
+  const locked = privateInLockfiles(lock ? [lock, ...otherLocks] : []);
+  const subjects = withPrivate(subjectsBy(lock, manifest, text), locked);
   const listed = new Set((lock?.lockfile.packages ?? []).map(packageIdOf));
   const all = [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, listed }))];
   const [first, ...rest] = all;
   if (!first || !lock || otherLocks.length === 0) return all;
   return [{ ...first, lockfiles: [lock, ...otherLocks].map(({ path }) => path) }, ...rest];
+}
+
+function withPrivate(subjects: readonly Subject[], locked: ReadonlyMap<string, string>): readonly Subject[] {
+  if (locked.size === 0) return subjects;
+  return subjects.map((subject) => {
+    const privateBy = locked.get(subject.declaration.package.name);
+    return privateBy === undefined ? subject : { ...subject, privateBy };
+  });
 }
 
 /** Of a lockfile that is checked by itself. */

@@ -6,6 +6,7 @@ import { isFromRegistry } from "../../manifests/shared/skip.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
+import type { Versions } from "../../versions/versions.ts";
 import { fitsInstalled, type Subject } from "./subject.ts";
 
 /**
@@ -48,13 +49,12 @@ export type UnknownTarget =
 /** What the files alone determine: a target, or a range that needs the known versions. */
 export function targetOf(subject: Subject): Target | RangeTarget {
   const { package: key, requirement } = subject.declaration;
-  const locked = lockedTarget(subject);
+  const locked = lockedTarget(subject) ?? privateTarget(subject);
   if (requirement.kind === "skipped") {
     return locked && isFromRegistry(requirement) ? locked : unknown(requirement);
   }
   const versions = versionsOf(key.system);
-  const isKnown = versions.isRequirement(requirement.text) || versions.namesDefault(requirement.text);
-  if (!isKnown) return unknown({ kind: "malformed", text: requirement.text });
+  if (!isReadable(subject, versions)) return unknown({ kind: "malformed", text: requirement.text });
   if (locked) return locked;
   const text = subject.locked?.forcedTo ?? requirement.text;
   const exact = versions.exact(text);
@@ -63,6 +63,18 @@ export function targetOf(subject: Subject): Target | RangeTarget {
   if (exact !== undefined) return { kind: "version", key: { ...key, version: exact }, how: "written" };
   if (subject.damage) return unknown({ kind: "lockfile", ...subject.damage });
   return { kind: "range", text };
+}
+
+/** A private package is not asked about, whatever its requirement. */
+function isReadable({ declaration, privateBy }: Subject, versions: Versions): boolean {
+  const { text } = declaration.requirement;
+  return privateBy !== undefined || versions.isRequirement(text) || versions.namesDefault(text);
+}
+
+/** Of a package that the lockfile has from elsewhere, whatever the manifest requires of it by now. */
+function privateTarget({ declaration: { requirement }, privateBy }: Subject): Target | undefined {
+  if (privateBy === undefined) return undefined;
+  return unknown({ kind: "skipped", reason: "private", text: requirement.text, detail: fileNameOf(privateBy) });
 }
 
 /** Undefined if the lockfile lacks the dependency or is outdated: the next install follows the manifest. */
