@@ -1,5 +1,5 @@
 import type { Reader } from "./growth.ts";
-import { lockfileInputs, lockfileReaders, manifestReaders } from "./tables/formats.ts";
+import { lockfileInputs, lockfileReaders, lockfileRequirements, manifestReaders } from "./tables/formats.ts";
 import { projectReaders } from "./tables/projects.ts";
 import { scriptReaders } from "./tables/scripts.ts";
 import { settingsReaders } from "./tables/settings.ts";
@@ -11,6 +11,7 @@ export const tables: Readonly<Record<string, readonly Reader[]>> = {
   manifests: manifestReaders,
   lockfiles: lockfileReaders,
   "lockfiles as manifests": lockfileInputs,
+  "requirements in lockfiles": lockfileRequirements,
   settings: settingsReaders,
   "files around a manifest": projectReaders,
   "scripts and patterns": scriptReaders,

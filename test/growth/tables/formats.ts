@@ -1,5 +1,6 @@
 import { lockfileParsers, parsers } from "../../../src/core/manifests/formats.ts";
 import { readInput } from "../../../src/core/manifests/inputs/lockfileInput.ts";
+import { lockedRequirements } from "../../../src/core/manifests/inputs/lockedRequirements.ts";
 import { readLockfile } from "../../../src/core/manifests/readLockfile.ts";
 import { fixturesIn } from "../../support/fixtures.ts";
 import type { Reader } from "../growth.ts";
@@ -22,6 +23,17 @@ export const lockfileReaders: readonly Reader[] = lockfileParsers.map((parser) =
   name: parser.id,
   read: (text) => parser.parse(text),
   samples: shortest((path) => parser.names.includes(path.slice(path.lastIndexOf("/") + 1))),
+}));
+
+/** What the packages of a lockfile require of each other. */
+export const lockfileRequirements: readonly Reader[] = lockfileReaders.map(({ name, samples }, index) => ({
+  name: `${name}, with its requirements`,
+  read: (text) => {
+    const parser = lockfileParsers[index];
+    return parser && lockedRequirements(parser.id, text, parser.parse(text).packages);
+  },
+  samples,
+  repetitions: 12,
 }));
 
 /** With the positions of what they list. */

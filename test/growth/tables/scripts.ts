@@ -12,6 +12,8 @@ import { packageJson } from "../../../src/core/manifests/npm/manifest/packageJso
 import { memberFolders } from "../../../src/core/manifests/npm/workspaces/workspacePatterns.ts";
 import { findConflicts } from "../../../src/core/manifests/shared/mergeConflicts.ts";
 import { gradleRequirement } from "../../../src/core/manifests/maven/gradle/gradleVersion.ts";
+import { contentOf } from "../../../src/core/manifests/maven/gradle/catalogs/catalogContent.ts";
+import { catalogVersion } from "../../../src/core/manifests/maven/gradle/script/gradleModules.ts";
 import { buildGradle } from "../../../src/core/manifests/maven/gradle/buildGradle.ts";
 import { readPoetryConstraint } from "../../../src/core/manifests/pypi/manifest/poetryConstraint.ts";
 import { gemfile } from "../../../src/core/manifests/rubygems/manifest/gemfile.ts";
@@ -21,7 +23,13 @@ import { evaluate } from "../../../src/core/manifests/nuget/msbuild/msbuildCondi
 import { importedPaths, isImportOfTools } from "../../../src/core/manifests/nuget/msbuild/msbuildImports.ts";
 import { entryGap } from "../../../src/core/manifests/shared/entryGap.ts";
 import { statementGap } from "../../../src/core/manifests/maven/gradle/script/gradleScript.ts";
+import { completed } from "../../support/project.ts";
 import type { Reader } from "../growth.ts";
+
+const gradleBuild = {
+  "/shop/settings.gradle": "",
+  "/shop/gradle/libs.versions.toml": `[libraries]\na = "g:b:1"\n[plugins]\nc = "d:1"\n`,
+};
 
 const { declarations } = packageJson.parse(`{ "dependencies": { "a": "1.0.0" } }`);
 const origin = originOf({
@@ -39,6 +47,23 @@ export const scriptReaders: readonly Reader[] = [
       `def v = "1.0"\ndependencies {\n  implementation "a:b:\${v}"\n  api files("c.jar")\n  api("d:e:[1,2)") { version { reject "1.5" } }\n}\napply from: "\$rootDir/x.gradle"\n`,
     ],
   },
+  {
+    name: "a Gradle script with what a build manages",
+    read: (text) =>
+      completed(buildGradle, { ...gradleBuild, "/shop/app/build.gradle": text }, "/shop/app/build.gradle"),
+    samples: [
+      `plugins { id "a.b" version "1"; alias(libs.plugins.c) apply false }\ndependencyManagement { dependencies { dependencySet("g:1") { entry "a" } } }\ndependencies { implementation libs.a; api "g:a"; api platform(project(":bom")); constraints { api "g:a:1" } }\n`,
+    ],
+    repetitions: 12,
+  },
+  {
+    name: "a version catalog of Gradle",
+    read: (text) => contentOf("libs", text, { kind: "project", path: "" }),
+    samples: [
+      `[versions]\nv = "1"\n[libraries]\na = { module = "g:a", version.ref = "v" }\n[bundles]\nb = ["a"]\n[plugins]\np = "q:1"\n`,
+    ],
+  },
+  { name: "the variable of a version in Gradle's settings", read: catalogVersion, samples: ["a-b_c.d"] },
   { name: "Gradle's versions", read: gradleRequirement, samples: ["[1.2,1.5[!!1.3", "1.2.+", "latest.release"] },
   { name: "Gradle's ranges", read: isDynamic, samples: ["[1.2,1.5[", "1.2.+"] },
   {

@@ -3,6 +3,7 @@ import { maven } from "../../../../versions/maven/maven.ts";
 import type { Declaration, Surroundings } from "../../../manifest.ts";
 import { requirementPlace } from "../../../shared/sites.ts";
 import { skipped } from "../../../shared/skip.ts";
+import type { Version } from "../../pom/coordinates.ts";
 import { importedPoms, type ManagedSearch } from "../../pom/importedPoms.ts";
 import { contextOf } from "../../pom/management.ts";
 import type { Property } from "../../pom/mavenProperties.ts";
@@ -21,12 +22,12 @@ export async function withManagedVersions(
   { read, published }: Pick<Surroundings, "read" | "published">,
   originOf: OriginOf,
 ): Promise<{ readonly declarations: readonly Declaration[]; readonly poms: readonly VersionKey[] }> {
-  const own = readPom("<project/>", { kind: "outside", path: "" });
-  if (!own) return { declarations, poms: [] };
-  const source = pomSource({ read, ...(published && { published }) }, undefined, own);
+  const none = readPom("<project/>", { kind: "outside", path: "" });
+  if (!none) return { declarations, poms: [] };
+  const source = pomSource({ read, ...(published && { published }) }, undefined, none);
   source.open((name) => originOf(name) !== undefined);
   const finder = (boms: readonly Bom[], overriding: readonly Property[]): Find => {
-    const pom = readPom(importing(boms), { kind: "outside", path: "" }) ?? own;
+    const pom = readPom(importing(boms), { kind: "outside", path: "" }) ?? none;
     const outside = { properties: overriding, activation: activationOf(pom, []) };
     const context = contextOf({ poms: [pom], ...outside }, partsOf(pom));
     const imports = importedPoms(source, new Map(), outside);
@@ -34,33 +35,35 @@ export async function withManagedVersions(
   };
   const springs = spring.length > 0 ? [finder([...spring].reverse(), properties)] : [];
   const each = platforms.map((bom) => finder([bom], []));
-  const groups = [
-    [among([...springVersions].reverse())],
-    springs,
-    [...each, ...constraints.map((one) => among([one]))],
-  ];
+  const own = among(springVersions, (_, later) => later);
+  const groups = [[own], springs, [...each, among(constraints, higher)]];
   const complete: Declaration[] = [];
   for (const declaration of declarations) complete.push(await withVersion(declaration, groups));
   return { declarations: complete, poms: source.lacking() };
 }
 
-/** Finds the first that has the name. */
-function among(versions: readonly Declaration[]): Find {
+/** Finds the versions by the names of their modules; of several `best` is the one to take. */
+function among(versions: readonly Declaration[], best: (a: Declaration, b: Declaration) => Declaration): Find {
+  const byName = new Map<string, Declaration>();
+  for (const version of versions) {
+    const other = byName.get(version.package.name);
+    byName.set(version.package.name, other ? best(other, version) : version);
+  }
   return (name) => {
-    const found = versions.find((version) => version.package.name === name);
-    if (!found) return Promise.resolve({ missing: [] });
-    const { requirement, requirementSpan, elsewhere, managedBy } = found;
-    const own = requirementSpan && { file: { kind: "own", path: "" } as const, span: requirementSpan };
-    const other = elsewhere && { file: { kind: "project", path: elsewhere.path } as const, span: elsewhere.span };
-    const site = own ?? other;
-    const version = {
-      requirement,
-      isShared: true,
-      ...(site && { site }),
-      ...(managedBy !== undefined && { managedBy }),
-    };
-    return Promise.resolve({ managed: { version, scope: undefined } });
+    const found = byName.get(name);
+    return Promise.resolve(found ? { managed: { version: versionOf(found), scope: undefined } } : { missing: [] });
   };
+}
+
+function versionOf({ requirement, requirementSpan, elsewhere, managedBy }: Declaration): Version {
+  const own = requirementSpan && { file: { kind: "own", path: "" } as const, span: requirementSpan };
+  const other = elsewhere && { file: { kind: "project", path: elsewhere.path } as const, span: elsewhere.span };
+  const site = own ?? other;
+  return { requirement, isShared: true, ...(site && { site }), ...(managedBy !== undefined && { managedBy }) };
+}
+
+function higher(a: Declaration, b: Declaration): Declaration {
+  return maven.compare(a.requirement.text, b.requirement.text) < 0 ? b : a;
 }
 
 /** Where the first of the groups has a version, those after it are not asked. */
