@@ -17,10 +17,16 @@ export function pageSchemaErrors(report: unknown): string {
   return errorsOf(validatePage, report);
 }
 
+/** Likewise of the JSON of a graph. */
+export function graphSchemaErrors(report: unknown): string {
+  return errorsOf(validateGraph, report);
+}
+
 const ajv = new Ajv({ allErrors: true, strictRequired: false, strictTypes: false });
 const validateCheck = compiled("check");
 const validateFix = compiled("fix");
 const validatePage = compiled("page");
+const validateGraph = compiled("graph");
 
 function compiled(command: string): ValidateFunction {
   const path = join(import.meta.dirname, `../../docs/schemas/${command}.schema.json`);

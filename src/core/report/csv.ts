@@ -141,7 +141,8 @@ function declarationCells(declaration: Declaration, text: string): Row {
   return { system, package: name, scope: declaration.scope, requirement: requirementText(declaration, text) };
 }
 
-function record(cells: readonly string[]): string {
+/** A record of RFC 4180, in which no cell is a formula. */
+export function record(cells: readonly string[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
 }
 

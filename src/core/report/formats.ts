@@ -7,3 +7,10 @@ export type ReportFormat = (typeof reportFormats)[number];
 export const fixFormats = ["text", "json", "patch"] as const;
 
 export type FixFormat = (typeof fixFormats)[number];
+
+/** The formats of graphs; those of files are all but `text`. */
+export const graphFormats = ["text", "json", "dot", "mermaid", "csv", "svg"] as const;
+
+export type GraphFormat = (typeof graphFormats)[number];
+
+export type GraphFileFormat = Exclude<GraphFormat, "text">;

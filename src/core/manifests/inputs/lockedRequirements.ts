@@ -66,6 +66,9 @@ const tables: Format = {
 const formats: Readonly<Record<string, Format>> = {
   "npm/package-lock.json": pairs,
   "npm/bun.lock": pairs,
+  "npm/deno.lock": {
+    pattern: /"(?<name>(?:@[^/"@\n]+\/)?[^"@/\n:,]+)(?:@(?<version>\d[^"_\n]*)[^"\n]*)?"(?=\s*[,\]])/dg,
+  },
   "nuget/packages.lock.json": pairs,
   "npm/yarn.lock": {
     pattern: /^[ \t]{4,}"?(?<name>[^\s":]+)"?:?[ \t]+"?(?<requirement>[^"\n]*)/dgm,

@@ -48,6 +48,7 @@ const rows: readonly (readonly [what: string, file: string, text: string, found:
     ["cart 1.0.0 ms 2.1.3:  (16)"],
   ],
   ["bun", "bun.lock", `{ "lockfileVersion": 1, "workspaces": { "": { "dependencies": { "a": "^1" } } }, "packages": {\n "ms": ["ms@2.1.3", "", {}, "sha512-x"],\n "a": ["a@1.0.0", "", { "dependencies": { "ms": "^2" } }, "sha512-x"] } }`, ["a 1.0.0 ms 2.1.3: ^2 (3)"]],
+  ["Deno", "deno.lock", `{ "version": "5", "specifiers": { "npm:a@1": "1.0.0_b@2.0.0" }, "npm": {\n "a@1.0.0_b@2.0.0": { "integrity": "x", "dependencies": [\n "b",\n "ms@2.1.3" ] },\n "b@2.0.0": { "integrity": "x" }, "ms@2.0.0": { "integrity": "x" }, "ms@2.1.3": { "integrity": "x" } } }`, ["a 1.0.0 b 2.0.0:  (3)", "a 1.0.0 ms 2.1.3:  (4)"]],
   [
     "Cargo with two versions",
     "Cargo.lock",

@@ -1,0 +1,33 @@
+import type { DependencyGraph } from "../../graph/graph.ts";
+import { message } from "../../messages/message.ts";
+import { visible } from "../../model/sanitize.ts";
+import type { GraphExport } from "./graphExportInput.ts";
+import { nodeNotes, nodeTitle } from "./graphWords.ts";
+
+/** Larger charts are not readable, and Mermaid does not draw more than 500 edges by default. */
+const most = { nodes: 200, edges: 500 };
+
+/** The graph as a flowchart of Mermaid, for Markdown; refused for a graph that it would not draw. */
+export function graphMermaid({ nodes, edges }: DependencyGraph): GraphExport {
+  if (nodes.length > most.nodes || edges.length > most.edges) {
+    const reason = message(
+      "Mermaid draws at most {nodes} packages and {edges} edges; this graph has {nodeCount} and {edgeCount}",
+      { ...most, nodeCount: nodes.length, edgeCount: edges.length },
+    );
+    return { kind: "refused", reason };
+  }
+  const lines = [
+    "flowchart LR",
+    ...nodes.map((node, index) => `  n${index}["${[nodeTitle(node), ...nodeNotes(node)].map(escaped).join("<br>")}"]`),
+    ...edges.map(({ from, to, requirement, declared }) => {
+      const arrow = declared ? "-.->" : "-->";
+      return `  n${from} ${arrow}${requirement === "" ? "" : `|"${escaped(visible(requirement))}"|`} n${to}`;
+    }),
+  ];
+  return { kind: "text", text: `${lines.join("\n")}\n` };
+}
+
+/** Mermaid's own entities: quotes would end the text, and the rest would be Markdown or HTML. */
+function escaped(text: string): string {
+  return text.replace(/[^\p{L}\p{N} .,:/@^~=+-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`);
+}

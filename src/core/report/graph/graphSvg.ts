@@ -1,0 +1,139 @@
+import type { DependencyGraph, GraphEdge, GraphNode } from "../../graph/graph.ts";
+import { layOut, type Layout, type Place, type Route } from "../../graph/layout/layout.ts";
+import { bands, type Band, type NodeMark } from "../../graph/marks.ts";
+import { visible } from "../../model/sanitize.ts";
+import { nodeNotes, nodeTitle, sourceText } from "./graphWords.ts";
+
+/** Colors as CSS has them; such as `#1f1f1f`. Anything else is drawn as `currentColor`. */
+export interface GraphColors {
+  readonly background: string;
+  readonly foreground: string;
+  readonly muted: string;
+  readonly border: string;
+  readonly rootBackground: string;
+  readonly rootForeground: string;
+  readonly bands: Readonly<Record<Band, string>>;
+}
+
+/** Dark on white, for pictures that are not made in an editor. */
+export const paperColors: GraphColors = {
+  background: "#ffffff",
+  foreground: "#1f1f1f",
+  muted: "#5f5f5f",
+  border: "#8a8a8a",
+  rootBackground: "#005fb8",
+  rootForeground: "#ffffff",
+  bands: { critical: "#a1260d", high: "#b5200d", medium: "#895503", unscored: "#895503", low: "#4d6a1d" },
+};
+
+const margin = 16;
+const height = 26;
+const padding = 10;
+/** Of a character of the font; a picture cannot measure. Wide characters take two. */
+const characterWidth = 7.3;
+const longest = 60;
+
+/** The drawing of the graph as a picture that loads nothing and runs nothing. */
+export function graphSvg(graph: DependencyGraph, colors: GraphColors, marks: readonly NodeMark[] = []): string {
+  const labels = graph.nodes.map((node, index) => labelOf(node, marks[index]));
+  const boxes = labels.map((label) => ({ width: widthOf(label) + 2 * padding, height }));
+  const layout = layOut(boxes, graph.edges);
+  const [width, total] = [layout.width + 2 * margin, layout.height + 2 * margin];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${rounded(width)}" height="${rounded(total)}" viewBox="${-margin} ${-margin} ${rounded(width)} ${rounded(total)}" font-family="sans-serif" font-size="13">`,
+    `<title>${escaped(titleOf(graph))}</title>`,
+    `<rect x="${-margin}" y="${-margin}" width="100%" height="100%" fill="${color(colors.background)}"/>`,
+    `<defs><marker id="head" viewBox="-6 -4 7 8" markerWidth="7" markerHeight="8" orient="auto"><path d="M-6-3.5 0 0-6 3.5z" fill="${color(colors.border)}"/></marker></defs>`,
+    ...edgesOf(graph, layout, colors),
+    ...graph.nodes.map((node, index) =>
+      boxOf(node, layout.places[index], labels[index] ?? "", { colors, mark: marks[index] }),
+    ),
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+function titleOf(graph: DependencyGraph): string {
+  const [root] = graph.nodes;
+  return [root ? nodeTitle(root) : "", sourceText(graph)].filter((part) => part !== "").join(", ");
+}
+
+function labelOf(node: GraphNode, mark: NodeMark | undefined): string {
+  const notes = nodeNotes(node);
+  const found = mark?.advisories.length ?? 0;
+  const parts = [
+    ...(found > 0 ? [`${mark?.advisories[0]?.band ?? ""}: ${found}`] : []),
+    ...(mark?.deprecated ? ["deprecated"] : []),
+    ...(mark && mark.state !== "checked" && node.notAsked === undefined ? ["not checked"] : []),
+    ...notes,
+  ];
+  const text = `${nodeTitle(node)}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+function widthOf(text: string): number {
+  return (text.length + (text.match(/[\u1100-\uffff]/g) ?? []).length) * characterWidth;
+}
+
+function edgesOf(graph: DependencyGraph, { routes }: Layout, colors: GraphColors): readonly string[] {
+  return graph.edges.flatMap((edge, index) => {
+    const route = routes[index];
+    return route && route.points.length > 1 ? [lineOf(graph, edge, route, colors)] : [];
+  });
+}
+
+/** Dashed where it is declared upstream, thick where it closes a cycle. */
+function lineOf(
+  { nodes }: DependencyGraph,
+  edge: GraphEdge,
+  { points, isReversed }: Route,
+  colors: GraphColors,
+): string {
+  const path = points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${rounded(x)} ${rounded(y)}`).join("");
+  const ends = [nodes[edge.from], nodes[edge.to]].map((node) => (node ? nodeTitle(node) : ""));
+  const notes = [
+    visible(edge.requirement),
+    edge.declared ? "as declared upstream" : "",
+    isReversed ? "closes a cycle" : "",
+  ];
+  const title = [ends.join(" → "), ...notes.filter((note) => note !== "")].join(", ");
+  const dashes = edge.declared ? ' stroke-dasharray="4 3"' : "";
+  return `<path d="${path}" fill="none" stroke="${color(colors.border)}" stroke-width="${isReversed ? 2.5 : 1}"${dashes} marker-end="url(#head)"><title>${escaped(title)}</title></path>`;
+}
+
+interface BoxStyle {
+  readonly colors: GraphColors;
+  readonly mark: NodeMark | undefined;
+}
+
+function boxOf(node: GraphNode, place: Place | undefined, label: string, { colors, mark }: BoxStyle): string {
+  if (!place) return "";
+  const isRoot = node.relation === "SELF";
+  const band = bands.find((each) => mark?.advisories.some((advisory) => advisory.band === each));
+  const stroke = color(band ? colors.bands[band] : colors.border);
+  const fill = color(isRoot ? colors.rootBackground : colors.background);
+  const text = color(isRoot ? colors.rootForeground : node.notAsked === undefined ? colors.foreground : colors.muted);
+  const dashes = node.notAsked !== undefined && !isRoot ? ' stroke-dasharray="2 2"' : "";
+  const [x, y] = [rounded(place.x), rounded(place.y)];
+  return `<g transform="translate(${x} ${y})"><rect width="${rounded(place.width)}" height="${place.height}" rx="${node.relation === "INDIRECT" ? 13 : 4}" fill="${fill}" stroke="${stroke}" stroke-width="${band ? 2 : 1}"${dashes}/><text x="${padding}" y="${place.height / 2 + 4.5}" fill="${text}">${escaped(label)}</text></g>`;
+}
+
+/** Only what is a color and nothing else. */
+function color(text: string): string {
+  return /^(?:#[\da-f]{3,8}|[a-z]+|rgba?\([\d.,%\s/]+\))$/i.test(text.trim()) ? text.trim() : "currentColor";
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function escaped(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}
