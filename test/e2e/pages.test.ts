@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { FrameLocator } from "playwright-core";
-import { openStage, themes, type Stage } from "./stage.ts";
+import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -18,6 +18,15 @@ function violations(page: FrameLocator): Promise<readonly string[]> {
   })()`;
   return page.locator("body").evaluate(run);
 }
+
+/** Whether nothing of the page but its tables is wider than its panel. */
+function fits(page: FrameLocator): Promise<boolean> {
+  return page.locator("html").evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+}
+
+const wide = { width: 1_280, height: 800 };
+/** With the side bar, the panel has some 500 points. */
+const narrow = { width: 820, height: 800 };
 
 describe("pages in the workbench", () => {
   let stage: Stage;
@@ -47,7 +56,7 @@ describe("pages in the workbench", () => {
     return page;
   }
 
-  /** In each theme: a picture, and nothing that axe objects to. */
+  /** In each theme: a picture, and nothing that axe objects to. In a narrow panel as well. */
   async function look(page: FrameLocator, name: string): Promise<void> {
     for (const theme of themes) {
       await workbench.setTheme(theme);
@@ -56,6 +65,11 @@ describe("pages in the workbench", () => {
       await stage.picture(`page-${name}-${theme}`);
     }
     await workbench.setTheme("dark");
+    await workbench.page.setViewportSize(narrow);
+    await page.locator("h1").waitFor();
+    assert.ok(await fits(page), `${name} is wider than its panel`);
+    if (areAllThemes) await stage.picture(`page-${name}-narrow`);
+    await workbench.page.setViewportSize(wide);
   }
 
   it("lead from a hover to a version, its package and an advisory, and back", async () => {
@@ -76,6 +90,12 @@ describe("pages in the workbench", () => {
     await answered("GHSA-35jh-r3h4-6jhm");
     assert.match(await page.locator("body").innerText(), /Attack vector\s+Network/);
     await look(page, "advisory");
+    await page.locator("h1").click();
+    await workbench.page.keyboard.press("ControlOrMeta+F");
+    const find = workbench.page.locator(".webview-find-widget .visible, .simple-find-part.visible").first();
+    await find.waitFor();
+    await workbench.page.keyboard.press("Escape");
+    await find.waitFor({ state: "hidden" });
     await page
       .getByRole("button", { name: /package\.json:\d+/ })
       .first()
@@ -106,8 +126,12 @@ describe("pages in the workbench", () => {
     await lookUp("npm:lodash@4.17.20", "lodash 4.17.20");
     await workbench.webview().getByRole("button", { name: "Compare…" }).click();
     await workbench.choose("4.17.21");
-    const page = await answered("lodash 4.17.20 → 4.17.21");
-    await look(page, "comparison");
+    await look(await answered("lodash 4.17.20 → 4.17.21"), "comparison");
+  });
+
+  it("come back with the window", async () => {
+    await workbench.reload();
+    await answered("lodash 4.17.20 → 4.17.21");
     await workbench.run("View: Close All Editors");
   });
 });
