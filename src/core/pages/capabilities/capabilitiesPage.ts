@@ -8,22 +8,30 @@ import { sectionOf } from "../answers.ts";
 import { codeCell, messageCell, note, textCell } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
 import type { Page, Row, Section } from "../page.ts";
+import { loadRequiredModules, type RequiredModules } from "./modules.ts";
+import { modulesSection } from "./modulesSection.ts";
 
 /** What the code of a Go module can do: by itself, and through what it calls in others. */
-export const loadCapabilitiesPage: LoadPage<"capabilities"> = async ({ key }, { api }, caller) => {
-  const fetched = isServed("GetCapabilities", key.system)
-    ? await api.call("GetCapabilities", { versionKey: key }, caller)
-    : ({ kind: "missing", text: "" } as const);
-  return capabilitiesPage(key, fetched);
+export const loadCapabilitiesPage: LoadPage<"capabilities"> = async ({ key }, host, caller, report) => {
+  if (!isServed("GetCapabilities", key.system)) return capabilitiesPage(key, { kind: "missing", text: "" });
+  const fetched = await host.api.call("GetCapabilities", { versionKey: key }, caller);
+  if (!host.isComplete) return capabilitiesPage(key, fetched);
+  report({ ...capabilitiesPage(key, fetched), isLoading: true });
+  return capabilitiesPage(key, fetched, await loadRequiredModules(key, host, caller));
 };
 
-export function capabilitiesPage(key: VersionKey, fetched: Fetched<Capabilities> | undefined): Page {
+function capabilitiesPage(key: VersionKey, fetched: Fetched<Capabilities>, required?: RequiredModules): Page {
+  const hasIndirect =
+    fetched.kind === "found" && fetched.value.capabilities.some(({ indirectCount }) => indirectCount > 0);
   return {
     subject: { kind: "capabilities", key },
     title: `${key.name} ${key.version}`,
     kind: message("Capabilities of a {system} module", { system: systemTraits[key.system].displayName }),
-    actions: [{ kind: "page", label: message("Details"), subject: { kind: "version", key } }],
-    sections: [capabilitiesSection(key, fetched)],
+    actions: [
+      { kind: "page", label: message("Details"), subject: { kind: "version", key } },
+      ...(hasIndirect && !required ? [{ kind: "more", label: message("Check Required Modules") } as const] : []),
+    ],
+    sections: [capabilitiesSection(key, fetched), ...(hasIndirect ? [modulesSection(required)] : [])],
   };
 }
 
