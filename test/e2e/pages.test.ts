@@ -116,7 +116,8 @@ describe("pages in the workbench", () => {
       "go:github.com/Acme-Invented/Capable@v1.1.0",
       "github.com/Acme-Invented/Capable v1.1.0",
     );
-    await version.getByRole("button", { name: "Capabilities", exact: true }).click();
+    await version.getByRole("toolbar").getByRole("button", { name: "Capabilities" }).click();
+    await version.getByRole("heading", { name: "Through Required Modules" }).waitFor();
     await version.getByText("CAPABILITY_NETWORK").waitFor();
     await look(version, "capabilities");
     await workbench.run("View: Close All Editors");
