@@ -1,6 +1,6 @@
 // How long a large lockfile keeps the thread when it is read for the first time, in milliseconds of CPU time, which others on the machine
 // disturb less than the clock. Each format has a process of its own, so that nothing is compiled before.
-//   node test/bench/lockfiles.ts [--size MB]
+//   node test/bench/lockfiles.ts [--size MB] [--format <ID> [--figures]]
 
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -8,7 +8,13 @@ import { lockfileParsers } from "../../src/core/manifests/formats.ts";
 import { lockfileSlices } from "../../src/core/manifests/readLockfile.ts";
 import { bigLockfiles } from "../support/bigLockfiles.ts";
 
-const { values } = parseArgs({ options: { size: { type: "string", default: "2" }, format: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    size: { type: "string", default: "2" },
+    format: { type: "string" },
+    figures: { type: "boolean", default: false },
+  },
+});
 const bytes = Number(values.size) * 1e6;
 
 function cpuTime(): number {
@@ -31,6 +37,10 @@ function measure(id: string): void {
     longest = Math.max(longest, now - last);
     last = now;
     if (done) break;
+  }
+  if (values.figures) {
+    console.log(JSON.stringify({ all: last - start, pause: longest }));
+    return;
   }
   const all = (last - start).toFixed(0);
   console.log(`${id.padEnd(24)} ${all.padStart(5)} ms in all, longest slice ${longest.toFixed(0)} ms of ${count}`);

@@ -1,6 +1,6 @@
 // What a scan of a thousand manifests asks, holds and takes, over real HTTP against the loopback service in a process of its
 // own. Counts and ratios are the measure; times are only as quiet as the machine.
-//   node --expose-gc test/bench/scan.ts [--manifests N] [--dependencies N] [--packages N] [--latency ms]
+//   node --expose-gc test/bench/scan.ts [--manifests N] [--dependencies N] [--packages N] [--latency ms] [--figures]
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -12,19 +12,21 @@ import { createCore } from "../../src/core/core.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import { fileText } from "../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
-import { systems, type System } from "../../src/core/model/keys.ts";
+import { createFixSearch } from "../../src/core/scan/evaluateFiles.ts";
 import type { ScanHost, ScanProgress } from "../../src/core/scan/run.ts";
 import { scan } from "../../src/core/scan/scan.ts";
 import { delay } from "../../src/platform/delay.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
-import { packagesOf } from "../service/snapshot.ts";
+import { manyManifests, usualSize } from "./manyManifests.ts";
 
 const { values } = parseArgs({
   options: {
-    manifests: { type: "string", default: "1000" },
-    dependencies: { type: "string", default: "50" },
-    packages: { type: "string", default: "300" },
+    manifests: { type: "string", default: String(usualSize.manifests) },
+    dependencies: { type: "string", default: String(usualSize.dependencies) },
+    packages: { type: "string", default: String(usualSize.packages) },
     latency: { type: "string", default: "50" },
+    /** Only one scan with every rule, and its figures as JSON. */
+    figures: { type: "boolean", default: false },
   },
 });
 const [manifests, dependencies, packages, latency] = [
@@ -33,95 +35,6 @@ const [manifests, dependencies, packages, latency] = [
   Number(values.packages),
   Number(values.latency),
 ];
-
-interface Pinned {
-  readonly name: string;
-  readonly version: string;
-}
-
-/** How a dependency is written in each system's manifest, and the manifest around them. */
-const formats: Readonly<
-  Record<System, { file: string; exact: (p: Pinned) => string; fileOf: (lines: readonly string[]) => string }>
-> = {
-  NPM: {
-    file: "package.json",
-    exact: ({ name, version }) => `"${name}": "${version}"`,
-    fileOf: (lines) => `{ "dependencies": {\n${lines.join(",\n")}\n} }`,
-  },
-  CARGO: {
-    file: "Cargo.toml",
-    exact: ({ name, version }) => `${name} = "=${version}"`,
-    fileOf: (lines) => `[dependencies]\n${lines.join("\n")}\n`,
-  },
-  PYPI: {
-    file: "requirements.txt",
-    exact: ({ name, version }) => `${name}==${version}`,
-    fileOf: (lines) => lines.join("\n"),
-  },
-  MAVEN: {
-    file: "pom.xml",
-    exact: ({ name, version }) => {
-      const [group = "", artifact = ""] = name.split(":");
-      return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
-    },
-    fileOf: (lines) => `<project><dependencies>\n${lines.join("\n")}\n</dependencies></project>`,
-  },
-  GO: {
-    file: "go.mod",
-    exact: ({ name, version }) => `\t${name} ${version}`,
-    fileOf: (lines) => `module acme.example/app\n\nrequire (\n${lines.join("\n")}\n)\n`,
-  },
-  RUBYGEMS: {
-    file: "Gemfile",
-    exact: ({ name, version }) => `gem "${name}", "${version}"`,
-    fileOf: (lines) => lines.join("\n"),
-  },
-  NUGET: {
-    file: "packages.config",
-    exact: ({ name, version }) => `<package id="${name}" version="${version}" />`,
-    fileOf: (lines) => `<packages>\n${lines.join("\n")}\n</packages>`,
-  },
-};
-
-/**
- * Packages of the snapshot, as evenly over the systems as it has them, each with its newest version; where a system has
- * fewer than a manifest shall hold, older versions too.
- */
-function pinned(): ReadonlyMap<System, readonly Pinned[]> {
-  const available = systems.map((system) => ({ system, all: [...packagesOf(system).values()] }));
-  available.sort((a, b) => a.all.length - b.all.length);
-  let left = packages;
-  return new Map(
-    available.map(({ system, all }, index) => {
-      const chosen = all.slice(0, Math.ceil(left / (available.length - index)));
-      left -= chosen.length;
-      const versions = chosen.map(({ name, versions }) => {
-        return [...versions.keys()].reverse().map((version) => ({ name, version }));
-      });
-      const pins: Pinned[] = [];
-      for (let age = 0; pins.length < Math.max(dependencies, chosen.length) && age < 50; age++) {
-        pins.push(...versions.flatMap((list) => list[age] ?? []));
-      }
-      return [system, pins.slice(0, Math.max(dependencies, chosen.length))];
-    }),
-  );
-}
-
-/** By path. */
-function workspace(): ReadonlyMap<string, string> {
-  const names = pinned();
-  const texts = new Map<string, string>();
-  for (let n = 0; n < manifests; n++) {
-    const system = systems[n % systems.length] ?? "NPM";
-    const pins = names.get(system) ?? [];
-    const { file, exact, fileOf } = formats[system];
-    const chosen = Array.from({ length: Math.min(dependencies, pins.length) }, (_, at) => {
-      return pins[(n * 7 + at) % pins.length];
-    });
-    texts.set(`/work/group-${n % 25}/part-${n}/${file}`, fileOf(chosen.flatMap((pin) => (pin ? exact(pin) : []))));
-  }
-  return texts;
-}
 
 /** The service in a process of its own, as its work would be counted with the scan's. */
 async function apart() {
@@ -146,7 +59,7 @@ interface Logged {
   readonly body?: string;
 }
 
-const texts = workspace();
+const texts = manyManifests({ manifests, dependencies, packages });
 const paths = [...texts.keys()];
 const wire = nodeTransport({ userAgent: "package-insights/bench" });
 const service = await apart();
@@ -168,6 +81,7 @@ function hostWith(policy: Policy): ScanHost {
     inputFor: parserFor,
     projects: createProjectReader({ readFile, lockfileParsers }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
+    ...(policy === everyRule && { fixedIn: createFixSearch(core, policy) }),
     delay,
     policy,
   };
@@ -193,8 +107,8 @@ function cpuTime(): number {
   return (user + system) / 1_000;
 }
 
-/** `mostRequests` is how many requests for versions a scan may take. */
-async function measure(what: string, policy: Policy, mostRequests: (keys: number) => number): Promise<void> {
+/** Of one scan: milliseconds until its end and its first findings, milliseconds of CPU of the longest pause, bytes. */
+async function scanOnce(policy: Policy) {
   await service.reset();
   collect?.();
   const before = process.memoryUsage().heapUsed;
@@ -210,19 +124,23 @@ async function measure(what: string, policy: Policy, mostRequests: (keys: number
   const steps: Record<string, number> = {};
   const start = performance.now();
   const startCpu = cpuTime();
-  const first: Record<string, string> = {};
+  let first: { readonly wall: number; readonly cpu: number } | undefined;
   const report = ({ kind, file }: ScanProgress) => {
     steps[kind] = (steps[kind] ?? 0) + 1;
-    if (file && file.findings.length > 0) {
-      first["ms until the first findings"] ??= (performance.now() - start).toFixed(0);
-      first["CPU ms until then"] ??= (cpuTime() - startCpu).toFixed(0);
-    }
+    if (file && file.findings.length > 0) first ??= { wall: performance.now() - start, cpu: cpuTime() - startCpu };
   };
   const result = await scan(paths, hostWith(policy), { signal: new AbortController().signal, report });
   const wall = performance.now() - start;
+  const cpu = cpuTime() - startCpu;
   clearInterval(watch);
   collect?.();
   const held = process.memoryUsage().heapUsed - before;
+  return { result, wall, cpu, first, longestPause, peak: peak - before, held, steps };
+}
+
+/** `mostRequests` is how many requests for versions a scan may take. */
+async function measure(what: string, policy: Policy, mostRequests: (keys: number) => number): Promise<void> {
+  const { result, wall, cpu, first, longestPause, peak, held, steps } = await scanOnce(policy);
   const { requests, refused } = await service.requests();
   const kinds: Record<string, number> = {};
   let asked = 0;
@@ -250,10 +168,11 @@ async function measure(what: string, policy: Policy, mostRequests: (keys: number
   show("  requests", { ...kinds, all: requests.length, refused: refused.length });
   show("  this process", {
     "round trips": (wall / latency).toFixed(1),
-    "peak heap MB": mb(peak - before),
+    "peak heap MB": mb(peak),
     "held MB": mb(held),
-    ...first,
-    "CPU ms": (cpuTime() - startCpu).toFixed(0),
+    "ms until the first findings": first?.wall.toFixed(0) ?? "–",
+    "CPU ms until then": first?.cpu.toFixed(0) ?? "–",
+    "CPU ms": cpu.toFixed(0),
     "longest pause, CPU ms": longestPause.toFixed(0),
     reports: JSON.stringify(steps),
   });
@@ -275,17 +194,24 @@ async function abort(at: ScanProgress["kind"], nth: number): Promise<string> {
   return `${took.toFixed(0)} (${files.length} files: ${counts.checked} checked, ${counts.pending} pending, ${counts.findings} findings)`;
 }
 
-for (const n of [0, 1])
-  await measure(`${paths.length} manifests, exact versions alone${n ? ", again" : ""}`, versionsOnly, (keys) =>
-    Math.ceil(keys / 100),
-  );
-await measure(`${paths.length} manifests, every rule`, everyRule, () => Infinity);
-show("ms from the wish to stop until the scan has ended", {
-  "while reading": await abort("read", 500),
-  "while asking": await abort("asked", 10),
-  "while asking closer": await abort("asked", 60),
-  "while checking": await abort("checked", 300),
-});
+async function measureAll(): Promise<void> {
+  for (const n of [0, 1])
+    await measure(`${paths.length} manifests, exact versions alone${n ? ", again" : ""}`, versionsOnly, (keys) =>
+      Math.ceil(keys / 100),
+    );
+  await measure(`${paths.length} manifests, every rule`, everyRule, () => Infinity);
+  show("ms from the wish to stop until the scan has ended", {
+    "while reading": await abort("read", 500),
+    "while asking": await abort("asked", 10),
+    "while asking closer": await abort("asked", 60),
+    "while checking": await abort("checked", 300),
+  });
+}
+
+if (values.figures) {
+  const { wall, first, longestPause, peak } = await scanOnce(everyRule);
+  console.log(JSON.stringify({ all: wall, first: first?.wall, pause: longestPause, heap: peak / 1e6 }));
+} else await measureAll();
 
 service.end();
 await wire.close();

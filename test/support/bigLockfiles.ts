@@ -77,6 +77,48 @@ export const bigLockfiles: Readonly<Record<string, (packages: number) => string>
       (n) =>
         `[[packages]]\nname = "acme-${n}"\nversion = "1.0.${n}"\nwheels = [{ name = "a.whl", url = "https://registry.example/a.whl", hashes = { sha256 = "0a" } }]\n`,
     ).join("\n")}`,
+  "pypi/Pipfile.lock": (packages) =>
+    JSON.stringify(
+      {
+        _meta: { "pipfile-spec": 6, sources: [{ name: "main", url: "https://registry.example/simple" }] },
+        default: Object.fromEntries(
+          each(packages, (n) => [`acme-${n}`, { hashes: ["sha256:0a"], index: "main", version: `==1.0.${n}` }]),
+        ),
+        develop: {},
+      },
+      undefined,
+      4,
+    ),
+  "pypi/requirements.txt": (packages) =>
+    each(
+      packages,
+      (n, before) =>
+        `acme-${n}==1.0.${n} \\\n    --hash=sha256:0a \\\n    --hash=sha256:0b\n    # via\n    #   acme-${before}\n    #   acme-app\n`,
+    ).join(""),
+  "rubygems/Gemfile.lock": (packages) =>
+    `GEM\n  remote: https://registry.example/\n  specs:\n${each(
+      packages,
+      (n, before) => `    acme-${n} (1.0.${n})\n      acme-${before} (~> 1.0)\n`,
+    ).join("")}\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  acme-0\n`,
+  "maven/gradle.lockfile": (packages) =>
+    `# Gradle\n${each(packages, (n) => `example.acme:m${n}:1.0.${n}=compileClasspath,runtimeClasspath\n`).join("")}empty=\n`,
+  "nuget/packages.lock.json": (packages) =>
+    JSON.stringify({
+      version: 1,
+      dependencies: {
+        "net8.0": Object.fromEntries(
+          each(packages, (n, before) => [
+            `Acme.Part${n}`,
+            {
+              type: "Transitive",
+              resolved: `1.0.${n}`,
+              contentHash: "0a",
+              dependencies: { [`Acme.Part${before}`]: "1.0.0" },
+            },
+          ]),
+        ),
+      },
+    }),
   "go/go.sum": (packages) =>
     each(packages, (n) => `acme.example/m${n} v1.0.${n} h1:0a=\nacme.example/m${n} v1.0.${n}/go.mod h1:0b=\n`).join(""),
 };

@@ -34,6 +34,19 @@ export function* mapInSlices<From, To>(
   return changed;
 }
 
+/** As `flatMap` of an array. */
+export function* flatMapInSlices<From, To>(
+  values: readonly From[],
+  change: (value: From) => readonly To[],
+): Slices<readonly To[]> {
+  const changed: To[] = [];
+  for (const [index, value] of values.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
+    for (const each of change(value)) changed.push(each);
+  }
+  return changed;
+}
+
 /** How a lockfile is read, at once or with pauses. */
 export function reading<T>(slices: (text: string) => Slices<T>): {
   readonly parse: (text: string) => T;

@@ -27,3 +27,31 @@ export function manifestOf100(offset: number): string {
   });
   return `{\n  "dependencies": {\n${entries.join(",\n")}\n  }\n}\n`;
 }
+
+/** The package-lock.json of the manifest at place 0, with so many packages: below each declared one others of the same list. */
+export function lockOf100(count: number): string {
+  const entryAt = (n: number) => {
+    const [name, version] = (packages[n % packages.length] ?? packages[0]).split("@");
+    return { name, version };
+  };
+  const declared = Array.from({ length: 100 }, (_, n) => `${entryAt(n).name}-${n}`);
+  const below = Array.from({ length: count - declared.length }, (_, n) => ({ path: declared[n % 100] ?? "", n }));
+  const dependenciesOf = (place: number) =>
+    Object.fromEntries(below.filter(({ n }) => n % 100 === place).map(({ n }) => [`below-${n}`, "*"]));
+  return JSON.stringify({
+    lockfileVersion: 3,
+    packages: {
+      "": {
+        dependencies: Object.fromEntries(
+          declared.map((name, n) => [name, `npm:${entryAt(n).name}@${entryAt(n).version}`]),
+        ),
+      },
+      ...Object.fromEntries(
+        declared.map((name, n) => [`node_modules/${name}`, { ...entryAt(n), dependencies: dependenciesOf(n) }]),
+      ),
+      ...Object.fromEntries(
+        below.map(({ path, n }) => [`node_modules/${path}/node_modules/below-${n}`, entryAt(n * 7)]),
+      ),
+    },
+  });
+}

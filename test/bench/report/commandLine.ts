@@ -3,16 +3,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setInterval } from "node:timers";
 import { scratchFolder } from "../../workbench/lifetimes.ts";
-import { manifestOf100 } from "../editor/workspace.ts";
+import { manyManifests, usualSize } from "../manyManifests.ts";
 
 /** Milliseconds of `--help`; manifests a second of a second check; the most megabytes that it holds. */
 export type CommandLineFigure = "help" | "rate" | "memory";
-
-const manifests = 1_000;
 
 /** Milliseconds and, where the system tells, the most resident bytes of a run. */
 async function run(args: readonly string[], cwd: string): Promise<{ readonly wall: number; readonly bytes?: number }> {
@@ -43,10 +41,10 @@ function mostResident(pid: number | undefined): number | undefined {
 /** One run of all figures, with answers in the cache where a check is measured. */
 export async function measureCommandLine(latency: number): Promise<Partial<Record<CommandLineFigure, number>>> {
   const scratch = scratchFolder("bench-cli");
-  for (let n = 0; n < manifests; n++) {
-    const folder = join(scratch.path, "project", `part-${n}`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "package.json"), manifestOf100(n % 21));
+  for (const [path, text] of manyManifests(usualSize)) {
+    const file = join(scratch.path, "project", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
   const service = spawn(process.execPath, ["test/service/main.ts", "--latency", String(latency)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -54,11 +52,15 @@ export async function measureCommandLine(latency: number): Promise<Partial<Recor
   try {
     const [url] = (await once(createInterface(service.stdout), "line")) as [string];
     const project = join(scratch.path, "project");
-    const check = ["check", ".", "--base-url", url, "--cache", join(scratch.path, "cache")];
+    const check = ["check", ".", "--format", "json", "--base-url", url, "--cache", join(scratch.path, "cache")];
     await run(check, project);
     const { wall, bytes } = await run(check, project);
     const help = await run(["--help"], project);
-    return { help: help.wall, rate: manifests / (wall / 1_000), ...(bytes !== undefined && { memory: bytes / 1e6 }) };
+    return {
+      help: help.wall,
+      rate: usualSize.manifests / (wall / 1_000),
+      ...(bytes !== undefined && { memory: bytes / 1e6 }),
+    };
   } finally {
     service.kill();
     scratch.remove();

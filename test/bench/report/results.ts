@@ -74,6 +74,19 @@ export function goalText(goal: Goal | undefined): string {
   return `≤ ${times}bare${goal.plus === undefined ? "" : ` + ${goal.plus}`}${trips}`;
 }
 
+/** With the rows that only an earlier run of the same day and machine has, in the order of `subjects`. */
+export function withEarlier(now: Results, earlier: Results, subjects: readonly string[]): Results {
+  const isSame = earlier.date === now.date && earlier.cores === now.cores;
+  const measured = new Set(now.rows.map(({ what }) => what));
+  const rest = isSame ? earlier.rows.filter(({ what }) => !measured.has(what) && subjects.includes(what)) : [];
+  const place = ({ what }: ResultRow) => subjects.indexOf(what);
+  return {
+    ...now,
+    runs: Math.min(now.runs, ...(rest.length > 0 ? [earlier.runs] : [])),
+    rows: [...now.rows, ...rest].sort((a, b) => place(a) - place(b)),
+  };
+}
+
 /** For the README: the rows that a person notices, at the usual distance. Empty where they were not measured. */
 export function readmeSection(results: Results): string {
   const rows = results.rows.filter(({ isInReadme, ours, setting = usualSetting }) => {

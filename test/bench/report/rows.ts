@@ -3,6 +3,8 @@
 import type { Measurement } from "../editor/editorWindow.ts";
 import type { Scenario } from "../editor/measure.ts";
 import type { CommandLineFigure } from "./commandLine.ts";
+import type { KeystrokeFigure, KeystrokePlace } from "./keystroke.ts";
+import { lockfileFormats, type ScanFigure } from "./processes.ts";
 import type { Goal, Subject } from "./results.ts";
 
 export interface Row extends Subject {
@@ -13,8 +15,15 @@ export type Source =
   | { readonly kind: "editor"; readonly scenario: Scenario; readonly row: keyof Measurement; readonly over?: "none" }
   | { readonly kind: "command line"; readonly figure: CommandLineFigure }
   | { readonly kind: "bundle"; readonly file: string }
-  | { readonly kind: "keystroke" }
+  | { readonly kind: "keystroke"; readonly place: KeystrokePlace; readonly figure: KeystrokeFigure }
+  | { readonly kind: "scan"; readonly figure: ScanFigure }
+  | { readonly kind: "lockfile"; readonly format: string }
   | { readonly kind: "none"; readonly why: string };
+
+/** Rows that are not measured are listed with the editor's. */
+export function partOf({ kind }: Source): "core" | "editor" {
+  return kind === "editor" || kind === "none" ? "editor" : "core";
+}
 
 const editor = (scenario: Scenario, row: keyof Measurement): Source => ({ kind: "editor", scenario, row });
 /** Of the host, over the editor without an extension. */
@@ -48,12 +57,20 @@ export const rows: readonly Row[] = [
   { what: "a space typed: changes on screen", unit: "changes", source: editor("blank", "changes on screen"), goal: most(1) },
   { what: "a digit typed: all findings in the host", unit: "ms", source: editor("digit", "diagnostics, last"), goal: most(400, 2) },
   { what: "1,000 edits: heap", unit: "MB", source: editor("edits", "heap, MB"), goal: most(3) },
-  { what: "keystroke in the core, 100 dependencies, p99", unit: "ms", source: { kind: "keystroke" }, goal: most(4) },
+  { what: "keystroke in the core, 100 dependencies, p50", unit: "ms", source: { kind: "keystroke", place: "alone", figure: "p50" } },
+  { what: "keystroke in the core, 100 dependencies, p99", unit: "ms", source: { kind: "keystroke", place: "alone", figure: "p99" }, goal: most(4) },
+  { what: "the same with a lockfile, p50", unit: "ms", source: { kind: "keystroke", place: "locked", figure: "p50" } },
+  { what: "the same with a lockfile, p99", unit: "ms", source: { kind: "keystroke", place: "locked", figure: "p99" }, goal: most(4) },
   { what: "activate()", unit: "ms", source: { kind: "none", why: notInWindow }, goal: most(5) },
   { what: "stub in windows without a manifest", unit: "kB", source: { kind: "bundle", file: "dist/extension.cjs" }, goal: most(15) },
   { what: "bundle in a browser", unit: "kB", source: { kind: "bundle", file: "dist/web.cjs" }, goal: most(300) },
-  { what: "lockfile of 2 MB, cold: longest pause of the host", unit: "ms", source: { kind: "none", why: notInWindow }, goal: most(50) },
-  { what: "scan of 1,000 manifests in the editor", unit: "ms", source: { kind: "none", why: notInWindow }, goal: most(5_000) },
+  ...lockfileFormats.map((format): Row => (
+    { what: `${format.split("/")[1]} of 2 MB, cold: longest pause`, unit: "ms", source: { kind: "lockfile", format }, goal: most(50) }
+  )),
+  { what: "scan of 1,000 manifests, 50 ms", unit: "ms", source: { kind: "scan", figure: "all" }, goal: most(5_000) },
+  { what: "the same: first findings", unit: "ms", source: { kind: "scan", figure: "first" }, goal: most(500) },
+  { what: "the same: longest pause", unit: "ms", source: { kind: "scan", figure: "pause" }, goal: most(50) },
+  { what: "the same: heap at most", unit: "MB", source: { kind: "scan", figure: "heap" } },
   { what: "--help", unit: "ms", source: { kind: "command line", figure: "help" }, goal: most(80) },
   { what: "check of 1,000 manifests, warm", isInReadme: true, unit: "manifests/s", source: { kind: "command line", figure: "rate" }, goal: { kind: "least", value: 700 } },
   { what: "check of 1,000 manifests: memory", unit: "MB", source: { kind: "command line", figure: "memory" }, goal: most(250) },

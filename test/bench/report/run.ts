@@ -1,9 +1,10 @@
 // Every figure of speed that can be measured, with its goal and the bare extension's in turn: a table, out/bench.json, and with
 // --keep test/bench/results.json, from which `npm run generate` writes the README's table.
-//   npm run bench [-- --runs 3] [--settings http:50,https:200,…] [--keep]
-// It takes most of an hour, and the machine for itself.
+//   npm run bench [-- --runs 3] [--parts core,editor] [--settings http:50,https:200,…] [--keep]
+// The editor takes most of an hour, and both the machine for themselves. With --keep at least three runs are made, and the rows of a part
+// that is left out stay as they were measured on the same day.
 
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,27 +12,31 @@ import { root } from "../../workbench/bootstrap.mjs";
 import { ensureEditor } from "../../workbench/editor.ts";
 import { measure, scenarios, type Measurements, type Scenario, type Setting } from "../editor/measure.ts";
 import { measureCommandLine, type CommandLineFigure } from "./commandLine.ts";
-import { keystrokeTime } from "./keystroke.ts";
+import { keystrokeTimes } from "./keystroke.ts";
 import {
   figureOf,
   goalText,
   limitOf,
   markdownTable,
+  withEarlier,
   type Figure,
   type ResultRow,
   type Results,
   type Subject,
 } from "./results.ts";
-import { rows, type Row } from "./rows.ts";
+import { lockfilePauses, scanFigures } from "./processes.ts";
+import { partOf, rows, type Row } from "./rows.ts";
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "3" },
+    parts: { type: "string", default: "core,editor" },
     settings: { type: "string", default: "http:0,http:50,http:200,https:0,https:50,https:200" },
     keep: { type: "boolean", default: false },
   },
 });
-const runs = Math.max(3, Number(options.runs));
+const runs = Math.max(options.keep ? 3 : 1, Number(options.runs));
+const parts = new Set(options.parts.split(","));
 type Variant = "none" | "bare" | "ours";
 
 type Run = Readonly<Record<Variant, Measurements>>;
@@ -102,13 +107,23 @@ async function repeated<T>(work: () => Promise<T>): Promise<readonly T[]> {
   return all;
 }
 
-await ensureEditor();
-const inEditor: { setting: Setting; measured: readonly Run[] }[] = [];
-for (const setting of options.settings.split(",").filter(Boolean).map(settingOf)) {
-  inEditor.push({ setting, measured: await measureEditor(setting) });
+async function inCore() {
+  return {
+    commandLine: await repeated(() => measureCommandLine(50)),
+    keystrokes: await repeated(keystrokeTimes),
+    scans: await repeated(() => Promise.resolve(scanFigures())),
+    pauses: await repeated(() => Promise.resolve(lockfilePauses())),
+  };
 }
-const commandLine = await repeated(() => measureCommandLine(50));
-const keystrokes = await repeated(keystrokeTime);
+
+const core = parts.has("core") ? await inCore() : { commandLine: [], keystrokes: [], scans: [], pauses: [] };
+const inEditor: { setting: Setting; measured: readonly Run[] }[] = [];
+if (parts.has("editor")) {
+  await ensureEditor();
+  for (const setting of options.settings.split(",").filter(Boolean).map(settingOf)) {
+    inEditor.push({ setting, measured: await measureEditor(setting) });
+  }
+}
 
 function rowsOf(row: Row): readonly ResultRow[] {
   const { source, what, unit, goal } = row;
@@ -120,10 +135,16 @@ function rowsOf(row: Row): readonly ResultRow[] {
       });
     case "command line":
       return [
-        resultRow(row, { ours: figureOf(commandLine.map((run) => run[source.figure satisfies CommandLineFigure])) }),
+        resultRow(row, {
+          ours: figureOf(core.commandLine.map((run) => run[source.figure satisfies CommandLineFigure])),
+        }),
       ];
     case "keystroke":
-      return [resultRow(row, { ours: figureOf(keystrokes) })];
+      return [resultRow(row, { ours: figureOf(core.keystrokes.map((run) => run[source.place][source.figure])) })];
+    case "scan":
+      return [resultRow(row, { ours: figureOf(core.scans.map((run) => run[source.figure])) })];
+    case "lockfile":
+      return [resultRow(row, { ours: figureOf(core.pauses.map((run) => run[source.format])) })];
     case "bundle":
       return [resultRow(row, { ours: figureOf([statSync(join(root, source.file)).size / 1_000]) })];
     case "none":
@@ -131,14 +152,19 @@ function rowsOf(row: Row): readonly ResultRow[] {
   }
 }
 
-const results: Results = {
-  date: new Date().toISOString().slice(0, 10),
-  cores: availableParallelism(),
-  runs,
-  rows: rows.flatMap(rowsOf),
-};
+const kept = join(root, "test", "bench", "results.json");
+const results = withEarlier(
+  {
+    date: new Date().toISOString().slice(0, 10),
+    cores: availableParallelism(),
+    runs,
+    rows: rows.filter(({ source }) => parts.has(partOf(source))).flatMap(rowsOf),
+  },
+  JSON.parse(readFileSync(kept, "utf8")) as Results,
+  rows.map(({ what }) => what),
+);
 console.log(`\n${markdownTable(results)}`);
 const text = `${JSON.stringify(results, undefined, 2)}\n`;
 mkdirSync(join(root, "out"), { recursive: true });
 writeFileSync(join(root, "out", "bench.json"), text);
-if (options.keep) writeFileSync(join(root, "test", "bench", "results.json"), text);
+if (options.keep) writeFileSync(kept, text);

@@ -1,5 +1,5 @@
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
-import { mapInSlices, reading, type Slices } from "../../model/slices.ts";
+import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
 import { readCargoLockPackages, type CargoLockPackage } from "./cargoLockPackages.ts";
 
 /** `Cargo.lock` in the versions 1 to 4 of its format. It lists the members of the workspace by name, not by folder. */
@@ -17,13 +17,14 @@ export const cargoLock: LockfileParser = {
 
 function* readCargoLock(text: string): Slices<Lockfile> {
   const { packages: listed, problems } = yield* readCargoLockPackages(text);
-  const find = finder(listed);
+  const find = yield* finder(listed);
   const packages = yield* mapInSlices(listed, ({ name, version, origin, dependencies }): LockedPackage => ({
     key: { system: "CARGO", name, version },
     origin,
     dependencies: [...new Set(dependencies.map(find).filter((index) => index !== undefined))],
   }));
   const members = membersOf(listed);
+  yield;
   const all = byName(packages, packages.keys());
   const cache = new Map<number, ByName>();
   const dependenciesOf = (member: number): ByName => {
@@ -68,11 +69,12 @@ function membersOf(listed: readonly CargoLockPackage[]): ReadonlyMap<string, num
 }
 
 /** Finds the package that a dependency names; undefined if it is not listed or several match. */
-function finder(listed: readonly CargoLockPackage[]): (dependency: string) => number | undefined {
+function* finder(listed: readonly CargoLockPackage[]): Slices<(dependency: string) => number | undefined> {
   const ids = new Map<string, number | undefined>();
   const withoutSource = new Map<string, number | undefined>();
   const addId = (id: string, index: number, into = ids) => into.set(id, into.has(id) ? undefined : index);
   for (const [index, { name, version, source }] of listed.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
     addId(name, index);
     addId(`${name} ${version}`, index);
     if (source === undefined) addId(`${name} ${version}`, index, withoutSource);

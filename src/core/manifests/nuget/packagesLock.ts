@@ -1,5 +1,6 @@
 import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import { membersOf, objectOf, readJsonLockfile, textOf } from "../shared/jsonLockfile.ts";
@@ -18,7 +19,7 @@ export const packagesLock: LockfileParser = {
     version: { pattern: /"version"\s*:\s*(\d+)/, newest: 2 },
     content: /"(?:version|dependencies)"\s*:/,
   },
-  parse: parsePackagesLock,
+  ...reading(readPackagesLock),
 };
 
 /** NuGet prefers the lockfile with the name of the project, for folders that have several projects. */
@@ -40,18 +41,19 @@ interface Entry {
 
 type Entries = ReadonlyMap<string, Entry>;
 
-function parsePackagesLock(text: string): Lockfile {
+function* readPackagesLock(text: string): Slices<Lockfile> {
   const lockfile = readJsonLockfile(text);
+  yield;
   if ("problem" in lockfile) return lockfileOf([], new Map(), [lockfile.problem]);
   const packages = createPackages();
   const frameworks = new Map<string, Entries>();
   const unread: string[] = [];
   for (const [framework, section] of membersOf(lockfile.root.dependencies)) {
-    frameworks.set(framework, readFramework(section, packages.add, unread));
+    frameworks.set(framework, yield* readFramework(section, packages.add, unread));
   }
-  linkDependencies(frameworks, packages.all);
+  yield* linkDependencies(frameworks, packages.all);
   return lockfileOf(
-    packages.all.map(({ dependencies, ...locked }) => ({ ...locked, dependencies: [...dependencies] })),
+    yield* mapInSlices(packages.all, ({ dependencies, ...locked }) => ({ ...locked, dependencies: [...dependencies] })),
     indexByName(frameworks),
     unread.slice(0, 1).map((name) => ({
       message: message("Missing version of `{name}`", { name: shorten(name) }),
@@ -80,9 +82,10 @@ function createPackages(): { readonly all: readonly Package[]; readonly add: Add
   };
 }
 
-function readFramework(section: unknown, add: AddPackage, unread: string[]): Entries {
+function* readFramework(section: unknown, add: AddPackage, unread: string[]): Slices<Entries> {
   const entries = new Map<string, Entry>();
-  for (const [id, value] of membersOf(section)) {
+  for (const [index, [id, value]] of membersOf(section).entries()) {
+    if (index % perSlice === perSlice - 1) yield;
     const { type, resolved, dependencies } = objectOf(value);
     const isProject = typeof type === "string" && type.toLowerCase() === "project";
     const version = textOf(resolved);
@@ -91,18 +94,19 @@ function readFramework(section: unknown, add: AddPackage, unread: string[]): Ent
       continue;
     }
     const key = { ...nugetKey(id), version: version ?? "" };
-    const index = add(key, isProject);
-    entries.set(key.name, { index, dependencies: membersOf(dependencies).map(([name]) => name) });
+    entries.set(key.name, { index: add(key, isProject), dependencies: membersOf(dependencies).map(([name]) => name) });
   }
   return entries;
 }
 
 /** The entries of a runtime (`net8.0/linux-x64`) are only those that differ from the framework's. */
-function linkDependencies(frameworks: ReadonlyMap<string, Entries>, packages: readonly Package[]): void {
+function* linkDependencies(frameworks: ReadonlyMap<string, Entries>, packages: readonly Package[]): Slices<void> {
   for (const [framework, entries] of frameworks) {
     const slash = framework.indexOf("/");
     const base = slash < 0 ? undefined : frameworks.get(framework.slice(0, slash));
+    let count = 0;
     for (const { index, dependencies } of entries.values()) {
+      if (++count % perSlice === 0) yield;
       for (const id of dependencies) {
         const { name } = nugetKey(id);
         const dependency = entries.get(name) ?? base?.get(name);

@@ -1,3 +1,4 @@
+import { atOnce, perSlice, type Slices } from "../../model/slices.ts";
 import { carriageReturn } from "./characters.ts";
 
 export interface Line {
@@ -19,6 +20,11 @@ export function lineEnd(text: string, from: number, end = text.length): number {
  * only a comment continues nothing.
  */
 export function logicalLines(text: string): readonly Line[] {
+  return atOnce(logicalLineSlices(text));
+}
+
+/** The same with pauses. */
+export function* logicalLineSlices(text: string): Slices<readonly Line[]> {
   const lines: Line[] = [];
   let parts: string[] = [];
   let start = 0;
@@ -32,6 +38,7 @@ export function logicalLines(text: string): readonly Line[] {
     parts.push(content);
     lines.push({ start, text: withoutComment(parts.join("")) });
     parts = [];
+    if (lines.length % perSlice === 0) yield;
   }
   return lines;
 }

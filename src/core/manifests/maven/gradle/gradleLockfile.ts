@@ -1,5 +1,6 @@
 import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
+import { perSlice, reading, type Slices } from "../../../model/slices.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 
 /**
@@ -11,7 +12,7 @@ export const gradleLockfile: LockfileParser = {
   system: "MAVEN",
   names: ["gradle.lockfile", "buildscript-gradle.lockfile"],
   governs: (path) => /[^/]\.gradle(?:\.kts)?$|\.versions\.toml$/.test(path),
-  parse: parseGradleLockfile,
+  ...reading(readGradleLockfile),
 };
 
 interface LockedModule {
@@ -23,12 +24,13 @@ const maxProblems = 100;
 
 const modulePattern = /^([\w.-]+:[\w.-]+):([^\s:=]+)=(.*)$/;
 
-function parseGradleLockfile(text: string): Lockfile {
+function* readGradleLockfile(text: string): Slices<Lockfile> {
   const packages: LockedPackage[] = [];
   const problems: SyntaxProblem[] = [];
   const modules = new Map<string, LockedModule[]>();
   let start = 0;
-  for (const line of text.split("\n")) {
+  for (const [index, line] of text.split("\n").entries()) {
+    if (index % perSlice === perSlice - 1) yield;
     const trimmed = line.trim();
     const [, name, version, configurations = ""] = modulePattern.exec(trimmed) ?? [];
     if (name !== undefined && version !== undefined) {

@@ -1,9 +1,10 @@
-import { atOnce } from "../../../model/slices.ts";
+import { mapInSlices, reading, type Slices } from "../../../model/slices.ts";
+import { isObject, membersOf, objectOf, readJsonLockfile, type JsonObject } from "../../shared/jsonLockfile.ts";
 import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf } from "../../../model/path.ts";
 import { propertiesOf, readJson, stringOf, type Node } from "../../../syntax/json/json.ts";
-import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
 import { conflictProblems, findConflicts } from "../../shared/mergeConflicts.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
 import { isVersion, linkPackages, namelessEntry, type LockEntry } from "./pythonLock.ts";
@@ -18,23 +19,20 @@ export const pipfileLock: LockfileParser = {
     version: { pattern: /"pipfile-spec"\s*:\s*(\d+)/, newest: 6 },
     content: /"(?:_meta|default|develop)"\s*:/,
   },
-  parse: parsePipfileLock,
+  ...reading(readPipfileLock),
 };
 
-function parsePipfileLock(text: string): Lockfile {
-  const document = readJson(text);
-  const conflicts = findConflicts(text);
-  const problems = conflicts.length > 0 ? conflictProblems(conflicts) : document.problems;
-  const sections = fieldsOf(document.root, text);
-  const indexOf = indexesOf(fieldsOf(sections.get("_meta"), text).get("sources"), text);
-  sections.delete("_meta");
-  const intactEnd = [...document.problems, ...problems].reduce(
-    (end, { span }) => Math.min(end, span.start),
-    text.length,
-  );
-  const reader: Reader = { text, intactEnd, indexOf };
-  const entries = new Map([...sections].map(([section, node]) => [section, readSection(node, reader)]));
-  const linked = atOnce(linkPackages([...entries.values()].flatMap((section) => [...section.values()])));
+function* readPipfileLock(text: string): Slices<Lockfile> {
+  const json = readJsonLockfile(text);
+  yield;
+  const { sources, sections, problems } = "root" in json ? contentOf(json.root) : damagedContent(text);
+  const indexOf = indexesOf(sources);
+  const entries = new Map<string, ReadonlyMap<string, LockEntry>>();
+  for (const [section, fields] of sections) {
+    const read = yield* mapInSlices(fields, (entry) => readEntry(entry, indexOf));
+    entries.set(section, new Map(read.map((entry) => [entry.name, entry])));
+  }
+  const linked = yield* linkPackages([...entries.values()].flatMap((section) => [...section.values()]));
   return {
     packages: linked.packages,
     hasGraph: false,
@@ -47,11 +45,65 @@ function parsePipfileLock(text: string): Lockfile {
   };
 }
 
-interface Reader {
-  readonly text: string;
-  /** Where the first problem starts: from there on braces may be missing, and so may text right before it. */
-  readonly intactEnd: number;
-  readonly indexOf: IndexOf;
+/** Undefined where there is no such field, and where it is not text. */
+type Field = (key: string) => string | undefined;
+
+interface Content {
+  readonly sources: readonly Field[];
+  readonly sections: readonly (readonly [name: string, entries: readonly Entry[]])[];
+  readonly problems: readonly LockfileProblem[];
+}
+
+interface Entry {
+  /** As written. */
+  readonly name: string;
+  /** Absent where it is not an object. */
+  readonly field?: Field;
+  readonly isDamaged?: boolean;
+}
+
+function contentOf({ _meta: meta, ...sections }: JsonObject): Content {
+  const fieldOf = (object: JsonObject): Field => {
+    return (key) => (typeof object[key] === "string" ? object[key] : undefined);
+  };
+  const { sources } = objectOf(meta);
+  return {
+    sources: (Array.isArray(sources) ? sources : []).map((source) => fieldOf(objectOf(source))),
+    sections: Object.entries(sections).map(([section, entries]) => [
+      section,
+      membersOf(entries).map(([name, value]) => ({ name, ...(isObject(value) && { field: fieldOf(value) }) })),
+    ]),
+    problems: [],
+  };
+}
+
+/** What is not JSON, such as half a file: entries before the first problem are intact. */
+function damagedContent(text: string): Content {
+  const document = readJson(text);
+  const conflicts = findConflicts(text);
+  const problems = conflicts.length > 0 ? conflictProblems(conflicts) : document.problems;
+  // From there on braces may be missing, and so may text right before it.
+  const intactEnd = [...document.problems, ...problems].reduce(
+    (end, { span }) => Math.min(end, span.start),
+    text.length,
+  );
+  const fieldOf = (node: Node): Field => {
+    const fields = fieldsOf(node, text);
+    return (key) => textOf(fields.get(key), text);
+  };
+  const { _meta: meta, ...sections } = Object.fromEntries(fieldsOf(document.root, text));
+  return {
+    sources: (fieldsOf(meta, text).get("sources")?.children ?? []).map(fieldOf),
+    sections: Object.entries(sections).map(([section, node]) => [
+      section,
+      [...fieldsOf(node, text)].map(([name, detail]) => ({
+        name,
+        ...(detail.type === "object" && { field: fieldOf(detail) }),
+        isDamaged: detail.offset + detail.length >= intactEnd,
+      })),
+    ]),
+    problems,
+  };
 }
 
 /** Names of sections that differ between a Pipfile and its lockfile. */
@@ -64,11 +116,8 @@ const sectionNames: ReadonlyMap<string, string> = new Map([
 type IndexOf = (name: string | undefined) => { readonly isPublic: boolean; readonly url?: string | undefined };
 
 /** A package without an index is from the first one. */
-function indexesOf(sources: Node | undefined, text: string): IndexOf {
-  const indexes = (sources?.children ?? []).map((source) => {
-    const fields = fieldsOf(source, text);
-    return { name: textOf(fields.get("name"), text), url: textOf(fields.get("url"), text) };
-  });
+function indexesOf(sources: readonly Field[]): IndexOf {
+  const indexes = sources.map((field) => ({ name: field("name"), url: field("url") }));
   return (name) => {
     const index = name === undefined ? indexes[0] : indexes.find((candidate) => candidate.name === name);
     const url = index?.url;
@@ -76,18 +125,15 @@ function indexesOf(sources: Node | undefined, text: string): IndexOf {
   };
 }
 
-function readSection(section: Node, { text, intactEnd, indexOf }: Reader): ReadonlyMap<string, LockEntry> {
-  const entries = [...fieldsOf(section, text)].map(([name, detail]): LockEntry => {
-    if (detail.type !== "object") return { ...namelessEntry, name: canonicalName("PYPI", name) };
-    const fields = fieldsOf(detail, text);
-    const entry = readPackage(canonicalName("PYPI", name), (key) => textOf(fields.get(key), text), indexOf);
-    return detail.offset + detail.length < intactEnd ? entry : { ...entry, isDamaged: true };
-  });
-  return new Map(entries.map((entry) => [entry.name, entry]));
+function readEntry({ name: written, field, isDamaged = false }: Entry, indexOf: IndexOf): LockEntry {
+  const name = canonicalName("PYPI", written);
+  if (!field) return { ...namelessEntry, name };
+  const entry = readPackage(name, field, indexOf);
+  return isDamaged ? { ...entry, isDamaged } : entry;
 }
 
 /** Pipenv writes `==1.2.3` even where the Pipfile has a range. */
-function readPackage(name: string, field: (key: string) => string | undefined, indexOf: IndexOf): LockEntry {
+function readPackage(name: string, field: Field, indexOf: IndexOf): LockEntry {
   const written = field("version") ?? "";
   const exact = /^={2,3}/.test(written) ? written.replace(/^=+/, "").trim() : "";
   const version = isVersion(exact, "registry") ? exact : "";

@@ -1,10 +1,10 @@
-import { atOnce } from "../../../model/slices.ts";
+import { mapInSlices, perSlice, reading, type Slices } from "../../../model/slices.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf } from "../../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
 import { createPythonLock, type LockEntry } from "../lockfiles/pythonLock.ts";
-import { requirementsTxt } from "./requirementsTxt.ts";
+import { requirementsSlices } from "./requirementsFile.ts";
 
 /**
  * The output of pip-compile or uv for a `.in` file, in the `.txt` file of the same name: a requirements file that pins all packages. One that does not is
@@ -17,18 +17,20 @@ export const compiledRequirements: LockfileParser = {
   namesFor: (path) => [fileNameOf(path).replace(/\.in$/, ".txt")],
   governs: (path) => path.endsWith(".in"),
   format: { mayBeEmpty: true },
-  parse: parseCompiled,
+  ...reading(readCompiled),
 };
 
-function parseCompiled(text: string): Lockfile {
-  const { declarations, problems } = requirementsTxt.parse(text);
-  const entries = declarations.map(entryOf);
+function* readCompiled(text: string): Slices<Lockfile> {
+  const { declarations, problems } = yield* requirementsSlices(text);
+  const entries = yield* mapInSlices(declarations, entryOf);
   const pinned = entries.flatMap((entry) => entry ?? []);
   const isCompiled = pinned.length > 0 && pinned.length === entries.length;
-  const dependents = declarations.map((declaration, index) => dependentsIn(text, declaration, declarations[index + 1]));
-  const linked = isCompiled ? withDependencies(pinned, dependents) : [];
+  const dependents = yield* mapInSlices(declarations, (declaration, index) =>
+    dependentsIn(text, declaration, declarations[index + 1]),
+  );
+  const linked = isCompiled ? yield* withDependencies(pinned, dependents) : [];
   const hasGraph = linked.some(({ dependencies }) => dependencies.length > 0);
-  const lock = atOnce(createPythonLock(linked, { hasGraph, problems }));
+  const lock = yield* createPythonLock(linked, { hasGraph, problems });
   return { ...lock, covers: ({ folder }) => isCompiled && folder === "" };
 }
 
@@ -53,20 +55,21 @@ function dependentsIn(text: string, { nameSpan }: Declaration, next: Declaration
 const maxEntries = 64;
 
 /** `dependents` are those of each entry. */
-function withDependencies(
+function* withDependencies(
   entries: readonly LockEntry[],
   dependents: readonly (readonly string[])[],
-): readonly LockEntry[] {
+): Slices<readonly LockEntry[]> {
   const required = new Map<string, Set<string>>();
-  entries.forEach(({ name }, index) => {
+  for (const [index, { name }] of entries.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
     for (const dependent of dependents[index] ?? []) {
       const names = required.get(dependent);
       if (names) names.add(name);
       else required.set(dependent, new Set([name]));
     }
-  });
+  }
   const counts = new Map<string, number>();
-  return entries.map((entry) => {
+  return yield* mapInSlices(entries, (entry) => {
     const count = (counts.get(entry.name) ?? 0) + 1;
     counts.set(entry.name, count);
     const names = count > maxEntries ? [] : (required.get(entry.name) ?? []);

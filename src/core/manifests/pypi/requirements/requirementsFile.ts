@@ -1,4 +1,5 @@
-import { logicalLines } from "../../../syntax/text/lines.ts";
+import { atOnce, flatMapInSlices, mapInSlices, type Slices } from "../../../model/slices.ts";
+import { logicalLineSlices } from "../../../syntax/text/lines.ts";
 import type { Manifest } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
@@ -26,15 +27,22 @@ const scope = "requirements";
 
 /** The declarations of a requirements file by its own text. A local folder without a name is left out. */
 export function parseRequirementsFile(text: string, user: UserMirrors = {}): Manifest {
-  const lines = logicalLines(text).filter((line) => line.text.trim() !== "");
-  const results = lines.map(({ text: line, start }) => readLine(line, start));
-  const declarations = results.flatMap(({ declaration }) => declaration ?? []);
-  const problems = results.flatMap(({ problem }) => problem ?? []);
-  const options = lines.flatMap((line) => readOptions(line));
+  return atOnce(requirementsSlices(text, user));
+}
+
+/** The same with pauses. */
+export function* requirementsSlices(text: string, user: UserMirrors = {}): Slices<Manifest> {
+  const lines = (yield* logicalLineSlices(text)).filter((line) => line.text.trim() !== "");
+  const results = yield* mapInSlices(lines, ({ text: line, start }) => readLine(line, start));
+  const declarations = yield* flatMapInSlices(results, ({ declaration }) => (declaration ? [declaration] : []));
+  const problems = yield* flatMapInSlices(results, ({ problem }) => (problem ? [problem] : []));
+  const options = yield* flatMapInSlices(lines, (line) => readOptions(line));
   const origin = defaultOrigin(indexesOf(options, { user }), []);
+  yield;
   const gaps = results.flatMap(({ gap }) => (gap ? entryGap(text, gap) : []));
+  yield;
   return {
-    declarations: declarations.map((declaration) => withOrigin(declaration, origin)),
+    declarations: yield* mapInSlices(declarations, (declaration) => withOrigin(declaration, origin)),
     problems,
     ...(gaps.length > 0 && { gaps }),
   };

@@ -1,5 +1,6 @@
 import { message } from "../../../messages/message.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../../model/path.ts";
+import { mapInSlices, perSlice, reading, type Slices } from "../../../model/slices.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem, Member } from "../../lockfile.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { isPublicSource } from "../sources/publicSource.ts";
@@ -17,14 +18,14 @@ export const gemfileLock: LockfileParser = {
   otherNames: /^(?:.+\.gemfile|Gemfile\.next)\.lock$/,
   governs: (path) => /^(?:Gemfile|gems\.rb|.*\.gem(?:spec|file))$/.test(fileNameOf(path)),
   format: { content: /^(?:GEM|GIT|PATH|PLUGIN SOURCE|PLATFORMS|DEPENDENCIES)[ \t\r]*$/m },
-  parse: parseGemfileLock,
+  ...reading(readGemfileLock),
 };
 
-function parseGemfileLock(text: string): Lockfile {
-  const { gems, problems } = readLockSections(text);
-  const merged = mergePlatforms(gems);
-  const { find, crowded } = indexByName(merged);
-  const packages = merged.map(({ name, version, section, dependencies }, index): LockedPackage => {
+function* readGemfileLock(text: string): Slices<Lockfile> {
+  const { gems, problems } = yield* readLockSections(text);
+  const merged = yield* mergePlatforms(gems);
+  const { find, crowded } = yield* indexByName(merged);
+  const packages = yield* mapInSlices(merged, ({ name, version, section, dependencies }, index): LockedPackage => {
     const indexes = new Set([...dependencies].flatMap(find));
     indexes.delete(index);
     const { origin, remotes } = section;
@@ -43,9 +44,10 @@ function parseGemfileLock(text: string): Lockfile {
 type MergedGem = Omit<LockedGem, "dependencies"> & { readonly dependencies: Set<string> };
 
 /** One gem for all platforms that have it in the same version. */
-function mergePlatforms(gems: readonly LockedGem[]): readonly MergedGem[] {
+function* mergePlatforms(gems: readonly LockedGem[]): Slices<readonly MergedGem[]> {
   const merged = new Map<string, MergedGem>();
-  for (const { name, version, section, dependencies } of gems) {
+  for (const [index, { name, version, section, dependencies }] of gems.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
     const id = `${name} ${version} ${section.origin}`;
     const gem = merged.get(id);
     if (gem) for (const dependency of dependencies) gem.dependencies.add(dependency);
@@ -67,9 +69,12 @@ function crowdedProblem(name: string): LockfileProblem {
 }
 
 /** `crowded` are the names that nothing is found by, as there are too many gems of them. */
-function indexByName(gems: readonly MergedGem[]): { readonly find: Find; readonly crowded: readonly string[] } {
+function* indexByName(
+  gems: readonly MergedGem[],
+): Slices<{ readonly find: Find; readonly crowded: readonly string[] }> {
   const indexes = new Map<string, number[]>();
   for (const [index, { name }] of gems.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
     const sameName = indexes.get(name);
     if (sameName) sameName.push(index);
     else indexes.set(name, [index]);

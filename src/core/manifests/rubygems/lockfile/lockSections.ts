@@ -1,6 +1,7 @@
 import { message, type Message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { LockedPackage } from "../../lockfile.ts";
+import { perSlice, type Slices } from "../../../model/slices.ts";
 import { conflictProblems, findConflicts } from "../../shared/mergeConflicts.ts";
 import { isPublicSource } from "../sources/publicSource.ts";
 
@@ -47,13 +48,15 @@ interface Position {
  * Reads by indentation: `remote:` and other fields of a section by two spaces, gems by four, their dependencies by six.
  * Both sides of a merge conflict are left out, as it is unknown which will be chosen.
  */
-export function readLockSections(text: string): LockSections {
+export function* readLockSections(text: string): Slices<LockSections> {
   const conflicts = findConflicts(text);
   const gems: LockedGem[] = [];
   const problems: SyntaxProblem[] = [...conflictProblems(conflicts)];
   const position: Position = { kind: "", remotes: [], section: undefined, dependencies: undefined };
   let nextConflict = 0;
+  let lines = 0;
   for (const { line, start } of linesOf(text)) {
+    if (++lines % perSlice === 0) yield;
     while ((conflicts[nextConflict]?.end ?? Infinity) <= start) nextConflict++;
     const conflict = conflicts[nextConflict];
     if (conflict && conflict.marker.start <= start) {
