@@ -35,6 +35,7 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 const parts = {
   browser: "src/extension/browser.ts",
   commands: "src/cli/commands.ts",
+  completions: "src/extension/editor/completions.ts",
   findings: "src/extension/views/findings.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",

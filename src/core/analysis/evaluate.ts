@@ -1,10 +1,12 @@
+import type { Declaration } from "../manifests/manifest.ts";
 import type { Facts } from "./facts.ts";
 import { isDevelopment } from "./policy/development.ts";
 import { spread, type Finding, type RuleId } from "./finding.ts";
 import { applyIgnores, type RuleFound } from "./ignores/applyIgnores.ts";
 import { rulesThatAreOn, settingOf, type Policy } from "./policy/policy.ts";
-import type { FindingItem, FindingOf, Rule } from "./rule.ts";
+import { versionSpan, type FindingItem, type FindingOf, type Rule } from "./rule.ts";
 import { compareSeverities, type Severity } from "./severity.ts";
+import type { Locked } from "./target/subject.ts";
 import { verdictOf } from "./target/verdict.ts";
 
 /** Every rule that is on over every fact, in the order of the declarations, without what is ignored. Pure. */
@@ -41,3 +43,85 @@ const quiet: Readonly<Record<Severity, Severity>> = {
   information: "hint",
   hint: "hint",
 };
+
+/** What was found on a dependency, with all that it depends on. */
+interface Evaluated {
+  readonly facts: Facts;
+  readonly policy: Policy;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Evaluates one dependency, unless only its place has changed since it was evaluated last, or other dependencies: then its findings
+ * move with it. For manifests that are edited, and whose answers arrive one after the other.
+ */
+export function createEvaluation(): (facts: Facts, policy: Policy) => readonly Finding[] {
+  // The map of advisories is what facts keep while others change; declarations that mean the same share it.
+  const latest = new WeakMap<Facts["advisories"], Map<string, Evaluated>>();
+  return (facts, policy) => {
+    const { name, scope } = facts.declaration;
+    const known = latest.get(facts.advisories) ?? new Map<string, Evaluated>();
+    const before = known.get(`${scope} ${name}`);
+    const canMove = before && isSamePolicy(before.policy, policy) && isSameButPlace(before.facts, facts);
+    const findings = (canMove ? movedTo(facts.declaration, before) : undefined) ?? evaluate([facts], policy);
+    latest.set(facts.advisories, known.set(`${scope} ${name}`, { facts, policy, findings }));
+    return findings;
+  };
+}
+
+/** Undefined where a finding has a place of its own. */
+function movedTo(declaration: Declaration, { facts, findings }: Evaluated): readonly Finding[] | undefined {
+  const from = facts.declaration;
+  if (declaration === from) return findings;
+  const isAtName = (each: Declaration) => versionSpan(each) === each.nameSpan;
+  const places = [from.nameSpan, versionSpan(from)];
+  const canMove = findings.every(
+    ({ span, items }) => places.includes(span) && items.every((item) => !("span" in item)),
+  );
+  if (!canMove || isAtName(from) !== isAtName(declaration)) return undefined;
+  return findings.map((finding) => {
+    const span = finding.span === from.nameSpan ? declaration.nameSpan : versionSpan(declaration);
+    return { ...finding, declaration, span };
+  });
+}
+
+/** Milliseconds for which it counts as the same time. */
+const sameTime = 60_000;
+
+function isSamePolicy(a: Policy, b: Policy): boolean {
+  return Math.abs(a.now - b.now) < sameTime && isSame(a, b, ["now"]);
+}
+
+function isSameButPlace(a: Facts, b: Facts): boolean {
+  return (
+    isSame(a, b, ["declaration", "locked", "ignores", "overrides"]) &&
+    a.ignores.length === 0 &&
+    b.ignores.length === 0 &&
+    a.overrides?.id === b.overrides?.id &&
+    isSameLock(a.locked, b.locked) &&
+    isSameDeclaration(a.declaration, b.declaration)
+  );
+}
+
+function isSameLock(a: Locked | undefined, b: Locked | undefined): boolean {
+  if (!a || !b) return a === b;
+  const areSame =
+    a.packages.length === b.packages.length && a.packages.every((locked, at) => locked === b.packages[at]);
+  return areSame && isSame(a, b, ["packages", "privateNames"]);
+}
+
+function isSameDeclaration(a: Declaration, b: Declaration): boolean {
+  return (
+    isSame(a, b, ["nameSpan", "requirementSpan", "package", "requirement"]) &&
+    isSame(a.package, b.package) &&
+    isSame(a.requirement, b.requirement)
+  );
+}
+
+/** Whether both have the same values but these, each the same object. It runs for each dependency at each keystroke. */
+function isSame<T extends object>(a: T, b: T, except: readonly (keyof T & string)[] = []): boolean {
+  const isCompared = (key: string) => !(except as readonly string[]).includes(key);
+  for (const key in a) if (isCompared(key) && a[key] !== b[key]) return false;
+  for (const key in b) if (isCompared(key) && !(key in a)) return false;
+  return true;
+}

@@ -128,6 +128,22 @@ export function carryOver(subjects: readonly Subject[], before: readonly Facts[]
   });
 }
 
+/** Whether the declarations mean the same as before, in the same order: nothing about them has to be asked again. */
+export function areCarried(subjects: readonly Subject[], before: readonly Subject[]): boolean {
+  return (
+    subjects.length === before.length &&
+    subjects.every((subject, index) => {
+      const other = before[index];
+      return (
+        other !== undefined &&
+        meaning(subject) === meaning(other) &&
+        subject.declaration.scope === other.declaration.scope &&
+        subject.overrides?.id === other.overrides?.id
+      );
+    })
+  );
+}
+
 /** What is known now, and for the same version also what was known before and has not been answered again. */
 export function withPrevious(now: Facts, before: Facts | undefined): Facts {
   if (!before) return now;

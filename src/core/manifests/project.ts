@@ -219,6 +219,11 @@ const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "
 export function privateInLockfiles(
   locks: readonly Pick<GoverningLockfile, "path" | "lockfile">[],
 ): ReadonlyMap<string, string> {
+  const [first] = locks;
+  const latest = first && privateOfLatest.get(first.lockfile);
+  const isSame =
+    latest?.locks.length === locks.length && locks.every(({ lockfile }, at) => latest.locks[at] === lockfile);
+  if (isSame) return latest.found;
   const found = new Map<string, string>();
   const others = new Set<string>();
   for (const { path, lockfile } of locks) {
@@ -228,8 +233,15 @@ export function privateInLockfiles(
     }
   }
   for (const name of others) found.delete(name);
+  if (first) privateOfLatest.set(first.lockfile, { locks: locks.map(({ lockfile }) => lockfile), found });
   return found;
 }
+
+/** By the first lockfile: it is asked at each keystroke. */
+const privateOfLatest = new WeakMap<
+  object,
+  { readonly locks: readonly object[]; readonly found: ReadonlyMap<string, string> }
+>();
 
 /** The packages that the lockfile has for the declaration: none if it does not have it. */
 export function lockedIn({ lockfile, member }: Lock, declaration: Declaration): readonly LockedPackage[] {

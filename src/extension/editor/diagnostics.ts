@@ -18,7 +18,7 @@ export function registerDiagnostics(
   documents: Documents,
   scanned: Pick<Scanner, "result" | "onDidChange">,
 ): vscode.Disposable {
-  const collection = vscode.languages.createDiagnosticCollection("package-insights");
+  const published = publishing(vscode.languages.createDiagnosticCollection("package-insights"));
 
   // The manifest has those of its lockfile.
   const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : findingsIn(state));
@@ -49,25 +49,44 @@ export function registerDiagnostics(
       const { uri } = state.document;
       const unit = problemUnit(uri);
       const own = unit === "advisory" ? findingsOf(state) : (findings.get(uri.path) ?? findingsOf(state));
-      collection.set(uri, diagnosticsOf(state, problemsOf(own, unit)));
+      published.set(uri, diagnosticsOf(state, problemsOf(own, unit)));
     }
   };
   const showAll = () => show(documents.all());
   return vscode.Disposable.from(
-    collection,
+    published,
     documents.onDidChange((uri) => {
       const state = documents.get(uri);
       if (state) {
         show([state, ...documents.all().filter((other) => other !== state && areLinked(state, other))]);
         return;
       }
-      collection.delete(uri);
+      published.delete(uri);
       // What it had for others is now found there.
       showAll();
     }),
     scanned.onDidChange(showAll),
     onDidChangeProblemUnit(showAll),
   );
+}
+
+/** Publishes what differs from what is published: a check that finds the same again changes nothing on the screen. */
+function publishing(collection: vscode.DiagnosticCollection) {
+  const contents = new Map<string, string>();
+  return {
+    set(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): void {
+      // Its own JSON leaves out tags and related information.
+      const content = JSON.stringify(diagnostics.map((each) => Object.entries(each)));
+      if (contents.get(uri.toString()) === content) return;
+      contents.set(uri.toString(), content);
+      collection.set(uri, diagnostics);
+    },
+    delete(uri: vscode.Uri): void {
+      contents.delete(uri.toString());
+      collection.delete(uri);
+    },
+    dispose: () => collection.dispose(),
+  };
 }
 
 /** Whether one has versions from the other, or both from the same file. */

@@ -34,6 +34,11 @@ export function coverageIn({ project, facts }: DocumentState, policy: Policy): C
   return coverageOf(project, facts, needsOf(policy, false));
 }
 
+/** Whether all requests have ended, and none has failed. */
+export function isSettled({ busy, isSearching, facts }: DocumentState): boolean {
+  return !busy && !isSearching && !facts.some(unanswered);
+}
+
 /** Whether a request for one of these facts failed. */
 export function unanswered({ package: parent, version, advisories, transitive, ...found }: Facts): boolean {
   const { requirement } = found.declaration;

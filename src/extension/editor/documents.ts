@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { evaluate } from "../../core/analysis/evaluate.ts";
-import { carryOver } from "../../core/analysis/facts.ts";
+import { createEvaluation } from "../../core/analysis/evaluate.ts";
+import { areCarried, carryOver } from "../../core/analysis/facts.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
 import type { PomCaller } from "../../core/manifests/maven/published/publishedPoms.ts";
 import { touches } from "../../core/model/span.ts";
@@ -9,7 +9,7 @@ import type { Host } from "../activation/host.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
 import { followShownDocuments } from "../shared/shownDocuments.ts";
 import { startCheck, type Shown } from "./check.ts";
-import { unanswered, type DocumentState } from "./documentState.ts";
+import { isSettled, type DocumentState, unanswered } from "./documentState.ts";
 
 /** Milliseconds without an edit before known facts are shown at their new places, and before anything new is requested. */
 const quietTime = { show: 30, request: 300 };
@@ -18,6 +18,7 @@ const quietTime = { show: 30, request: 300 };
 export class Documents implements vscode.Disposable {
   readonly #host: Host;
   readonly #shown = followShownDocuments();
+  readonly #evaluate = createEvaluation();
   readonly #states = new Map<string, DocumentState>();
   /** What is under way for a document. */
   readonly #work = new Map<string, { dispose(): void }>();
@@ -127,9 +128,14 @@ export class Documents implements vscode.Disposable {
 
   #followEdit(document: vscode.TextDocument): void {
     this.#stop(document.uri.toString());
+    const check = (): void => {
+      const state = this.get(document.uri);
+      const isKnown = state !== undefined && this.#isCurrent(document) && state.subjects.length > 0 && !state.busy;
+      if (!isKnown) this.#readAndCheck(document);
+    };
     const timers = [
-      setTimeout(() => void this.#read(document), quietTime.show),
-      setTimeout(() => this.#readAndCheck(document), quietTime.request),
+      setTimeout(() => void this.#read(document, { isEdit: true }), quietTime.show),
+      setTimeout(check, quietTime.request),
     ];
     this.#work.set(document.uri.toString(), new vscode.Disposable(() => timers.forEach(clearTimeout)));
   }
@@ -143,10 +149,13 @@ export class Documents implements vscode.Disposable {
   }
 
   /**
-   * Parses the text and shows what is known about it already. Resolves to whether that is still the text. Rejects only when the
-   * caller aborts.
+   * Parses the text and shows what is known about it already: after an edit that changes no dependency all of it. Resolves to
+   * whether that is still the text. Rejects only when the caller aborts.
    */
-  async #read(document: vscode.TextDocument, caller?: PomCaller): Promise<boolean> {
+  async #read(
+    document: vscode.TextDocument,
+    { caller, isEdit = false }: { readonly caller?: PomCaller; readonly isEdit?: boolean } = {},
+  ): Promise<boolean> {
     const { version } = document;
     const uri = document.uri.toString();
     this.#outdated.delete(uri);
@@ -159,8 +168,10 @@ export class Documents implements vscode.Disposable {
     });
     if (!project || document.isClosed || document.version !== version) return false;
     const subjects = subjectsOf(project, document.getText(), this.#host.ignoresFor(document.uri));
-    const facts = carryOver(subjects, this.get(document.uri)?.facts ?? []);
-    const busy = subjects.length > 0;
+    const before = this.get(document.uri);
+    const facts = carryOver(subjects, before?.facts ?? []);
+    const isKnown = isEdit && before !== undefined && isSettled(before) && areCarried(subjects, before.subjects);
+    const busy = subjects.length > 0 && !(isKnown && !project.poms);
     this.#show({ document, version, project, isManifestsLock, subjects, facts, busy, isSearching: false });
     return true;
   }
@@ -179,7 +190,7 @@ export class Documents implements vscode.Disposable {
     const controller = new AbortController();
     const { signal } = controller;
     this.#work.set(document.uri.toString(), new vscode.Disposable(() => controller.abort()));
-    const reading = this.#read(document, { signal });
+    const reading = this.#read(document, { caller: { signal } });
     void unlessAborted(reading, signal, this.#host.log).then((isCurrent) => {
       const state = this.get(document.uri);
       if (isCurrent && state && !signal.aborted) this.#startCheck(state);
@@ -198,7 +209,7 @@ export class Documents implements vscode.Disposable {
 
   #show(state: Omit<DocumentState, "findings">): void {
     const policy = this.#host.policy();
-    const findings = new Map(state.facts.map((facts) => [facts, evaluate([facts], policy)]));
+    const findings = new Map(state.facts.map((facts) => [facts, this.#evaluate(facts, policy)]));
     this.#states.set(state.document.uri.toString(), { ...state, findings });
     this.#changed.fire(state.document.uri);
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { carryOver, type Facts } from "../../../src/core/analysis/facts.ts";
 import { gather } from "../../../src/core/analysis/gathering/gather.ts";
-import { evaluate } from "../../../src/core/analysis/evaluate.ts";
+import { createEvaluation, evaluate } from "../../../src/core/analysis/evaluate.ts";
 import { advisoriesOf } from "../../../src/core/analysis/finding.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
 import type { Subject } from "../../../src/core/analysis/target/subject.ts";
@@ -169,6 +169,41 @@ describe("checking", () => {
     const carried = carryOver(subjectsIn(edited), facts);
     assert.deepEqual(carried.map(line), ["minimist 1.2.5 written: GHSA-xvch-5gv4-984h critical", "lodash: pending"]);
     assert.equal(carried[0]?.declaration.nameSpan.start, facts[0]!.declaration.nameSpan.start + 2);
+  });
+
+  describe("a dependency that is evaluated again", () => {
+    const text = `{ "dependencies": { "minimist": "1.2.5", "acme-invented-nowhere": "1.0.0" },
+      "devDependencies": { "request": "2.88.2" } }`;
+    const quiet = { ...policy, devDependencies: "quiet" as const };
+    const later = { ...policy, now: policy.now + 3_600_000 };
+    const rows: readonly (readonly [
+      what: string,
+      changed: string,
+      policy: typeof policy,
+      moved: readonly boolean[],
+    ])[] = [
+      ["of the same text", text, policy, [true, true, true]],
+      ["behind a blank line", `\n${text}`, policy, [true, true, true]],
+      ["with another requirement", text.replace("1.2.5", "1.2.6"), policy, [false, true, true]],
+      ["in another group", text.replace("devDependencies", "peerDependencies"), policy, [true, true, false]],
+      ["with another setting", text, quiet, [false, false, false]],
+      ["an hour later", text, later, [false, false, false]],
+    ];
+    for (const [what, changed, changedPolicy, moved] of rows) {
+      it(`has the findings of its place, and is evaluated only where it must be: ${what}`, async () => {
+        const { facts } = await check("package.json", text);
+        const evaluateOne = createEvaluation();
+        const before = facts.map((each) => evaluateOne(each, policy));
+        assert.ok(before.every((findings) => findings.length > 0));
+        const current = carryOver(subjectsIn(parserFor("package.json")!.parse(changed)), facts);
+        const after = current.map((each) => evaluateOne(each, changedPolicy));
+        assert.deepEqual(after.flat(), evaluate(current, changedPolicy));
+        const isMoved = after.map((findings, index) => {
+          return findings.length > 0 && findings.every(({ items }, at) => items === before[index]?.[at]?.items);
+        });
+        assert.deepEqual(isMoved, moved);
+      });
+    }
   });
 
   it("rejects when aborted, and only then", async () => {

@@ -10,13 +10,34 @@ import type { Lock } from "../../manifests/project.ts";
 export function lockedOnly(
   lock: Lock,
   declared: Iterable<LockedPackage>,
-  isListed: (locked: LockedPackage) => boolean = () => true,
+  isListed?: (locked: LockedPackage) => boolean,
 ): readonly LockedPackage[] {
   const { lockfile, member, isOwner } = lock;
   if (!isOwner || member.folder !== "" || lockfile.hasUnused) return [];
+  const roots = [...declared];
+  if (isListed) return unreached(roots, lockfile, isListed);
+  const latest = latestOf.get(lockfile);
+  if (latest?.roots.length === roots.length && roots.every((root, index) => latest.roots[index] === root))
+    return latest.rest;
+  const rest = unreached(roots, lockfile, () => true);
+  latestOf.set(lockfile, { roots, rest });
+  return rest;
+}
+
+/** What the last ones led to: most edits of a manifest change no version. */
+const latestOf = new WeakMap<
+  Lockfile,
+  { readonly roots: readonly LockedPackage[]; readonly rest: readonly LockedPackage[] }
+>();
+
+function unreached(
+  declared: readonly LockedPackage[],
+  lockfile: Lockfile,
+  isListed: (locked: LockedPackage) => boolean,
+): readonly LockedPackage[] {
   const { packages } = lockfile;
   const indexes = new Map(packages.map((locked, index) => [locked, index]));
-  const roots = [...declared].flatMap((locked) => indexes.get(locked) ?? []);
+  const roots = declared.flatMap((locked) => indexes.get(locked) ?? []);
   const members = packages.flatMap(({ origin }, index) => (origin === "workspace" || origin === "path" ? [index] : []));
   const dependenciesOf = (index: number) => packages[index]?.dependencies ?? [];
   const reached = parentsFrom([...roots, ...members], dependenciesOf);

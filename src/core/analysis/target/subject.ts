@@ -59,10 +59,11 @@ function subjectsIn(project: Project, text: string): readonly Subject[] {
   if (lock && project.listed) return listedSubjects(manifest, lock, project.listed);
   const locked = privateInLockfiles(lock ? [lock, ...otherLocks] : []);
   const subjects = withPrivate(subjectsBy(lock, manifest, text), locked);
-  const listed = new Set((lock?.lockfile.packages ?? []).map(packageIdOf));
+  if (!lock || otherLocks.length === 0) return subjects;
+  const listed = new Set(lock.lockfile.packages.map(packageIdOf));
   const all = [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, listed }))];
   const [first, ...rest] = all;
-  if (!first || !lock || otherLocks.length === 0) return all;
+  if (!first) return all;
   return [{ ...first, lockfiles: [lock, ...otherLocks].map(({ path }) => path) }, ...rest];
 }
 

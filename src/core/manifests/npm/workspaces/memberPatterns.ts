@@ -34,6 +34,8 @@ export function yamlPatterns(text: string): MemberPatterns {
 
 /** `workspaces` of `package.json`: a list, or an object with the list as `packages`, which may be absent. */
 export function jsonPatterns(text: string): MemberPatterns {
+  // Most files define none, and are read as manifests besides. A name may have escapes.
+  if (!/workspaces|\\u/.test(text)) return { patterns: undefined, unread: [] };
   const { root } = readJson(text);
   const value = root && lastOf(root, "workspaces", text);
   const list = value?.type === "object" ? lastOf(value, "packages", text) : value;

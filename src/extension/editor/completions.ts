@@ -1,0 +1,131 @@
+import * as vscode from "vscode";
+import { latestFirst } from "../../core/analysis/gathering/latestVersion.ts";
+import type { Caller } from "../../core/api/api.ts";
+import type { Fetched } from "../../core/api/fetched.ts";
+import type { Package, Version } from "../../core/api/messages/packages.ts";
+import type { Core } from "../../core/core.ts";
+import { completableIn } from "../../core/manifests/completable.ts";
+import type { Declaration } from "../../core/manifests/manifest.ts";
+import { message } from "../../core/messages/message.ts";
+import type { Span } from "../../core/model/span.ts";
+import { versionItems, type VersionItem } from "../../core/render/versionItems.ts";
+import type { Host } from "../activation/host.ts";
+import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { localize } from "../shared/localize.ts";
+import { rangeOf } from "../shared/ranges.ts";
+
+/** The number of latest versions whose advisories are looked up: the size of one batch. */
+const versionsToCheck = 100;
+
+/** A place in a manifest where something is to be completed. */
+interface Place {
+  readonly document: vscode.TextDocument;
+  readonly declaration: Declaration;
+  readonly offset: number;
+}
+
+interface Requested {
+  readonly document: vscode.TextDocument;
+  readonly position: vscode.Position;
+  /** By a person, not by a character. */
+  readonly isInvoked: boolean;
+}
+
+/** What may stand at the position; undefined where nothing is completed, and where the text has changed since. */
+export async function completionsAt(
+  { document, position, isInvoked }: Requested,
+  { core, readProject, log }: Host,
+  token: vscode.CancellationToken,
+): Promise<vscode.CompletionItem[] | undefined> {
+  const offset = document.offsetAt(position);
+  const { version } = document;
+  const project = await readProject(document);
+  const caller: Caller = { signal: signalOf(token) };
+  const found = project && completableIn(project, offset, isInvoked);
+  const place = found && { document, declaration: found.declaration, offset };
+  const items =
+    place && (found.part === "version" ? completeVersion(place, core, caller) : completeName(place, core, caller));
+  const completed = items && (await unlessAborted(items, caller.signal, log));
+  return document.version === version ? completed : undefined;
+}
+
+async function completeVersion(
+  { document, declaration, offset }: Place,
+  core: Core,
+  caller: Caller,
+): Promise<vscode.CompletionItem[]> {
+  const { package: packageKey, requirement, requirementSpan } = declaration;
+  const answer = await core.package(packageKey, caller);
+  if (answer.kind !== "found" || !requirementSpan) return [];
+  const range = rangeOf(document, versionAt(document.getText(), requirementSpan, offset));
+  const constraint = requirement.kind === "written" ? requirement.text : "";
+  const checkedVersions = await checkLatest(answer.value, core, caller);
+  return versionItems(answer.value, constraint, checkedVersions, Date.now()).map((item, index) =>
+    versionCompletion(item, index, range),
+  );
+}
+
+function versionCompletion(version: VersionItem, index: number, range: vscode.Range): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(
+    { label: version.version, description: version.detail },
+    version.advisories ? vscode.CompletionItemKind.Issue : vscode.CompletionItemKind.Value,
+  );
+  item.range = range;
+  // In the order of the versions, not of their letters.
+  item.sortText = String(index).padStart(6, "0");
+  item.preselect = index === 0;
+  if (version.isDeprecated) item.tags = [vscode.CompletionItemTag.Deprecated];
+  return item;
+}
+
+/** The details of the latest versions, by version. */
+async function checkLatest(
+  parent: Package,
+  core: Core,
+  caller: Caller,
+): Promise<ReadonlyMap<string, Fetched<Version>>> {
+  const keys = latestFirst(parent)
+    .slice(0, versionsToCheck)
+    .map(({ versionKey }) => versionKey);
+  const facts = await core.versions(keys, caller, { order: "at-once", advisories: "ids" });
+  return new Map(
+    keys.flatMap(({ version }, index) => {
+      const answer = facts[index]?.version;
+      return answer ? [[version, answer] as const] : [];
+    }),
+  );
+}
+
+/** What the completed version replaces: the version at the offset without its operator, possibly empty. */
+function versionAt(text: string, span: Span, offset: number): Span {
+  const isPart = (char: string | undefined) => char !== undefined && /[\w.+!-]/.test(char);
+  let start = offset;
+  while (start > span.start && isPart(text[start - 1])) start--;
+  let end = offset;
+  while (end < span.end && isPart(text[end])) end++;
+  return { start, end };
+}
+
+async function completeName(
+  { document, declaration }: Place,
+  core: Core,
+  caller: Caller,
+): Promise<vscode.CompletionItem[]> {
+  const { package: packageKey, nameSpan, name } = declaration;
+  if (packageKey.name.length < 2 || document.getText().slice(nameSpan.start, nameSpan.end) !== name) return [];
+  const { exact, similar } = await core.similarNames(packageKey, caller);
+  const similarNames = similar.kind === "found" ? similar.value.packages.map((other) => other.packageKey.name) : [];
+  const names = exact.kind === "found" ? [name, ...similarNames] : similarNames;
+  const range = rangeOf(document, nameSpan);
+  return names.map((label, index) => {
+    const description = label === name ? message("exact match") : message("similar name");
+    const item = new vscode.CompletionItem(
+      { label, description: localize(description) },
+      vscode.CompletionItemKind.Module,
+    );
+    item.range = range;
+    item.filterText = name;
+    item.sortText = String(index).padStart(4, "0");
+    return item;
+  });
+}
