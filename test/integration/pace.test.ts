@@ -62,6 +62,10 @@ describe("pace", () => {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(uri, new vscode.Position(1, 0), "\n");
     const edited = Date.now();
+    let publications = 0;
+    const subscription = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      if (uris.some((changed) => changed.toString() === uri.toString())) publications++;
+    });
     await vscode.workspace.applyEdit(edit);
     await eventually(
       () => findings(document)[0]?.range.start.line,
@@ -69,6 +73,8 @@ describe("pace", () => {
     );
     figure(`one line inserted: findings moved after ${Date.now() - edited} ms`);
     await settled(document);
+    subscription.dispose();
+    assert.equal(publications, 1, "what is known moves in one change");
     assert.deepEqual(repeated(await asked()), []);
   });
 });
