@@ -4,7 +4,7 @@ import { storeOfService } from "../core/api/storeOfService.ts";
 import type { Transport } from "../core/api/transport.ts";
 import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy/policy.ts";
-import { inputFor, lockfileParsers } from "../core/manifests/formats.ts";
+import { lockfileParsers, namedInputFor } from "../core/manifests/formats.ts";
 import { fileText } from "../core/manifests/gap.ts";
 import { createMemory } from "../core/manifests/memory.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";
@@ -123,7 +123,7 @@ function scanFiles(
   });
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
   const fixedIn = createFixSearch(core, policy);
-  const host = { readFile, inputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };
+  const host = { readFile, inputFor: namedInputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };
   return scan(paths, host, { signal, keepFacts: true, early: false, ...(report && { report }) });
 }
 

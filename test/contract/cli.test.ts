@@ -124,6 +124,21 @@ describe("package-insights check", () => {
     );
   });
 
+  it("checks a script of Python with metadata where it is named, and does not look for others", async () => {
+    const script = '# /// script\n# dependencies = ["requests==2.19.0"]\n# ///\nimport requests\n';
+    write("scripts/plain.py", "import requests\n");
+    write("scripts/package.json", manifest({ json5: "2.2.3" }));
+    const named = await check(write("scripts/run.py", script));
+    assert.equal(named.code, 1, named.err);
+    assert.match(named.out, /scripts\/run\.py:2:\d+ \w+ \S+ requests 2\.19\.0/);
+    assert.match(named.out, /^1 file, 1 dependency: 1 checked/m);
+    const below = await check(join(folder, "scripts"));
+    assert.match(below.out, /^1 file, 1 dependency: 1 checked/m);
+    const plain = await check(join(folder, "scripts/plain.py"));
+    assert.equal(plain.code, 64);
+    assert.match(plain.err, /plain\.py is not a supported manifest/);
+  });
+
   it("writes the documented JSON", async () => {
     const text = manifest({ minimist: "~1.2.0", x: "file:../x" });
     const { out } = await check(write("one/package.json", text.replace("~1.2.0", "1.2.5")), "--format", "json");

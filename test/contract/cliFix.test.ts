@@ -405,6 +405,18 @@ describe("package-insights fix", () => {
     assert.equal(folder.read("copy.json").toString(), npm({ lodash: "4.17.20" }));
   });
 
+  it("writes the metadata of a script that is named", async () => {
+    const script = (version: string) =>
+      `# /// script\n# dependencies = [\n#   "requests==${version}",\n# ]\n# ///\nimport requests\n`;
+    folder.write("run.py", script("2.19.0"));
+    const { code, out, err } = await run("fix", "run.py", "--write");
+    assert.equal(err, "", out);
+    const [, version = ""] = /requests==([\d.]+)/.exec(folder.read("run.py").toString()) ?? [];
+    assert.notEqual(version, "2.19.0", out);
+    assert.equal(folder.read("run.py").toString(), script(version));
+    assert.ok(code < 3, out);
+  });
+
   it("takes a file that two paths lead to for one", async () => {
     folder.write("package.json", npm({ lodash: "4.17.20" }));
     symlinkSync(folder.path, join(folder.path, "again"));

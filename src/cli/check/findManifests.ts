@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { hasManifest, inputFor, parserFor } from "../../core/manifests/formats.ts";
+import { hasManifest, inputFor, isManifestText, parserFor } from "../../core/manifests/formats.ts";
 import { message } from "../../core/messages/message.ts";
 import { upward } from "../../core/model/path.ts";
 import { createIgnoreFilter } from "../../core/scan/discovery.ts";
@@ -46,7 +46,7 @@ export async function findManifests(paths: readonly string[], discovery: Discove
   for (const path of paths) {
     const argument = fileOf(path);
     if (!(await isFolder(path))) {
-      if (!isInput(argument.path, discovery))
+      if (!isInput(argument.path, discovery) && !(await isNamedManifest(argument.path, discovery)))
         throw new UsageError(message("{path} is not a supported manifest", { path }));
       await add(argument);
       continue;
@@ -65,6 +65,11 @@ export async function findManifests(paths: readonly string[], discovery: Discove
 
 function isInput(path: string, { lockfiles = false }: Discovery): boolean {
   return (lockfiles ? inputFor(path) : parserFor(path)) !== undefined;
+}
+
+/** What is not looked for below folders, as all files of its kind would have to be read. */
+async function isNamedManifest(path: string, { read }: Discovery): Promise<boolean> {
+  return isManifestText(path, (await read(path)) ?? "");
 }
 
 /** Rejects with a `UsageError` where the path does not exist or cannot be read. */

@@ -96,7 +96,8 @@ const markup: Style = { open: "<!--", close: " -->", place: "behind" };
 
 /** JSON has no comments, and a setup.cfg reads what stands behind as part of the value. */
 function styleOf(name: string): Style | undefined {
-  if (name.endsWith(".json")) return undefined;
+  // Metadata in a script is itself a comment.
+  if (name.endsWith(".json") || (name.endsWith(".py") && name !== "setup.py")) return undefined;
   if (name === "setup.cfg") return { ...hash, place: "above" };
   if (/\.(?:xml|pom|config|\w+proj|props|targets)$/.test(name)) return markup;
   if (name === "deno.jsonc") return slashes;

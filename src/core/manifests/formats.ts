@@ -16,6 +16,8 @@ import { pipfile } from "./pypi/manifest/pipfile.ts";
 import { pyprojectToml } from "./pypi/manifest/pyprojectToml.ts";
 import { requirementsTxt } from "./pypi/requirements/requirementsTxt.ts";
 import { setupCfg } from "./pypi/manifest/setupCfg.ts";
+import { scriptPy } from "./pypi/script/scriptPy.ts";
+import { metadataOf } from "./pypi/script/scriptMetadata.ts";
 import { setupPy } from "./pypi/setup/setupPy.ts";
 import { gemfile } from "./rubygems/manifest/gemfile.ts";
 import { gemspec } from "./rubygems/manifest/gemspec.ts";
@@ -59,6 +61,16 @@ const lockfileInputs: readonly LockfileInput[] = lockfileParsers.map((parser) =>
 /** The parser for the file at this path, with `/`: a manifest, or a lockfile that is checked by itself. */
 export function inputFor(path: string): ManifestParser | undefined {
   return parserFor(path) ?? lockfileInputFor(path);
+}
+
+/** The parser for a file that a person names: also for one that only its text tells to be a manifest, see `isManifestText`. */
+export function namedInputFor(path: string): ManifestParser | undefined {
+  return inputFor(path) ?? (scriptPy.handles(path) ? scriptPy : undefined);
+}
+
+/** Whether the text at this path, for which nothing but `namedInputFor` has a parser, is a manifest: a script with metadata. */
+export function isManifestText(path: string, text: string): boolean {
+  return scriptPy.handles(path) && metadataOf(text).hasBlock;
 }
 
 function lockfileInputFor(path: string): LockfileInput | undefined {

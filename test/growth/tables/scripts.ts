@@ -16,6 +16,7 @@ import { contentOf } from "../../../src/core/manifests/maven/gradle/catalogs/cat
 import { catalogVersion } from "../../../src/core/manifests/maven/gradle/script/gradleModules.ts";
 import { buildGradle } from "../../../src/core/manifests/maven/gradle/buildGradle.ts";
 import { readPoetryConstraint } from "../../../src/core/manifests/pypi/manifest/poetryConstraint.ts";
+import { scriptPy } from "../../../src/core/manifests/pypi/script/scriptPy.ts";
 import { gemfile } from "../../../src/core/manifests/rubygems/manifest/gemfile.ts";
 import { isDynamic } from "../../../src/core/versions/maven/gradle.ts";
 import { catalogOf } from "../../../src/core/manifests/npm/manifest/catalogEntry.ts";
@@ -64,6 +65,11 @@ export const scriptReaders: readonly Reader[] = [
     ],
   },
   { name: "the variable of a version in Gradle's settings", read: catalogVersion, samples: ["a-b_c.d"] },
+  {
+    name: "the metadata of a script of Python",
+    read: (text) => scriptPy.parse(text),
+    samples: [`# /// script\n# dependencies = ["a==1"]\n# ///\n`, "# /// script\n", "# ///\n"],
+  },
   { name: "Gradle's versions", read: gradleRequirement, samples: ["[1.2,1.5[!!1.3", "1.2.+", "latest.release"] },
   { name: "Gradle's ranges", read: isDynamic, samples: ["[1.2,1.5[", "1.2.+"] },
   {

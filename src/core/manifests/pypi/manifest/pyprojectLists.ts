@@ -6,7 +6,16 @@ import { readInTomlString, readTomlRequirement } from "./tomlRequirement.ts";
 
 /** Reads the requirements in all lists of `pyproject.toml`: those of the standards, and those of tools in the same notation. */
 export function readLists(text: string, root: TomlNode): readonly ReadRequirement[] {
-  return listsOf(root).flatMap((list) => {
+  return readAll(text, listsOf(root));
+}
+
+/** Those in the metadata of a script: its own, and those of uv. */
+export function readScriptLists(text: string, root: TomlNode): readonly ReadRequirement[] {
+  return readAll(text, [{ node: nodeAt(root, "dependencies"), scope: "dependencies" }, ...uvListsIn(root)]);
+}
+
+function readAll(text: string, lists: readonly RequirementList[]): readonly ReadRequirement[] {
+  return lists.flatMap((list) => {
     const { node, scope, read = readTomlRequirement } = list;
     return (node?.values ?? []).flatMap(({ value }): readonly ReadRequirement[] => {
       if (value.kind !== "array") return [{ gap: value.span }];
@@ -38,18 +47,21 @@ function inGroup(read: ReadRequirement, { isForDevelopment }: RequirementList): 
 function listsOf(root: TomlNode): readonly RequirementList[] {
   const project = nodeAt(root, "project");
   const tool = nodeAt(root, "tool");
-  const uv = nodeAt(tool, "uv");
   return [
     { node: nodeAt(root, "build-system", "requires"), scope: "build-system.requires" },
     { node: nodeAt(project, "dependencies"), scope: "dependencies" },
     ...listsIn(nodeAt(project, "optional-dependencies")),
     ...listsIn(nodeAt(root, "dependency-groups")).map(forDevelopment),
-    ...uvLists.map((scope) => ({ node: nodeAt(uv, scope), scope })),
+    ...uvListsIn(root),
     ...listsIn(nodeAt(tool, "pdm", "dev-dependencies")).map((list) => forDevelopment({ ...list, read: readPdm })),
     ...[...(nodeAt(tool, "hatch", "envs")?.children ?? [])].flatMap(([scope, environment]) =>
       hatchLists.map((list) => forDevelopment({ node: nodeAt(environment, list), scope, read: readHatch })),
     ),
   ];
+}
+
+function uvListsIn(root: TomlNode): readonly RequirementList[] {
+  return uvLists.map((scope) => ({ node: nodeAt(root, "tool", "uv", scope), scope }));
 }
 
 function forDevelopment(list: RequirementList): RequirementList {

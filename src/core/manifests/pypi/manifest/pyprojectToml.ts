@@ -18,7 +18,7 @@ import { readPoetry } from "./poetry.ts";
 import { dynamicGaps } from "./dynamicFields.ts";
 import { missingGroups, recordTomlFolders } from "./pythonFolders.ts";
 import { readPdmOverrides } from "./pdmOverrides.ts";
-import { readLists } from "./pyprojectLists.ts";
+import { readLists, readScriptLists } from "./pyprojectLists.ts";
 
 /**
  * `pyproject.toml`: the dependencies of the project and its extras (PEP 621), its groups (PEP 735), its build (PEP 518), and
@@ -88,6 +88,17 @@ interface ReadPyproject {
   readonly originOf: (name: string) => PackageOrigin | undefined;
 }
 
+/** The metadata of a script, alone and with the settings around it. */
+export function readScriptMetadata(text: string): Manifest {
+  return readPyproject(text, { tools: [], sources: new Map() }, readScriptLists).manifest;
+}
+
+export async function completeScript(surroundings: Surroundings): Promise<Manifest> {
+  return readPyproject(surroundings.text, await settingsAround(surroundings), readScriptLists).manifest;
+}
+
+export const privateInScript = privatePackages;
+
 /** Settings outside of the file. */
 interface Settings {
   readonly tools: readonly IndexSettings[];
@@ -95,11 +106,11 @@ interface Settings {
   readonly user?: UserMirrors;
 }
 
-function readPyproject(text: string, { tools, sources, user = {} }: Settings): ReadPyproject {
+function readPyproject(text: string, { tools, sources, user = {} }: Settings, lists = readLists): ReadPyproject {
   const document = parseToml(text);
   const root = tomlTree(document);
   const self = stringAt(root, "project", "name") ?? stringAt(root, "tool", "poetry", "name");
-  const requirements = readLists(text, root);
+  const requirements = lists(text, root);
   const listed = requirements.flatMap(({ declaration }) => declaration ?? []);
   const index = defaultOrigin(projectIndexes(root, user), tools);
   const pdm = pdmIndex(root, user);
