@@ -72,7 +72,7 @@ export async function openStage({ settings = {}, files, isFirstWindow }: StageOp
   const editor = await startEditor({
     folder: workspace.folder,
     extensionsDir: extensions.path,
-    vsix: isFirstWindow ? [productVsix, (await packageFirstWindow()).vsix] : productVsix,
+    vsix: isFirstWindow ? [productVsix, packageFirstWindow().vsix] : productVsix,
     // A heading that sticks to the top would hide what the pointer is to rest on.
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
   });

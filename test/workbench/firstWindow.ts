@@ -1,8 +1,8 @@
 // The window that `npm start` opens: the sample with everything there is to show, package.json in the editor, the README beside it.
 
+import { spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { createVSIX } from "@vscode/vsce";
 import { root } from "./bootstrap.mjs";
 import { scratchFolder, type Scratch } from "./lifetimes.ts";
 import { copySample } from "./sample.ts";
@@ -17,15 +17,19 @@ export function copyWholeSample(): Scratch & { readonly folder: string } {
   return sample;
 }
 
-/** Packages the small extension that opens the editors: no setting and no argument of an editor in the browser opens two. */
-export async function packageFirstWindow(): Promise<{ readonly vsix: string }> {
+/**
+ * Packages the small extension that opens the editors: no setting and no argument of an editor in the browser opens two. In a
+ * process of its own, whose output the caller may show.
+ */
+export function packageFirstWindow(): { readonly vsix: string; readonly output: string } {
   const vsix = join(scratchFolder("first-window").path, "first-window.vsix");
-  await createVSIX({
+  const vsce = join(root, "node_modules", "@vscode", "vsce", "vsce");
+  const options = ["--no-dependencies", "--allow-missing-repository", "--skip-license", "--out", vsix];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, "package", ...options], {
     cwd: join(import.meta.dirname, "firstWindow"),
-    packagePath: vsix,
-    dependencies: false,
-    allowMissingRepository: true,
-    skipLicense: true,
+    encoding: "utf8",
   });
-  return { vsix };
+  const output = stdout + stderr;
+  if (status !== 0) throw new Error(`The first window could not be packaged:\n${output}`);
+  return { vsix, output };
 }

@@ -37,7 +37,8 @@ if (!values.live) {
   record(`The loopback service answers at ${service.url} from its snapshot.`);
 }
 const sample = copyWholeSample();
-const { vsix: firstWindow } = await packageFirstWindow();
+const { vsix: firstWindow, output } = packageFirstWindow();
+record(output);
 
 if (values.desktop) {
   openDesktop();

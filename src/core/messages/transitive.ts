@@ -1,45 +1,62 @@
 import { message, plural, type Message } from "./message.ts";
 
-/** How far the transitive dependencies of a version were checked. */
+/** How far the transitive dependencies of a version were checked; there is at least one. */
 export interface TransitiveCounts {
   readonly packages: number;
   readonly checked: number;
   readonly affected: number;
-  readonly from: "lockfile" | "resolved";
   /** Why these are not all. */
   readonly incomplete?: Message;
 }
 
-export function transitiveText(counts: TransitiveCounts): Message {
-  const { packages, checked, from, incomplete } = counts;
-  if (packages === 0) return incomplete ?? message("No dependencies");
-  const unchecked = packages - checked;
-  return message("{state}{resolved}{unchecked}{incomplete}", {
-    state: stateText(counts),
-    resolved: from === "resolved" ? message(", as resolved today") : message(""),
-    unchecked: unchecked > 0 && checked > 0 ? message("; {count} not checked", { count: unchecked }) : message(""),
-    incomplete: incomplete === undefined ? message("") : message("; may be incomplete: {incomplete}", { incomplete }),
-  });
-}
+/** Where a text stands: at the start of a sentence, or behind another part of it. */
+export type Place = "start" | "middle";
 
-function stateText({ packages, checked, affected }: TransitiveCounts): Message {
+/** `5 of 49 transitive dependencies affected`, `No known advisories for 49 transitive dependencies`. */
+export function transitiveState({ packages, checked, affected }: TransitiveCounts, place: Place): Message {
   if (affected > 0) {
     return plural(
       packages,
-      "{affected} of {count} transitive dependency affected by advisories",
-      "{affected} of {count} transitive dependencies affected by advisories",
+      "{affected} of {count} transitive dependency affected",
+      "{affected} of {count} transitive dependencies affected",
       { affected },
     );
   }
   if (checked === 0) {
     return plural(packages, "{count} transitive dependency not checked", "{count} transitive dependencies not checked");
   }
-  if (checked < packages) {
-    return message("No known advisories for {checked} of {packages} transitive dependencies", { checked, packages });
-  }
-  return plural(
-    packages,
-    "No known advisories for {count} transitive dependency",
-    "No known advisories for {count} transitive dependencies",
-  );
+  return checked < packages ? partlyClean[place](checked, packages) : clean[place](packages);
 }
+
+/** The state with what was not checked or listed. */
+export function withGaps(state: Message, { packages, checked, incomplete }: TransitiveCounts): Message {
+  const unchecked = packages - checked;
+  return message("{state}{unchecked}{incomplete}", {
+    state,
+    unchecked: unchecked > 0 && checked > 0 ? message("; {unchecked} not checked", { unchecked }) : "",
+    incomplete: incomplete ? message("; may be incomplete: {incomplete}", { incomplete }) : "",
+  });
+}
+
+/** Templates are never put together, so each place has its own. */
+const partlyClean: Readonly<Record<Place, (checked: number, packages: number) => Message>> = {
+  start: (checked, packages) =>
+    message("No known advisories for {checked} of {packages} transitive dependencies", { checked, packages }),
+  middle: (checked, packages) =>
+    message("no known advisories for {checked} of {packages} transitive dependencies", { checked, packages }),
+};
+
+const clean: Readonly<Record<Place, (packages: number) => Message>> = {
+  start: (packages) =>
+    plural(
+      packages,
+      "No known advisories for {count} transitive dependency",
+      "No known advisories for {count} transitive dependencies",
+    ),
+  middle: (packages) =>
+    plural(
+      packages,
+      "no known advisories for {count} transitive dependency",
+      "no known advisories for {count} transitive dependencies",
+    ),
+};

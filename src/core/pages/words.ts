@@ -1,5 +1,5 @@
 import type { Band } from "../analysis/severity.ts";
-import { formatMessage, message, type Message } from "../messages/message.ts";
+import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
 import type { Cell, Part, Release, Section, Source } from "./page.ts";
 
@@ -44,9 +44,6 @@ function sourceMessage({ operation, age, stale }: Source): Message {
 export function timelineMessage(releases: readonly Release[]): Message | undefined {
   const [first, last] = [releases[0], releases.at(-1)];
   if (!first || !last) return undefined;
-  return message("{count} releases from {first} to {last}", {
-    count: releases.length,
-    first: first.publishedAt.slice(0, 10),
-    last: last.publishedAt.slice(0, 10),
-  });
+  const [from, to] = [first.publishedAt.slice(0, 10), last.publishedAt.slice(0, 10)];
+  return plural(releases.length, "{count} release on {from}", "{count} releases from {from} to {to}", { from, to });
 }

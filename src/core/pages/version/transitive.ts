@@ -1,7 +1,7 @@
 import { compareScores, sortedAdvisories, type AffectedBy } from "../../analysis/advisories.ts";
-import type { TransitivePackage, VersionFacts } from "../../analysis/facts.ts";
-import { message } from "../../messages/message.ts";
-import { transitiveText } from "../../messages/transitive.ts";
+import type { Transitive, TransitivePackage, VersionFacts } from "../../analysis/facts.ts";
+import { message, type Message } from "../../messages/message.ts";
+import { transitiveState, withGaps, type TransitiveCounts } from "../../messages/transitive.ts";
 import { via } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
@@ -28,16 +28,18 @@ interface AffectedPackage extends AffectedBy {
   readonly dependency: TransitivePackage;
 }
 
-function blocksOf({ packages, from, incomplete }: NonNullable<VersionFacts["transitive"]>): readonly Block[] {
+function blocksOf({ packages, from, incomplete }: Transitive): readonly Block[] {
   const affected = packages.flatMap(advisoriesOf).sort(compareScores);
   const checked = packages.filter(({ version }) => version?.kind === "found").length;
-  const state = transitiveText({
-    packages: packages.length,
-    checked,
-    affected: new Set(affected.map(({ dependency }) => dependency)).size,
+  const state = stateText(
+    {
+      packages: packages.length,
+      checked,
+      affected: new Set(affected.map(({ dependency }) => dependency)).size,
+      ...(incomplete && { incomplete }),
+    },
     from,
-    ...(incomplete && { incomplete }),
-  });
+  );
   const isKnown = incomplete === undefined && checked === packages.length;
   const column = { id: "package", title: message("Package") };
   return [
@@ -46,6 +48,13 @@ function blocksOf({ packages, from, incomplete }: NonNullable<VersionFacts["tran
       ? [advisoryTable(message("Advisories of transitive dependencies"), affected, { column, cell: packageCell })]
       : []),
   ];
+}
+
+function stateText(counts: TransitiveCounts, from: Transitive["from"]): Message {
+  const { packages, incomplete } = counts;
+  if (packages === 0) return incomplete ?? message("No dependencies");
+  const state = transitiveState(counts, "start");
+  return withGaps(from === "resolved" ? message("{state}, as resolved today", { state }) : state, counts);
 }
 
 function packageCell({ dependency: { key, path, skipped } }: AffectedPackage): Cell {

@@ -1,6 +1,7 @@
 import type { Facts, Transitive } from "../../analysis/facts.ts";
 import type { Finding } from "../../analysis/finding.ts";
-import { message, plural, type Message } from "../../messages/message.ts";
+import { message, type Message } from "../../messages/message.ts";
+import { transitiveState, withGaps, type TransitiveCounts } from "../../messages/transitive.ts";
 import { allIgnored, ignoredText, worstScore, worstSeverity, type VerdictPart } from "./verdictPart.ts";
 
 /**
@@ -40,14 +41,10 @@ function graphPart(
   if (packages.length === 0) {
     return incomplete ? { text: incomplete, state: "unknown" } : { text: message("no dependencies"), state: "clean" };
   }
-  const counts = countsOf(transitive, reported.length);
-  const unchecked = packages.length - counts.checked;
-  const isComplete = unchecked === 0 && !incomplete;
-  const text = message("{state}{unchecked}{incomplete}", {
-    state: stateText(packages.length, counts, worst),
-    unchecked: unchecked > 0 && counts.checked > 0 ? message("; {unchecked} not checked", { unchecked }) : "",
-    incomplete: incomplete ? message("; may be incomplete: {incomplete}", { incomplete }) : "",
-  });
+  const counts = countsOf(transitive, reported.length, incomplete);
+  const isComplete = counts.checked === packages.length && !incomplete;
+  const state = transitiveState(counts, "middle");
+  const text = withGaps(counts.affected > 0 ? affectedText(state, counts, worst) : state, counts);
   if (reported.length > 0) return { text, state: worstSeverity(reported) };
   return { text, state: !isComplete ? "unknown" : counts.affected > 0 ? "neutral" : "clean" };
 }
@@ -63,40 +60,26 @@ const listedApart = message("the lockfile has no dependency graph; all of its pa
 
 const unlisted = message("no source lists its transitive dependencies");
 
-interface Counts {
-  readonly checked: number;
-  readonly affected: number;
+interface Counts extends TransitiveCounts {
   /** Of those affected. */
   readonly ignored: number;
 }
 
-function countsOf({ packages }: Transitive, reported: number): Counts {
+function countsOf({ packages }: Transitive, reported: number, incomplete: Message | undefined): Counts {
   const checked = packages.flatMap(({ version }) => (version?.kind === "found" ? version.value : []));
   const affected = checked.filter(({ advisoryKeys }) => advisoryKeys.length > 0).length;
-  return { checked: checked.length, affected, ignored: affected - reported };
+  return {
+    packages: packages.length,
+    checked: checked.length,
+    affected,
+    ignored: affected - reported,
+    ...(incomplete && { incomplete }),
+  };
 }
 
-function stateText(packages: number, { checked, affected, ignored }: Counts, worst: Message | undefined): Message {
-  if (affected > 0) {
-    const counted = plural(
-      packages,
-      "{affected} of {count} transitive dependency affected",
-      "{affected} of {count} transitive dependencies affected",
-      { affected },
-    );
-    return worst
-      ? message("{counted}{ignored}, worst {worst}", { counted, ignored: ignoredText(ignored), worst })
-      : message("{counted}, {ignored}", { counted, ignored: allIgnored(affected) });
-  }
-  if (checked === 0) {
-    return plural(packages, "{count} transitive dependency not checked", "{count} transitive dependencies not checked");
-  }
-  if (checked < packages) {
-    return message("no known advisories for {checked} of {packages} transitive dependencies", { checked, packages });
-  }
-  return plural(
-    packages,
-    "no known advisories for {count} transitive dependency",
-    "no known advisories for {count} transitive dependencies",
-  );
+/** With the score of the worst, and how many are ignored. */
+function affectedText(counted: Message, { affected, ignored }: Counts, worst: Message | undefined): Message {
+  return worst
+    ? message("{counted}{ignored}, worst {worst}", { counted, ignored: ignoredText(ignored), worst })
+    : message("{counted}, {ignored}", { counted, ignored: allIgnored(affected) });
 }
