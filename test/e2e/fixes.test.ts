@@ -197,6 +197,19 @@ describe("fixing in the workbench", () => {
     }
   });
 
+  it("a report in Markdown opens as a preview, with the versions that fix", async () => {
+    const { workbench } = stage;
+    await workbench.run("Package Insights: Export Report…");
+    await workbench.choose("Markdown");
+    await workbench.page.getByRole("button", { name: "OK" }).click();
+    const preview = workbench.webview();
+    await preview.getByRole("heading", { name: "Package Insights" }).waitFor();
+    await preview.getByRole("columnheader", { name: "Fixed in" }).first().waitFor();
+    await stage.picture("report-dark");
+    await stage.fileHolds("package-insights.md", "# Package Insights");
+    await workbench.run("View: Close Editor");
+  });
+
   it("a finding that is fixed from the tree is gone with the next scan", async () => {
     const { workbench } = stage;
     const { page } = workbench;

@@ -1,16 +1,13 @@
 import * as vscode from "vscode";
-import { pathOf } from "../../core/analysis/finding.ts";
 import type { Severity } from "../../core/analysis/severity.ts";
-import { hasGraph } from "../../core/api/operations.ts";
 import { message, type Message } from "../../core/messages/message.ts";
-import type { VersionKey } from "../../core/model/keys.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import { spanOf, type Item } from "../../core/scan/items.ts";
-import type { ScannedDependency } from "../../core/scan/tree/dependencies.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { nodeText } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
+import { contextWords } from "./contextWords.ts";
 
 export type Places = Pick<Scanner, "uriOf" | "rangeIn">;
 
@@ -23,7 +20,7 @@ export function treeItemOf(group: Group, id: string, places: Places): vscode.Tre
   node.tooltip = printable([group.label, group.description].filter((part) => part !== "").join("\n"));
   node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
   node.description = description;
-  node.contextValue = contextOf(group);
+  node.contextValue = contextWords(group).join(" ");
   node.accessibilityInformation = { label: accessibleName(group) };
   const command = children.length === 0 ? openCommand(item, places) : undefined;
   if (command) node.command = command;
@@ -40,40 +37,6 @@ export function openCommand(item: Item | undefined, { uriOf, rangeIn }: Places):
     title: localize(message("Open")),
     arguments: [uri, { selection, preview: true }],
   };
-}
-
-/** Words that say which commands apply to a node; the menus of package.json look for them. */
-function contextOf(group: Group): string {
-  const { kind, dependencies } = group;
-  const key = versionOf(group);
-  const isFixable = dependencies.some((dependency) => fixOf(dependency) !== undefined);
-  const words = [
-    kind,
-    ...(group.item ? ["place"] : []),
-    ...(isFixable && kind === "dependency" ? ["update"] : []),
-    ...(isFixable && kind === "package" ? ["updateEverywhere"] : []),
-    ...(key ? ["version"] : []),
-    ...(key && hasGraph(key.system) ? ["graph"] : []),
-    ...(canIgnore(group) ? ["ignore"] : []),
-  ];
-  return words.join(" ");
-}
-
-/** The version that fixes the advisories of the dependency itself. */
-export function fixOf({ fixedIn }: ScannedDependency): string | undefined {
-  return fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
-}
-
-/** Of a finding about a transitive dependency, that one. */
-export function versionOf({ kind, item, dependencies }: Group): VersionKey | undefined {
-  if (kind === "item") return item?.kind === "finding" ? (pathOf(item.finding)?.at(-1) ?? item.finding.key) : undefined;
-  return kind === "dependency" ? dependencies[0]?.key : undefined;
-}
-
-/** Whether *Ignore…* has something to offer for the dependency. */
-function canIgnore({ dependencies: [dependency], kind }: Group): boolean {
-  const isOne = kind === "dependency" || kind === "item";
-  return isOne && dependency?.findings.some(({ rule }) => rule !== "expired-ignore") === true;
 }
 
 /** `Error: lodash 4.17.20 → 4.18.1, 5 advisories, worst high 8.1`: what the icon says is a word here. */

@@ -9,7 +9,8 @@ import { delay } from "../../platform/delay.ts";
 import { commands, findingCommands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { ItemOf } from "./findingsTree.ts";
-import { fixOf, openCommand, treeItemOf, versionOf, type Places } from "./findingItems.ts";
+import { fixOf, versionOf } from "./contextWords.ts";
+import { openCommand, treeItemOf, type Places } from "./findingItems.ts";
 import { descriptionOf, summaryOf } from "./viewTexts.ts";
 
 /** What the view needs once something is scanned. In a bundle of its own. */

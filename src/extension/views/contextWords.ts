@@ -1,0 +1,38 @@
+import { pathOf } from "../../core/analysis/finding.ts";
+import { hasGraph } from "../../core/api/operations.ts";
+import type { VersionKey } from "../../core/model/keys.ts";
+import type { ScannedDependency } from "../../core/scan/tree/dependencies.ts";
+import type { Group } from "../../core/scan/tree/groupNodes.ts";
+
+/** Words that say which commands apply to a node; the menus of package.json look for them. */
+export function contextWords(group: Group): readonly string[] {
+  const { kind, dependencies } = group;
+  const key = versionOf(group);
+  const isFixable = dependencies.some((dependency) => fixOf(dependency) !== undefined);
+  return [
+    kind,
+    ...(group.item ? ["place"] : []),
+    ...(isFixable && kind === "dependency" ? ["update"] : []),
+    ...(isFixable && kind === "package" ? ["updateEverywhere"] : []),
+    ...(key ? ["version"] : []),
+    ...(key && hasGraph(key.system) ? ["graph"] : []),
+    ...(canIgnore(group) ? ["ignore"] : []),
+  ];
+}
+
+/** The version that fixes the advisories of the dependency itself. */
+export function fixOf({ fixedIn }: ScannedDependency): string | undefined {
+  return fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+}
+
+/** Of a finding about a transitive dependency, that one. */
+export function versionOf({ kind, item, dependencies }: Group): VersionKey | undefined {
+  if (kind === "item") return item?.kind === "finding" ? (pathOf(item.finding)?.at(-1) ?? item.finding.key) : undefined;
+  return kind === "dependency" ? dependencies[0]?.key : undefined;
+}
+
+/** Whether *Ignore…* has something to offer for the dependency. */
+function canIgnore({ dependencies: [dependency], kind }: Group): boolean {
+  const isOne = kind === "dependency" || kind === "item";
+  return isOne && dependency?.findings.some(({ rule }) => rule !== "expired-ignore") === true;
+}
