@@ -86,7 +86,7 @@ describe("pages in the workbench", () => {
     assert.equal(await page.getByRole("columnheader", { name: "Published" }).getAttribute("aria-sort"), "ascending");
     await page.getByRole("button", { name: "Back (Alt+Left)" }).click();
     await answered("lodash 4.17.20");
-    await page.getByRole("button", { name: "GHSA-35jh-r3h4-6jhm" }).click();
+    await page.getByRole("button", { name: "GHSA-35jh-r3h4-6jhm" }).first().click();
     await answered("GHSA-35jh-r3h4-6jhm");
     assert.match(await page.locator("body").innerText(), /Attack vector\s+Network/);
     await look(page, "advisory");

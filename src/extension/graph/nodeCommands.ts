@@ -53,9 +53,10 @@ export async function runNodeCommand(
 async function update(uses: readonly Use[]): Promise<void> {
   const fix = fixOf(uses);
   if (!fix) return;
-  const { place, name, offset } = fix.use;
+  const { place, key, alias = key.name, offset } = fix.use;
   await showPlace(place);
-  await vscode.commands.executeCommand(commands.updateDependency, { ...place, name, offset, version: fix.version });
+  const update = { ...place, name: alias, offset, version: fix.version };
+  await vscode.commands.executeCommand(commands.updateDependency, update);
 }
 
 /** Opens the line where what the edge requires is written. */

@@ -44,7 +44,7 @@ function pageOf(subject: PageSubject, text: string): Promise<Page> {
     uses: () => [
       {
         key: { system: "NPM", name: text },
-        name: text,
+        alias: text,
         offset: 0,
         version: text,
         isUpdatable: true,

@@ -169,7 +169,6 @@ describe("the manifests of the user", () => {
     place: { uri: "file:///a/package.json", line: 3 },
     file: "a/package.json",
     key: { system: "NPM", name: "minimist" },
-    name: "minimist",
     offset: 40,
     version: "1.2.5",
     isUpdatable: true,
@@ -204,8 +203,8 @@ describe("the manifests of the user", () => {
     assert.doesNotMatch(await textOf({ kind: "advisory", id: "CVE-2021-44906" }, { manifests }), /last scan/);
   });
 
-  const { place, file, key: used, name, offset, version: checked = "", advisories = [] } = use;
-  const fixed: Use = { place, file, key: used, name, offset, version: checked, advisories };
+  const { place, file, key: used, offset, version: checked = "", advisories = [] } = use;
+  const fixed: Use = { place, file, key: used, offset, version: checked, advisories };
   const unfixed: Use = { ...fixed, isUpdatable: true };
   const updates: readonly (readonly [what: string, page: string, uses: readonly Use[], expected: readonly string[]])[] =
     [

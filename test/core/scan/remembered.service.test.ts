@@ -22,7 +22,7 @@ describe("a remembered scan", () => {
     const remembered = result.files.map((file) => ({ uri: `file://${file.path}`, digest: file.path, file }));
     const [first = "", ...lines] = [...rememberedLines({ since: 7, files: remembered }, "1.0.0")];
     const uses = result.files[0]?.uses ?? [];
-    const minimist = uses.find(({ name }) => name === "minimist");
+    const minimist = uses.find(({ key }) => key.name === "minimist");
     assert.deepEqual([uses.length, minimist?.version, minimist?.advisories?.[0]], [5, "1.2.5", "GHSA-xvch-5gv4-984h"]);
     assert.equal(rememberedSince(first, "1.0.0"), 7);
     assert.deepEqual(lines.map(rememberedFile), remembered);

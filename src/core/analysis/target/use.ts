@@ -5,8 +5,8 @@ import type { PackageKey } from "../../model/keys.ts";
 /** A dependency of a manifest in short: what is kept of a scan to show where a package is used. */
 export interface DependencyUse {
   readonly key: PackageKey;
-  /** As written in the manifest. */
-  readonly name: string;
+  /** As written in the manifest, where that is another name. */
+  readonly alias?: string;
   /** Of the name in the text. */
   readonly offset: number;
   /** The version that was checked, where one was. */
@@ -25,7 +25,7 @@ export function useOf(facts: Facts): DependencyUse {
   const isUpdatable = requirement.kind === "written" && requirementSpan !== undefined && !locked?.isListed;
   return {
     key,
-    name,
+    ...(name !== key.name && { alias: name }),
     offset: nameSpan.start,
     ...(target?.kind === "version" && { version: target.key.version }),
     ...(advisories.length > 0 && { advisories }),

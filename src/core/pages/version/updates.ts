@@ -21,7 +21,12 @@ export function updateActions(key: VersionKey, { package: parent }: VersionFacts
   return [...byVersion].map(([version, uses]) => ({
     kind: "update",
     label: labelOf(version, uses),
-    updates: uses.map(({ place, name, offset }) => ({ uri: place.uri, line: place.line, name, offset, version })),
+    updates: uses.map(({ place, key: { name }, alias = name, offset }) => ({
+      ...place,
+      name: alias,
+      offset,
+      version,
+    })),
   }));
 }
 

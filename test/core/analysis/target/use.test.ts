@@ -42,10 +42,15 @@ const declaration: Facts["declaration"] = {
 const facts: Facts = { declaration, ignores: [], advisories: new Map() };
 const own = { version: { kind: "found", value: versionOf("A") }, advisories: advisoriesOf("A", "CVE-A") } as const;
 const lockfile = { packages: [], hasGraph: false, covers: () => true, locked: () => [], problems: [] };
-const plain = { key: declaration.package, name: "alias", offset: 12 };
+const plain = { key: declaration.package, alias: "alias", offset: 12 };
 const { requirementSpan, ...withoutSpan } = declaration;
 
 const rows: readonly (readonly [what: string, facts: Facts, expected: ReturnType<typeof useOf>])[] = [
+  [
+    "under its own name",
+    { ...facts, declaration: { ...declaration, name: "app" } },
+    { key: declaration.package, offset: 12, isUpdatable: true },
+  ],
   ["before anything is known", facts, { ...plain, isUpdatable: true }],
   [
     "of a version that is affected",
