@@ -1,23 +1,9 @@
 // Pages about packages, versions, projects and advisories in the real workbench.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { FrameLocator } from "playwright-core";
+import { violations } from "./axe.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds in a page: rule and element. */
-function violations(page: FrameLocator): Promise<readonly string[]> {
-  // An expression: a function that is text would not be called.
-  const run = `(async () => {
-    ${axe};
-    const { violations } = await axe.run(document);
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html.slice(0, 120)));
-  })()`;
-  return page.locator("body").evaluate(run);
-}
 
 /** Whether nothing of the page but its tables is wider than its panel. */
 function fits(page: FrameLocator): Promise<boolean> {

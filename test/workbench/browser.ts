@@ -8,7 +8,7 @@ import { appears, type HoverBox, hoverOver } from "./hoverBox.ts";
 import { type Problem, readProblems } from "./problems.ts";
 import type { Editor } from "./serve.ts";
 
-export type Theme = "dark" | "light" | "highContrast";
+export type Theme = "dark" | "light" | "highContrast" | "highContrastLight";
 
 export interface Workbench {
   readonly page: Page;
@@ -70,6 +70,7 @@ const THEMES: Readonly<Record<Theme, { readonly id: string; readonly label: stri
   dark: { id: "Dark Modern", label: "Dark Modern", mark: "dark_modern" },
   light: { id: "Light Modern", label: "Light Modern", mark: "light_modern" },
   highContrast: { id: "Default High Contrast", label: "Dark High Contrast", mark: "hc_black" },
+  highContrastLight: { id: "Default High Contrast Light", label: "Light High Contrast", mark: "hc_light" },
 };
 
 /** A headless browser that reaches loopback and nothing else. */

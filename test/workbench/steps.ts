@@ -28,6 +28,7 @@ export const steps: readonly Task[] = [
   { name: "e2e fixes", load: waiting, after: ["build", "editor"], run: endToEnd("fixes") },
   { name: "robustness", load: 1, run: mocha(`${mirrored}/*.robustness.test.ts`) },
   { name: "e2e pages", load: waiting, after: ["build", "editor"], run: endToEnd("pages") },
+  { name: "e2e graph", load: waiting, after: ["build", "editor"], run: endToEnd("graph") },
   { name: "e2e glance", load: waiting, after: ["build", "editor"], run: endToEnd("glance") },
   { name: "e2e first", load: waiting, after: ["build", "editor"], run: endToEnd("first") },
   { name: "faults", load: 1, run: mocha("test/faults/*.test.ts") },

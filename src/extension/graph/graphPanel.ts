@@ -21,7 +21,7 @@ import { createHistory } from "../pages/history.ts";
 import { localize } from "../shared/localize.ts";
 import { changeComparison, withoutComparison } from "./comparing.ts";
 import { addDeclared, loadDetails, loadMarks } from "./graphAnswers.ts";
-import { exportGraph } from "./exportGraph.ts";
+import { saveGraph } from "./saveGraph.ts";
 import { loadGraph, type LoadedGraph } from "./loadGraph.ts";
 import { actionsOf, usesOfNode } from "./nodeActions.ts";
 import { showPage } from "./panelPage.ts";
@@ -198,7 +198,7 @@ export class GraphPanel implements vscode.Disposable {
         void openEdge(state.graph, request, this.subject.manifest);
         break;
       case "export":
-        void exportGraph({ ...request, name: graphTitle(this.subject) });
+        void saveGraph(state, { ...request, name: graphTitle(this.subject) });
     }
   }
 

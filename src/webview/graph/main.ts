@@ -6,6 +6,7 @@ import { html } from "../shared/dom.ts";
 import { ask } from "./asking.ts";
 import { createGraphView } from "./canvas/graphView.ts";
 import { pictureOf } from "./canvas/picture.ts";
+import { pictureColors } from "./colors.ts";
 import { createDetails } from "./details/details.ts";
 import { firstState, nodesToDraw, throughLens, wantedNodes, type GraphModel } from "./graphModel.ts";
 import { listenForPanelKeys } from "./panelKeys.ts";
@@ -64,7 +65,6 @@ const details = createDetails({
   onInvert: (node) => change({ view: "list", inverted: node }),
   onAlone: (node) => change(node === undefined ? { alone: undefined } : { view: "graph", alone: node }),
 });
-
 const warning = html("p", { class: "warning", role: "alert" });
 const legendPlace = html("div", { class: "legend-place" });
 const invertedBar = createInvertedBar((node) => change({ inverted: node }));
@@ -98,10 +98,10 @@ function receive(message: ShowMessage): void {
     return;
   }
   const { graph } = message.state;
-  const isSame = model !== undefined && JSON.stringify(before?.subject) === JSON.stringify(message.subject);
   const isSameSize = model?.graph.nodes.length === graph.nodes.length;
+  const isSame = isSameSize && JSON.stringify(before?.subject) === JSON.stringify(message.subject);
   model = modelOf(message.title, message.state, { before: model, lens: state.lens, now: Date.now() });
-  if (!isSame || !isSameSize) {
+  if (!isSame) {
     answers.clear();
     visits.clear();
     state = restoreState({ subject: message.subject, nodes: graph.nodes.length }) ?? firstState(model, state.lens);
@@ -176,8 +176,7 @@ function step(by: 1 | -1): void {
 function close(): void {
   const { selected } = state;
   change({ selected: undefined });
-  if (state.view === "graph") graphView.focus(selected);
-  else listView.focus();
+  focusView(selected);
 }
 
 /** Ends what began last: the query, the box that finds, what would go with a package, the details. */
@@ -188,8 +187,8 @@ function leave(isFinding: boolean): void {
   else if (state.selected !== undefined) close();
 }
 
-function focusView(): void {
-  if (state.view === "graph") graphView.focus(state.match);
+function focusView(node = state.match): void {
+  if (state.view === "graph") graphView.focus(node);
   else listView.focus();
 }
 
@@ -243,7 +242,8 @@ function drawList(now: GraphModel, matches: ReadonlyMap<number, unknown> | undef
 }
 
 async function exportAs(format: ExportFormat): Promise<void> {
-  if (state.view === "list") change({ view: "graph" });
-  const content = await pictureOf(graphView.layer);
-  if (content !== undefined) editor.postMessage({ type: "export", format, content });
+  // A PNG is painted from the drawing.
+  if (format === "png" && state.view === "list") change({ view: "graph" });
+  const content = format === "png" ? await pictureOf(graphView.layer) : undefined;
+  editor.postMessage({ type: "export", format, colors: pictureColors(), ...(content !== undefined && { content }) });
 }

@@ -1,7 +1,7 @@
 import type { EdgeChange, NodeChange } from "../../core/graph/diff.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import { exportFormats, type ExportFormat } from "../../core/graph/exportFormats.ts";
-import type { NodeDetails, NodeMark } from "../../core/graph/marks.ts";
+import { bands, type Band, type NodeDetails, type NodeMark } from "../../core/graph/marks.ts";
 import { readGraphSubject, type GraphSourceKind, type GraphSubject } from "../../core/graph/subject.ts";
 
 /** Everything that the panel shows. Sent again as a whole whenever a part of it changes. */
@@ -85,10 +85,26 @@ export type FromPanel =
   | { readonly type: "source"; readonly source: GraphSourceKind }
   | { readonly type: "compare"; readonly with: "version" | "source" | "nothing" }
   | { readonly type: "copy"; readonly text: string }
-  /** `content` has the text of a picture as SVG, or the bytes of one as base64; the host makes all other formats. */
-  | { readonly type: "export"; readonly format: ExportFormat; readonly content?: string }
+  /** `content` has the bytes of a PNG as base64; the host makes all other formats. */
+  | {
+      readonly type: "export";
+      readonly format: ExportFormat;
+      readonly content?: string;
+      readonly colors?: PictureColors;
+    }
   /** The address comes from the service and must be checked. */
   | { readonly type: "link"; readonly url: string };
+
+/** The theme's colors as values, such as `#1f1f1f`. */
+export interface PictureColors {
+  readonly background: string;
+  readonly foreground: string;
+  readonly muted: string;
+  readonly border: string;
+  readonly rootBackground: string;
+  readonly rootForeground: string;
+  readonly bands: Readonly<Record<Band, string>>;
+}
 
 export const nodeCommands = ["details", "dependents", "update", "compare", "manifest", "copy", "graph"] as const;
 
@@ -127,14 +143,38 @@ const readers: {
     return other && { type: "compare", with: other };
   },
   copy: ({ text }) => (typeof text === "string" ? { type: "copy", text } : undefined),
-  export({ format: value, content }) {
+  export({ format: value, content, colors }) {
     const format = exportFormats.find((candidate) => candidate === value);
-    return format && { type: "export", format, ...(typeof content === "string" && { content }) };
+    const read = colorsOf(colors);
+    return (
+      format && {
+        type: "export",
+        format,
+        ...(typeof content === "string" && { content }),
+        ...(read && { colors: read }),
+      }
+    );
   },
   link: ({ url }) => (typeof url === "string" ? { type: "link", url } : undefined),
 };
 
 const messageTypes = Object.keys(readers) as readonly FromPanel["type"][];
+
+const colorNames = ["background", "foreground", "muted", "border", "rootBackground", "rootForeground"] as const;
+
+/** Undefined where one is not a value. */
+function colorsOf(value: unknown): PictureColors | undefined {
+  const fields = fieldsOf(value);
+  const own = textsOf(fields, colorNames);
+  const ofBands = textsOf(fieldsOf(fields.bands), bands);
+  return own && ofBands && { ...own, bands: ofBands };
+}
+
+function textsOf<K extends string>(fields: Fields, names: readonly K[]): Readonly<Record<K, string>> | undefined {
+  const entries = names.map((name) => [name, fields[name]] as const);
+  const areColors = entries.every(([, color]) => typeof color === "string" && /^#[\da-f]{6}$/.test(color));
+  return areColors ? (Object.fromEntries(entries) as Readonly<Record<K, string>>) : undefined;
+}
 
 /** The subject of a saved state. */
 export function readSavedSubject(state: unknown): GraphSubject | undefined {

@@ -38,6 +38,19 @@ describe("the panel's page", () => {
   }
 });
 
+const color = "#1f1f1f";
+const colors = {
+  ...{
+    background: color,
+    foreground: color,
+    muted: color,
+    border: color,
+    rootBackground: color,
+    rootForeground: color,
+  },
+  bands: { critical: color, high: color, medium: color, unscored: color, low: color },
+};
+
 describe("messages from the panel", () => {
   const messages: readonly (readonly [message: unknown, read?: unknown])[] = [
     [{ type: "ready" }, { type: "ready" }],
@@ -84,6 +97,14 @@ describe("messages from the panel", () => {
     [
       { type: "export", format: "png", content: "AA==" },
       { type: "export", format: "png", content: "AA==" },
+    ],
+    [
+      { type: "export", format: "svg", colors },
+      { type: "export", format: "svg", colors },
+    ],
+    [
+      { type: "export", format: "svg", colors: { ...colors, text: 1, border: "url(x)" } },
+      { type: "export", format: "svg" },
     ],
     [{ type: "export", format: "exe" }],
     [

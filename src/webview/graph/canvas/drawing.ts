@@ -3,7 +3,7 @@ import { pathTo } from "../../../core/graph/paths.ts";
 import { setAttribute, svg } from "../../shared/dom.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { createMeasure, labelOf } from "./label.ts";
-import { drawNode } from "./nodeShape.ts";
+import { drawNode, type DrawnNode } from "./nodeShape.ts";
 import { drawRoute } from "./routeShape.ts";
 
 /** What is drawn at present, by node. */
@@ -11,7 +11,7 @@ export interface Drawing {
   readonly model: GraphModel;
   readonly nodes: readonly number[];
   readonly places: ReadonlyMap<number, Place>;
-  readonly groups: ReadonlyMap<number, SVGGElement>;
+  readonly drawn: ReadonlyMap<number, DrawnNode>;
   readonly routes: readonly DrawnRoute[];
 }
 
@@ -39,18 +39,18 @@ export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SV
     return path ? [{ from, to, path }] : [];
   });
   const places = new Map<number, Place>();
-  const groups = new Map<number, SVGGElement>();
+  const drawn = new Map<number, DrawnNode>();
   for (const [index, node] of nodes.entries()) {
     const [place, label] = [layout.places[index], labels[index]];
     if (!place || !label) continue;
     places.set(node, place);
-    groups.set(node, drawNode(model, node, place, label));
+    drawn.set(node, drawNode(model, node, place, label));
   }
   layer.replaceChildren(
     svg("g", { "aria-hidden": "true" }, ...routes.map(({ path }) => path)),
-    svg("g", { role: "none" }, ...groups.values()),
+    svg("g", { role: "none" }, ...[...drawn.values()].map(({ group }) => group)),
   );
-  return { model, nodes, places, groups, routes };
+  return { model, nodes, places, drawn, routes };
 }
 
 /** What is emphasized in a drawing. */
@@ -65,16 +65,17 @@ export interface Emphasis {
 }
 
 /** Dims what does not match, and emphasizes the selected node, its lines and a shortest path to it. */
-export function highlight({ model, groups, routes }: Drawing, { matches, match, selected, alone }: Emphasis): void {
+export function highlight({ model, drawn, routes }: Drawing, { matches, match, selected, alone }: Emphasis): void {
   const path = selected === undefined ? [] : pathTo(model.reach, selected);
   const steps = new Set(path.map((node, index) => `${path[index - 1]} ${node}`));
   const isOut = (node: number) => matches?.has(node) === false || alone?.has(node) === false;
-  for (const [node, group] of groups) {
+  for (const [node, { group, item }] of drawn) {
     group.classList.toggle("dimmed", isOut(node));
     group.classList.toggle("on-path", path.includes(node));
     group.classList.toggle("match", node === match && matches?.has(node) === true);
     group.classList.toggle("alone", alone?.has(node) === true);
-    setAttribute(group, "aria-selected", String(node === selected));
+    group.classList.toggle("selected", node === selected);
+    setAttribute(item, "aria-selected", String(node === selected));
   }
   for (const { from, to, path: line } of routes) {
     line.classList.toggle("dimmed", isOut(from) || isOut(to));

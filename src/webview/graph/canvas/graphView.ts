@@ -109,20 +109,20 @@ interface TabStop {
 /** One node at a time is a tab stop; the arrow keys choose which. */
 function createTabStop(drawing: () => Drawing | undefined): TabStop {
   let current = 0;
-  const groupOf = (node: number) => drawing()?.groups.get(node);
+  const itemOf = (node: number) => drawing()?.drawn.get(node)?.item;
   const move = (node: number): void => {
-    groupOf(current)?.setAttribute("tabindex", "-1");
+    itemOf(current)?.setAttribute("tabindex", "-1");
     current = node;
-    groupOf(node)?.setAttribute("tabindex", "0");
+    itemOf(node)?.setAttribute("tabindex", "0");
   };
   return {
     current: () => current,
     move,
     focus(node) {
-      const group = groupOf(node);
-      if (!group) return false;
+      const item = itemOf(node);
+      if (!item) return false;
       move(node);
-      group.focus({ preventScroll: true });
+      item.focus({ preventScroll: true });
       return true;
     },
   };

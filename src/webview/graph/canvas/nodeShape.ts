@@ -6,17 +6,21 @@ import type { GraphModel } from "../graphModel.ts";
 import { menuContext } from "../menuContext.ts";
 import { gap, padding, signWidth, type Label } from "./label.ts";
 
+export interface DrawnNode {
+  readonly group: SVGGElement;
+  /** The box, which has the focus and the accessible name; the text over it says the same in short. */
+  readonly item: SVGGElement;
+}
+
 /** The box of a node. The root is filled, a direct dependency has square corners, an indirect one round ends. */
-export function drawNode(model: GraphModel, index: number, place: Place, label: Label): SVGGElement {
+export function drawNode(model: GraphModel, index: number, place: Place, label: Label): DrawnNode {
   const node = model.graph.nodes[index];
   const hidden = label.more === "" ? "" : `, ${label.more.slice(1)} of its dependencies not shown`;
   const text = describeNode(model, index) + hidden;
   const rx = node?.relation === "INDIRECT" ? 13 : 4;
-  return svg(
+  const item = svg(
     "g",
     {
-      class: classesOf(model, index),
-      transform: `translate(${place.x} ${place.y})`,
       role: "treeitem",
       tabindex: -1,
       "data-node": index,
@@ -27,8 +31,14 @@ export function drawNode(model: GraphModel, index: number, place: Place, label: 
     },
     svg("title", {}, text),
     svg("rect", { class: "box", width: place.width, height: place.height, rx }),
-    ...partsOf(label, place.height / 2),
   );
+  const group = svg(
+    "g",
+    { class: classesOf(model, index), transform: `translate(${place.x} ${place.y})`, role: "none" },
+    item,
+    svg("g", { class: "label", "aria-hidden": "true" }, ...partsOf(label, place.height / 2)),
+  );
+  return { group, item };
 }
 
 function classesOf({ graph, marks, diff }: GraphModel, index: number): string {

@@ -59,24 +59,33 @@ export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLEle
   return html(
     "li",
     {
-      role: "treeitem",
-      class: classesOf(model, row.node, state),
+      role: "none",
+      class: classesOf(model, row.node, { ...state, isExpanded: row.kind === "open" && state.isExpanded }),
       "data-row": index,
       "data-vscode-context": menuContext(model, row.node),
+    },
+    // It has the focus and the accessible name; the texts over it say the same in short.
+    html("div", {
+      role: "treeitem",
+      class: "item",
       tabindex: state.isCurrent ? 0 : -1,
       "aria-level": row.depth + 1,
       "aria-expanded": row.kind === "open" ? String(state.isExpanded) : undefined,
       "aria-selected": String(state.isSelected),
       "aria-label": label.join(", "),
-    },
-    ...Array.from({ length: Math.min(row.depth, deepestIndent) }, () => html("span", { class: "guide" })),
-    html("span", { class: "twisty" }, row.kind === "open" ? icon("twisty") : undefined),
-    change === "" ? undefined : html("span", { class: "change" }, change),
-    html("span", { class: "name" }, nameText(node)),
-    html("span", { class: "version" }, visible(node.key.version)),
-    requirement === "" ? undefined : html("span", { class: "requirement" }, requirement),
-    ...signsOf(model, row.node),
-    note === "" ? undefined : noteElement(note),
+    }),
+    html(
+      "div",
+      { class: "texts", "aria-hidden": "true" },
+      ...Array.from({ length: Math.min(row.depth, deepestIndent) }, () => html("span", { class: "guide" })),
+      html("span", { class: "twisty" }, row.kind === "open" ? icon("twisty") : undefined),
+      change === "" ? undefined : html("span", { class: "change" }, change),
+      html("span", { class: "name" }, nameText(node)),
+      html("span", { class: "version" }, visible(node.key.version)),
+      requirement === "" ? undefined : html("span", { class: "requirement" }, requirement),
+      ...signsOf(model, row.node),
+      note === "" ? undefined : noteElement(note),
+    ),
   );
 }
 
@@ -87,6 +96,8 @@ function classesOf({ graph, marks, diff }: GraphModel, node: number, state: RowS
     graph.nodes[node]?.relation.toLowerCase(),
     marks[node]?.deprecated && "deprecated",
     state.isMatch && "match",
+    state.isSelected && "selected",
+    state.isExpanded && "expanded",
     change && `change-${change}`,
   ]
     .filter(Boolean)

@@ -172,7 +172,7 @@ function firstExpanded(rows: readonly TreeRow[]): readonly number[] {
 }
 
 function rowElement(list: HTMLElement, row: number): HTMLElement | null {
-  return list.querySelector<HTMLElement>(`[data-row="${row}"]`);
+  return list.querySelector<HTMLElement>(`[data-row="${row}"] > [role="treeitem"]`);
 }
 
 /** -1 outside of the rows. */

@@ -1,7 +1,14 @@
 import { exportFormats, type ExportFormat } from "../../../core/graph/exportFormats.ts";
 import { html } from "../../shared/dom.ts";
 
-const labels: Readonly<Record<ExportFormat, string>> = { png: "PNG" };
+const labels: Readonly<Record<ExportFormat, string>> = {
+  svg: "SVG",
+  png: "PNG",
+  dot: "DOT",
+  mermaid: "Mermaid",
+  json: "JSON",
+  csv: "CSV",
+};
 
 /** A select that stands for a menu: choosing a format exports, and the choice is not kept. */
 export function exportMenu(onExport: (format: ExportFormat) => void): HTMLElement {
