@@ -12,7 +12,7 @@ export function parseArguments(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       tokens: true,
-      options: { ...commonConfig, ...checkConfig, ...fixConfig },
+      options: { ...commonConfig, ...checkConfig, ...fixConfig, ...graphConfig },
     });
   } catch (error) {
     throw new UsageError(message("{problem}", { problem: error instanceof Error ? error.message : String(error) }));
@@ -52,4 +52,9 @@ export const fixConfig = {
   "dry-run": { type: "boolean", default: false },
   write: { type: "boolean", default: false },
   only: list,
+} as const satisfies ParseArgsOptionsConfig;
+
+export const graphConfig = {
+  root: { type: "string" },
+  source: { type: "string" },
 } as const satisfies ParseArgsOptionsConfig;

@@ -1,6 +1,7 @@
 import type { Arguments } from "./arguments.ts";
 import { check } from "./check/check.ts";
 import { fix } from "./fix/fix.ts";
+import { graph } from "./graph/graphCommand.ts";
 import { lookUp } from "./lookups/lookUp.ts";
 import { readOptions } from "./options.ts";
 import type { Environment } from "./session.ts";
@@ -14,6 +15,9 @@ export async function run(args: Arguments, cache: string | undefined, environmen
       return check(options, session);
     case "fix":
       return fix(options, session);
+    case "graph":
+    case "why":
+      return graph(options, session);
     default:
       return lookUp(options, session);
   }

@@ -3,7 +3,8 @@ import type { Band } from "../core/analysis/severity.ts";
 import { withoutCredentials } from "../core/api/wire/url.ts";
 import { message, type Message } from "../core/messages/message.ts";
 import { fixFormats, reportFormats, type FixFormat, type ReportFormat } from "../core/report/formats.ts";
-import { checkConfig, fixConfig, type Arguments } from "./arguments.ts";
+import { checkConfig, fixConfig, graphConfig, type Arguments } from "./arguments.ts";
+import { graphCommands, graphRequest, type GraphCommand, type GraphRequest } from "./graph/graphOptions.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
 import type { PageSubject } from "../core/pages/subject.ts";
 import { lookUpCommands, subjectOf, type LookUpCommand } from "./lookups/subjects.ts";
@@ -47,6 +48,12 @@ export interface LookUpOptions extends CommonOptions {
   readonly subject: PageSubject;
 }
 
+/** The options of `graph` and `why`. */
+export interface GraphCommandOptions extends CommonOptions {
+  readonly command: GraphCommand;
+  readonly request: GraphRequest;
+}
+
 export type Threshold = Exclude<Band, "unscored">;
 
 type ApiVersion = (typeof apiVersions)[number];
@@ -60,7 +67,7 @@ const maxTimeout = 3_600;
 export async function readOptions(
   { values, positionals, tokens }: Arguments,
   now: number,
-): Promise<CheckOptions | FixOptions | LookUpOptions> {
+): Promise<CheckOptions | FixOptions | LookUpOptions | GraphCommandOptions> {
   const [name, ...paths] = positionals;
   const command = commandOf(name);
   const others = othersOf(command);
@@ -78,6 +85,9 @@ export async function readOptions(
     gitignore: !isEverything,
     ...(await readPolicy(values, now)),
   };
+  if (command === "graph" || command === "why") {
+    return { ...common, command, request: graphRequest(command, paths, values) };
+  }
   if (command !== "check" && command !== "fix") {
     const subject = subjectOf(command, paths);
     return { ...common, command, format: oneOf(["text", "json"] as const, format, message("format")), subject };
@@ -101,7 +111,7 @@ export async function readOptions(
   };
 }
 
-const commands = ["check", "fix", ...lookUpCommands] as const;
+const commands = ["check", "fix", ...lookUpCommands, ...graphCommands] as const;
 
 function commandOf(name: string | undefined): (typeof commands)[number] {
   if (name === undefined) throw new UsageError(message("missing command"));
@@ -114,11 +124,14 @@ function commandOf(name: string | undefined): (typeof commands)[number] {
 function othersOf(command: (typeof commands)[number]): object {
   switch (command) {
     case "check":
-      return fixConfig;
+      return { ...fixConfig, ...graphConfig };
     case "fix":
-      return checkConfig;
-    default:
+      return { ...checkConfig, ...graphConfig };
+    case "graph":
+    case "why":
       return { ...checkConfig, ...fixConfig };
+    default:
+      return { ...checkConfig, ...fixConfig, ...graphConfig };
   }
 }
 

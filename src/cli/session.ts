@@ -3,12 +3,13 @@ import type { Store } from "../core/api/store.ts";
 import { storeOfService } from "../core/api/storeOfService.ts";
 import type { Transport } from "../core/api/transport.ts";
 import { createCore, type Core } from "../core/core.ts";
+import type { GraphManifest } from "../core/analysis/graphs/graphSources.ts";
 import type { Policy } from "../core/analysis/policy/policy.ts";
 import { lockfileParsers, namedInputFor } from "../core/manifests/formats.ts";
 import { fileText } from "../core/manifests/gap.ts";
 import { createMemory } from "../core/manifests/memory.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";
-import { createProjectReader } from "../core/manifests/project.ts";
+import { createProjectReader, type ProjectHost, type ProjectReader } from "../core/manifests/project.ts";
 import { createPublishedPoms, type PublishedPoms } from "../core/manifests/maven/published/publishedPoms.ts";
 import { message, plural, type Message } from "../core/messages/message.ts";
 import { createFixSearch } from "../core/scan/evaluateFiles.ts";
@@ -33,6 +34,8 @@ export interface Session {
   interruption(): Message;
   /** The text of a file without its byte order mark, read once; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<string | undefined>;
+  /** The manifest or lockfile at this absolute path, for its graph; undefined where it cannot be read. */
+  manifest(path: string): Promise<GraphManifest | undefined>;
   /** Checks the manifests of these absolute paths. `instead` overrides the texts of files. */
   scan(paths: readonly string[], how?: ScanHow): Promise<ScanResult>;
   close(): Promise<void>;
@@ -87,6 +90,7 @@ export async function openSession(
       const file = await files.readFile(path);
       return file.kind === "text" ? file.text : undefined;
     },
+    manifest: (path) => readManifest(path, { options, core, files, poms, signal }),
     scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, poms, signal }),
     close() {
       watchdog.close();
@@ -102,25 +106,38 @@ interface ScanHost extends Pick<Session, "core" | "signal"> {
   readonly poms: PublishedPoms;
 }
 
+function projectReader(
+  { options: { privateNames, publicNames, mirrors }, files, poms }: Pick<ScanHost, "options" | "files" | "poms">,
+  readFile: ProjectHost["readFile"],
+): ProjectReader {
+  const settings = { privateNames, publicNames, mirrors };
+  return createProjectReader({ ...files, readFile, memory: createMemory(), poms, lockfileParsers, ...settings });
+}
+
+async function readManifest(path: string, host: ScanHost): Promise<GraphManifest | undefined> {
+  const { files, signal } = host;
+  const [parser, file] = [namedInputFor(path), await files.readFile(path)];
+  if (!parser || file.kind !== "text") return undefined;
+  const reader = projectReader(host, files.readFile);
+  return {
+    path,
+    system: parser.system,
+    format: parser.id,
+    project: await reader.read(parser, path, file.text, { signal }),
+  };
+}
+
 function scanFiles(
   paths: readonly string[],
   { report, instead, withFixedIn = false }: ScanHow,
-  { options: { policy, privateNames, publicNames, mirrors }, core, files, poms, signal }: ScanHost,
+  { options, core, files, poms, signal }: ScanHost,
 ): Promise<ScanResult> {
+  const { policy } = options;
   const readFile = async (path: string) => {
     const text = instead?.get(path);
     return text === undefined ? files.readFile(path) : fileText(text);
   };
-  const projects = createProjectReader({
-    ...files,
-    readFile,
-    memory: createMemory(),
-    poms,
-    lockfileParsers,
-    privateNames,
-    publicNames,
-    mirrors,
-  });
+  const projects = projectReader({ options, files, poms }, readFile);
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
   const fixedIn = createFixSearch(core, policy);
   const host = { readFile, inputFor: namedInputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };

@@ -4,6 +4,8 @@ export const usage = `Usage: package-insights check <paths…> [options]
        package-insights advisory <ID> [options]
        package-insights project <repository> [options]
        package-insights compare <package version> <version> [options]
+       package-insights graph <manifest or package version> [options]
+       package-insights why <package> [manifest or folder] [options]
 
 check: checks the dependencies of all manifests under the paths. Changes no file of the project and runs nothing.
 
@@ -24,6 +26,14 @@ fix: updates vulnerable dependencies to the nearest versions without known advis
 info, advisory, project, compare: print what the service knows, as the pages of the editor have it.
 
   --format FORMAT      text or json (default: text)
+
+graph: prints the dependency graph of a project, of a package in its lockfile, or of a version of a package.
+
+  --root NAME          a package of the lockfile, as name or name@version
+  --source SOURCE      lockfile or service (default: the lockfile, if there is one)
+  --format FORMAT      text, json, dot, mermaid, csv or svg (default: text)
+
+why: prints the shortest paths that lead to a package, and what only it leads to.
 
 All:
 

@@ -28,13 +28,15 @@ function indent(bars: readonly boolean[], { depth, isLast }: TreeRow): string {
 }
 
 function nodeText(
-  { name, key, bundled, errors }: GraphNode,
+  { name, key, relation, bundled, notAsked, dependencies, errors }: GraphNode,
   { node, depth, requirements, kind, home }: TreeRow,
   row: number,
 ): string {
   const notes = [
     depth === 0 && node !== 0 && "nothing leads here",
     bundled && "bundled",
+    notAsked !== undefined && relation !== "SELF" && notAsked,
+    dependencies !== undefined && "dependencies not known",
     kind === "cycle" && "cycle",
     kind === "repeated" && (home < row ? "see above" : "see below"),
   ].filter((note) => note !== false);

@@ -60,6 +60,17 @@ describe("the graph as text", () => {
     assert.equal(text, "a 1.0.0\n├─ b 1.0.0 (bundled)\n└─ c 1.0.0 ! no version satisfies ^9\n! incomplete\n");
   });
 
+  it("marks what nothing is asked about, and whose dependencies are not known", () => {
+    const graph = graphFrom("a b\na c");
+    const nodes = graph.nodes.map((node, index) => ({
+      ...node,
+      ...(index < 2 && { notAsked: "private" as const }),
+      ...(index === 2 && { dependencies: "pending" as const }),
+    }));
+    const text = graphText({ ...graph, nodes });
+    assert.equal(text, "a 1.0.0\n├─ b 1.0.0 (private)\n└─ c 1.0.0 (dependencies not known)\n");
+  });
+
   it("lets no name forge a line or hide", () => {
     const node = { ...answerFrom("a").nodes[0]!, errors: ["x\r\ny"] };
     const nodes = [{ ...node, versionKey: { ...node.versionKey, name: "a\n└─ b\u202e\u200b" } }];

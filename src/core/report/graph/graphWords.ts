@@ -24,7 +24,7 @@ export function sourceText({ source }: DependencyGraph): string {
     case "service":
       return "as resolved by the service";
     case "lockfile":
-      return visible(source.name);
+      return `${visible(source.name)}${source.isList ? ", edges as declared upstream" : ""}`;
     case "requirements":
       return "direct requirements only";
   }

@@ -1,0 +1,38 @@
+import { adjacencyOf } from "../../graph/adjacency.ts";
+import { dominatorsOf } from "../../graph/dominators.ts";
+import type { DependencyGraph } from "../../graph/graph.ts";
+import { allShortestPaths, pathText } from "../../graph/shortestPaths.ts";
+import { visible } from "../../model/sanitize.ts";
+import { nodeNotes, nodeTitle } from "./graphWords.ts";
+
+/** The nodes of a package, `name` or `name@version`; the root of the graph is none. */
+export function nodesNamed({ nodes }: DependencyGraph, text: string): readonly number[] {
+  return [...nodes.entries()].flatMap(([index, { name, key }]) =>
+    index > 0 && [name, key.name, `${name}@${key.version}`, `${key.name}@${key.version}`].includes(text) ? index : [],
+  );
+}
+
+/** Why these nodes are in the graph: for each, the first shortest paths from the root, and what would go with it. */
+export function whyText(graph: DependencyGraph, nodes: readonly number[]): string {
+  const adjacency = adjacencyOf(graph);
+  const dominators = dominatorsOf(adjacency);
+  return nodes
+    .flatMap((index) => {
+      const node = graph.nodes[index];
+      if (!node) return [];
+      const { paths, total } = allShortestPaths(adjacency, index);
+      const { dependsOn, onlyThrough } = dominators.onlyThrough(index);
+      const notes = nodeNotes(node);
+      const more = total - paths.length;
+      return [
+        `${nodeTitle(node)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`,
+        ...paths.map((path) => `  ${pathText(graph, path)}`),
+        ...(total === 0 ? ["  nothing leads here"] : []),
+        ...(more > 0 ? [`  … and ${total === Infinity ? "very many" : more} more of the same length`] : []),
+        `  depends on ${dependsOn}, of which ${onlyThrough.length} only through it`,
+      ];
+    })
+    .concat(graph.error === undefined ? [] : [`! ${visible(graph.error)}`])
+    .map((line) => `${line}\n`)
+    .join("");
+}

@@ -1,0 +1,149 @@
+// `graph` and `why`, as a shell runs them, over HTTP.
+
+import assert from "node:assert/strict";
+import { startService, type Service } from "../service/server.ts";
+import { graphSchemaErrors } from "../support/checkSchema.ts";
+import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
+
+let service: Service;
+let folder: Folder;
+
+before(async () => {
+  service = await startService();
+  folder = createFolder();
+  folder.write("package.json", '{ "name": "shop", "dependencies": { "cart": "^1.0.0", "@acme/tax": "1" } }');
+  folder.write("package-lock.json", lock);
+  folder.write("go/go.mod", "module shop.example\n\nrequire github.com/google/uuid v1.3.0\n");
+  folder.write("bare/package.json", '{ "dependencies": { "lodash": "4.17.20" } }');
+});
+
+after(async () => {
+  folder.remove();
+  await service.close();
+});
+
+const lock = JSON.stringify({
+  lockfileVersion: 3,
+  packages: {
+    "": { name: "shop", dependencies: { cart: "^1.0.0", "@acme/tax": "1" } },
+    "node_modules/cart": { version: "1.2.0", dependencies: { ms: "^2.0.0" } },
+    "node_modules/@acme/tax": { version: "1.0.0", dependencies: { ms: "^1.0.0" } },
+    "node_modules/@acme/tax/node_modules/ms": { version: "1.0.0" },
+    "node_modules/ms": { version: "2.1.3" },
+  },
+});
+
+const tree = `# package-lock.json
+shop
+├─ @acme/tax 1.0.0 1
+│  └─ ms 1.0.0 ^1.0.0
+└─ cart 1.2.0 ^1.0.0
+   └─ ms 2.1.3 ^2.0.0
+`;
+const why = `# package.json, package-lock.json
+ms 1.0.0
+  shop › @acme/tax 1.0.0 › ms 1.0.0
+  depends on 0, of which 0 only through it
+ms 2.1.3
+  shop › cart 1.2.0 › ms 2.1.3
+  depends on 0, of which 0 only through it
+`;
+
+/** What it prints: the whole text, or a part of it. */
+const rows: readonly (readonly [args: string, code: number, out: string | RegExp, err?: RegExp])[] = [
+  ["graph package.json", 0, tree],
+  ["graph package.json --source lockfile", 0, tree],
+  ["graph package.json --root cart", 0, "# package-lock.json\ncart 1.2.0\n└─ ms 2.1.3 ^2.0.0\n"],
+  ["graph package.json --root ms@1.0.0", 0, "# package-lock.json\nms 1.0.0\n"],
+  ["graph package-lock.json", 0, /^# package-lock\.json\n/],
+  ["graph package.json --format dot", 0, /^digraph dependencies \{\n[^]* {2}n0 -> n\d \[label="\^1\.0\.0"\];\n/],
+  ["graph package.json --format mermaid", 0, /^flowchart LR\n {2}n0\["shop"\]\n/],
+  [
+    "graph package.json --format csv",
+    0,
+    /\r\nNPM,ms,2\.1\.3,indirect,,2,shop › cart 1\.2\.0 › ms 2\.1\.3,\^2\.0\.0,0,1,/,
+  ],
+  ["graph package.json --format svg", 0, /^<svg [^]*<text [^>]*>cart 1\.2\.0<\/text>[^]*<\/svg>\n$/],
+  ["graph npm:express@4.17.1", 0, /^# as resolved by the service\nexpress 4\.17\.1\n[^]*─ qs 6\.7\.0 6\.7\.0\n/],
+  ["graph npm:express@4.17.1 --source lockfile", 2, "", /no source has this graph/],
+  ["graph npm:acme-invented-nowhere@1.0.0", 2, "", /no source has this graph/],
+  ["graph npm:express@4.17.1 --private express", 2, "", /private/],
+  [
+    "graph bare/package.json",
+    2,
+    /^# direct requirements only\nbare\n└─ lodash 4\.17\.20 4\.17\.20 \(dependencies not known\)\n/,
+  ],
+  [
+    "graph go/go.mod",
+    2,
+    /^# go\.mod, edges as declared upstream\nshop\.example\n└─ github\.com\/google\/uuid v1\.3\.0 v1\.3\.0 \(dependencies not known\)\n$/,
+  ],
+  ["why ms package.json", 0, why],
+  [
+    "why ms@1.0.0 package-lock.json",
+    0,
+    "# package-lock.json, package-lock.json\nms 1.0.0\n  nothing leads here\n  depends on 0, of which 0 only through it\n",
+  ],
+  ["why absent package.json", 0, "", /absent was not found/],
+  ["why lodash bare", 2, /^# bare\/package\.json, direct requirements only\nlodash 4\.17\.20/],
+  ["graph", 64, "", /missing manifest/],
+  ["why", 64, "", /missing package/],
+  ["graph npm:express", 64, "", /does not name a version/],
+  ["graph package.json --root ms", 64, "", /ms has several versions: ms@1\.0\.0, ms@2\.1\.3/],
+  ["graph package.json --root absent", 64, "", /absent is not in this project/],
+  ["graph package.json --source service", 64, "", /name one with --root/],
+  ["graph package.json --source both", 64, "", /unknown source “both”/],
+  ["graph package.json --format sarif", 64, "", /unknown format “sarif”/],
+  ["graph nowhere/package.json", 64, "", /nowhere\/package\.json/],
+  ["why ms package.json --root cart", 64, "", /--root is not an option of why/],
+  ["why ms --format json", 64, "", /text only/],
+  ["check package.json --root cart", 64, "", /--root is not an option of check/],
+  ["graph package.json --strict", 64, "", /--strict is not an option of graph/],
+];
+
+const run = (...args: readonly string[]) => runIn(folder.path, [...args, "--base-url", service.url, "--no-cache"]);
+
+describe("package-insights graph and why", () => {
+  for (const [args, code, expected, expectedError] of rows) {
+    it(args, async () => {
+      const { code: actual, out, err } = await run(...args.split(" "));
+      if (typeof expected === "string") assert.equal(out, expected, err);
+      else assert.match(out, expected);
+      assert.match(err, expectedError ?? /^$/);
+      assert.equal(actual, code, out + err);
+    });
+  }
+
+  it("writes JSON by its schema, with the lines of requirements", async () => {
+    const { out, code } = await run("graph", "package.json", "--format", "json");
+    assert.equal(code, 0);
+    const json = JSON.parse(out) as { readonly edges: readonly { readonly at?: unknown }[] };
+    assert.equal(graphSchemaErrors(json), "");
+    assert.deepEqual(json.edges[0]?.at, { path: "package.json", line: 1 });
+  });
+
+  it("asks nothing about a lockfile's graph", async () => {
+    service.reset();
+    await run("graph", "package.json");
+    await run("why", "ms", "package.json");
+    assert.deepEqual(service.requests, []);
+  });
+
+  it("has a private package in the graph, about which nothing is asked", async () => {
+    service.reset();
+    const { out } = await run("graph", "package.json", "--private", "@acme/*", "--root", "@acme/tax");
+    assert.equal(out, "# package-lock.json\n@acme/tax 1.0.0\n└─ ms 1.0.0 ^1.0.0\n");
+    const served = await run(
+      "graph",
+      "package.json",
+      "--private",
+      "@acme/*",
+      "--root",
+      "@acme/tax",
+      "--source",
+      "service",
+    );
+    assert.equal(served.code, 2);
+    assert.deepEqual(service.requests, []);
+  });
+});
