@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { withSpeedTable } from "../../build/speedTable.ts";
-import { figureOf, goalText, limitOf, readmeSection, type Goal, type Results } from "./report/results.ts";
+import { figureOf, goalText, limitOf, readmeSection, withEarlier, type Goal, type Results } from "./report/results.ts";
 
 it("the README has the figures of results.json", () => {
   const text = readFileSync("README.md", "utf8");
@@ -31,6 +31,20 @@ describe("goals of the bench", () => {
 it("a figure has the middle and the ends of what was measured", () => {
   assert.deepEqual(figureOf([30, undefined, 10.04, 200.6]), { median: 30, least: 10, most: 201 });
   assert.equal(figureOf([undefined]), undefined);
+});
+
+it("results keep what was measured earlier on the same day, in the order of the rows", () => {
+  const figure = { median: 2, least: 1, most: 3 };
+  const resultsOf = (date: string, value: number, ...subjects: readonly string[]): Results => {
+    const rows = subjects.map((what) => ({ what, unit: "ms" as const, goal: "", ours: { ...figure, median: value } }));
+    return { date, cores: 2, runs: 3, rows };
+  };
+  const now = resultsOf("2026-01-02", 5, "c", "a");
+  const order = ["a", "b", "c"];
+  const rowsWith = (earlier: Results) =>
+    withEarlier(now, earlier, order).rows.map(({ what, ours }) => `${what} ${ours?.median}`);
+  assert.deepEqual(rowsWith(resultsOf("2026-01-02", 1, "gone", "b", "a")), ["a 5", "b 1", "c 5"]);
+  assert.deepEqual(rowsWith(resultsOf("2026-01-01", 1, "b")), ["a 5", "c 5"]);
 });
 
 it("the README's table has rows for people at the usual distance", () => {

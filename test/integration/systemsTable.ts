@@ -67,7 +67,7 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
       },
       // Guava is locked here, and declared in the version catalog: it is reported at the start of the script.
       affected: [
-        "com.google.guava:guava 31.1-jre (locked, parent unknown)",
+        "com.google.guava:guava 31.1-jre",
         "com.google.code.gson:gson 2.8.6",
         "org.apache.commons:commons-text 1.9",
         "org.yaml:snakeyaml 1.33 (assumed)",
