@@ -60,12 +60,13 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
     {
       file: "orders-gradle/build.gradle.kts",
       hovers: {
+        "libs.guava": "com.google.guava:guava 31.1-jre (locked by gradle.lockfile)",
         "gson:2": "com.google.code.gson:gson 2.8.6 (locked by gradle.lockfile)",
         "commons-text:": "org.apache.commons:commons-text 1.9 (written here)",
         "snakeyaml:": `org.yaml:snakeyaml 1.33 (${highest} `,
         "ledger-client:": privateHover("example.acme.orders:ledger-client", "repositories in build.gradle.kts"),
       },
-      // Guava is locked here, and declared in the version catalog: it is reported at the start of the script.
+      // Guava is declared by its alias in the version catalog.
       affected: [
         "com.google.guava:guava 31.1-jre",
         "com.google.code.gson:gson 2.8.6",

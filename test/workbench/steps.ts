@@ -34,7 +34,7 @@ export const steps: readonly Task[] = [
   { name: "faults", load: 1, run: mocha("test/faults/*.test.ts") },
   { name: "growth", load: 1, run: mocha("test/growth/*.test.ts") },
   { name: "lint", load: 1, run: (print) => runScript("lint", print) },
-  { name: "contract", load: 1, after: ["build"], run: mocha("test/contract/**/*.test.ts") },
+  { name: "contract", load: 0.5, after: ["build"], run: mocha("test/contract/**/*.test.ts") },
   { name: "types", load: 1, run: (print) => runScript("types", print) },
   { name: "integration web", load: waiting, after: ["build", "editor"], run: insideBrowser },
   { name: "integration proxy", load: waiting, after: ["build", "editor"], run: behindProxy },
