@@ -8,11 +8,31 @@ const maxScripts = 50;
 const maxProjects = 20;
 
 /** The build scripts of these builds, which have the plugins that convention scripts apply on their classpath. */
-export async function readBuildScripts(
-  builds: readonly string[],
-  { read }: Pick<Surroundings, "read">,
-): Promise<readonly Script[]> {
-  const paths = builds.flatMap((build) => [`${build}/build.gradle`, `${build}/build.gradle.kts`]);
+export async function readBuildScripts(builds: readonly string[], surroundings: Reading): Promise<readonly Script[]> {
+  const projects = await projectsOf(builds, surroundings);
+  return readScripts(
+    projects.flatMap((project) => [`${project}/build.gradle`, `${project}/build.gradle.kts`]),
+    surroundings,
+  );
+}
+
+type Reading = Pick<Surroundings, "list" | "read">;
+
+async function namesIn(folder: string, kind: "files" | "folders", { list }: Reading): Promise<readonly string[]> {
+  return (await list?.(folder))?.[kind] ?? [];
+}
+
+/** The folders of the builds and of the projects in them. */
+async function projectsOf(builds: readonly string[], surroundings: Reading): Promise<readonly string[]> {
+  const folders = builds.map(async (build) => {
+    const inside = await namesIn(build, "folders", surroundings);
+    const projects = inside.filter((name) => name !== "src" && !name.startsWith("."));
+    return [build, ...projects.slice(0, maxProjects).map((name) => `${build}/${name}`)];
+  });
+  return (await Promise.all(folders)).flat();
+}
+
+async function readScripts(paths: readonly string[], { read }: Reading): Promise<readonly Script[]> {
   const texts = await Promise.all(paths.map((path) => read(path)));
   return texts.flatMap((text, index) => (text === undefined ? [] : [scriptOf(paths[index] ?? "", text, "project")]));
 }
@@ -41,20 +61,14 @@ function pluginId({ path }: Script): string {
 /** The plugins that these builds have as scripts, such as `buildSrc/src/main/kotlin/acme.java.gradle.kts`. */
 export async function readConventionScripts(
   builds: readonly string[],
-  { list, read }: Pick<Surroundings, "list" | "read">,
+  surroundings: Reading,
 ): Promise<readonly Script[]> {
-  const namesIn = async (folder: string, kind: "files" | "folders") => (await list?.(folder))?.[kind] ?? [];
-  const projectsOf = async (build: string) => {
-    const inside = (await namesIn(build, "folders")).filter((name) => name !== "src" && !name.startsWith("."));
-    return [build, ...inside.slice(0, maxProjects).map((name) => `${build}/${name}`)];
-  };
-  const projects = (await Promise.all(builds.map(projectsOf))).flat();
+  const projects = await projectsOf(builds, surroundings);
   const sources = projects.flatMap((project) => [`${project}/src/main/kotlin`, `${project}/src/main/groovy`]);
   const scriptsIn = async (folder: string) => {
-    const files = await namesIn(folder, "files");
+    const files = await namesIn(folder, "files", surroundings);
     return files.filter((name) => /\.gradle(?:\.kts)?$/.test(name)).map((name) => `${folder}/${name}`);
   };
   const paths = (await Promise.all(sources.map(scriptsIn))).flat().slice(0, maxScripts);
-  const texts = await Promise.all(paths.map((path) => read(path)));
-  return texts.flatMap((text, index) => (text === undefined ? [] : [scriptOf(paths[index] ?? "", text, "project")]));
+  return readScripts(paths, surroundings);
 }

@@ -141,6 +141,19 @@ const pluginRows: readonly Row[] = [
       "/shop/buildSrc/src/main/kotlin/shop.other.gradle.kts": `dependencies { implementation(platform("b:two:2")) }`,
     },
   ],
+  [
+    "a convention plugin of an included build",
+    `plugins { id "shop.service" }\n${versionless}`,
+    managedByBoot,
+    [boot],
+    {
+      [settings]: `pluginManagement { includeBuild("build-logic") }`,
+      "/shop/build-logic/settings.gradle": "",
+      "/shop/build-logic/convention/build.gradle.kts": `dependencies { implementation(libs.boot) }`,
+      "/shop/build-logic/convention/src/main/kotlin/shop.service.gradle.kts": `plugins { id("${bootId}"); id("${management}") }`,
+      [catalogFile]: `[libraries]\nboot = "${bootId}:spring-boot-gradle-plugin:2.7.1"`,
+    },
+  ],
   ["nothing: the plugin has no version", applied, ["implementation g:c (inherited) "], [], { [settings]: "" }],
   [
     "nothing: only the root project applies the plugins",
