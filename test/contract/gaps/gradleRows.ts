@@ -24,7 +24,7 @@ export const gradleRows: readonly Row[] = [
     hovers: [
       "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
     ],
-    hints: ["org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"],
+    hints: ["org.apache.logging.log4j:log4j-core 2.14.1  ✘ 2 critical +2  latest 2.26.1"],
   },
   {
     what: "8: a script that is applied and missing",
@@ -95,7 +95,7 @@ export const gradleRows: readonly Row[] = [
       () =>
         "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
     ),
-    hints: ["", ""].map(() => "org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1"),
+    hints: ["", ""].map(() => "org.apache.logging.log4j:log4j-core 2.14.1  ✘ 2 critical +2  latest 2.26.1"),
   },
   {
     what: "a dependency in parts",

@@ -16,7 +16,7 @@ export const importRows: readonly Row[] = [
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
     hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · no source lists its transitive dependencies"],
-    hints: ["Newtonsoft.Json ✘ 1 high  latest 13.0.4"],
+    hints: ["Newtonsoft.Json 12.0.1  ✘ 1 high  latest 13.0.4"],
   },
   {
     what: "8: an imported file that is missing",
@@ -75,7 +75,7 @@ export const importRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · common.props is damaged · No source lists the transitive dependencies of 1 dependency",
     hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · no source lists its transitive dependencies"],
-    hints: ["Newtonsoft.Json ✘ 1 high  latest 13.0.4"],
+    hints: ["Newtonsoft.Json 12.0.1  ✘ 1 high  latest 13.0.4"],
   },
   {
     what: "a module that is missing",

@@ -59,7 +59,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 14 findings",
     hovers: ["django: error 14 advisories, worst critical 9.8 · no known advisories for 4 transitive dependencies"],
-    hints: ["django ✘ 3 critical +11  latest 6.0.6"],
+    hints: ["django 3.0.0  ✘ 3 critical +11  latest 6.0.6"],
   },
   {
     what: "7: a computed gem",

@@ -128,6 +128,10 @@ function versionPart({ declaration, target }: Facts): readonly InlayPart[] {
   const { version } = target.key;
   if (target.how === "assumed")
     return [{ text: `≈ ${version}`, tooltip: message("{version} is assumed", { version }) }];
+  const { elsewhere, managedBy, requirementSpan } = declaration;
+  const isElsewhere = (elsewhere ?? managedBy) !== undefined && !requirementSpan;
+  if (target.how === "written" && isElsewhere)
+    return [{ text: version, tooltip: message("{version} is set in another file", { version }) }];
   if (target.how !== "locked" || endsWith(declaration.requirement.text, version)) return [];
   return [{ text: version, tooltip: message("{version} is locked", { version }) }];
 }

@@ -72,6 +72,34 @@ const rows: readonly (readonly [
   tooltip?: string,
 ])[] = [
   [
+    "a version that is written in another file",
+    facts("1.2.0", "written", {
+      declaration: { ...untold.declaration, elsewhere: { path: "/a/b", span: { start: 0, end: 5 } } },
+    }),
+    [],
+    "1.2.0",
+    "1.2.0 is set in another file",
+  ],
+  [
+    "a version that a POM manages",
+    facts("1.2.0", "written", { declaration: { ...untold.declaration, managedBy: "g:bom 1" } }),
+    [],
+    "1.2.0",
+    "1.2.0 is set in another file",
+  ],
+  [
+    "a version of another file that is written in this one",
+    facts("1.2.0", "written", {
+      declaration: {
+        ...untold.declaration,
+        elsewhere: { path: "/a/b", span: { start: 0, end: 5 } },
+        requirementSpan: { start: 2, end: 7 },
+      },
+    }),
+    [],
+    undefined,
+  ],
+  [
     "a written version, clean and the newest",
     facts("1.2.0", "written", { package: packageWith("1.2.0") }),
     [],
