@@ -16,6 +16,8 @@ export function fitsDisk({ place, project, settings = {} }: SetUp): boolean {
 
 export interface Invocation {
   readonly args: readonly string[];
+  /** Likewise for a command that prints a graph as text: without a path of its own. */
+  readonly graphArgs: readonly string[];
   /** The whole environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -29,8 +31,10 @@ export function invocation(setUp: SetUp, folder: Folder, baseUrl: string): Invoc
   const patterns = (setUp.patterns ?? []).flatMap((pattern) => ["--private", pattern]);
   const released = (setUp.released ?? []).flatMap((pattern) => ["--public", pattern]);
   const mirrors = (setUp.mirrors ?? []).flatMap((mirror) => ["--mirror", mirror]);
+  const common = ["--base-url", baseUrl, "--no-cache", ...patterns, ...released, ...mirrors];
   return {
-    args: [onDisk(shop), "--base-url", baseUrl, "--format", "json", "--no-cache", ...patterns, ...released, ...mirrors],
+    args: [onDisk(shop), "--format", "json", ...common],
+    graphArgs: common,
     environment: { HOME: onDisk(home), ...Object.fromEntries(variables) },
   };
 }
@@ -42,9 +46,13 @@ export async function sentByCommandLine(
   { service, folder }: { readonly service: Service; readonly folder: Folder },
 ): Promise<Sent> {
   service.reset();
-  const { args, environment } = invocation(setUp, folder, service.url);
+  const { args, graphArgs, environment } = invocation(setUp, folder, service.url);
   await within(environment, async () => {
-    for (const command of commands) await runCommand([...command, ...args], { productVersion: "0", signal });
+    for (const command of commands) {
+      const isGraph = command[0] === "graph" || command[0] === "why";
+      const own = command.map((part) => (isGraph && part.startsWith("/work/") ? join(folder.path, part) : part));
+      await runCommand([...own, ...(isGraph ? graphArgs : args)], { productVersion: "0", signal });
+    }
   });
   return service.requests.map(({ method, path, body }) => sentLine(method, path, body));
 }

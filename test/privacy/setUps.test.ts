@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { inputFor } from "../../src/core/manifests/formats.ts";
 import { startService, type Service } from "../service/server.ts";
 import { createFolder } from "../support/commandLine.ts";
 import { fitsDisk, sentByCommandLine } from "./commandLine.ts";
 import { sentByEditor, sentWhileTyping } from "./editor.ts";
 import { namesIn, type Sent } from "./sent.ts";
-import { places, withoutSetting, type SetUp } from "./setUp.ts";
+import { places, shop, withoutSetting, type SetUp } from "./setUp.ts";
 import { setUps } from "./setUps.ts";
 import { namesTyped, typingOf } from "./typing.ts";
 
@@ -68,6 +69,18 @@ describe("private names", () => {
           const quickly = ["check", "--rule", "unknown-package=off", "--rule", "suspicious-name=off"];
           const sentWithout = await sentByCommands(withoutSetting(setUp), quickly);
           assertPrivate(setUp, await sentByCommands(setUp, ["check"], ["fix"]), sentWithout);
+        });
+
+        it("do not leave with graphs", async () => {
+          const manifests = Object.keys(setUp.project).filter((path) => inputFor(path));
+          const ofPackages = manifests.flatMap((path) =>
+            setUp.never.flatMap((name) =>
+              ["lockfile", "service"].map((source) => ["graph", path, "--root", name, "--source", source]),
+            ),
+          );
+          const sent = await sentByCommands(setUp, ["why", "left-pad", shop], ...ofPackages);
+          const leaks = sent.filter((line) => namesIn([line], setUp.never).length > 0);
+          assert.deepEqual(leaks, []);
         });
       }
     });
