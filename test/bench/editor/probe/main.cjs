@@ -55,6 +55,7 @@ const answers = {
   /** An empty webview, or the page of a subject. */
   async panel(parameters) {
     const subject = JSON.parse(parameters.get("subject"));
+    await vscode.extensions.getExtension("package-insights.package-insights")?.activate();
     const time = now();
     if (subject) {
       await vscode.commands.executeCommand("packageInsights.openPage", subject);
