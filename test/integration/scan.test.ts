@@ -83,6 +83,26 @@ describe("a scan of the workspace", () => {
     }
     await eventually(found, (files) => files.has("requirements.txt"));
   });
+
+  it("shows its progress and what it has found so far, and ends where it is canceled", async () => {
+    const { scanned } = await testAccess();
+    await vscode.commands.executeCommand("packageInsights.clearCache");
+    // Advisories come first; what is left to ask never comes.
+    await control({ rules: [{ operation: "GetDependencies", fault: { kind: "hang" } }] });
+    const ended = vscode.commands.executeCommand("packageInsights.scanWorkspace");
+    await eventually(
+      () => ({ text: scanned.activity.text(), files: scanned.result()?.files ?? [] }),
+      ({ text, files }) =>
+        text?.startsWith("Checking dependencies…") === true && files.some((file) => file.isProvisional),
+    );
+    await vscode.commands.executeCommand("packageInsights.cancelScan");
+    await ended;
+    assert.equal(scanned.activity.text(), undefined);
+    assert.equal(scanned.result()?.cancelled, true);
+    await control();
+    await vscode.commands.executeCommand("packageInsights.scanWorkspace");
+    assert.equal(scanned.result()?.cancelled, false);
+  });
 });
 
 function textOf({ message, range }: vscode.Diagnostic): string {

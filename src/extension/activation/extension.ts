@@ -26,7 +26,7 @@ export interface TestAccess {
   readonly documents: Pick<Documents, "get">;
   readonly status: Pick<Status, "text">;
   readonly findings: FindingsView["tree"];
-  readonly scanned: Pick<WorkspaceScan["scanned"], "recall">;
+  readonly scanned: Pick<WorkspaceScan["scanned"], "recall" | "result" | "activity">;
 }
 
 /** Composes the extension. Nothing is requested from the service here. */
