@@ -55,7 +55,8 @@ const answers = {
   /** An empty webview, or the page of a subject. */
   async panel(parameters) {
     const subject = JSON.parse(parameters.get("subject"));
-    await vscode.extensions.getExtension("package-insights.package-insights")?.activate();
+    // Starts the extension, which otherwise waits for a manifest.
+    await vscode.commands.executeCommand("packageInsights.refresh");
     const time = now();
     if (subject) {
       await vscode.commands.executeCommand("packageInsights.openPage", subject);
