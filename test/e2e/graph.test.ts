@@ -109,8 +109,9 @@ describe("the graph in the workbench", () => {
       const name = workbench.page.locator(".quick-input-widget:visible input[type=text]");
       await name.waitFor();
       await name.press("Enter");
-      await eventually(() => existsSync(join(stage.folder, file)));
-      assert.ok(readFileSync(join(stage.folder, file), "latin1").startsWith(start), file);
+      const path = join(stage.folder, file);
+      // It exists before it is written.
+      await eventually(() => existsSync(path) && readFileSync(path, "latin1").startsWith(start), file);
       await panel.locator('[data-node="0"]').press("Home");
     }
     assert.equal(await panel.locator("body").getAttribute("data-pointed"), null);
@@ -127,7 +128,14 @@ describe("the graph in the workbench", () => {
     await menu.getByText("Open Details").waitFor();
     assert.equal(await menu.getByText("Cut", { exact: true }).count(), 0);
     assert.equal(await menu.getByText("Paste", { exact: true }).count(), 0);
-    await menu.getByText("Copy", { exact: true }).click();
+    // A menu takes no click in the moment in which it opens.
+    for (let tries = 0; tries < 20 && (await menu.isVisible()); tries++) {
+      await menu
+        .getByText("Copy", { exact: true })
+        .click({ timeout: 2_000 })
+        .catch(() => undefined);
+      await menu.waitFor({ state: "hidden", timeout: 2_000 }).catch(() => undefined);
+    }
     await panel.locator('[data-node="0"]').click();
     await panel.getByRole("button", { name: "Update to 4.18.1" }).click();
     await workbench.waitForText('"4.18.1"');
@@ -149,9 +157,9 @@ describe("the graph in the workbench", () => {
   });
 });
 
-async function eventually(isTrue: () => boolean): Promise<void> {
+async function eventually(isTrue: () => boolean, what: string): Promise<void> {
   for (const deadline = Date.now() + 120_000; !isTrue();) {
-    assert.ok(Date.now() < deadline, "The state should come");
+    assert.ok(Date.now() < deadline, what);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -41,14 +41,14 @@ export async function provideHover(
   if (token.isCancellationRequested || document.version !== version) return undefined;
   const { state } = place;
   const nearest = nearestDependents(state ? findingsIn(state) : []);
-  const markdown = hoverMarkdown(facts, { ...hoverHost(host, document), nearest }, other);
+  const markdown = hoverMarkdown(facts, { ...hoverHost(host, document, facts), nearest }, other);
   return new vscode.Hover(trusted(markdown), rangeOf(document, spanAt(subject.declaration, offset)));
 }
 
-function hoverHost({ policy }: Host, { uri }: vscode.TextDocument): HoverHost {
+function hoverHost({ policy }: Host, { uri }: vscode.TextDocument, { locked }: Facts): HoverHost {
   return {
     policy: policy(),
-    hasGraph: ({ system }) => hasGraph(system),
+    hasGraph: ({ system }) => hasGraph(system) || locked?.lockfile.hasGraph === true,
     graphLink: (key) => commandLink(commands.showDependencyGraph, key),
     detailsLink: (key) => commandLink(commands.openDetails, key),
     compareLink: (from, to) => commandLink(commands.compareVersions, ...(to ? [from, to] : [from])),

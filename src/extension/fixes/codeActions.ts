@@ -90,14 +90,14 @@ async function refactorings(host: Host, at: At, signal: AbortSignal): Promise<re
 
 /** What shows more about a version that the service knows, and changes nothing. */
 function lookActions(
-  { target, version, isTransitiveUnlisted }: Facts,
+  { target, version, isTransitiveUnlisted, locked }: Facts,
   kind: vscode.CodeActionKind,
 ): readonly vscode.CodeAction[] {
   if (target?.kind !== "version" || version?.kind !== "found") return [];
   const { key } = target;
   return [
     commandAction(message("Compare Versions…"), kind, commands.compareVersions, key),
-    ...(hasGraph(key.system) && !isTransitiveUnlisted
+    ...((hasGraph(key.system) || locked?.lockfile.hasGraph) && !isTransitiveUnlisted
       ? [commandAction(message("Show Dependency Graph"), kind, commands.showDependencyGraph, key)]
       : []),
   ];

@@ -212,6 +212,22 @@ describe("what the panel draws", () => {
     });
   }
 
+  const filters: readonly (readonly [onlyFindings: boolean, matching: readonly string[], drawn: string])[] = [
+    [false, ["b"], "a b"],
+    [false, ["d", "e"], "a b c d e"],
+    [false, ["y"], "a x y"],
+    [false, [], "a"],
+    [true, ["c", "e"], "a b c"],
+    [true, ["e"], "a"],
+  ];
+  for (const [onlyFindings, matching, drawn] of filters) {
+    it(`is ${drawn} with only ${matching.join(", ") || "no"} matches${onlyFindings ? " that are findings" : ""}`, () => {
+      const matches = new Map(matching.map((name) => [graph.nodes.findIndex((node) => node.name === name), "name"]));
+      const nodes = nodesToDraw(model, { levels: 1, onlyFindings, onlyMatches: true }, matches);
+      assert.equal(nodes.map((node) => graph.nodes[node]!.name).join(" "), drawn);
+    });
+  }
+
   const wide = (direct: number, indirect: number): DependencyGraph =>
     graphFrom(
       [

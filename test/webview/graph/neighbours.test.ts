@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { adjacencyOf } from "../../../src/core/graph/adjacency.ts";
+import type { Place } from "../../../src/core/graph/layout/layout.ts";
+import { neighbourOf, type Direction } from "../../../src/webview/graph/canvas/neighbours.ts";
+import { graphFrom, recordedGraph } from "../../core/graph/graphs.ts";
+import { layOut } from "../../../src/core/graph/layout/layout.ts";
+
+/** Boxes by column and height, in the order of the nodes. */
+function placesOf(spots: readonly (readonly [column: number, y: number] | undefined)[]): ReadonlyMap<number, Place> {
+  return new Map(
+    spots.flatMap((spot, node) =>
+      spot ? [[node, { column: spot[0], x: spot[0] * 100, y: spot[1], width: 80, height: 20 }] as const] : [],
+    ),
+  );
+}
+
+describe("the arrow keys", () => {
+  // The root requires far, which near requires as well, so that far is two columns away, at the height of the root.
+  const graph = graphFrom("root near\nroot far\nnear far\nroot low\nfar near");
+  const adjacency = adjacencyOf(graph);
+  const places = placesOf([
+    [0, 50],
+    [1, 0],
+    [2, 50],
+    [1, 120],
+  ]);
+  const rows: readonly (readonly [from: string, direction: Direction, to: string])[] = [
+    ["root", "right", "near"],
+    ["root", "left", "root"],
+    ["near", "right", "far"],
+    ["far", "left", "near"],
+    ["far", "right", "near"],
+    ["low", "left", "root"],
+    ["low", "right", "low"],
+    ["near", "down", "low"],
+    ["low", "up", "near"],
+    ["near", "up", "near"],
+    ["far", "down", "far"],
+  ];
+  const nodeOf = (name: string) => graph.nodes.findIndex((node) => node.name === name);
+  for (const [from, direction, to] of rows) {
+    it(`go ${direction} from ${from} to ${to}`, () => {
+      assert.equal(graph.nodes[neighbourOf(nodeOf(from), direction, { adjacency }, places)]!.name, to);
+    });
+  }
+
+  it("leave out what is not drawn", () => {
+    const few = placesOf([[0, 50], undefined, [2, 50]]);
+    assert.equal(neighbourOf(0, "right", { adjacency }, few), nodeOf("far"));
+  });
+
+  it("lead from the root of a real graph to the next column", () => {
+    const express = adjacencyOf(recordedGraph("NPM", "express", "4.17.1"));
+    const boxes = express.out.map(() => ({ width: 100, height: 26 }));
+    const drawn = new Map(layOut(boxes, express.links).places.map((place, node) => [node, place]));
+    assert.equal(drawn.get(neighbourOf(0, "right", { adjacency: express }, drawn))?.column, 1);
+  });
+});
