@@ -34,6 +34,8 @@ export async function readWave(run: Run, size: WaveSize): Promise<Wave> {
   const readNext = async (): Promise<void> => {
     while (run.next < end && !isFull() && !options.signal.aborted) {
       const { index, value: path } = queue[run.next++] ?? { index: 0, value: "" };
+      // Files that are at hand at once must not all be read in one turn.
+      await takeTurns(usualDeclarations);
       const result = await untilAborted(readManifest(path, run), options.signal);
       if (!result) return;
       if ("reason" in result) {
@@ -47,7 +49,7 @@ export async function readWave(run: Run, size: WaveSize): Promise<Wave> {
         held.locked += countLocked(result.subjects, lockfiles);
       }
       report("read", run.next / queue.length, { path });
-      await takeTurns("reason" in result ? 0 : result.subjects.length);
+      await takeTurns("reason" in result ? 0 : Math.max(0, result.subjects.length - usualDeclarations));
     }
   };
   await Promise.all(Array.from({ length: concurrentReads }, readNext));
@@ -65,6 +67,8 @@ function countLocked(subjects: readonly Subject[], counted: Set<object>): number
   return count;
 }
 
+/** Of a manifest, before it is read. */
+const usualDeclarations = 50;
 /** Files read at once. */
 const concurrentReads = 16;
 /**

@@ -85,8 +85,12 @@ async function gatherAll<T extends VersionFacts>(
   { host: { api, delay }, caller, options }: Request<T>,
 ): Promise<readonly T[]> {
   const { needs = noNeeds, order = "versions-first", advisories, report, suggested = new Set() } = options;
-  const eachQuestion = async (ask: (question: Question, facts: T, update: Update) => Promise<void>): Promise<void> => {
+  const eachQuestion = async (
+    ask: (question: Question, facts: T, update: Update) => Promise<void>,
+    turnOf?: (index: number) => Promise<void> | undefined,
+  ): Promise<void> => {
     const answers = questions.map(async (question, index) => {
+      await turnOf?.(index);
       const facts = all[index];
       if (!facts) return;
       await ask(question, facts, (news) => {
@@ -109,13 +113,28 @@ async function gatherAll<T extends VersionFacts>(
       ? direct
       : lookUpsFor({ ...caller, priority: "background" }, delay && whenGraphsAreKnown(delay, caller));
   const suggest = createSuggest(questions, all, { chosen: suggested, lookUps: rest, order });
-  await eachQuestion((question, facts, update) => {
-    // What a lockfile has installed was not chosen by name: only a hover of its entry needs more than the version.
-    const isEntry = question.locked?.isListed && order !== "at-once";
-    const own = isEntry ? { ...noNeeds, transitive: needs.transitive } : needs;
-    return enrich(question, facts, { needs: own, lookUps: rest, update, suggest });
-  });
+  await eachQuestion(
+    (question, facts, update) => {
+      // What a lockfile has installed was not chosen by name: only a hover of its entry needs more than the version.
+      const isEntry = question.locked?.isListed && order !== "at-once";
+      const own = isEntry ? { ...noNeeds, transitive: needs.transitive } : needs;
+      return enrich(question, facts, { needs: own, lookUps: rest, update, suggest });
+    },
+    delay && inTurns(delay, caller),
+  );
   return all;
+}
+
+/** Questions that are asked at once: some milliseconds of work. */
+const perTurn = 250;
+
+/** Lets other work have its turn between many questions; undefined for the first of them. */
+function inTurns(delay: Delay, { signal }: Caller): (index: number) => Promise<void> | undefined {
+  let turn: Promise<void> | undefined;
+  return (index) => {
+    if (index > 0 && index % perTurn === 0) turn = (turn ?? Promise.resolve()).then(() => delay(0, signal));
+    return turn;
+  };
 }
 
 /** For versions chosen for ranges: waits until all packages are known, or a moment, so that they share a batch. */
