@@ -22,10 +22,8 @@ export async function addDeclaredEdges(
     const open = pendingNodes(current).filter((node) => wanted.has(node));
     const batch = open.slice(0, mostAtOnce);
     if (batch.length === 0) return current;
-    const answers = await Promise.all(batch.map((node) => askAbout(current.nodes[node], api, caller)));
-    for (const [index, node] of batch.entries()) {
-      current = withDeclaredEdges(current, node, answers[index] ?? { kind: "none" });
-    }
+    const answers = batch.map(async (node) => [node, await askAbout(current.nodes[node], api, caller)] as const);
+    current = withDeclaredEdges(current, new Map(await Promise.all(answers)));
   }
 }
 
@@ -57,9 +55,9 @@ export async function completeGraph(
   for (let asked = -1; asked !== reached.length;) {
     asked = reached.length;
     graph = await addDeclaredEdges(graph, reached, api, caller);
-    const below = new Map<number, number[]>();
-    for (const { from, to } of graph.edges) below.set(from, [...(below.get(from) ?? []), to]);
-    reached = [...parentsFrom(start < 0 ? [] : [start], (node) => below.get(node) ?? []).keys()];
+    const below = graph.nodes.map((): number[] => []);
+    for (const { from, to } of graph.edges) below[from]?.push(to);
+    reached = [...parentsFrom(start < 0 ? [] : [start], (node) => below[node] ?? []).keys()];
   }
   return partOf(graph, reached);
 }

@@ -10,15 +10,18 @@ export type DeclaredSource =
   | { readonly kind: "none" };
 
 /**
- * The graph with the edges of a node that its source does not have. Each leads to the version in the graph that satisfies the
+ * The graph with the edges of nodes that its source does not have. Each leads to the version in the graph that satisfies the
  * requirement, or else to all versions of the package; what the graph does not have is not installed and left out. A graph of
  * the service also tells the dependencies of those nodes below that have the same versions.
  */
-export function withDeclaredEdges(graph: DependencyGraph, node: number, declared: DeclaredSource): DependencyGraph {
+export function withDeclaredEdges(
+  graph: DependencyGraph,
+  declared: ReadonlyMap<number, DeclaredSource>,
+): DependencyGraph {
   const byName = nodesByName(graph.nodes);
-  const told = requirementsByNode(graph, node, declared);
+  const required = requirementsByNode(graph, declared);
   const edges = new Map(graph.edges.map((edge) => [edgeId(edge), edge]));
-  for (const [from, requirements] of told) {
+  for (const [from, requirements] of required) {
     for (const { name, requirement } of requirements) {
       for (const to of targetsOf(graph.nodes, byName.get(name) ?? [], requirement)) {
         const edge: GraphEdge = { from, to, requirement, declared: true };
@@ -30,10 +33,10 @@ export function withDeclaredEdges(graph: DependencyGraph, node: number, declared
   const reached = new Set(all.map(({ to }) => to));
   return {
     ...graph,
-    nodes: graph.nodes.map((each, index) => {
-      const { dependencies, ...rest } = each;
-      const isUnknown = index === node && declared.kind === "none";
-      const known: GraphNode = dependencies === undefined || told.has(index) ? rest : each;
+    nodes: graph.nodes.map((node, index) => {
+      const { dependencies, ...rest } = node;
+      const isUnknown = declared.has(index) && !required.has(index);
+      const known: GraphNode = dependencies === undefined || required.has(index) ? rest : node;
       const relation = known.relation === "UNKNOWN" && reached.has(index) ? "INDIRECT" : known.relation;
       return { ...known, relation, ...(isUnknown && { dependencies: "unknown" as const }) };
     }),
@@ -61,28 +64,35 @@ function nodesByName(nodes: readonly GraphNode[]): ReadonlyMap<string, readonly 
   return byName;
 }
 
+/** What the nodes require, where it is known; of several sources the node's own counts. */
 function requirementsByNode(
   graph: DependencyGraph,
-  node: number,
-  declared: DeclaredSource,
+  declared: ReadonlyMap<number, DeclaredSource>,
 ): ReadonlyMap<number, readonly DeclaredRequirement[]> {
-  if (declared.kind === "none") return new Map();
-  if (declared.kind === "requirements") return new Map([[node, declared.requirements]]);
-  const { nodes, edges } = declared.graph;
+  const pending = new Map(pendingNodes(graph).flatMap((index) => idOf(graph, index).map((id) => [id, index] as const)));
+  const required = new Map<number, readonly DeclaredRequirement[]>();
+  const below = new Map<number, readonly DeclaredRequirement[]>();
+  for (const [node, source] of declared) {
+    if (source.kind === "requirements") required.set(node, source.requirements);
+    if (source.kind !== "graph") continue;
+    const inGraph = requirementsIn(source.graph);
+    source.graph.nodes.forEach(({ key, errors, bundled }, index) => {
+      const place = index === 0 ? node : pending.get(versionId(key));
+      // A package that the service could not resolve may require more.
+      if (place === undefined || errors.length > 0 || bundled) return;
+      (place === node ? required : below).set(place, inGraph[index] ?? []);
+    });
+  }
+  return new Map([...new Map([...below, ...required])].sort(([a], [b]) => a - b));
+}
+
+function requirementsIn({ nodes, edges }: DependencyGraph): readonly (readonly DeclaredRequirement[])[] {
   const required = nodes.map((): DeclaredRequirement[] => []);
   for (const { from, to, requirement } of edges) {
     const target = nodes[to];
     if (target && !target.bundled) required[from]?.push({ name: target.key.name, requirement });
   }
-  const pending = new Map(pendingNodes(graph).flatMap((index) => idOf(graph, index).map((id) => [id, index] as const)));
-  const told = new Map<number, readonly DeclaredRequirement[]>();
-  nodes.forEach(({ key, errors, bundled }, index) => {
-    const place = index === 0 ? node : pending.get(versionId(key));
-    // A package that the service could not resolve may require more.
-    if (place !== undefined && errors.length === 0 && !bundled && !told.has(place))
-      told.set(place, required[index] ?? []);
-  });
-  return told;
+  return required;
 }
 
 function idOf({ nodes }: DependencyGraph, index: number): readonly string[] {
