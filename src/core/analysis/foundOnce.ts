@@ -65,12 +65,19 @@ export function foundAtPlaces(manifests: readonly ManifestFindings[]): readonly 
 
 /** Vulnerable dependencies, one where several declarations have a version from one place. */
 export function countVulnerable(manifests: readonly ManifestFindings[]): number {
-  const ids = manifests.flatMap(({ path, findings }) =>
-    findings
-      .filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory")
-      .map(({ declaration, key }) => `${dependencyId(path, declaration)}\n${key?.version ?? ""}`),
-  );
-  return new Set(ids).size;
+  const ids = new Set<string>();
+  for (const { path, findings } of manifests) {
+    let last: Finding | undefined;
+    for (const finding of findings) {
+      const { rule, declaration, key } = finding;
+      // All that was found on a dependency stands together.
+      const isCounted = last?.declaration === declaration && last.key?.version === key?.version;
+      if (isCounted || (rule !== "advisory" && rule !== "transitive-advisory")) continue;
+      last = finding;
+      ids.add(`${dependencyId(path, declaration)}\n${key?.version ?? ""}`);
+    }
+  }
+  return ids.size;
 }
 
 /** The file with a version that other declarations may have, too. */
