@@ -62,14 +62,14 @@ interface Definition {
 export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeMark[], now: number): Lens {
   const { label, classes, classify } = definitions[id];
   const context = { now, versions: versionsByPackage(graph) };
-  const ids = new Map<LensClass, Set<string>>(Object.values(classes).map((each) => [each, new Set()]));
+  const ids = new Map<LensClass, Set<string>>([...Object.values(classes), local].map((each) => [each, new Set()]));
   const findings = new Set<number>();
   const shown = graph.nodes.map((node, index): LensMark => {
     const [name, text = ""] = classify(node, marks[index], context);
-    const found = classes[name] ?? notChecked;
+    const found = isLocal(node) ? local : (classes[name] ?? notChecked);
     ids.get(found)?.add(versionId(node.key));
     if (found.isFinding) findings.add(index);
-    return { class: found, text };
+    return { class: found, text: isLocal(node) ? "" : text };
   });
   const counted = [...ids].map(([each, { size }]) => ({ ...each, count: size })).filter(({ count }) => count > 0);
   return { id, label, marks: shown, classes: counted, findings };
@@ -79,6 +79,12 @@ export function lensLabel(id: LensId): string {
   return definitions[id].label;
 }
 
+/** Code of the project itself, of which there is nothing to look up. */
+export function isLocal({ notAsked }: GraphNode): boolean {
+  return notAsked === "path" || notAsked === "workspace";
+}
+
+const local: LensClass = { label: "Local code", tone: "none", isFinding: false };
 const pending: LensClass = { label: "Looking up…", tone: "pending", isFinding: false };
 const notChecked: LensClass = { label: "Not checked", tone: "unknown", isFinding: false };
 

@@ -87,6 +87,7 @@ describe("a lens", () => {
     assert.equal(of({ notAsked: "private" }).text, "private");
     assert.equal(of({ bundled: true }).class.label, "Bundled");
     assert.equal(of({ errors: ["not found"] }).class.label, "Not resolved");
+    assert.equal(of({ notAsked: "workspace" }).class.label, "Local code");
   });
 
   it("finds packages with several versions, by their names where they are bundled", () => {

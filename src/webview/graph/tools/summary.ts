@@ -1,3 +1,5 @@
+import type { GraphNode } from "../../../core/graph/graph.ts";
+import { isLocal } from "../../../core/graph/lenses.ts";
 import { countWhere, type GraphModel } from "../graphModel.ts";
 import { count } from "../../shared/count.ts";
 
@@ -21,7 +23,11 @@ function changeTexts({ diff }: GraphModel): readonly string[] {
 function findingTexts(model: GraphModel): readonly string[] {
   const pending = countWhere(model, (mark) => mark?.state === "pending");
   if (pending > 0) return ["looking up advisories…"];
-  const unknown = countWhere(model, (mark) => mark === undefined || mark.state === "unknown");
+  const isOwn = (node: GraphNode | undefined) => node !== undefined && isLocal(node);
+  const unknown = countWhere(
+    model,
+    (mark, node) => (mark === undefined || mark.state === "unknown") && !isOwn(model.graph.nodes[node]),
+  );
   const affected = countWhere(model, (mark) => (mark?.advisories.length ?? 0) > 0);
   const deprecated = countWhere(model, (mark) => mark?.deprecated === true);
   const unresolved = countWhere(model, (_, node) => model.graph.nodes[node]?.errors.length !== 0);
