@@ -67,7 +67,7 @@ const formats: Readonly<Record<string, Format>> = {
   "npm/package-lock.json": pairs,
   "npm/bun.lock": pairs,
   "npm/deno.lock": {
-    pattern: /"(?<name>(?:@[^/"@\n]+\/)?[^"@/\n:,]+)(?:@(?<version>\d[^"_\n]*)[^"\n]*)?"(?=\s*[,\]])/dg,
+    pattern: /"(?<name>(?:@[^/"@\n]+\/)?[^"@/\n:,]+)(?:@(?<version>\d[^"_\n]*)(?:_[^"\n]*)?)?"(?=\s*[,\]])/dg,
   },
   "nuget/packages.lock.json": pairs,
   "npm/yarn.lock": {
