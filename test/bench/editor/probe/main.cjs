@@ -52,24 +52,6 @@ const answers = {
     }
     return { time };
   },
-  /** An empty webview, or the page of a subject. */
-  async panel(parameters) {
-    const subject = JSON.parse(parameters.get("subject"));
-    // Starts the extension, which otherwise waits for a manifest.
-    await vscode.commands.executeCommand("packageInsights.refresh");
-    const time = now();
-    if (subject) {
-      await vscode.commands.executeCommand("packageInsights.openPage", subject);
-    } else {
-      const panel = vscode.window.createWebviewPanel("bench.empty", "Empty", vscode.ViewColumn.Active, {});
-      panel.webview.html = '<!DOCTYPE html><html lang="en"><body><p id="bench-empty">Empty</p></body></html>';
-    }
-    return { time };
-  },
-  async closePanels() {
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    return {};
-  },
   async closeAll() {
     while (vscode.window.activeTextEditor) {
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
