@@ -9,6 +9,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { occupyCores } from "./busy.ts";
 import { failureSummary } from "./failures.ts";
+import { keepTemporaryFilesInMemory } from "./memoryFolder.ts";
 import { runTasks, type Result, type Task } from "./schedule.ts";
 import { stepNames, steps, stepsNamed } from "./steps.ts";
 
@@ -28,6 +29,7 @@ if (unknown !== undefined) {
 
 if (values.all) process.env.PACKAGE_INSIGHTS_CASES = "all";
 if (values.pictures) process.env.PACKAGE_INSIGHTS_PICTURES = "all";
+keepTemporaryFilesInMemory();
 const began = performance.now();
 const release = values.busy ? occupyCores() : undefined;
 const results = await run(positionals.length > 0 ? stepsNamed(positionals) : steps);
