@@ -16,8 +16,8 @@ import type { Settings } from "./serve.ts";
 /** Folders that mirror those of src. */
 const mirrored = "test/{core,platform,cli,extension,webview}/**";
 
-/** An editor and its browser mostly wait for each other: three of them run beside a step that keeps a core busy. */
-const waiting = 1 / 3;
+/** An editor and its browser wait for each other half of the time. */
+const waiting = 0.5;
 
 /** A step is named by its first word; the words behind it are one of its parts. */
 export const steps: readonly Task[] = [

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
 import { registerSampleFiles } from "../sample/sampleFiles.ts";
-import { pageViewType } from "../shared/viewTypes.ts";
+import { graphViewType, pageViewType } from "../shared/viewTypes.ts";
 import { createReplacement } from "../shared/replacement.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Started, TestAccess } from "./extension.ts";
@@ -42,6 +42,10 @@ export function activateWhenNeeded(
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (systemOf(document) !== undefined) startUnasked();
     }),
+    // After a reload, tabs may become known only once the extension is active.
+    vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+      if (opened.some(isPanel)) startUnasked();
+    }),
     vscode.window.registerTreeDataProvider<never>(findingsView, {
       getChildren() {
         startUnasked();
@@ -57,7 +61,7 @@ export function activateWhenNeeded(
     ),
   );
   context.subscriptions.push(stub, replacement, registerSampleFiles(context));
-  if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined) || hasPage()) startUnasked();
+  if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined) || hasPanel()) startUnasked();
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
     isStarted: replacement.isStarted,
@@ -69,11 +73,15 @@ export function activateWhenNeeded(
   };
 }
 
-/** Whether a page is open since before a reload: VS Code waits for who restores it. */
-function hasPage(): boolean {
-  return vscode.window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(pageViewType)),
-  );
+/** Whether a panel is open since before a reload: VS Code waits for who restores it. */
+function hasPanel(): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isPanel));
+}
+
+function isPanel({ input }: vscode.Tab): boolean {
+  if (!(input instanceof vscode.TabInputWebview)) return false;
+  const { viewType } = input;
+  return viewType.endsWith(pageViewType) || viewType.endsWith(graphViewType);
 }
 
 function contributedCommands({ extension }: vscode.ExtensionContext): readonly string[] {
