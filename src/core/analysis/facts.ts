@@ -64,7 +64,7 @@ export interface Transitive {
   readonly failure?: ApiError;
   /** Seconds since the service gave the graph, where that comes from a cache. */
   readonly age?: number;
-  /** The graph is no longer fresh. */
+  /** The graph is out of date. */
   readonly stale?: true;
 }
 

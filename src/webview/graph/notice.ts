@@ -3,7 +3,7 @@ import { button, html } from "../shared/dom.ts";
 import type { GraphState } from "./protocol.ts";
 import { editor } from "./state.ts";
 
-/** Shown when there is no graph, with the reason. */
+/** Shown in place of a missing graph, with the reason. */
 export function notice(content: GraphState, title: string): HTMLElement {
   switch (content.kind) {
     case "loading":

@@ -37,7 +37,7 @@ export type GraphState =
   | { readonly kind: "loading" }
   /** The request failed; another try may help. */
   | { readonly kind: "failed"; readonly text: string }
-  /** There is no such graph, which says nothing about the dependencies. */
+  /** The graph is not available, which says nothing about the dependencies. */
   | { readonly kind: "missing"; readonly text: string }
   /** `marks` stand in the order of the nodes. */
   | {

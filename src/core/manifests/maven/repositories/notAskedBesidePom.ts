@@ -8,7 +8,7 @@ export async function notAskedBesidePom(
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, NotAsked>> {
   const place = { kind: "own", path: surroundings.path } as const;
-  // Where there is no POM, the settings still apply.
+  // Without a POM, the settings still apply.
   const own = readPom(surroundings.text, place) ?? readPom("<project/>", place);
   if (!own) return new Map();
   const { members, skipOf } = await readPomProject(own, surroundings);

@@ -45,7 +45,7 @@ function* readPipfileLock(text: string): Slices<Lockfile> {
   };
 }
 
-/** Undefined where there is no such field, and where it is not text. */
+/** Undefined where the field is missing or not text. */
 type Field = (key: string) => string | undefined;
 
 interface Content {
