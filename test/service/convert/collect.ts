@@ -6,6 +6,7 @@ import type { Requirements } from "../../../src/core/api/messages/requirements.t
 import { canonicalVersion } from "../canonical.ts";
 import type { PackageLine, Recording } from "../facts.ts";
 import { deprecations, type Deprecation } from "./deprecations.ts";
+import { moreGraphs } from "./moreGraphs.ts";
 import { add, addNodes, noPackages, sort, type CollectedGraph, type Packages } from "./packages.ts";
 import { defined, readJson } from "./read.ts";
 import { addRecordings, readRecordings } from "./recordings.ts";
@@ -49,7 +50,8 @@ export function collect(folder: string): Collected {
   const packages = noPackages();
   for (const system of systems) addFiles(packages, join(folder, "packages", system));
   addNodeFacts(packages, join(folder, "graphs", "NPM", "_node-facts.json"));
-  const graphs = readGraphs(folder);
+  const collected = readGraphs(folder);
+  const graphs = [...collected, ...moreGraphs(collected)];
   for (const graph of graphs) addNodes(packages, graph);
   addGoRequirements(packages);
   for (const deprecation of deprecations(join(folder, "deprecated.json"))) addDeprecation(packages, deprecation);
