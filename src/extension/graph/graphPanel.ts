@@ -1,4 +1,4 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { pendingMarks } from "../../core/analysis/graphMarks.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import type { NodeMark } from "../../core/graph/marks.ts";
@@ -7,40 +7,27 @@ import { message } from "../../core/messages/message.ts";
 import {
   readPanelMessage,
   type DoMessage,
-  type FromPanel,
+  type GraphRequest,
   type GraphState,
   type ShowMessage,
 } from "../../webview/graph/protocol.ts";
-import type { Host } from "../activation/host.ts";
-import type { Documents } from "../editor/documents.ts";
 import { openWeb } from "../pages/pageActions.ts";
-import type { Scanned } from "../pages/userManifests.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
 import type { GraphCommand } from "../shared/commands.ts";
-import { createHistory } from "../pages/history.ts";
+import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { localize } from "../shared/localize.ts";
 import { changeComparison, withoutComparison } from "./comparing.ts";
 import { addDeclared, loadDetails, loadMarks } from "./graphAnswers.ts";
 import { saveGraph } from "./saveGraph.ts";
 import { loadGraph, type LoadedGraph } from "./loadGraph.ts";
 import { actionsOf, usesOfNode } from "./nodeActions.ts";
-import { showPage } from "./panelPage.ts";
 import { copyText, openEdge, runNodeCommand } from "./nodeCommands.ts";
-
-export interface GraphPanelHost {
-  readonly host: Host;
-  readonly documents: Documents;
-  readonly scanned: Scanned;
-  readonly extensionUri: vscode.Uri;
-}
 
 /** One panel and the graphs that people go through in it. */
 export class GraphPanel implements vscode.Disposable {
-  readonly #host: GraphPanelHost;
+  readonly #host: PanelHost;
   readonly #panel: vscode.WebviewPanel;
-  readonly #history;
-  readonly #subscriptions: vscode.Disposable;
-  #request = new AbortController();
+  readonly #base: SubjectPanel<GraphSubject>;
   #state: GraphState = { kind: "loading" };
   #sources: ShowMessage["sources"] = [];
   #withUpdates = false;
@@ -48,30 +35,33 @@ export class GraphPanel implements vscode.Disposable {
   readonly onDidDispose: vscode.Event<void>;
 
   /** `panel` is new, or one that VS Code has opened again after a reload. */
-  constructor(subject: GraphSubject, host: GraphPanelHost, panel: vscode.WebviewPanel) {
+  constructor(subject: GraphSubject, host: PanelHost, panel: vscode.WebviewPanel) {
     this.#host = host;
-    this.#history = createHistory(subject, JSON.stringify);
     this.#panel = panel;
     this.onDidDispose = panel.onDidDispose;
-    const { webview } = panel;
-    this.#subscriptions = vscode.Disposable.from(
-      webview.onDidReceiveMessage((received: unknown) => {
-        const request = readPanelMessage(received);
-        if (request) this.#answer(request);
-      }),
-      host.host.onDidRenew(() => this.#load()),
-      host.documents.onDidChange(() => this.#refreshActions()),
-      panel.onDidDispose(() => {
-        this.#request.abort();
-        this.#subscriptions.dispose();
-      }),
-    );
-    showPage(panel, graphTitle(subject), host.extensionUri);
-    this.#load();
+    this.#base = createSubjectPanel<GraphSubject, GraphRequest>(subject, host, panel, {
+      files: { script: "webview.js", style: "graph.css", icon: "graph" },
+      idOf: (each) => JSON.stringify(each),
+      titleOf: graphTitle,
+      tabOf: panelTitle,
+      read: readPanelMessage,
+      answer: (request) => this.#answer(request),
+      show: () => this.#show(this.#state),
+      load: (wanted, signal) => this.#load(wanted, signal),
+      clear: () => {
+        this.#state = { kind: "loading" };
+        this.#withUpdates = false;
+      },
+    });
+    const documents = host.documents.onDidChange(() => this.#refreshActions());
+    panel.onDidDispose(() => {
+      documents.dispose();
+    });
+    this.#base.load();
   }
 
   get subject(): GraphSubject {
-    return this.#history.current();
+    return this.#base.subject();
   }
 
   get isActive(): boolean {
@@ -96,21 +86,13 @@ export class GraphPanel implements vscode.Disposable {
     }
   }
 
-  #load(): void {
-    this.#request.abort();
-    this.#request = new AbortController();
-    const { signal } = this.#request;
-    const { subject } = this;
-    this.#panel.title = panelTitle(subject);
-    const load = async (): Promise<void> => {
-      // A graph stays visible until there is a newer one.
-      if (this.#state.kind !== "graph") this.#show({ kind: "loading" });
-      const loaded = await loadGraph(subject, this.#host.host, { signal });
-      this.#sources = loaded.sources;
-      if (loaded.kind === "graph") await this.#showGraph(loaded, signal);
-      else this.#show(loaded);
-    };
-    void unlessAborted(load(), signal, this.#host.host.log);
+  async #load(subject: GraphSubject, signal: AbortSignal): Promise<void> {
+    // A graph stays visible until there is a newer one.
+    if (this.#state.kind !== "graph") this.#show({ kind: "loading" });
+    const loaded = await loadGraph(subject, this.#host.host, { signal });
+    this.#sources = loaded.sources;
+    if (loaded.kind === "graph") await this.#showGraph(loaded, signal);
+    else this.#show(loaded);
   }
 
   /** The graph, then what is known of its nodes, and of a list what each of its packages depends on. */
@@ -145,31 +127,21 @@ export class GraphPanel implements vscode.Disposable {
       subject: this.subject,
       state,
       sources: this.#sources,
-      canGoBack: this.#history.canGoBack(),
-      canGoForward: this.#history.canGoForward(),
+      canGoBack: this.#base.canGoBack(),
+      canGoForward: this.#base.canGoForward(),
     };
     void this.#panel.webview.postMessage(update);
   }
 
-  #answer(request: FromPanel): void {
+  #answer(request: GraphRequest): void {
     switch (request.type) {
-      case "ready":
-        this.#show(this.#state);
-        break;
-      case "refresh":
-        this.#host.host.refresh();
-        break;
-      case "back":
-        this.#go(this.#history.back());
-        break;
-      case "forward":
-        this.#go(this.#history.forward());
-        break;
       case "source":
-        this.#open({ ...withoutComparison(this.subject), source: request.source });
+        this.#base.open({ ...withoutComparison(this.subject), source: request.source });
         break;
       case "compare":
-        void changeComparison(this.subject, request.with, this.#host.host).then((next) => next && this.#open(next));
+        void changeComparison(this.subject, request.with, this.#host.host).then(
+          (next) => next && this.#base.open(next),
+        );
         break;
       case "copy":
         void copyText(request.text);
@@ -183,7 +155,7 @@ export class GraphPanel implements vscode.Disposable {
   }
 
   /** What is about the graph that is shown. */
-  #answerAbout(request: FromPanel, state: Extract<GraphState, { readonly kind: "graph" }>): void {
+  #answerAbout(request: GraphRequest, state: Extract<GraphState, { readonly kind: "graph" }>): void {
     switch (request.type) {
       case "details":
         this.#sendDetails(request.node, state.graph);
@@ -203,7 +175,7 @@ export class GraphPanel implements vscode.Disposable {
   }
 
   #sendDetails(index: number, graph: DependencyGraph): void {
-    const { signal } = this.#request;
+    const signal = this.#base.signal();
     void loadDetails(graph.nodes[index], this.#host.host, signal).then((details) => {
       if (details && !signal.aborted) void this.#panel.webview.postMessage({ type: "details", node: index, details });
     });
@@ -213,7 +185,7 @@ export class GraphPanel implements vscode.Disposable {
   #addUpdates(state: Extract<GraphState, { readonly kind: "graph" }>): void {
     if (this.#withUpdates) return;
     this.#withUpdates = true;
-    const { signal } = this.#request;
+    const signal = this.#base.signal();
     const marks = loadMarks(state.graph, this.#host.host, true, signal);
     void unlessAborted(marks, signal, this.#host.host.log).then((answered) => {
       if (answered && !signal.aborted) this.#show({ ...state, marks: answered });
@@ -225,23 +197,11 @@ export class GraphPanel implements vscode.Disposable {
     if (!node || this.#state.kind !== "graph") return;
     if (command === "graph") {
       const { manifest } = this.subject;
-      this.#open({ root: { kind: "version", key: node.key }, ...(manifest !== undefined && { manifest }) });
+      this.#base.open({ root: { kind: "version", key: node.key }, ...(manifest !== undefined && { manifest }) });
     } else {
       const uses = usesOfNode(node, this.#host);
       void runNodeCommand(command, { node, uses, graph: this.#state.graph, index, manifest: this.subject.manifest });
     }
-  }
-
-  #open(subject: GraphSubject): void {
-    this.#go(this.#history.open(subject));
-  }
-
-  /** Shows the graph that the history has come to, if it has come to another. */
-  #go(hasMoved: boolean): void {
-    if (!hasMoved) return;
-    this.#state = { kind: "loading" };
-    this.#withUpdates = false;
-    this.#load();
   }
 }
 

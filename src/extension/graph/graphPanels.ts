@@ -7,7 +7,9 @@ import { pickDependency } from "../lookups/pickDependency.ts";
 import { versionKeyOf, type GraphCommand } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import { graphViewType } from "../shared/viewTypes.ts";
-import { GraphPanel, panelTitle, type GraphPanelHost } from "./graphPanel.ts";
+import { createOpenPanels } from "../panels/openPanels.ts";
+import type { PanelHost } from "../panels/subjectPanel.ts";
+import { GraphPanel, panelTitle } from "./graphPanel.ts";
 
 export interface GraphPanels {
   /** `argument` is a version, a subject, or nothing: then the dependency at the cursor, or one that is picked. */
@@ -20,14 +22,12 @@ export interface GraphPanels {
 }
 
 /** A panel for each root that is opened from elsewhere. */
-export function createGraphPanels(host: GraphPanelHost): GraphPanels {
-  const panels = new Set<GraphPanel>();
-
-  function show(subject: GraphSubject, webview: vscode.WebviewPanel): void {
-    const panel = new GraphPanel(subject, host, webview);
-    panels.add(panel);
-    panel.onDidDispose(() => panels.delete(panel));
-  }
+export function createGraphPanels(host: PanelHost): GraphPanels {
+  const panels = createOpenPanels<GraphSubject, GraphPanel>({
+    idOf: rootId,
+    createWebview,
+    create: (subject, webview) => new GraphPanel(subject, host, webview),
+  });
 
   async function subjectOf(argument: unknown, manifest: unknown): Promise<GraphSubject | undefined> {
     const subject = readGraphSubject(argument);
@@ -49,24 +49,15 @@ export function createGraphPanels(host: GraphPanelHost): GraphPanels {
   return {
     async open(argument, manifest) {
       const subject = await subjectOf(argument, manifest);
-      if (!subject) return;
-      const existing = [...panels].find((panel) => rootId(panel.subject) === rootId(subject));
-      if (existing) existing.reveal();
-      else show(subject, createPanel(subject));
+      if (subject) panels.open(subject);
     },
     run(command, context) {
       const { node } = (context ?? {}) as { readonly node?: unknown };
-      const panel = [...panels].find(({ isActive }) => isActive);
+      const panel = panels.all().find(({ isActive }) => isActive);
       if (panel && typeof node === "number") panel.run(command, node);
     },
-    restore(panel, state) {
-      const subject = readSavedSubject(state);
-      if (subject) show(subject, panel);
-      else panel.dispose();
-    },
-    dispose() {
-      for (const panel of [...panels]) panel.dispose();
-    },
+    restore: (panel, state) => panels.restore(panel, readSavedSubject(state)),
+    dispose: panels.dispose,
   };
 }
 
@@ -81,7 +72,7 @@ function projectSubject(manifest: vscode.Uri): GraphSubject {
 }
 
 /** An open manifest that has the version: its lockfile may have the graph. */
-function manifestOf(key: VersionKey, { documents }: GraphPanelHost): string | undefined {
+function manifestOf(key: VersionKey, { documents }: PanelHost): string | undefined {
   const active = vscode.window.activeTextEditor?.document.uri.toString();
   const has = documents
     .all()
@@ -98,7 +89,7 @@ function manifestOf(key: VersionKey, { documents }: GraphPanelHost): string | un
   return uris.find((uri) => uri === active) ?? uris[0];
 }
 
-function createPanel(subject: GraphSubject): vscode.WebviewPanel {
+function createWebview(subject: GraphSubject): vscode.WebviewPanel {
   const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   return vscode.window.createWebviewPanel(graphViewType, panelTitle(subject), column);
 }

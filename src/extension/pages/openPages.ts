@@ -5,7 +5,9 @@ import { pickDependency } from "../lookups/pickDependency.ts";
 import { pickOtherVersion } from "../lookups/pickOtherVersion.ts";
 import { versionKeyOf } from "../shared/commands.ts";
 import { pageViewType } from "../shared/viewTypes.ts";
-import { PagePanel, type PagePanelHost } from "./pagePanel.ts";
+import { createOpenPanels } from "../panels/openPanels.ts";
+import type { PanelHost } from "../panels/subjectPanel.ts";
+import { PagePanel } from "./pagePanel.ts";
 
 /** The panels with pages, one for each subject that is opened from elsewhere. */
 export interface Pages {
@@ -19,20 +21,15 @@ export interface Pages {
   dispose(): void;
 }
 
-export function createPages(panelHost: PagePanelHost): Pages {
-  const panels = new Set<PagePanel>();
+export function createPages(panelHost: PanelHost): Pages {
+  const panels = createOpenPanels<PageSubject, PagePanel>({
+    idOf: subjectId,
+    createWebview,
+    create: (subject, webview) => new PagePanel(subject, panelHost, webview),
+  });
 
   function open(subject: PageSubject | undefined): void {
-    if (!subject) return;
-    const existing = [...panels].find((panel) => subjectId(panel.subject) === subjectId(subject));
-    if (existing) existing.reveal();
-    else show(subject, createPanel(subject));
-  }
-
-  function show(subject: PageSubject, webview: vscode.WebviewPanel): void {
-    const panel = new PagePanel(subject, panelHost, webview);
-    panels.add(panel);
-    panel.onDidDispose(() => panels.delete(panel));
+    if (subject) panels.open(subject);
   }
 
   return {
@@ -47,18 +44,13 @@ export function createPages(panelHost: PagePanelHost): Pages {
       const to = from && (versionKeyOf(other) ?? (await pickOtherVersion(host, from)));
       open(from && to && { kind: "comparison", from, to });
     },
-    restore(panel, state) {
-      const subject = readSubject((state as { subject?: unknown } | null | undefined)?.subject);
-      if (subject) show(subject, panel);
-      else panel.dispose();
-    },
-    dispose() {
-      for (const panel of [...panels]) panel.dispose();
-    },
+    restore: (panel, state) =>
+      panels.restore(panel, readSubject((state as { subject?: unknown } | null | undefined)?.subject)),
+    dispose: panels.dispose,
   };
 }
 
-function createPanel(subject: PageSubject): vscode.WebviewPanel {
+function createWebview(subject: PageSubject): vscode.WebviewPanel {
   const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
   return vscode.window.createWebviewPanel(pageViewType, subjectTitle(subject), column, { enableFindWidget: true });
 }

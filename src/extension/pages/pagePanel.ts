@@ -4,24 +4,12 @@ import type { Action, Page } from "../../core/pages/page.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
 import { namesIn, subjectId, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import { pageMarkdown } from "../../core/render/page.ts";
-import { pageHtml } from "../../webview/shared/page.ts";
-import { readPageMessage, type FromPage, type ToPage } from "../../webview/page/protocol.ts";
-import type { Host } from "../activation/host.ts";
-import type { Documents } from "../editor/documents.ts";
+import { readPageMessage, type PageRequest, type ToPage } from "../../webview/page/protocol.ts";
 import { refusalOf } from "../lookups/lookUpPrivacy.ts";
-import { unlessAborted } from "../shared/cancellation.ts";
-import { createHistory } from "./history.ts";
+import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { localize } from "../shared/localize.ts";
 import { leadsTo, openWeb, runAction, showPlace } from "./pageActions.ts";
-
-import { createUserManifests, usesAbout, type Scanned } from "./userManifests.ts";
-
-export interface PagePanelHost {
-  readonly host: Host;
-  readonly documents: Documents;
-  readonly scanned: Scanned;
-  readonly extensionUri: vscode.Uri;
-}
+import { createUserManifests, usesAbout } from "./userManifests.ts";
 
 /** Milliseconds in which the answers that arrive are shown together. */
 const pause = 30;
@@ -30,11 +18,9 @@ const usesPause = 1_000;
 
 /** One panel and the pages that people go through in it. */
 export class PagePanel implements vscode.Disposable {
-  readonly #host: PagePanelHost;
+  readonly #host: PanelHost;
   readonly #panel: vscode.WebviewPanel;
-  readonly #history;
-  readonly #subscriptions: vscode.Disposable;
-  #request = new AbortController();
+  readonly #base: SubjectPanel<PageSubject>;
   #page: Page | undefined;
   #isComplete = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,40 +30,39 @@ export class PagePanel implements vscode.Disposable {
   readonly onDidDispose: vscode.Event<void>;
 
   /** `panel` is new, or one that VS Code has opened again after a reload. */
-  constructor(subject: PageSubject, host: PagePanelHost, panel: vscode.WebviewPanel) {
+  constructor(subject: PageSubject, host: PanelHost, panel: vscode.WebviewPanel) {
     this.#host = host;
-    this.#history = createHistory(subject, subjectId);
     this.#panel = panel;
-    this.onDidDispose = this.#panel.onDidDispose;
-    const { webview } = this.#panel;
-    const file = (...path: readonly string[]) => vscode.Uri.joinPath(host.extensionUri, ...path);
-    webview.options = { enableScripts: true, localResourceRoots: [file("dist"), file("media")] };
-    this.#panel.iconPath = { light: file("media", "page-light.svg"), dark: file("media", "page-dark.svg") };
-    this.#subscriptions = vscode.Disposable.from(
-      webview.onDidReceiveMessage((received: unknown) => this.#receive(received)),
-      host.host.onDidRenew(() => this.#load()),
+    this.onDidDispose = panel.onDidDispose;
+    this.#base = createSubjectPanel<PageSubject, PageRequest>(subject, host, panel, {
+      files: { script: "page.js", style: "page.css", icon: "page" },
+      idOf: subjectId,
+      titleOf: subjectTitle,
+      tabOf: subjectTitle,
+      read: readPageMessage,
+      answer: (request) => this.#answer(request),
+      show: () => this.#send(),
+      load: (wanted, signal) => this.#load(wanted, signal),
+      clear: () => {
+        this.#page = undefined;
+        this.#isComplete = false;
+      },
+    });
+    const subscriptions = vscode.Disposable.from(
       // A page that is restored is shown before the scan and the documents that are.
       host.scanned.onDidChange(() => this.#followManifests()),
       host.documents.onDidChange(() => this.#followManifests()),
-      this.#panel.onDidDispose(() => {
-        this.#request.abort();
+      panel.onDidDispose(() => {
         clearTimeout(this.#timer);
         clearTimeout(this.#usesTimer);
-        this.#subscriptions.dispose();
+        subscriptions.dispose();
       }),
     );
-    webview.html = pageHtml({
-      title: subjectTitle(subject),
-      nonce: globalThis.crypto.randomUUID(),
-      cspSource: webview.cspSource,
-      scriptUri: webview.asWebviewUri(file("dist", "page.js")).toString(),
-      styleUri: webview.asWebviewUri(file("media", "page.css")).toString(),
-    });
-    this.#load();
+    this.#base.load();
   }
 
   get subject(): PageSubject {
-    return this.#history.current();
+    return this.#base.subject();
   }
 
   reveal(): void {
@@ -88,14 +73,9 @@ export class PagePanel implements vscode.Disposable {
     this.#panel.dispose();
   }
 
-  #load(): void {
-    this.#request.abort();
-    this.#request = new AbortController();
-    const { signal } = this.#request;
+  async #load(subject: PageSubject, signal: AbortSignal): Promise<void> {
     const { host, documents, scanned } = this.#host;
-    const { subject } = this;
     const site = host.site();
-    this.#panel.title = subjectTitle(subject);
     this.#uses = this.#usesNow();
     const pageHost = {
       now: Date.now,
@@ -103,21 +83,18 @@ export class PagePanel implements vscode.Disposable {
       isComplete: this.#isComplete,
       ...(site !== undefined && { site }),
     };
-    const load = async (): Promise<Page> => {
-      const refusal = await this.#refusal(subject);
-      if (refusal) return refusedPage(subject, refusal);
-      return host.core.page(subject, pageHost, { signal }, (page) => {
-        if (!signal.aborted) this.#show(page);
-      });
+    const show = (page: Page): void => {
+      if (!signal.aborted) this.#show(page);
     };
-    void unlessAborted(load(), signal, host.log).then((page) => page && !signal.aborted && this.#show(page));
+    const refusal = await this.#refusal(subject);
+    show(refusal ? refusedPage(subject, refusal) : await host.core.page(subject, pageHost, { signal }, show));
   }
 
   /** Loads the page again when other places in manifests are about its subject; the rest is in the cache. */
   #followManifests(): void {
     this.#usesTimer ??= setTimeout(() => {
       this.#usesTimer = undefined;
-      if (this.#usesNow() !== this.#uses) this.#load();
+      if (this.#usesNow() !== this.#uses) this.#base.load();
     }, usesPause);
   }
 
@@ -148,7 +125,7 @@ export class PagePanel implements vscode.Disposable {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (!this.#page) return;
-    const { canGoBack, canGoForward } = this.#history;
+    const { canGoBack, canGoForward } = this.#base;
     const update: ToPage = {
       type: "show",
       page: this.#page,
@@ -158,28 +135,10 @@ export class PagePanel implements vscode.Disposable {
     void this.#panel.webview.postMessage(update);
   }
 
-  #receive(received: unknown): void {
-    const request = readPageMessage(received);
-    if (request) this.#answer(request);
-  }
-
-  #answer(request: FromPage): void {
-    const { host } = this.#host;
+  #answer(request: PageRequest): void {
     switch (request.type) {
-      case "ready":
-        this.#send();
-        break;
-      case "refresh":
-        host.refresh();
-        break;
-      case "back":
-        this.#go(this.#history.back());
-        break;
-      case "forward":
-        this.#go(this.#history.forward());
-        break;
       case "open":
-        this.#go(this.#history.open(request.subject));
+        this.#base.open(request.subject);
         break;
       case "copyMarkdown":
         if (this.#page) void copy(pageMarkdown(this.#page));
@@ -197,21 +156,13 @@ export class PagePanel implements vscode.Disposable {
 
   #run(action: Action | undefined): void {
     if (action?.kind === "page") {
-      this.#go(this.#history.open(action.subject));
+      this.#base.open(action.subject);
     } else if (action?.kind === "more") {
       this.#isComplete = true;
-      this.#load();
+      this.#base.load();
     } else if (action) {
       void runAction(action);
     }
-  }
-
-  /** Shows the page that the history has come to, if it has come to another. */
-  #go(hasMoved: boolean): void {
-    if (!hasMoved) return;
-    this.#page = undefined;
-    this.#isComplete = false;
-    this.#load();
   }
 }
 

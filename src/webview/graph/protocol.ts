@@ -3,6 +3,7 @@ import type { DependencyGraph } from "../../core/graph/graph.ts";
 import { exportFormats, type ExportFormat } from "../../core/graph/exportFormats.ts";
 import { bands, type Band, type NodeDetails, type NodeMark } from "../../core/graph/marks.ts";
 import { readGraphSubject, type GraphSourceKind, type GraphSubject } from "../../core/graph/subject.ts";
+import type { PanelRequest } from "../shared/requests.ts";
 
 /** Everything that the panel shows. Sent again as a whole whenever a part of it changes. */
 export interface ShowMessage {
@@ -68,13 +69,9 @@ export interface NodeAction {
 }
 
 /** What a person asks the host for. Nodes are indexes of the graph that was sent last. */
-export type FromPanel =
-  /** The script runs and listens; the host answers with `show`. */
-  | { readonly type: "ready" }
-  /** Ask the service again. */
-  | { readonly type: "refresh" }
-  | { readonly type: "back" }
-  | { readonly type: "forward" }
+export type FromPanel = PanelRequest | GraphRequest;
+
+export type GraphRequest =
   /** What the panel asks for about a node that is selected. */
   | { readonly type: "details"; readonly node: number }
   /** Ask for what the lens on updates needs. */

@@ -1,5 +1,6 @@
 import { readSubject, type PageSubject } from "../../core/pages/subject.ts";
 import type { Page, Place } from "../../core/pages/page.ts";
+import type { PanelRequest } from "../shared/requests.ts";
 
 /** Everything that the panel shows. Sent again as a whole whenever a part of it changes. */
 export interface ToPage {
@@ -10,13 +11,9 @@ export interface ToPage {
 }
 
 /** What a click asks the host for. */
-export type FromPage =
-  /** The script runs and listens; the host answers with `show`. */
-  | { readonly type: "ready" }
-  /** Ask the service again. */
-  | { readonly type: "refresh" }
-  | { readonly type: "back" }
-  | { readonly type: "forward" }
+export type FromPage = PanelRequest | PageRequest;
+
+export type PageRequest =
   | { readonly type: "copyMarkdown" }
   /** The action of the shown page at this index. */
   | { readonly type: "action"; readonly index: number }

@@ -1,0 +1,104 @@
+import * as vscode from "vscode";
+import { isPanelRequest, type PanelRequest } from "../../webview/shared/requests.ts";
+import type { Host } from "../activation/host.ts";
+import type { Documents } from "../editor/documents.ts";
+import type { Scanned } from "../pages/userManifests.ts";
+import { unlessAborted } from "../shared/cancellation.ts";
+import { createHistory } from "./history.ts";
+import { showPage, type PanelFiles } from "./panelPage.ts";
+
+export interface PanelHost {
+  readonly host: Host;
+  readonly documents: Documents;
+  readonly scanned: Scanned;
+  readonly extensionUri: vscode.Uri;
+}
+
+/** What a panel shows of its subjects. `M` is what its script asks for besides what each does. */
+export interface PanelContent<S, M extends { readonly type: string }> {
+  readonly files: PanelFiles;
+  /** Equal for equal subjects. */
+  readonly idOf: (subject: S) => string;
+  /** Of the page. */
+  readonly titleOf: (subject: S) => string;
+  /** Of the tab. */
+  readonly tabOf: (subject: S) => string;
+  /** Undefined for anything that the script does not send. */
+  readonly read: (message: unknown) => PanelRequest | M | undefined;
+  readonly answer: (request: M) => void;
+  /** Sends what is known of the subject: the script has just started. */
+  readonly show: () => void;
+  /** Asks about the subject and shows the answers. Aborted once another subject, or newer answers, are wanted. */
+  readonly load: (subject: S, signal: AbortSignal) => Promise<void>;
+  /** Forgets what was shown: another subject follows. */
+  readonly clear: () => void;
+}
+
+/** A panel and the subjects that people go through in it, as in a browser. */
+export interface SubjectPanel<S> {
+  readonly subject: () => S;
+  readonly canGoBack: () => boolean;
+  readonly canGoForward: () => boolean;
+  /** Of the answers that are asked for now. */
+  readonly signal: () => AbortSignal;
+  readonly open: (subject: S) => void;
+  /** Asks about the subject, again where it has been asked. */
+  readonly load: () => void;
+}
+
+/** `panel` is new, or one that VS Code has opened again after a reload. Nothing is asked before `load` is called. */
+export function createSubjectPanel<S, M extends { readonly type: string }>(
+  first: S,
+  { host, extensionUri }: Pick<PanelHost, "host" | "extensionUri">,
+  panel: vscode.WebviewPanel,
+  content: PanelContent<S, M>,
+): SubjectPanel<S> {
+  const history = createHistory(first, content.idOf);
+  let request = new AbortController();
+
+  function load(): void {
+    request.abort();
+    request = new AbortController();
+    const { signal } = request;
+    panel.title = content.tabOf(history.current());
+    void unlessAborted(content.load(history.current(), signal), signal, host.log);
+  }
+
+  /** Shows the subject that the history has come to, if it has come to another. */
+  function go(hasMoved: boolean): void {
+    if (!hasMoved) return;
+    content.clear();
+    load();
+  }
+
+  const answers: Readonly<Record<PanelRequest["type"], () => void>> = {
+    ready: content.show,
+    refresh: () => host.refresh(),
+    back: () => go(history.back()),
+    forward: () => go(history.forward()),
+  };
+
+  function receive(message: unknown): void {
+    const request = content.read(message);
+    if (request && isPanelRequest(request)) answers[request.type]();
+    else if (request) content.answer(request);
+  }
+
+  const subscriptions: vscode.Disposable = vscode.Disposable.from(
+    panel.webview.onDidReceiveMessage(receive),
+    host.onDidRenew(load),
+    panel.onDidDispose(() => {
+      request.abort();
+      subscriptions.dispose();
+    }),
+  );
+  showPage(panel, content.titleOf(first), extensionUri, content.files);
+  return {
+    subject: history.current,
+    canGoBack: history.canGoBack,
+    canGoForward: history.canGoForward,
+    signal: () => request.signal,
+    open: (subject) => go(history.open(subject)),
+    load,
+  };
+}
