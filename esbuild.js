@@ -116,12 +116,17 @@ const builds = {
   },
 };
 
-/** What is loaded at first, with all that it shares: for `--help`, in every window, and with the first manifest or command. */
+/**
+ * What is loaded at first, with all that it shares: for `--help`, in every window, with the first manifest or command, and in a panel
+ * with a page or a graph.
+ */
 const loadedFirst = {
   "dist/cli.cjs": ["dist/cli.cjs"],
   "dist/extension.cjs": ["dist/extension.cjs"],
   "dist/node.cjs": ["dist/node.mjs"],
   "dist/web.cjs": ["dist/web.cjs", "dist/browser.mjs"],
+  "dist/page.js": ["dist/page.js"],
+  "dist/webview.js": ["dist/webview.js"],
 };
 
 /** In bytes, minified. */

@@ -87,12 +87,12 @@ export function declarationLines({ declarations }: Manifest, files: FileTree = {
 }
 
 /**
- * A line for each package of a lockfile: name, version, in parentheses where it comes from if that is no public registry, and
+ * A line for each package of a lockfile: name, version, in parentheses that it is bundled and where it comes from if that is no public registry, and
  * behind `→` what it depends on.
  */
 export function lockLines({ packages }: Lockfile): readonly string[] {
-  const short = ({ key, origin }: LockedPackage) =>
-    `${key.name} ${key.version}${origin === "registry" ? "" : ` (${origin})`}`;
+  const short = ({ key, origin, bundled }: LockedPackage) =>
+    `${key.name} ${key.version}${bundled ? " (bundled)" : ""}${origin === "registry" ? "" : ` (${origin})`}`;
   return packages.map((locked) => {
     const needed = locked.dependencies.map((index) => {
       const dependency = packages[index];

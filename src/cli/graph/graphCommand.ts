@@ -1,4 +1,4 @@
-import type { GraphManifest, GraphSubject } from "../../core/analysis/graphs/graphSources.ts";
+import type { GraphManifest, GraphInput } from "../../core/analysis/graphs/graphSources.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import { pendingNodes } from "../../core/graph/sources/declaredEdges.ts";
@@ -44,10 +44,10 @@ async function printGraph(
 ): Promise<number> {
   const isFile = inputFor(target.replaceAll("\\", "/")) !== undefined;
   const manifests = isFile ? await projectAt(target, session) : [];
-  const subject = isFile ? { manifests, ...rootOf(manifests, root) } : versionSubject(target, root);
-  if (isFile && !subject.root && source === "service")
+  const input = isFile ? { manifests, ...rootOf(manifests, root) } : versionInput(target, root);
+  if (isFile && !input.root && source === "service")
     throw new UsageError(message("the service has graphs of packages; name one with --root"));
-  const answer = await load(subject, source, session);
+  const answer = await load(input, source, session);
   if (answer.kind !== "found" || answer.value.nodes.length === 0) {
     warn(formatMessage(absence(answer)));
     return 2;
@@ -73,11 +73,11 @@ async function printGraph(
 
 /** The graph with everything that is declared upstream. */
 async function load(
-  subject: GraphSubject,
+  input: GraphInput,
   source: "lockfile" | "service" | undefined,
   { core, read, signal }: Session,
 ): Promise<Fetched<DependencyGraph>> {
-  const answer = await core.graphFrom(subject, { readText: read, ...(source && { source }) }, { signal });
+  const answer = await core.graphFrom(input, { readText: read, ...(source && { source }) }, { signal });
   if (answer.kind !== "found" || answer.value.source.kind !== "lockfile") return answer;
   const { value } = answer;
   return { ...answer, value: await core.declaredEdges(value, pendingNodes(value), { signal }) };
@@ -88,7 +88,7 @@ function absence(answer: Fetched<DependencyGraph>): Message {
   return message("no source has this graph");
 }
 
-function versionSubject(text: string, root: string | undefined): GraphSubject {
+function versionInput(text: string, root: string | undefined): GraphInput {
   if (root !== undefined) throw new UsageError(message("--root is for manifests and lockfiles"));
   const subject = subjectOf("info", [text]);
   if (subject.kind !== "version")

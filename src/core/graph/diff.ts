@@ -1,5 +1,6 @@
 import type { DependencyGraph, GraphEdge, GraphNode } from "./graph.ts";
 import { packageId, versionId } from "../model/keys.ts";
+import { visible } from "../model/sanitize.ts";
 
 /** How a node differs between two graphs; `from` is its version in the first. */
 export type NodeChange =
@@ -43,6 +44,13 @@ export function diffGraphs(before: DependencyGraph, after: DependencyGraph): Gra
       ...gone.map((): EdgeChange => "removed"),
     ],
   };
+}
+
+/** What became of a node in a comparison, such as `changed from 1.0.0`; "" for nothing. */
+export function changeText(change: NodeChange | undefined): string {
+  if (!change || change.kind === "same") return "";
+  if (change.kind !== "changed") return change.kind;
+  return change.from === "" ? "changed" : `changed from ${visible(change.from)}`;
 }
 
 /** The first graph's root is drawn as the second's. */

@@ -27,12 +27,13 @@ export type GraphSource =
   | { readonly kind: "requirements" };
 
 export interface GraphNode {
-  /** As served. The key of a bundled node is a path inside its bundle, which the service is never asked for. */
+  /** As served. The service's key of a bundled node is a path inside its bundle, which it is never asked for. */
   readonly key: VersionKey;
   /** What people call the package: the key's name, or the last part of a bundled one's path. */
   readonly name: string;
   readonly relation: NodeRelation;
   readonly errors: readonly string[];
+  /** It is in the archive of another package. */
   readonly bundled: boolean;
   /** Why nothing is asked about it; absent for packages that the service may know. A project is a `path`. */
   readonly notAsked?: SkipReason;

@@ -1,4 +1,5 @@
 import { versionId } from "../model/keys.ts";
+import { isInBundle, isLocal } from "./askedAbout.ts";
 import type { DependencyGraph, GraphNode } from "./graph.ts";
 import { bands, type Band, type NodeMark } from "./marks.ts";
 
@@ -77,11 +78,6 @@ export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeM
 
 export function lensLabel(id: LensId): string {
   return definitions[id].label;
-}
-
-/** Code of the project itself, of which there is nothing to look up. */
-export function isLocal({ notAsked }: GraphNode): boolean {
-  return notAsked === "path" || notAsked === "workspace";
 }
 
 const local: LensClass = { label: "Local code", tone: "none", isFinding: false };
@@ -219,10 +215,11 @@ const definitions: Readonly<Record<LensId, Definition>> = {
       pending,
       checked: clean("Checked"),
     },
-    classify({ bundled, errors, notAsked }, mark) {
+    classify(node, mark) {
+      const { errors, notAsked } = node;
       if (errors.length > 0) return ["unresolved"];
       if (notAsked !== undefined) return ["private", notAsked];
-      if (bundled) return ["bundled", "bundled"];
+      if (isInBundle(node)) return ["bundled", "bundled"];
       if (mark?.state === "pending") return ["pending"];
       return [mark?.state === "checked" ? "checked" : "notChecked"];
     },

@@ -11,6 +11,8 @@ export interface LockedPackage {
   readonly origin: "registry" | "private" | "path" | "archive" | "workspace" | "git" | "url";
   /** Where a `private` one comes from, as far as the lockfile tells: the addresses of registries, or of archives in them. */
   readonly registries?: readonly string[];
+  /** It is in the archive of another package. */
+  readonly bundled?: true;
   /** Distinct indexes in `packages`; empty if the format has no graph. */
   readonly dependencies: readonly number[];
 }

@@ -47,12 +47,12 @@ export async function saveGraph(
 }
 
 function contentOf(
-  { graph, marks }: Extract<GraphState, { readonly kind: "graph" }>,
+  { graph, marks, diff }: Extract<GraphState, { readonly kind: "graph" }>,
   { format, content, colors = paperColors }: Request,
 ): Uint8Array | undefined {
   if (format === "png") return content === undefined ? undefined : bytesOf(content);
   const placeOf = ({ path }: Place) => ({ path: vscode.workspace.asRelativePath(path) });
-  const exported = exportGraph(format, { graph, marks, colors, placeOf });
+  const exported = exportGraph(format, { graph, marks, colors, placeOf, ...(diff && { diff }) });
   if (exported.kind === "text") return new TextEncoder().encode(exported.text);
   void vscode.window.showInformationMessage(localize(exported.reason));
   return undefined;

@@ -1,4 +1,4 @@
-import type { NodeChange } from "../../core/graph/diff.ts";
+import { changeText } from "../../core/graph/diff.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { nodeText } from "../shared/nodeText.ts";
 import type { GraphModel } from "./graphModel.ts";
@@ -16,10 +16,4 @@ export function describeNode({ graph, marks, lens, diff }: GraphModel, index: nu
   ]
     .filter(Boolean)
     .join(", ");
-}
-
-/** What became of a node in a comparison; "" for nothing. */
-export function changeText(change: NodeChange | undefined): string {
-  if (!change || change.kind === "same") return "";
-  return change.kind === "changed" ? `changed from ${visible(change.from)}` : change.kind;
 }

@@ -31,6 +31,11 @@ export function notAskedText(reason: NonNullable<GraphNode["notAsked"]>): string
     case "path":
     case "workspace":
       return "local code";
+    case "git":
+      return "from a Git repository, not asked about";
+    case "archive":
+    case "url":
+      return "from an archive, not asked about";
     default:
       return "not asked about";
   }

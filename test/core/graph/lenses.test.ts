@@ -85,7 +85,9 @@ describe("a lens", () => {
   it("says why a node was not checked", () => {
     const of = (node: Partial<DependencyGraph["nodes"][number]>) => through("unknown", undefined, node).marks[1]!;
     assert.equal(of({ notAsked: "private" }).text, "private");
-    assert.equal(of({ bundled: true }).class.label, "Bundled");
+    const key = { system: "NPM", name: "root>1.0.0>a", version: "1.0.0" } as const;
+    assert.equal(of({ bundled: true, key }).class.label, "Bundled");
+    assert.equal(of({ bundled: true }).class.label, "Not checked");
     assert.equal(of({ errors: ["not found"] }).class.label, "Not resolved");
     assert.equal(of({ notAsked: "workspace" }).class.label, "Local code");
   });

@@ -3,15 +3,15 @@ import type { Fetched } from "../../api/fetched.ts";
 import type { DependencyGraph, GraphSource } from "../../graph/graph.ts";
 import type { GatherHost } from "../gathering/gather.ts";
 import { addDeclaredEdges } from "./declaredEdges.ts";
-import { graphSources, type GraphSubject } from "./graphSources.ts";
+import { graphSources, type GraphInput } from "./graphSources.ts";
 import { loadGraph, type GraphHost } from "./loadGraph.ts";
 
 /** What the core answers about the graphs of projects and of their dependencies. */
 export interface GraphQuestions {
-  /** The sources that have a graph of the subject, the best first. Costs no requests. */
-  graphSources(subject: GraphSubject): Promise<readonly GraphSource[]>;
+  /** The sources that have a graph of the input, the best first. Costs no requests. */
+  graphSources(input: GraphInput): Promise<readonly GraphSource[]>;
   /** The graph from the best source or the one that is named; `missing` where that has none. */
-  graphFrom(subject: GraphSubject, options: GraphOptions, caller: Caller): Promise<Fetched<DependencyGraph>>;
+  graphFrom(input: GraphInput, options: GraphOptions, caller: Caller): Promise<Fetched<DependencyGraph>>;
   /** The graph of a list with what these of its nodes declare; asks only about those whose dependencies are `pending`. */
   declaredEdges(graph: DependencyGraph, nodes: readonly number[], caller: Caller): Promise<DependencyGraph>;
 }
@@ -24,8 +24,8 @@ export interface GraphOptions extends Pick<GraphHost, "readText"> {
 export function createGraphQuestions(host: GatherHost): GraphQuestions {
   return {
     graphSources,
-    graphFrom: (subject, { source, readText }, caller) =>
-      loadGraph(subject, source, { ...host, ...(readText && { readText }) }, caller),
+    graphFrom: (input, { source, readText }, caller) =>
+      loadGraph(input, source, { ...host, ...(readText && { readText }) }, caller),
     declaredEdges: (graph, nodes, caller) => addDeclaredEdges(graph, nodes, host.api, caller),
   };
 }

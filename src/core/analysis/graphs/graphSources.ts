@@ -17,7 +17,7 @@ export interface GraphManifest {
 }
 
 /** What a graph is of: a project, or a version of a package, alone or as a dependency of a project. */
-export interface GraphSubject {
+export interface GraphInput {
   /** Absent for the project itself. */
   readonly root?: VersionKey;
   /**
@@ -34,8 +34,8 @@ export function isList({ format }: GraphManifest): boolean {
   return lists.has(format);
 }
 
-/** The sources that have a graph of the subject, the best first; none for a private package without a lockfile. Never rejects. */
-export async function graphSources({ root, manifests: [manifest] }: GraphSubject): Promise<readonly GraphSource[]> {
+/** The sources that have a graph of the input, the best first; none for a private package without a lockfile. Never rejects. */
+export async function graphSources({ root, manifests: [manifest] }: GraphInput): Promise<readonly GraphSource[]> {
   const own = manifest && ownSource(manifest, root);
   if (!root) return own ? [own] : manifest ? [{ kind: "requirements" }] : [];
   if ((await notAskedAbout(root, manifest)) !== undefined) return own ? [own] : [];

@@ -11,7 +11,7 @@ import { gather, type GatherHost } from "../gathering/gather.ts";
 import { subjectsOf } from "../target/subject.ts";
 import { assumedTarget } from "../target/target.ts";
 import { completeGraph } from "./declaredEdges.ts";
-import { graphSources, isList, notAskedAbout, type GraphManifest, type GraphSubject } from "./graphSources.ts";
+import { graphSources, isList, notAskedAbout, type GraphManifest, type GraphInput } from "./graphSources.ts";
 
 export interface GraphHost extends GatherHost {
   /** The text of a file at this absolute path, for the places of requirements. Never rejects. */
@@ -19,20 +19,20 @@ export interface GraphHost extends GatherHost {
 }
 
 /**
- * The graph of a subject from one of its sources, the best if none is named. Where the service has no graph of a version, its
+ * The graph of an input from one of its sources, the best if none is named. Where the service has no graph of a version, its
  * requirements take its place. Rejects only when the caller aborts.
  */
 export async function loadGraph(
-  subject: GraphSubject,
+  input: GraphInput,
   kind: GraphSource["kind"] | undefined,
   host: GraphHost,
   caller: Caller,
 ): Promise<Fetched<DependencyGraph>> {
-  const sources = await graphSources(subject);
+  const sources = await graphSources(input);
   const source = sources.find((each) => each.kind === kind) ?? (kind === undefined ? sources[0] : undefined);
-  const { root, manifests } = subject;
+  const { root, manifests } = input;
   const [manifest] = manifests;
-  if (source?.kind === "lockfile" && manifest) return ownGraph(subject, manifest, host, caller);
+  if (source?.kind === "lockfile" && manifest) return ownGraph(input, manifest, host, caller);
   if (!root) return manifest ? found(await manifestGraph(manifest, host, caller)) : nothing;
   if ((await notAskedAbout(root, manifest)) !== undefined) return nothing;
   if (source?.kind === "service") {
@@ -50,7 +50,7 @@ function found(value: DependencyGraph): Fetched<DependencyGraph> {
 }
 
 async function ownGraph(
-  { root, manifests }: GraphSubject,
+  { root, manifests }: GraphInput,
   manifest: GraphManifest,
   host: GraphHost,
   caller: Caller,

@@ -106,9 +106,14 @@ function placeManifest(draft: GraphDraft, project: LockedProject, placed: Placed
   const index = lockfile.packages.findIndex((locked) => isOwn(locked) && locked.key.name === name);
   const locked = lockfile.packages[index];
   const key = locked?.key ?? { system, name: self ?? projectName(manifest.path), version: "" };
-  const node = addNode(draft, projectNode(key));
+  const node = addNode(draft, projectNode(withOwnVersion(key)));
   if (locked && !placed.has(index)) placed.set(index, node);
   return node;
+}
+
+/** yarn locks the members of a workspace, which are installed as they are, in a version that stands for none. */
+function withOwnVersion(key: VersionKey): VersionKey {
+  return key.version === "0.0.0-use.local" ? { ...key, version: "" } : key;
 }
 
 function isOwn({ origin }: LockedPackage): boolean {
@@ -180,10 +185,13 @@ function lockedNode(
   { lockfile, privateNames }: LockedProject,
   index: number,
 ): Partial<GraphNode> & Pick<GraphNode, "key"> {
-  const { key, origin } = lockfile.packages[index] ?? { key: { system: "NPM", name: "", version: "" }, origin: "path" };
+  const locked = lockfile.packages[index];
+  if (!locked) return { key: { system: "NPM", name: "", version: "" }, notAsked: "path" };
+  const { key, origin, bundled = false } = locked;
   const notAsked = origin === "registry" ? privateNames.get(key.name) : origin;
   return {
-    key,
+    key: withOwnVersion(key),
+    bundled,
     ...(notAsked && { notAsked }),
     ...(!lockfile.hasGraph && { dependencies: notAsked ? "unknown" : "pending" }),
   };

@@ -1,6 +1,7 @@
 import { adjacencyOf } from "../../graph/adjacency.ts";
 import { pathTo, reachOf } from "../../graph/paths.ts";
 import { pathText } from "../../graph/shortestPaths.ts";
+import type { NodeChange } from "../../graph/diff.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { record } from "../csv.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";
@@ -8,13 +9,15 @@ import type { GraphExportInput } from "./graphExportInput.ts";
 const columns = [
   ...["system", "package", "version", "relation", "scope", "depth", "path", "requirements", "dependencies"],
   ...["dependents", "bundled", "not-asked", "errors", "checked", "advisories", "deprecated", "licenses"],
+  ...["change", "changed-from"],
 ];
 
 /**
  * A row for each node of the graph, in RFC 4180: its distance from the root and a shortest path from there (both empty where none
- * leads to it), what is required of it, and how many nodes it depends on and depend on it directly. What was not asked is empty.
+ * leads to it), what is required of it, how many nodes it depends on and depend on it directly, and what became of it in a
+ * comparison. What was not asked is empty.
  */
-export function graphCsv({ graph, marks }: GraphExportInput): string {
+export function graphCsv({ graph, marks, diff }: GraphExportInput): string {
   const adjacency = adjacencyOf(graph);
   const reach = reachOf(adjacency);
   const rows = graph.nodes.map(({ key, name, relation, scope = "", bundled, notAsked = "", errors }, node) => {
@@ -32,9 +35,15 @@ export function graphCsv({ graph, marks }: GraphExportInput): string {
         errors.join("; "),
       ],
       ...checkCells(mark),
+      ...changeCells(diff?.nodes[node]),
     ];
   });
   return [columns, ...rows].map(record).join("");
+}
+
+function changeCells(change: NodeChange | undefined): readonly string[] {
+  if (!change || change.kind === "same") return ["", ""];
+  return [change.kind, change.kind === "changed" ? change.from : ""];
 }
 
 function checkCells(mark: NodeMark | undefined): readonly string[] {

@@ -10,11 +10,11 @@ import { graphSvg } from "./graphSvg.ts";
 export function exportGraph(format: GraphFileFormat, input: GraphExportInput): GraphExport {
   switch (format) {
     case "svg":
-      return { kind: "text", text: graphSvg(input.graph, input.colors, input.marks) };
+      return { kind: "text", text: graphSvg(input) };
     case "dot":
-      return { kind: "text", text: graphDot(input.graph) };
+      return { kind: "text", text: graphDot(input) };
     case "mermaid":
-      return graphMermaid(input.graph);
+      return graphMermaid(input);
     case "json":
       return { kind: "text", text: graphJson(input) };
     case "csv":

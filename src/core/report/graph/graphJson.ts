@@ -1,4 +1,6 @@
+import { isAskedAbout } from "../../graph/askedAbout.ts";
 import type { DependencyGraph, GraphEdge, GraphNode } from "../../graph/graph.ts";
+import type { EdgeChange, NodeChange } from "../../graph/diff.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { purlOf } from "../../model/purl.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";
@@ -8,14 +10,18 @@ import { closingEdges } from "./graphWords.ts";
  * The graph as JSON, stable within a `version`: fields are added, never changed or removed. `docs/schemas/graph.schema.json`
  * describes it. Edges name nodes by their places; node 0 is the root.
  */
-export function graphJson({ graph, marks, placeOf }: GraphExportInput): string {
+export function graphJson({ graph, marks, diff, placeOf }: GraphExportInput): string {
   const isClosing = closingEdges(graph);
   const json = {
     version: 1,
     source: sourceJson(graph, placeOf),
+    ...(diff && { comparison: { before: diff.before, after: diff.after } }),
     ...(graph.error !== undefined && { error: graph.error }),
-    nodes: graph.nodes.map((node, index) => nodeJson(node, marks?.[index])),
-    edges: graph.edges.map((edge, index) => edgeJson(edge, isClosing[index] ?? false, placeOf)),
+    nodes: graph.nodes.map((node, index) => ({ ...nodeJson(node, marks?.[index]), ...changeJson(diff?.nodes[index]) })),
+    edges: graph.edges.map((edge, index) => ({
+      ...edgeJson(edge, isClosing[index] ?? false, placeOf),
+      ...edgeChangeJson(diff?.edges[index]),
+    })),
   };
   return `${JSON.stringify(json, undefined, 2)}\n`;
 }
@@ -26,13 +32,14 @@ function sourceJson({ source }: DependencyGraph, placeOf: GraphExportInput["plac
   return { ...source, path };
 }
 
-function nodeJson({ key, name, relation, bundled, errors, notAsked, dependencies, scope }: GraphNode, mark?: NodeMark) {
+function nodeJson(node: GraphNode, mark?: NodeMark) {
+  const { key, name, relation, bundled, errors, notAsked, dependencies, scope } = node;
   const { system, version } = key;
   return {
     system,
     name,
     ...(version !== "" && { version }),
-    ...(!bundled && notAsked === undefined && version !== "" && { purl: purlOf(key, version) }),
+    ...(isAskedAbout(node) && { purl: purlOf(key, version) }),
     relation: relation.toLowerCase(),
     ...(bundled && { bundled }),
     ...(notAsked !== undefined && { notAsked }),
@@ -41,6 +48,15 @@ function nodeJson({ key, name, relation, bundled, errors, notAsked, dependencies
     ...(errors.length > 0 && { errors }),
     ...(mark && { check: checkJson(mark) }),
   };
+}
+
+function changeJson(change: NodeChange | undefined) {
+  if (!change || change.kind === "same") return {};
+  return { change: change.kind, ...(change.kind === "changed" && { changedFrom: change.from }) };
+}
+
+function edgeChangeJson(change: EdgeChange | undefined) {
+  return change && change !== "same" ? { change } : {};
 }
 
 function checkJson({ state, advisories, deprecated, licenses }: NodeMark) {

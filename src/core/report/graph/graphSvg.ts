@@ -1,19 +1,11 @@
+import { changeText, type EdgeChange, type NodeChange } from "../../graph/diff.ts";
 import type { DependencyGraph, GraphEdge, GraphNode } from "../../graph/graph.ts";
 import { layOut, type Layout, type Place, type Route } from "../../graph/layout/layout.ts";
-import { bands, type Band, type NodeMark } from "../../graph/marks.ts";
+import { bands, type NodeMark } from "../../graph/marks.ts";
 import { visible } from "../../model/sanitize.ts";
-import { nodeNotes, nodeTitle, sourceText } from "./graphWords.ts";
-
-/** Colors as CSS has them; such as `#1f1f1f`. Anything else is drawn as `currentColor`. */
-export interface GraphColors {
-  readonly background: string;
-  readonly foreground: string;
-  readonly muted: string;
-  readonly border: string;
-  readonly rootBackground: string;
-  readonly rootForeground: string;
-  readonly bands: Readonly<Record<Band, string>>;
-}
+import type { GraphColors } from "./graphColors.ts";
+import type { GraphExportInput, NamedDiff } from "./graphExportInput.ts";
+import { nodeNotes, nodeTitle, sourceWithNames } from "./graphWords.ts";
 
 /** Dark on white, for pictures that are not made in an editor. */
 export const paperColors: GraphColors = {
@@ -34,17 +26,17 @@ const characterWidth = 7.3;
 const longest = 60;
 
 /** The drawing of the graph as a picture that loads nothing and runs nothing. */
-export function graphSvg(graph: DependencyGraph, colors: GraphColors, marks: readonly NodeMark[] = []): string {
-  const labels = graph.nodes.map((node, index) => labelOf(node, marks[index]));
+export function graphSvg({ graph, colors, marks = [], diff }: GraphExportInput): string {
+  const labels = graph.nodes.map((node, index) => labelOf(node, marks[index], diff?.nodes[index]));
   const boxes = labels.map((label) => ({ width: widthOf(label) + 2 * padding, height }));
   const layout = layOut(boxes, graph.edges);
   const [width, total] = [layout.width + 2 * margin, layout.height + 2 * margin];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${rounded(width)}" height="${rounded(total)}" viewBox="${-margin} ${-margin} ${rounded(width)} ${rounded(total)}" font-family="sans-serif" font-size="13">`,
-    `<title>${escaped(titleOf(graph))}</title>`,
+    `<title>${escaped(titleOf(graph, diff))}</title>`,
     `<rect x="${-margin}" y="${-margin}" width="100%" height="100%" fill="${color(colors.background)}"/>`,
     `<defs><marker id="head" viewBox="-6 -4 7 8" markerWidth="7" markerHeight="8" orient="auto"><path d="M-6-3.5 0 0-6 3.5z" fill="${color(colors.border)}"/></marker></defs>`,
-    ...edgesOf(graph, layout, colors),
+    ...edgesOf(graph, layout, colors, diff?.edges),
     ...graph.nodes.map((node, index) =>
       boxOf(node, layout.places[index], labels[index] ?? "", { colors, mark: marks[index] }),
     ),
@@ -53,20 +45,21 @@ export function graphSvg(graph: DependencyGraph, colors: GraphColors, marks: rea
   ].join("\n");
 }
 
-function titleOf(graph: DependencyGraph): string {
+function titleOf(graph: DependencyGraph, diff: NamedDiff | undefined): string {
   const [root] = graph.nodes;
-  return [root ? nodeTitle(root) : "", sourceText(graph)].filter((part) => part !== "").join(", ");
+  return [root ? nodeTitle(root) : "", sourceWithNames(graph, diff)].filter((part) => part !== "").join(", ");
 }
 
-function labelOf(node: GraphNode, mark: NodeMark | undefined): string {
+function labelOf(node: GraphNode, mark: NodeMark | undefined, change: NodeChange | undefined): string {
   const notes = nodeNotes(node);
   const found = mark?.advisories.length ?? 0;
   const parts = [
+    changeText(change),
     ...(found > 0 ? [`${mark?.advisories[0]?.band ?? ""}: ${found}`] : []),
     ...(mark?.deprecated ? ["deprecated"] : []),
     ...(mark && mark.state !== "checked" && node.notAsked === undefined ? ["not checked"] : []),
     ...notes,
-  ];
+  ].filter((part) => part !== "");
   const text = `${nodeTitle(node)}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
@@ -75,19 +68,31 @@ function widthOf(text: string): number {
   return (text.length + (text.match(/[\u1100-\uffff]/g) ?? []).length) * characterWidth;
 }
 
-function edgesOf(graph: DependencyGraph, { routes }: Layout, colors: GraphColors): readonly string[] {
+function edgesOf(
+  graph: DependencyGraph,
+  { routes }: Layout,
+  colors: GraphColors,
+  changes: readonly EdgeChange[] = [],
+): readonly string[] {
   return graph.edges.flatMap((edge, index) => {
     const route = routes[index];
-    return route && route.points.length > 1 ? [lineOf(graph, edge, route, colors)] : [];
+    return route && route.points.length > 1
+      ? [lineOf(graph, edge, route, { colors, change: changes[index] ?? "same" })]
+      : [];
   });
 }
 
-/** Dashed where it is declared upstream, thick where it closes a cycle. */
+interface LineStyle {
+  readonly colors: GraphColors;
+  readonly change: EdgeChange;
+}
+
+/** Dashed where it is declared upstream, thick where it closes a cycle; in a comparison, thick if added and dotted if removed. */
 function lineOf(
   { nodes }: DependencyGraph,
   edge: GraphEdge,
   { points, isReversed }: Route,
-  colors: GraphColors,
+  { colors, change }: LineStyle,
 ): string {
   const path = points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${rounded(x)} ${rounded(y)}`).join("");
   const ends = [nodes[edge.from], nodes[edge.to]].map((node) => (node ? nodeTitle(node) : ""));
@@ -95,10 +100,12 @@ function lineOf(
     visible(edge.requirement),
     edge.declared ? "as declared upstream" : "",
     isReversed ? "closes a cycle" : "",
+    change === "same" ? "" : change,
   ];
   const title = [ends.join(" → "), ...notes.filter((note) => note !== "")].join(", ");
-  const dashes = edge.declared ? ' stroke-dasharray="4 3"' : "";
-  return `<path d="${path}" fill="none" stroke="${color(colors.border)}" stroke-width="${isReversed ? 2.5 : 1}"${dashes} marker-end="url(#head)"><title>${escaped(title)}</title></path>`;
+  const dashes = change === "removed" ? "1 3" : edge.declared ? "4 3" : "";
+  const width = isReversed ? 2.5 : change === "added" ? 2 : 1;
+  return `<path d="${path}" fill="none" stroke="${color(colors.border)}" stroke-width="${width}"${dashes === "" ? "" : ` stroke-dasharray="${dashes}"`} marker-end="url(#head)"><title>${escaped(title)}</title></path>`;
 }
 
 interface BoxStyle {

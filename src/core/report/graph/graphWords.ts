@@ -1,6 +1,8 @@
+import { changeText } from "../../graph/diff.ts";
 import type { DependencyGraph, GraphNode } from "../../graph/graph.ts";
 import { layer } from "../../graph/layout/layering.ts";
 import { visible } from "../../model/sanitize.ts";
+import type { NamedDiff } from "./graphExportInput.ts";
 
 /** Name and version, safe to look at. */
 export function nodeTitle({ name, key }: GraphNode): string {
@@ -16,6 +18,21 @@ export function nodeNotes({ relation, bundled, notAsked, dependencies, errors }:
     ...(dependencies === undefined ? [] : ["dependencies not known"]),
     ...errors.map(visible),
   ];
+}
+
+/** The same, with what became of the node in a comparison first. */
+export function notesWithChange(
+  node: GraphNode,
+  index: number,
+  diff: Pick<NamedDiff, "nodes"> | undefined,
+): readonly string[] {
+  const change = changeText(diff?.nodes[index]);
+  return [...(change === "" ? [] : [change]), ...nodeNotes(node)];
+}
+
+/** The source, and what is compared if the graph is two in one. */
+export function sourceWithNames(graph: DependencyGraph, diff: Pick<NamedDiff, "before" | "after"> | undefined): string {
+  return [sourceText(graph), ...(diff ? [visible(`${diff.before} → ${diff.after}`)] : [])].join(", ");
 }
 
 /** The source as people read it. */

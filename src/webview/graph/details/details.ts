@@ -1,8 +1,8 @@
+import { changeText } from "../../../core/graph/diff.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html } from "../../shared/dom.ts";
 import { errorShape, icon, inText } from "../../shared/icons.ts";
 import { nameText, relationText } from "../../shared/nodeText.ts";
-import { changeText } from "../describeNode.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { NodeDetails } from "../../../core/graph/marks.ts";
 import { actions } from "./actions.ts";

@@ -1,3 +1,4 @@
+import { isInBundle } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";
 import { visible } from "../../../core/model/sanitize.ts";
@@ -10,11 +11,18 @@ import { linkButton, section } from "./section.ts";
 
 /** The result of the check of the version itself. No answer is never shown as a good one. */
 export function check(node: GraphNode, mark: NodeMark | undefined): readonly HTMLElement[] {
+  const isSeparate = node.bundled && !isInBundle(node);
+  const bundle = "Bundled: it is in the archive of the package that requires it, and changes only with that one.";
+  return [...(isSeparate ? [html("p", { class: "sentence" }, bundle)] : []), ...checkResult(node, mark)];
+}
+
+function checkResult(node: GraphNode, mark: NodeMark | undefined): readonly HTMLElement[] {
   if (node.notAsked !== undefined) {
     const reason = notAskedText(node.notAsked);
     return [unknown(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}. Not checked.`)];
   }
-  if (node.bundled) return [unknown("Bundled: the service has no facts on it of its own. Not checked.")];
+  if (isInBundle(node)) return [unknown("Bundled: the service has no facts on it of its own. Not checked.")];
+  if (node.key.version === "") return [unknown("Not checked: the version is not known.")];
   if (!mark || mark.state === "unknown") return [unknown("Not checked: the service gave no facts on this version.")];
   if (mark.state === "pending") return [html("p", { class: "sentence" }, "Looking up advisories…")];
   const texts = [

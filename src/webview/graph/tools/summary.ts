@@ -1,5 +1,5 @@
+import { isLocal } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
-import { isLocal } from "../../../core/graph/lenses.ts";
 import { countWhere, type GraphModel } from "../graphModel.ts";
 import { count } from "../../shared/count.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { addDeclaredEdges } from "../../../../src/core/analysis/graphs/declaredEdges.ts";
-import { graphSources, type GraphSubject } from "../../../../src/core/analysis/graphs/graphSources.ts";
+import { graphSources, type GraphInput } from "../../../../src/core/analysis/graphs/graphSources.ts";
 import { loadGraph } from "../../../../src/core/analysis/graphs/loadGraph.ts";
 import type { Api } from "../../../../src/core/api/api.ts";
 import type { Requirements } from "../../../../src/core/api/messages/requirements.ts";
@@ -236,10 +236,10 @@ describe("the sources of graphs", () => {
     it(`give ${row.what}`, async () => {
       const { files = {}, root, served } = row;
       const manifests = await readManifests(files, Object.keys(files), row.private);
-      const subject: GraphSubject = { manifests, ...(root && { root }) };
-      assert.equal((await graphSources(subject)).map(({ kind }) => kind).join(" "), row.sources);
+      const input: GraphInput = { manifests, ...(root && { root }) };
+      assert.equal((await graphSources(input)).map(({ kind }) => kind).join(" "), row.sources);
       const { api, asked } = serve(served);
-      const answer = await loadGraph(subject, row.kind, { api }, caller());
+      const answer = await loadGraph(input, row.kind, { api }, caller());
       assert.deepEqual(answer.kind === "found" ? graphLines(answer.value, files) : answer.kind, row.graph);
       assert.deepEqual(asked, row.asked);
     });

@@ -52,6 +52,26 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "npm: packages in the archive of another",
+    files: {
+      "/w/package.json": '{ "name": "shop", "dependencies": {\n"cart": "^1.0.0" } }',
+      "/w/package-lock.json": lines(
+        '{ "lockfileVersion": 3, "packages": {',
+        '"": { "name": "shop", "dependencies": { "cart": "^1.0.0" } },',
+        '"node_modules/cart": { "version": "1.2.0", "dependencies": { "ms": "^2.0.0" } },',
+        '"node_modules/cart/node_modules/ms": { "version": "2.1.3", "inBundle": true }',
+        "} }",
+      ),
+    },
+    graph: [
+      "package-lock.json: shop",
+      "shop → cart 1.2.0 ^1.0.0 (package.json:2)",
+      "cart 1.2.0 → ms 2.1.3 ^2.0.0 (package-lock.json:3)",
+      "cart 1.2.0: dependencies",
+      "ms 2.1.3: bundled",
+    ],
+  },
+  {
     what: "a package of a lockfile as the root",
     files: { "/w/package.json": '{ "dependencies": { "cart": "^1.0.0" } }', "/w/package-lock.json": npmLock },
     root: { system: "NPM", name: "@acme/tax", version: "1.0.0" },
@@ -118,7 +138,7 @@ const rows: readonly Row[] = [
       "/w/package.json": '{ "workspaces": ["a"], "dependencies": { "ms": "1" } }',
       "/w/yarn.lock": lines("__metadata:", "  version: 8", "", '"a@workspace:a":', "  version: 0.0.0-use.local", '  resolution: "a@workspace:a"', "  dependencies:", '    cart: "npm:^1"', "  languageName: unknown", "  linkType: soft", "", '"cart@npm:^1":', "  version: 1.0.0", '  resolution: "cart@npm:1.0.0"', "", '"ms@npm:1":', "  version: 1.0.0", '  resolution: "ms@npm:1.0.0"', "", '"root@workspace:.":', "  version: 0.0.0-use.local", '  resolution: "root@workspace:."', "  dependencies:", '    ms: "npm:1"'),
     },
-    graph: ["yarn.lock: a 0.0.0-use.local", "a 0.0.0-use.local → cart 1.0.0 ^1 (package.json:1)", "cart 1.0.0: dependencies"],
+    graph: ["yarn.lock: a", "a → cart 1.0.0 ^1 (package.json:1)", "cart 1.0.0: dependencies"],
   },
   {
     what: "Cargo with a workspace, whose packages the lockfile has as well",

@@ -46,9 +46,9 @@ export function graphLines({ source, nodes, edges, error }: DependencyGraph, fil
       return [`${name(edge.from)} ${arrow} ${name(edge.to)}`, edge.requirement, at].filter(Boolean).join(" ");
     }),
     ...nodes.flatMap((node, index) => {
-      const { notAsked, scope, dependencies, errors } = node;
+      const { bundled, notAsked, scope, dependencies, errors } = node;
       const isUnled = index > 0 && !led.has(index) && "unled";
-      const facts = [notAsked, dependencies, scope, ...errors, isUnled].filter(Boolean);
+      const facts = [bundled && "bundled", notAsked, dependencies, scope, ...errors, isUnled].filter(Boolean);
       return index > 0 && facts.length > 0 ? [`${name(index)}: ${facts.join(", ")}`] : [];
     }),
   ];

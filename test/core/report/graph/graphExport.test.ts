@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { diffGraphs } from "../../../../src/core/graph/diff.ts";
 import type { DependencyGraph, GraphNode } from "../../../../src/core/graph/graph.ts";
 import type { NodeMark } from "../../../../src/core/graph/marks.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
@@ -11,7 +12,7 @@ import { graphSchemaErrors } from "../../../support/checkSchema.ts";
 import { checkGolden } from "../../../support/golden.ts";
 import { runs } from "../../../support/runs.ts";
 import { anyGraph } from "../../graph/anyGraphs.ts";
-import { graphFrom, recordedGraph } from "../../graph/graphs.ts";
+import { graphFrom, recordedGraph, versioned } from "../../graph/graphs.ts";
 
 const fileFormats = graphFormats.filter((format) => format !== "text");
 const extensions = { json: "json", dot: "dot", mermaid: "mmd", csv: "csv", svg: "svg" } as const;
@@ -54,6 +55,12 @@ function textOf(format: (typeof fileFormats)[number], graph: DependencyGraph, mo
   return result.text;
 }
 
+/** An added, a removed and a changed package, and edges to them. */
+const comparison = diffGraphs(
+  versioned("shop@1 cart@1.0.0 ^1\nshop@1 ms@2.0.0\ncart@1.0.0 tax@1.0.0 1"),
+  versioned("shop@1 cart@1.1.0 ^1\nshop@1 ms@2.0.0\nms@2.0.0 left@3.0.0 ^3"),
+);
+
 describe("exports of graphs", () => {
   for (const format of fileFormats) {
     it(`writes ${format}`, () => {
@@ -61,6 +68,13 @@ describe("exports of graphs", () => {
       checkGolden(`graph/everything.${extensions[format]}`, textOf(format, everything, { marks, placeOf }));
       const graph = recordedGraph("PYPI", "flask", "2.0.1");
       checkGolden(`graph/flask-2.0.1.${extensions[format]}`, textOf(format, graph));
+    });
+
+    it(`writes ${format} of two graphs in one`, () => {
+      checkGolden(
+        `graph/comparison.${extensions[format]}`,
+        textOf(format, comparison.graph, { diff: { ...comparison, before: "1", after: "2" } }),
+      );
     });
 
     it(`writes ${format} of a graph without nodes`, () => {
@@ -78,6 +92,8 @@ describe("exports of graphs", () => {
       runs(50),
     );
     assert.equal(graphSchemaErrors(JSON.parse(textOf("json", everything, { marks }))), "");
+    const diff = { ...comparison, before: "1", after: "2" };
+    assert.equal(graphSchemaErrors(JSON.parse(textOf("json", comparison.graph, { diff }))), "");
     assert.notEqual(graphSchemaErrors({ version: 1, source: { kind: "service" }, nodes: [{}], edges: [] }), "");
   });
 

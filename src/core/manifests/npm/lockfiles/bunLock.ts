@@ -83,11 +83,13 @@ function readResolution(
     const key = { system: "NPM", name, version: textOf(workspace?.version) ?? "" } as const;
     return { key, origin, dependencyNames: dependencyNamesOf(workspace ?? objectOf(entry[1])) };
   }
-  const dependencyNames = dependencyNamesOf(objectOf(entry[origin ? 1 : 2]));
+  const details = objectOf(entry[origin ? 1 : 2]);
+  const dependencyNames = dependencyNamesOf(details);
+  const bundled = details.bundled === true ? ({ bundled: true } as const) : {};
   const key = { system: "NPM", name, version: reference } as const;
   if (origin) return { key, origin, dependencyNames };
   if (reference === "") return undefined;
   const address = textOf(entry[1]);
   const registry = originOfResolved(address) === "registry" ? "registry" : "private";
-  return { key, origin: registry, ...registriesOf(registry, address), dependencyNames };
+  return { key, origin: registry, ...registriesOf(registry, address), ...bundled, dependencyNames };
 }

@@ -19,6 +19,7 @@ export interface InstalledPackage {
   readonly key: VersionKey;
   readonly origin: LockedPackage["origin"];
   readonly registries?: readonly string[];
+  readonly bundled?: true;
   /** The names by which it imports its dependencies. */
   readonly dependencyNames: readonly string[];
   /** Its own folder, from which those are looked up. */
@@ -104,10 +105,10 @@ export function* lockfileOf(
 ): Slices<Lockfile> {
   const named = versionsByName(packages);
   return {
-    packages: yield* mapInSlices(packages, ({ key, origin, registries, dependencyNames, folder }) => {
+    packages: yield* mapInSlices(packages, ({ key, origin, registries, bundled, dependencyNames, folder }) => {
       const found = dependencyNames.map((name) => findModule(folder, name));
       const dependencies = [...new Set(found.filter((index) => index !== undefined))];
-      return { key, origin, ...(registries && { registries }), dependencies };
+      return { key, origin, ...(registries && { registries }), ...(bundled && { bundled }), dependencies };
     }),
     hasGraph,
     covers: (member) => folderOf(member.folder) !== undefined,

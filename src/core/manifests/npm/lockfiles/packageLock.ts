@@ -79,7 +79,8 @@ function readPackage(
   // Packages of a registry have a version; others may be without.
   if (!folder || (version === undefined && origin === "registry")) return undefined;
   const key = { system: "NPM", name: textOf(entry.name) ?? name, version: version ?? "" } as const;
-  return { key, origin, ...registriesOf(origin, resolved), dependencyNames: dependencyNamesOf(entry), folder };
+  const dependencyNames = dependencyNamesOf(entry);
+  return { key, origin, ...registriesOf(origin, resolved), ...bundledOf(entry.inBundle), dependencyNames, folder };
 }
 
 function readLink(
@@ -93,6 +94,10 @@ function readLink(
   const origin = /^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(target) ? "path" : "workspace";
   const key = { system: "NPM", name: textOf(entry.name) ?? name, version: textOf(entry.version) ?? "" } as const;
   return { key, origin, dependencyNames: dependencyNamesOf(entry), folder };
+}
+
+function bundledOf(value: unknown): Pick<InstalledPackage, "bundled"> {
+  return value === true ? { bundled: true } : {};
 }
 
 /** The folder with the `node_modules`, and the name in there; the folder itself, without a name, outside of any. */
@@ -116,7 +121,12 @@ function* readDependencies(
     const folder = folderBelow(parent);
     const resolved = folder && readVersion(name, version, textOf(entry.resolved));
     const dependencyNames = membersOf(entry.requires).map(([required]) => required);
-    install(installation, parent, name, resolved && { ...resolved, dependencyNames, folder });
+    install(
+      installation,
+      parent,
+      name,
+      resolved && { ...resolved, ...bundledOf(entry.bundled), dependencyNames, folder },
+    );
     if (!folder) continue;
     if (parent === installation.root && version?.startsWith("file:"))
       members.set(version.slice("file:".length), folder);

@@ -19,6 +19,7 @@ const workspaces = `{
 const rows: readonly Row[] = [
   ["nothing", "", []],
   ["one", `"a": ["a@1.2.3", "", {}, "sha512-0"],`, ["a 1.2.3"]],
+  ["one in the archive of another", `"a/b": ["b@1.2.3", "", { "bundled": true }, "sha512-0"],`, ["b 1.2.3 (bundled)"]],
   [
     "the nearest of several",
     `

@@ -13,6 +13,11 @@ const v3: readonly Row[] = [
   ["only the project", { "": { name: "a", version: "1.0.0", dependencies: { b: "^1" } } }, []],
   ["one", { "node_modules/a": { version: "1.2.3" } }, ["a 1.2.3"]],
   [
+    "one in the archive of another",
+    { "node_modules/a/node_modules/b": { version: "1.2.3", inBundle: true } },
+    ["b 1.2.3 (bundled)"],
+  ],
+  [
     "the nearest of several, as Node finds it",
     {
       "node_modules/a": { version: "1.0.0", dependencies: { b: "^1", c: "*", "@s/d": "*", missing: "*" } },
@@ -166,7 +171,7 @@ const v1: readonly Row[] = [
       "e https://npm.example/e/-/e-1.0.0.tgz (url)",
     ],
   ],
-  ["a bundled one", { a: { version: "1.0.0", resolved: false, bundled: true } }, ["a 1.0.0"]],
+  ["a bundled one", { a: { version: "1.0.0", resolved: false, bundled: true } }, ["a 1.0.0 (bundled)"]],
   [
     "values that are not entries",
     { a: null, b: "1.0.0", c: {}, d: { version: "1.0.0", requires: true, dependencies: [] } },
