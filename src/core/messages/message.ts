@@ -39,7 +39,17 @@ export type Translate = (text: string) => string;
 
 /** The message as plain text. A placeholder without a value stays as it is written. */
 export function formatMessage(message: Message, translate: Translate = (text) => text): string {
-  return render(message, (value) => (typeof value === "string" ? value : value.value), translate);
+  return render(message, plainValue, translate);
+}
+
+function plainValue(value: string | Styled): string {
+  if (typeof value === "string") return value;
+  return value.style === "prose" ? withoutTicks(value.value) : value.value;
+}
+
+/** Prose where nothing shows code as such: without the back-ticks around it. */
+export function withoutTicks(text: string): string {
+  return text.replace(/(?<!`)`+([^`]+)`+/g, "$1");
 }
 
 /** The message with each text value passed through `format`, for places where text from elsewhere must not be markup. */

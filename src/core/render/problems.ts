@@ -100,7 +100,7 @@ function worstOf(findings: readonly Finding[]): AffectedBy | undefined {
   return findings.flatMap(advisoriesOf).sort(compareScores)[0];
 }
 
-/** `express 4.17.1 has 2 known advisories and 5 vulnerable dependencies (worst: high 7.5). …` */
+/** `express 4.17.1 has 2 known advisories and 5 vulnerable dependencies (1 ignored, worst: high 7.5). …` */
 function vulnerabilityText(own: readonly Finding[], transitive: readonly Finding[]): Message {
   const all = [...own, ...transitive];
   const worst = worstOf(all);
@@ -110,12 +110,16 @@ function vulnerabilityText(own: readonly Finding[], transitive: readonly Finding
   const values = { package: subjectsOf(all), worst: worst ? scoreText(worst) : "" };
   if (worst && only && all.length === 1 && ignored === 0) return withFix(singleText(only, worst, values), all);
   const counts = [
-    ...(ids.size > 0 ? [advisoryCount(ids.size + ignored, ignored)] : []),
+    ...(ids.size > 0 ? [plural(ids.size + ignored, "{count} known advisory", "{count} known advisories")] : []),
     ...(transitive.length > 0
       ? [plural(transitive.length, "{count} vulnerable dependency", "{count} vulnerable dependencies")]
       : []),
   ].reduce((first, second) => message("{first} and {second}", { first, second }));
-  return withFix(message("{package} has {counts} (worst: {worst})", { ...values, counts }), all);
+  const text =
+    ids.size > 0 && ignored > 0
+      ? message("{package} has {counts} ({ignored} ignored, worst: {worst})", { ...values, counts, ignored })
+      : message("{package} has {counts} (worst: {worst})", { ...values, counts });
+  return withFix(text, all);
 }
 
 type Values = Readonly<Record<"package" | "worst", Message | string>>;
@@ -138,12 +142,6 @@ function subjectsOf(findings: readonly Finding[]): Message {
   const versions = [first, ...others].map(({ key }) => key?.version ?? "");
   if (others.length === 0) return subjectName(first);
   return message("{name} {versions}", { name: shownName(first.declaration), versions: listed(versions) });
-}
-
-/** `4 known advisories (1 ignored)` */
-function advisoryCount(count: number, ignored: number): Message {
-  const advisories = plural(count, "{count} known advisory", "{count} known advisories");
-  return ignored === 0 ? advisories : message("{advisories} ({ignored} ignored)", { advisories, ignored });
 }
 
 function withFix(text: Message, findings: readonly Finding[]): Message {

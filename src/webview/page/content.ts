@@ -1,7 +1,7 @@
 import type { Cell, Part } from "../../core/pages/page.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { webUrl } from "../../core/model/webUrl.ts";
-import type { Message, Styled } from "../../core/messages/message.ts";
+import { withoutTicks, type Message, type Styled } from "../../core/messages/message.ts";
 import { html } from "../shared/dom.ts";
 import { bandIcon } from "../shared/icons.ts";
 import { post } from "./host.ts";
@@ -23,7 +23,7 @@ function styledNode({ style, value, url = "" }: Styled): Node {
     case "code":
       return html("code", {}, visible(value));
     case "prose":
-      return document.createTextNode(visible(value));
+      return document.createTextNode(visible(withoutTicks(value)));
     case "link":
       return webLink(value, url);
   }

@@ -7,6 +7,7 @@ import {
   listed,
   message,
   plural,
+  prose,
   render,
   sentences,
   servedText,
@@ -26,6 +27,11 @@ describe("messages", () => {
     ["a message in a message", formatMessage(message("{a}!", { a: message("<{b}>", { b: 1 }) })), "<1>!"],
     ["escaped values only", render(message("<{a}>", { a: "<b>" }), escaped), "<&lt;b>>"],
     ["a styled value as plain text", formatMessage(message("{a} {b}", { a: code("1.0"), b: link("x", "y") })), "1.0 x"],
+    [
+      "prose without back-ticks",
+      formatMessage(message("{a}", { a: prose("`_.unset` and ``_.omit`` in `x") })),
+      "_.unset and _.omit in `x",
+    ],
     [
       "a styled value with its style",
       render(message("{a} {b}", { a: code("1.0"), b: link("<", "y") }), escaped),

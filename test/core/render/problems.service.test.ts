@@ -77,7 +77,7 @@ describe("entries of Problems", () => {
       "what is ignored",
       { lodash: "4.17.20" },
       [
-        "error GHSA-r5fr-rjxr-66jc: lodash 4.17.20 has 5 known advisories (1 ignored) (worst: high 8.1). Fixed in 4.18.1.",
+        "error GHSA-r5fr-rjxr-66jc: lodash 4.17.20 has 5 known advisories (1 ignored, worst: high 8.1). Fixed in 4.18.1.",
       ],
       { policy: { ignores: [{ advisory: "GHSA-35jh-r3h4-6jhm" }] } },
     ],

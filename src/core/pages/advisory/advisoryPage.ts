@@ -2,7 +2,7 @@ import { bandOf } from "../../analysis/severity.ts";
 import type { DependencyUse } from "../../analysis/target/use.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { Advisory } from "../../api/messages/advisories.ts";
-import { message } from "../../messages/message.ts";
+import { message, prose } from "../../messages/message.ts";
 import { cvssMetrics } from "../../model/cvss.ts";
 import { sectionOf } from "../answers.ts";
 import { codeCell, fact, listCell, messageCell, note, pageCell, severityCell, textCell } from "../cells.ts";
@@ -42,7 +42,7 @@ function overviewSection(fetched: Fetched<Advisory> | undefined): Section {
     {
       kind: "facts",
       facts: [
-        fact("title", message("Title"), textCell(advisory.title)),
+        fact("title", message("Title"), messageCell(message("{title}", { title: prose(advisory.title) }))),
         fact("severity", message("CVSS v3"), severityCell(bandOf(advisory), advisory.cvss3Score)),
         ...(advisory.cvss3Vector ? [fact("vector", message("Vector"), codeCell(advisory.cvss3Vector))] : []),
         fact("id", message("ID"), textCell(advisory.advisoryKey.id)),

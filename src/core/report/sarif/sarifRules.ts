@@ -1,7 +1,7 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
 import { advisoriesOf, ruleIds, ruleOf, type Finding, type RuleId } from "../../analysis/finding.ts";
 import { severityOf, type Severity } from "../../analysis/severity.ts";
-import { formatMessage, message } from "../../messages/message.ts";
+import { formatMessage, message, withoutTicks } from "../../messages/message.ts";
 import { webUrl } from "../../model/webUrl.ts";
 import { plain } from "./sarifText.ts";
 
@@ -46,7 +46,7 @@ function advisoryDescriptor({ id, band, advisory }: AffectedBy): object {
   const title = advisory && advisory.title !== "" ? advisory.title : id;
   return {
     id,
-    shortDescription: { text: plain(title) },
+    shortDescription: { text: plain(withoutTicks(title)) },
     help: { text: formatMessage(help.advice) },
     ...(url !== undefined && { helpUri: url }),
     defaultConfiguration: { level: levelOf(severityOf(band)) },

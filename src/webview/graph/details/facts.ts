@@ -1,6 +1,7 @@
 import { isInBundle } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";
+import { withoutTicks } from "../../../core/messages/message.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";
 import { bandIcon, inText, unknownShape } from "../../shared/icons.ts";
@@ -96,6 +97,6 @@ function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
       html("strong", {}, band.charAt(0).toUpperCase() + band.slice(1)),
       isAddress ? link : html("code", {}, visible(id)),
     ),
-    html("p", {}, visible(title)),
+    html("p", {}, visible(withoutTicks(title))),
   );
 }
