@@ -36,6 +36,12 @@ export type SkipReason =
 /** Why the service is not asked about a package of a registry. */
 export type NotAsked = Extract<SkipReason, "private" | "unknown-origin">;
 
+/** The same with the setting by which it is not asked: `@acme:registry in .npmrc`. */
+export interface Withheld {
+  readonly reason: NotAsked;
+  readonly detail?: string;
+}
+
 /**
  * `written` has the requirement in the syntax of the package system, empty for any version. Its `Versions` tell whether that
  * is one version or a range.
@@ -207,8 +213,8 @@ export interface ManifestParser {
    */
   complete?(manifest: Manifest, surroundings: Surroundings): Promise<Manifest>;
   /**
-   * The names of those of a lockfile's packages that the service is not asked about according to the settings around the
-   * manifest, with the reason. Absent if the lockfiles of the system have their origin. Never rejects.
+   * Of these names those that the service is not asked about according to the settings around the manifest, with the reason and
+   * the setting. Absent if the lockfiles of the system have their origin. Never rejects.
    */
-  privateAmong?(names: readonly string[], surroundings: Surroundings): Promise<ReadonlyMap<string, NotAsked>>;
+  privateAmong?(names: readonly string[], surroundings: Surroundings): Promise<ReadonlyMap<string, Withheld>>;
 }

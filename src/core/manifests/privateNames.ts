@@ -3,8 +3,9 @@ import { couldMatch, nameMatcher } from "../model/namePattern.ts";
 import { canonicalName } from "../model/names.ts";
 import { touches, type Span } from "../model/span.ts";
 import { systemTraits } from "../model/systems.ts";
-import type { Declaration, Manifest } from "./manifest.ts";
-import { isFromRegistry, skip } from "./shared/skip.ts";
+import type { Declaration, Manifest, ManifestParser, Surroundings, Withheld } from "./manifest.ts";
+import type { RecordedReads } from "./recordedReads.ts";
+import { isFromRegistry, privateAmong, skip } from "./shared/skip.ts";
 
 /** The user's pattern that matches one of these names of a package; undefined if none does. */
 export type PrivatePatternOf = (system: System, ...names: readonly string[]) => string | undefined;
@@ -22,13 +23,22 @@ export function privatePatterns(patterns: readonly string[]): PrivatePatternOf {
     )?.pattern;
 }
 
+export function byUserPattern(pattern: string): Withheld {
+  return { reason: "private", detail: `${pattern} in packageInsights.private` };
+}
+
+/** Any package could be private by settings of this name. */
+export function notReadable(settings: string): Withheld {
+  return { reason: "unknown-origin", detail: `${settings} cannot be read` };
+}
+
 /** Marks the packages that match the user's patterns as private, so that they are never looked up. */
 export function markPrivate(manifest: Manifest, patternOf: PrivatePatternOf): Manifest {
   const marked = (declaration: Declaration): Declaration => {
     const { name, package: key } = declaration;
     const pattern = mayBeAsked(declaration) ? patternOf(key.system, key.name, name) : undefined;
     if (pattern === undefined) return declaration;
-    return skip(declaration, { reason: "private", detail: `${pattern} in packageInsights.private` });
+    return skip(declaration, byUserPattern(pattern));
   };
   const overrides = manifest.overrides?.map(marked);
   return { ...manifest, declarations: manifest.declarations.map(marked), ...(overrides && { overrides }) };
@@ -37,11 +47,33 @@ export function markPrivate(manifest: Manifest, patternOf: PrivatePatternOf): Ma
 /** Skips whatever may come from a registry: settings of this name cannot be read, and any of it could be private by them. */
 export function withholdAll(manifest: Manifest, settings: string): Manifest {
   const withheld = (declaration: Declaration): Declaration =>
-    mayBeAsked(declaration)
-      ? skip(declaration, { reason: "unknown-origin", detail: `${settings} cannot be read` })
-      : declaration;
+    mayBeAsked(declaration) ? skip(declaration, notReadable(settings)) : declaration;
   const overrides = manifest.overrides?.map(withheld);
   return { ...manifest, declarations: manifest.declarations.map(withheld), ...(overrides && { overrides }) };
+}
+
+export type RecordedSurroundings = Surroundings & Pick<RecordedReads, "unreadSettings">;
+
+/** The names that the service is not asked about by the settings around the manifest or by the user's patterns. */
+export async function withheldAmong(
+  parser: ManifestParser,
+  names: readonly string[],
+  { unreadSettings, ...surroundings }: RecordedSurroundings,
+  patternOf: PrivatePatternOf,
+): Promise<ReadonlyMap<string, Withheld>> {
+  const bySettings = (await parser.privateAmong?.(names, surroundings)) ?? new Map<string, Withheld>();
+  const unread = unreadSettings();
+  const otherwise = unread === undefined ? undefined : notReadable(unread);
+  const byPattern = privateAmong(names, (name) => {
+    const pattern = patternOf(parser.system, name);
+    return pattern === undefined ? undefined : byUserPattern(pattern);
+  });
+  return new Map(
+    names.flatMap((name) => {
+      const reason = byPattern.get(name) ?? bySettings.get(name) ?? otherwise;
+      return reason === undefined ? [] : [[name, reason] as const];
+    }),
+  );
 }
 
 /** A name around the cursor in it. */

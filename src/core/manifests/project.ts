@@ -8,22 +8,24 @@ import {
   type GoverningLockfile,
   type LockfileCache,
 } from "./lockfileSearch.ts";
-import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings } from "./manifest.ts";
+import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings, Withheld } from "./manifest.ts";
 import { withContentProblem } from "./inputs/manifestContent.ts";
 import { createMemory } from "./memory.ts";
 import {
   markPrivate,
   nonEmpty,
   privatePatterns,
+  withheldAmong,
   withholdAll,
+  type RecordedSurroundings,
   withoutTyped,
   type PrivatePatternOf,
 } from "./privateNames.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { PomCaller, PublishedPoms } from "./maven/published/publishedPoms.ts";
 import { readWithPoms } from "./maven/published/readWithPoms.ts";
-import { recordReads, type RecordedReads } from "./recordedReads.ts";
-import { isFromRegistry, privateAmong } from "./shared/skip.ts";
+import { recordReads } from "./recordedReads.ts";
+import { isFromRegistry } from "./shared/skip.ts";
 
 /** Where the other files of a project come from. */
 export interface ProjectHost extends Pick<
@@ -79,18 +81,16 @@ export interface ProjectReader {
   read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<Project>;
   /**
    * Of these names those that the service is not asked about beside the manifest, by its settings and the user's patterns, with
-   * the reason. Never rejects.
+   * the reason and the setting. Never rejects.
    */
   privateAmong(
     parser: ManifestParser,
     file: InputFile,
     names: readonly string[],
-  ): Promise<ReadonlyMap<string, NotAsked>>;
+  ): Promise<ReadonlyMap<string, Withheld>>;
   /** Reads the same files, but these, by absolute path, with other texts. */
   over(texts: ReadonlyMap<string, string>): ProjectReader;
 }
-
-type RecordedSurroundings = Surroundings & Pick<RecordedReads, "unreadSettings">;
 
 /** `lockfiles` are those that were read before. */
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
@@ -101,7 +101,10 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, surroundings: RecordedSurroundings): Lock => {
     return {
       ...lockfile,
-      privateNames: once(() => privateOf(parser, registryNames(lockfile), surroundings, patternOf)),
+      privateNames: once(async () => {
+        const withheld = await withheldAmong(parser, registryNames(lockfile), surroundings, patternOf);
+        return new Map([...withheld].map(([name, { reason }]) => [name, reason]));
+      }),
     };
   };
 
@@ -146,27 +149,9 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       return caller && host.poms ? readWithPoms(read, host.poms, caller) : read();
     },
     privateAmong: (parser, { path, text }, names) =>
-      privateOf(parser, names, { ...host, ...recordReads(host.readFile), path, text }, patternOf),
+      withheldAmong(parser, names, { ...host, ...recordReads(host.readFile), path, text }, patternOf),
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
-}
-
-/** The names that the service is not asked about by the settings around the manifest or by the user's patterns, with the reason. */
-async function privateOf(
-  parser: ManifestParser,
-  names: readonly string[],
-  { unreadSettings, ...surroundings }: RecordedSurroundings,
-  patternOf: PrivatePatternOf,
-): Promise<ReadonlyMap<string, NotAsked>> {
-  const bySettings = (await parser.privateAmong?.(names, surroundings)) ?? new Map<string, NotAsked>();
-  const otherwise = unreadSettings() === undefined ? undefined : "unknown-origin";
-  const byPattern = privateAmong(names, (name) => patternOf(parser.system, name) !== undefined);
-  return new Map(
-    names.flatMap((name) => {
-      const reason = byPattern.get(name) ?? bySettings.get(name) ?? otherwise;
-      return reason === undefined ? [] : [[name, reason] as const];
-    }),
-  );
 }
 
 /** POMs of packages that the user's patterns make private are not asked for. */

@@ -1,5 +1,5 @@
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
-import type { SkipReason, UnreadPom } from "../manifests/manifest.ts";
+import type { SkipReason, UnreadPom, Withheld } from "../manifests/manifest.ts";
 import { errorMessage } from "./errors.ts";
 import { fileGapMessage } from "./fileGap.ts";
 import { message, type Message } from "./message.ts";
@@ -26,6 +26,14 @@ export function uncheckedReason(why: UncheckedReason): Message {
     case "failed":
       return errorMessage(why.error);
   }
+}
+
+/** Why a package that a person looks up is not asked about. */
+export function refusedLookUp(name: string, { reason, detail }: Withheld): Message {
+  const why = reason === "private" ? message("it is private") : message("it is not known to be public");
+  return detail === undefined
+    ? message("{name} is not looked up: {why}", { name, why })
+    : message("{name} is not looked up: {why} ({detail})", { name, why, detail });
 }
 
 interface Skipped {

@@ -1,39 +1,46 @@
 import * as vscode from "vscode";
-import type { NotAsked } from "../../core/manifests/manifest.ts";
+import type { Withheld } from "../../core/manifests/manifest.ts";
 import { manifestPatterns } from "../../core/manifests/patterns.ts";
-import { message, type Message } from "../../core/messages/message.ts";
+import { byUserPattern } from "../../core/manifests/privateNames.ts";
+import type { Message } from "../../core/messages/message.ts";
+import { refusedLookUp } from "../../core/messages/reasons.ts";
 import type { PackageKey, System } from "../../core/model/keys.ts";
 import type { Host } from "../activation/host.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 
-/**
- * Why the service is not asked about a package that a person looks up; undefined where it may be. Besides the user's patterns, the
- * settings apply that make names private for the active manifest of the system, else for one in the first folder. Never rejects.
- */
+/** Why the service is not asked about a package that a person looks up; undefined where it may be. Never rejects. */
 export async function refusalOf(key: PackageKey, host: Host): Promise<Message | undefined> {
-  const pattern = host.privatePattern(key);
-  if (pattern !== undefined)
-    return message("{name} is not looked up: it matches {pattern} in packageInsights.private.", {
-      name: key.name,
-      pattern,
-    });
-  const place = manifestFor(key.system);
-  const reason = place && (await reasonBeside(place, key, host));
-  if (!place || !reason) return undefined;
-  const values = { name: key.name, file: vscode.workspace.asRelativePath(place) };
-  return reason === "private"
-    ? message("{name} is not looked up: it is private by the package manager's settings for {file}.", values)
-    : message("{name} is not looked up: by the package manager's settings for {file} it may be private.", values);
+  const withheld = (await withheldAmong(key.system, [key.name], host)).get(key.name);
+  return withheld && refusedLookUp(key.name, withheld);
 }
 
-async function reasonBeside(place: vscode.Uri, key: PackageKey, host: Host): Promise<NotAsked | undefined> {
-  const { parserFor, projects, readFile } = await host.readerOf(place);
-  const parser = parserFor(place.path);
-  if (!parser) return undefined;
+/**
+ * Of these names those that the service is not asked about, with the setting. Besides the user's patterns, the settings apply that
+ * make names private for the active manifest of the system, else for one in the first folder. Never rejects.
+ */
+export async function withheldAmong(
+  system: System,
+  names: readonly string[],
+  host: Host,
+): Promise<ReadonlyMap<string, Withheld>> {
+  const place = manifestFor(system);
+  const reader = place && (await host.readerOf(place));
+  const parser = place && reader?.parserFor(place.path);
+  if (!place || !reader || !parser) return byPatterns(system, names, host);
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place.toString());
-  const file = open ? undefined : await readFile(place.path);
+  const file = open ? undefined : await reader.readFile(place.path);
   const text = open?.getText() ?? (file?.kind === "text" ? file.text : "");
-  return (await projects.privateAmong(parser, { path: place.path, text }, [key.name])).get(key.name);
+  return reader.projects.privateAmong(parser, { path: place.path, text }, names);
+}
+
+/** Without a folder, only the user's patterns tell. */
+function byPatterns(system: System, names: readonly string[], host: Host): ReadonlyMap<string, Withheld> {
+  return new Map(
+    names.flatMap((name) => {
+      const pattern = host.privatePattern({ system, name });
+      return pattern === undefined ? [] : [[name, byUserPattern(pattern)] as const];
+    }),
+  );
 }
 
 /** The active manifest of the system, a visible one, or where the first folder would have one. */

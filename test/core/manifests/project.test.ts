@@ -357,9 +357,9 @@ describe("private packages", () => {
         calls.push(names);
         return Promise.resolve(
           new Map([
-            ["zod", "private"],
-            ["elsewhere", "private"],
-          ] as const),
+            ["zod", { reason: "private" as const }],
+            ["elsewhere", { reason: "private" as const }],
+          ]),
         );
       },
     };

@@ -1,7 +1,7 @@
 import { relativePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { tomlTree } from "../../syntax/toml/tomlTree.ts";
-import type { Declaration, Manifest, NotAsked, Surroundings } from "../manifest.ts";
+import type { Declaration, Manifest, Withheld, Surroundings } from "../manifest.ts";
 import { isFromRegistry, privateAmong, skip } from "../shared/skip.ts";
 import { declarationOf } from "./cargoDeclaration.ts";
 import { readDependencies } from "./cargoDependencies.ts";
@@ -57,9 +57,9 @@ export async function completeDeclarations(
 export async function replacedPackages(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const { replacement } = registriesOf(await readSettings(surroundings), surroundings);
-  return privateAmong(names, () => replacement !== undefined);
+  return privateAmong(names, () => replacement);
 }
 
 function isInherited({ requirement, scope }: Declaration): boolean {

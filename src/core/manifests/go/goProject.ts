@@ -1,7 +1,7 @@
 import { relativePath } from "../../model/path.ts";
 import { highest } from "../../versions/choice.ts";
 import { go } from "../../versions/go/go.ts";
-import type { Declaration, Manifest, NotAsked, Requirement, Surroundings } from "../manifest.ts";
+import type { Declaration, Manifest, Withheld, Requirement, Surroundings } from "../manifest.ts";
 import { privateAmong, skip, skipPrivate } from "../shared/skip.ts";
 import { readGoMod, withExcluded, type ExcludedVersions } from "./goModFile.ts";
 import { patternsOf, privacyOf } from "./goPrivate.ts";
@@ -66,7 +66,7 @@ function selectHighest(declaration: Declaration, members: readonly GoMember[]): 
 export async function privateModules(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const privacy = privacyOf(await readGoSettings(surroundings), surroundings);
-  return privateAmong(names, (name) => privacy(name) !== undefined);
+  return privateAmong(names, privacy);
 }

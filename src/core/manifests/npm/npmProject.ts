@@ -1,5 +1,5 @@
 import { fileNameOf, folderOf, relativePath, resolvePath } from "../../model/path.ts";
-import type { Declaration, Manifest, NotAsked, Surroundings } from "../manifest.ts";
+import type { Declaration, Manifest, Withheld, Surroundings } from "../manifest.ts";
 import { readOnce } from "../shared/readOnce.ts";
 import { isFromRegistry, privateAmong, skip, skipPrivate } from "../shared/skip.ts";
 import { chosenManagers } from "./manifest/chosenManager.ts";
@@ -41,10 +41,13 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
 export async function privateNpm(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const project = readOnce(surroundings);
   const [{ privacyOf }, members] = await Promise.all([readRegistries(new Set(names), project), memberPaths(project)]);
-  return privateAmong(names, (name) => members.has(name) || privacyOf(name) !== undefined);
+  return privateAmong(names, (name) => {
+    const member = members.get(name);
+    return member === undefined ? privacyOf(name) : { detail: `name in ${relativePath(surroundings.path, member)}` };
+  });
 }
 
 async function resolveRequirements(

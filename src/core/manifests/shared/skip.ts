@@ -1,4 +1,4 @@
-import type { Declaration, NotAsked, Requirement, SkipReason } from "../manifest.ts";
+import type { Declaration, NotAsked, Requirement, SkipReason, Withheld } from "../manifest.ts";
 
 /** Why a dependency is not looked up. */
 export interface Skip {
@@ -38,12 +38,22 @@ export function isFromRegistry(requirement: Requirement): boolean {
   return requirement.kind === "written" || versionless.has(requirement.reason);
 }
 
-/** Those of the names that are private. */
+/** Those of the names that are private, with the setting: `settingOf` returns the one that makes a name private. */
 export function privateAmong(
   names: readonly string[],
-  isPrivate: (name: string) => boolean,
-): ReadonlyMap<string, NotAsked> {
-  return new Map(names.filter(isPrivate).map((name) => [name, "private"]));
+  settingOf: (name: string) => Pick<Skip, "detail"> | undefined,
+): ReadonlyMap<string, Withheld> {
+  return new Map(
+    names.flatMap((name) => {
+      const setting = settingOf(name);
+      return setting ? [[name, withheld("private", setting)] as const] : [];
+    }),
+  );
+}
+
+/** The reason with the cause, as far as that is known. */
+export function withheld(reason: NotAsked, { detail }: Pick<Skip, "detail">): Withheld {
+  return { reason, ...(detail !== undefined && { detail }) };
 }
 
 /** The setting that makes a package private. */

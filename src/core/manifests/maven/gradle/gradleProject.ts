@@ -1,9 +1,9 @@
 import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
-import type { Declaration, Manifest, NotAsked, Surroundings } from "../../manifest.ts";
+import type { Declaration, Manifest, Withheld, Surroundings } from "../../manifest.ts";
 import { readSettingsFile } from "../../shared/settingsFiles.ts";
 import type { SourceFile } from "../../shared/sites.ts";
-import { skip } from "../../shared/skip.ts";
+import { skip, withheld } from "../../shared/skip.ts";
 import { gradleOrigins } from "../repositories/gradleOrigins.ts";
 import type { OriginOf } from "../repositories/origins.ts";
 import { readAppliedScripts } from "./appliedScripts.ts";
@@ -112,12 +112,12 @@ export function completeDeclarations(
 export async function notAskedAmong(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const { originOf } = await readGradleProject(surroundings);
   return new Map(
     names.flatMap((name) => {
       const origin = originOf(name);
-      return origin ? [[name, origin.reason] as const] : [];
+      return origin ? [[name, withheld(origin.reason, origin)] as const] : [];
     }),
   );
 }

@@ -1,4 +1,6 @@
-import type { NotAsked, Surroundings } from "../../manifest.ts";
+import type { Withheld, Surroundings } from "../../manifest.ts";
+import { relativePath } from "../../../model/path.ts";
+import { withheld } from "../../shared/skip.ts";
 import { readPom } from "../pom/pom.ts";
 import { readPomProject } from "../pom/pomProject.ts";
 
@@ -6,18 +8,23 @@ import { readPomProject } from "../pom/pomProject.ts";
 export async function notAskedBesidePom(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const place = { kind: "own", path: surroundings.path } as const;
   // Without a POM, the settings still apply.
   const own = readPom(surroundings.text, place) ?? readPom("<project/>", place);
   if (!own) return new Map();
   const { members, skipOf } = await readPomProject(own, surroundings);
   const reasons = await Promise.all(
-    names.map(async (name): Promise<readonly (readonly [string, NotAsked])[]> => {
-      if (members.has(name)) return [[name, "private"]];
+    names.map(async (name): Promise<readonly (readonly [string, Withheld])[]> => {
+      const member = members.get(name);
+      if (member) {
+        const file = relativePath(surroundings.path, member.pom.path);
+        return [[name, withheld("private", { detail: `artifactId in ${file}` })]];
+      }
       const requirement = { kind: "written", text: "" } as const;
-      const reason = (await skipOf({ package: { system: "MAVEN", name }, requirement }))?.reason;
-      return reason === "private" || reason === "unknown-origin" ? [[name, reason]] : [];
+      const skip = await skipOf({ package: { system: "MAVEN", name }, requirement });
+      const reason = skip?.reason;
+      return reason === "private" || reason === "unknown-origin" ? [[name, withheld(reason, skip ?? {})]] : [];
     }),
   );
   return new Map(reasons.flat());

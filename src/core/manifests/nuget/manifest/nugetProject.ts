@@ -1,4 +1,4 @@
-import type { Manifest, NotAsked, Surroundings } from "../../manifest.ts";
+import type { Manifest, Withheld, Surroundings } from "../../manifest.ts";
 import { privateAmong } from "../../shared/skip.ts";
 import type { Evaluation } from "../msbuild/msbuildEvaluation.ts";
 import { readPrivateSettings, skipPrivatePackages, type RestoreSettings } from "../sources/nugetConfig.ts";
@@ -22,10 +22,10 @@ export async function completeProject(manifest: Manifest, surroundings: Surround
 export async function privatePackages(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const { evaluation } = await evaluateProject(surroundings);
   const { settingOf } = await readPrivateSettings(surroundings, restoreSettings(evaluation));
-  return privateAmong(names, (name) => settingOf(name) !== undefined);
+  return privateAmong(names, settingOf);
 }
 
 /** What the project sets in place of the settings. */

@@ -1,5 +1,5 @@
 import { canonicalName } from "../../../model/names.ts";
-import type { Declaration, NotAsked } from "../../manifest.ts";
+import type { Declaration, Withheld } from "../../manifest.ts";
 import { isFromRegistry, privateAmong, skip, type Skip } from "../../shared/skip.ts";
 
 /** Where a package comes from: PyPI, or why it is skipped. */
@@ -18,10 +18,10 @@ export function withOrigin(declaration: Declaration, origin: PackageOrigin | und
 export function fromPrivateIndex(
   names: readonly string[],
   originOf: (name: string) => PackageOrigin | undefined,
-): ReadonlyMap<string, NotAsked> {
+): ReadonlyMap<string, Withheld> {
   return privateAmong(names, (name) => {
     const origin = originOf(name);
-    return origin !== undefined && origin !== "public" && origin.reason === "private";
+    return origin !== undefined && origin !== "public" && origin.reason === "private" ? origin : undefined;
   });
 }
 

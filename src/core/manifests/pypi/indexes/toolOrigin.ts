@@ -1,4 +1,4 @@
-import type { NotAsked, Surroundings } from "../../manifest.ts";
+import type { Withheld, Surroundings } from "../../manifest.ts";
 import type { Skip } from "../../shared/skip.ts";
 import { defaultOrigin } from "./indexSettings.ts";
 import { fromPrivateIndex } from "./origin.ts";
@@ -15,7 +15,7 @@ export async function toolOrigin(surroundings: Surroundings): Promise<Skip | und
 export async function fromTools(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const origin = await toolOrigin(surroundings);
   return fromPrivateIndex(names, () => origin);
 }

@@ -5,7 +5,7 @@ import { parseToml } from "../../../syntax/toml/toml.ts";
 import type { TomlKey, TomlString, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
 import { isTrueAt, nodeAt, stringAt, tomlTree, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { EntryGap } from "../../gap.ts";
-import type { Declaration, Manifest, ManifestParser, NotAsked, Requirement, Surroundings } from "../../manifest.ts";
+import type { Declaration, Manifest, ManifestParser, Withheld, Requirement, Surroundings } from "../../manifest.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { isUserMirror, type UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { skipped, type Skip } from "../../shared/skip.ts";
@@ -42,7 +42,7 @@ async function readAround(surroundings: Surroundings): Promise<ReadPipfile> {
 async function privatePackages(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const { defaultOrigin: origin } = await readAround(surroundings);
   return fromPrivateIndex(names, () => origin);
 }

@@ -1,6 +1,6 @@
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import { stringAt, tomlTree } from "../../../syntax/toml/tomlTree.ts";
-import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
+import type { Manifest, ManifestParser, Withheld, Surroundings } from "../../manifest.ts";
 import { readOnce } from "../../shared/readOnce.ts";
 import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { entryGap } from "../../shared/entryGap.ts";
@@ -67,7 +67,7 @@ function setInRoot({ declarations }: Manifest): Pick<Manifest, "overrides" | "co
 async function privatePackages(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   return fromPrivateIndex(names, readPyproject(surroundings.text, await settingsAround(surroundings)).originOf);
 }
 

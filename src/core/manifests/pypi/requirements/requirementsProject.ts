@@ -1,4 +1,4 @@
-import type { Declaration, Manifest, NotAsked, Place, Surroundings } from "../../manifest.ts";
+import type { Declaration, Manifest, Withheld, Place, Surroundings } from "../../manifest.ts";
 import { fileNameOf } from "../../../model/path.ts";
 import { skip, type Skip } from "../../shared/skip.ts";
 import { defaultOrigin } from "../indexes/indexSettings.ts";
@@ -44,7 +44,7 @@ const forDevelopment =
 export async function privateRequirements(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const origin = await originBy(await includedFiles(surroundings), surroundings);
   return fromPrivateIndex(names, () => origin);
 }

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestParser, NotAsked, Surroundings } from "../../manifest.ts";
+import type { Manifest, ManifestParser, Withheld, Surroundings } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { fromTools } from "../indexes/toolOrigin.ts";
 import { completeScript, privateInScript, readScriptMetadata } from "../manifest/pyprojectToml.ts";
@@ -20,7 +20,7 @@ export const scriptPy: ManifestParser = {
     const { toml } = metadataOf(surroundings.text);
     return withBlocks(surroundings.text, await completeScript({ ...surroundings, text: toml }));
   },
-  async privateAmong(names, surroundings): Promise<ReadonlyMap<string, NotAsked>> {
+  async privateAmong(names, surroundings): Promise<ReadonlyMap<string, Withheld>> {
     const { toml } = metadataOf(surroundings.text);
     const byScript = await privateInScript(names, { ...surroundings, text: toml });
     return new Map([...(await fromTools(names, surroundings)), ...byScript]);

@@ -1,4 +1,4 @@
-import type { NotAsked, Surroundings } from "../../manifest.ts";
+import type { Withheld, Surroundings } from "../../manifest.ts";
 import { atVariable, inFolders, inHome, readAll, type SettingsText } from "../../shared/settingsFiles.ts";
 import { isUserMirror, replacedBy } from "../../shared/mirrors/userMirrors.ts";
 import { privateAmong, type Skip } from "../../shared/skip.ts";
@@ -41,9 +41,9 @@ export async function findMirror(surroundings: Surroundings): Promise<Skip | und
 export async function mirroredGems(
   names: readonly string[],
   surroundings: Surroundings,
-): Promise<ReadonlyMap<string, NotAsked>> {
+): Promise<ReadonlyMap<string, Withheld>> {
   const mirror = await findMirror(surroundings);
-  return privateAmong(names, () => mirror !== undefined);
+  return privateAmong(names, () => mirror);
 }
 
 interface Mirror {
