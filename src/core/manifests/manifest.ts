@@ -136,6 +136,8 @@ export interface Manifest {
   readonly self?: string;
   /** The package manager that installs it, as far as files next to it tell. */
   readonly manager?: PackageManager;
+  /** It lists everything that is installed, in exact versions, and not only what is required directly. */
+  readonly listsInstalled?: true;
   /** A package that is declared gets the declared version, whatever other dependencies require. */
   readonly nearestWins?: true;
   /** By canonical name, the versions that are allowed of packages wherever they are required. */

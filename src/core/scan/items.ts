@@ -7,6 +7,7 @@ import { gapMessage } from "../messages/gaps.ts";
 import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
+import type { VersionKey } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
 import type { ScannedFile, ScanResult } from "./scanResult.ts";
@@ -14,12 +15,19 @@ import { unreadMessage, type UnreadReason } from "./unreadFile.ts";
 
 /** What a scan has found in a manifest, or why it is not known to be clean. */
 export type Item =
-  | { readonly kind: "finding"; readonly path: string; readonly finding: Finding }
+  | {
+      readonly kind: "finding";
+      readonly path: string;
+      readonly finding: Finding;
+      /** The version of the dependency whose graph can be shown. */
+      readonly graph?: VersionKey;
+    }
   | {
       readonly kind: "unchecked";
       readonly path: string;
       readonly declaration: Declaration;
       readonly why: UncheckedReason;
+      readonly graph?: VersionKey;
     }
   | { readonly kind: "problem"; readonly path: string; readonly problem: SyntaxProblem }
   /** Files, entries, transitive dependencies or details of advisories that were not read or not answered. */
@@ -38,9 +46,10 @@ export function itemsOf({ files, unread }: ScanResult): readonly Item[] {
 /** At least one where the coverage of the file is incomplete, unless the scan goes on with it. */
 function fileItems(file: ScannedFile): readonly Item[] {
   const { path, findings, unchecked, problems, counts, isPartial, coverage } = file;
+  const graphOf = graphsIn(file);
   const certain = [
-    ...findings.map((finding): Item => ({ kind: "finding", path, finding })),
-    ...unchecked.map((dependency): Item => ({ kind: "unchecked", path, ...dependency })),
+    ...findings.map((finding): Item => ({ kind: "finding", path, finding, ...graphOf(finding) })),
+    ...unchecked.map((dependency): Item => ({ kind: "unchecked", path, ...dependency, ...graphOf(dependency) })),
     ...problems.map((problem): Item => ({ kind: "problem", path, problem })),
   ];
   // The progress of the scan stands for what is not answered yet.
@@ -52,6 +61,26 @@ function fileItems(file: ScannedFile): readonly Item[] {
     ...gapItems(path, coverage.gaps),
     ...(isPartial || pending > 0 || isPending ? [{ kind: "partial", path, pending } as const] : []),
   ];
+}
+
+/** By the place of a dependency; of several versions at one place that which the finding is about. */
+function graphsIn({
+  uses,
+}: ScannedFile): (found: Pick<Finding, "declaration" | "key">) => { readonly graph?: VersionKey } {
+  const byOffset = new Map<number, VersionKey[]>();
+  for (const { key, graph, offset } of uses) {
+    if (graph === undefined) continue;
+    const keys = byOffset.get(offset);
+    const version = { ...key, version: graph };
+    if (keys) keys.push(version);
+    else byOffset.set(offset, [version]);
+  }
+  return ({ declaration, key }) => {
+    const same = (byOffset.get(declaration.nameSpan.start) ?? []).filter(
+      ({ name, version }) => name === declaration.package.name && version === (key?.version ?? version),
+    );
+    return same[0] ? { graph: same[0] } : {};
+  };
 }
 
 /** Files and entries each on their own; the rest by kind and reason, since all of it may have failed. */

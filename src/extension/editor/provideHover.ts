@@ -5,7 +5,6 @@ import { needsOf } from "../../core/analysis/policy/policy.ts";
 import { isAttested } from "../../core/analysis/gathering/provenance.ts";
 import { subjectsOf, type Subject } from "../../core/analysis/target/subject.ts";
 import type { Version } from "../../core/api/messages/packages.ts";
-import { hasGraph } from "../../core/api/operations.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { touches } from "../../core/model/span.ts";
 import { hoverMarkdown, type HoverHost } from "../../core/render/hover/hover.ts";
@@ -41,15 +40,14 @@ export async function provideHover(
   if (token.isCancellationRequested || document.version !== version) return undefined;
   const { state } = place;
   const nearest = nearestDependents(state ? findingsIn(state) : []);
-  const markdown = hoverMarkdown(facts, { ...hoverHost(host, document, facts), nearest }, other);
+  const markdown = hoverMarkdown(facts, { ...hoverHost(host, document), nearest }, other);
   return new vscode.Hover(trusted(markdown), rangeOf(document, spanAt(subject.declaration, offset)));
 }
 
-function hoverHost({ policy }: Host, { uri }: vscode.TextDocument, { locked }: Facts): HoverHost {
+function hoverHost({ policy }: Host, { uri }: vscode.TextDocument): HoverHost {
   return {
     policy: policy(),
-    hasGraph: ({ system }) => hasGraph(system) || locked?.lockfile.hasGraph === true,
-    graphLink: (key) => commandLink(commands.showDependencyGraph, key),
+    graphLink: (key) => commandLink(commands.showDependencyGraph, key, uri.toString()),
     detailsLink: (key) => commandLink(commands.openDetails, key),
     compareLink: (from, to) => commandLink(commands.compareVersions, ...(to ? [from, to] : [from])),
     releaseLink: (pattern) => commandLink(commands.releaseGroup, pattern),

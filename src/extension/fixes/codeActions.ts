@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
 import type { Finding } from "../../core/analysis/finding.ts";
+import { graphRootOf } from "../../core/analysis/graphs/availableGraphs.ts";
 import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
-import { hasGraph } from "../../core/api/operations.ts";
 import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { Host } from "../activation/host.ts";
@@ -74,7 +74,7 @@ async function quickFixes(
     ...fixes,
     ...(findings.length > 0 ? await updateActions(host, at, { kind, fixes }, signal) : []),
     ...originActions(facts),
-    ...lookActions(facts, kind),
+    ...lookActions(at, kind),
     ...(findings.length > 0 ? [ignoreAction(state.document, facts)] : []),
     ...(isVulnerable ? [commandAction(message("Fix All Vulnerable…"), kind, commands.fixAllVulnerable)] : []),
     ...(findings.length > 0 ? [commandAction(message("Update All…"), kind, commands.updateAll)] : []),
@@ -83,23 +83,22 @@ async function quickFixes(
 
 async function refactorings(host: Host, at: At, signal: AbortSignal): Promise<readonly vscode.CodeAction[]> {
   if (!at.facts.target) return [];
-  const own = [...(await updateActions(host, at, { kind: rewrite }, signal)), ...lookActions(at.facts, rewrite)];
+  const own = [...(await updateActions(host, at, { kind: rewrite }, signal)), ...lookActions(at, rewrite)];
   // A menu about only the other dependencies would light the bulb on every line.
   return own.length === 0 ? [] : [...own, commandAction(message("Update All…"), rewrite, commands.updateAll)];
 }
 
-/** What shows more about a version that the service knows, and changes nothing. */
-function lookActions(
-  { target, version, isTransitiveUnlisted, locked }: Facts,
-  kind: vscode.CodeActionKind,
-): readonly vscode.CodeAction[] {
-  if (target?.kind !== "version" || version?.kind !== "found") return [];
-  const { key } = target;
+/** What shows more about a version, and changes nothing. */
+function lookActions({ facts, state }: At, kind: vscode.CodeActionKind): readonly vscode.CodeAction[] {
+  const { target, version } = facts;
+  const root = graphRootOf(facts);
+  const manifest = state.document.uri.toString();
+  const { compareVersions, showDependencyGraph } = commands;
   return [
-    commandAction(message("Compare Versions…"), kind, commands.compareVersions, key),
-    ...((hasGraph(key.system) || locked?.lockfile.hasGraph) && !isTransitiveUnlisted
-      ? [commandAction(message("Show Dependency Graph"), kind, commands.showDependencyGraph, key)]
+    ...(target?.kind === "version" && version?.kind === "found"
+      ? [commandAction(message("Compare Versions…"), kind, compareVersions, target.key)]
       : []),
+    ...(root ? [commandAction(message("Show Dependency Graph"), kind, showDependencyGraph, root, manifest)] : []),
   ];
 }
 
@@ -107,11 +106,11 @@ function commandAction(
   text: Message,
   kind: vscode.CodeActionKind,
   command: string,
-  argument?: object,
+  ...parameters: readonly (object | string)[]
 ): vscode.CodeAction {
   const title = localize(text);
   const action = new vscode.CodeAction(title, kind);
-  action.command = { command, title, ...(argument && { arguments: [argument] }) };
+  action.command = { command, title, ...(parameters.length > 0 && { arguments: [...parameters] }) };
   return action;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { hasAnyGraph } from "../../core/analysis/graphs/availableGraphs.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
@@ -66,11 +67,13 @@ function registerMenuContext(documents: Documents): vscode.Disposable {
   };
   const showChecked = show("packageInsights.isChecked");
   const showManifest = show("packageInsights.isManifest");
+  const showGraph = show("packageInsights.hasGraph");
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
     const state = document && documents.get(document.uri);
     showChecked(state !== undefined);
     showManifest(state !== undefined && !state.project.listed);
+    showGraph(state !== undefined && hasAnyGraph(state.project, state.facts));
   };
   update();
   return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(update), documents.onDidChange(update));

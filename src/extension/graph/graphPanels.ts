@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { graphRootOf, hasProjectGraph } from "../../core/analysis/graphs/availableGraphs.ts";
 import { graphTitle, readGraphSubject, rootId, type GraphSubject } from "../../core/graph/subject.ts";
 import { message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
@@ -36,12 +37,15 @@ export function createGraphPanels(host: PanelHost): GraphPanels {
     if (key) return versionSubject(key, typeof manifest === "string" ? manifest : manifestOf(key, host));
     const active = vscode.window.activeTextEditor?.document.uri;
     const state = active && host.documents.get(active);
-    const project = active && state && projectSubject(active);
-    const item = project && {
+    const project = active && state && hasProjectGraph(state.project) ? projectSubject(active) : undefined;
+    const before = project && {
       label: localize(message("The whole project: {name}", { name: graphTitle(project) })),
       value: project,
     };
-    const picked = await pickDependency(host.documents, message("Show Dependency Graph"), item ? [item] : []);
+    const picked = await pickDependency(host.documents, message("Show Dependency Graph"), {
+      before,
+      versionOf: graphRootOf,
+    });
     if (!picked || "root" in picked) return picked;
     return versionSubject(picked, active?.toString());
   }

@@ -7,6 +7,13 @@ import type { Documents } from "../editor/documents.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
+interface Offer<T> {
+  /** Comes before the dependencies. */
+  readonly before?: { readonly label: string; readonly value: T } | undefined;
+  /** The version that a dependency is offered as; undefined where it is not. Absent for the version that is checked. */
+  readonly versionOf?: (facts: Facts) => VersionKey | undefined;
+}
+
 /**
  * The dependency at the cursor, otherwise one of the active manifest that the user picks from a list with this title, or what is
  * offered before them.
@@ -14,7 +21,7 @@ import { localize } from "../shared/localize.ts";
 export async function pickDependency<T = never>(
   documents: Documents,
   title: Message,
-  before: readonly { readonly label: string; readonly value: T }[] = [],
+  { before, versionOf = checkedVersion }: Offer<T> = {},
 ): Promise<VersionKey | T | undefined> {
   const editor = vscode.window.activeTextEditor;
   const state = editor && documents.get(editor.document.uri);
@@ -36,7 +43,7 @@ export async function pickDependency<T = never>(
       ? [{ label: plainLabel(version.name), description: plainLabel(version.version), value: version }]
       : [];
   });
-  const others = before.map(({ label, value }) => ({ label: plainLabel(label), description: "", value }));
+  const others = before ? [{ label: plainLabel(before.label), description: "", value: before.value }] : [];
   const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly value: VersionKey | T }>(
     [...others, ...items],
     {
@@ -48,6 +55,6 @@ export async function pickDependency<T = never>(
   return picked?.value;
 }
 
-function versionOf({ target }: Facts): VersionKey | undefined {
+function checkedVersion({ target }: Facts): VersionKey | undefined {
   return target?.kind === "version" ? target.key : undefined;
 }

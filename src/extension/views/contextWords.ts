@@ -1,5 +1,4 @@
 import { pathOf } from "../../core/analysis/finding.ts";
-import { hasGraph } from "../../core/api/operations.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import type { ScannedDependency } from "../../core/scan/tree/dependencies.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
@@ -15,7 +14,7 @@ export function contextWords(group: Group): readonly string[] {
     ...(isFixable && kind === "dependency" ? ["update"] : []),
     ...(isFixable && kind === "package" ? ["updateEverywhere"] : []),
     ...(key ? ["version"] : []),
-    ...(key && hasGraph(key.system) ? ["graph"] : []),
+    ...(graphOf(group) ? ["graph"] : []),
     ...(canIgnore(group) ? ["ignore"] : []),
   ];
 }
@@ -29,6 +28,13 @@ export function fixOf({ fixedIn }: ScannedDependency): string | undefined {
 export function versionOf({ kind, item, dependencies }: Group): VersionKey | undefined {
   if (kind === "item") return item?.kind === "finding" ? (pathOf(item.finding)?.at(-1) ?? item.finding.key) : undefined;
   return kind === "dependency" ? dependencies[0]?.key : undefined;
+}
+
+/** The version whose graph can be shown; of a finding about a transitive dependency, which was asked about, that one. */
+export function graphOf({ kind, item, dependencies: [dependency] }: Group): VersionKey | undefined {
+  if (kind === "dependency") return dependency?.graph;
+  if (kind !== "item" || item?.kind !== "finding") return undefined;
+  return pathOf(item.finding)?.at(-1) ?? dependency?.graph;
 }
 
 /** Whether *Ignore…* has something to offer for the dependency. */

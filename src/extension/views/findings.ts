@@ -9,7 +9,7 @@ import { delay } from "../../platform/delay.ts";
 import { commands, findingCommands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { ItemOf } from "./findingsTree.ts";
-import { fixOf, versionOf } from "./contextWords.ts";
+import { fixOf, graphOf, versionOf } from "./contextWords.ts";
 import { openCommand, treeItemOf, type Places } from "./findingItems.ts";
 import { descriptionOf, summaryOf } from "./viewTexts.ts";
 
@@ -76,7 +76,7 @@ function requestFor(command: string, group: Group, places: Places): Omit<vscode.
     case findingCommands.compare:
       return withVersion(commands.compareVersions);
     case findingCommands.graph:
-      return withVersion(commands.showDependencyGraph);
+      return graphRequest(group, places);
     case findingCommands.details:
       return withVersion(commands.openDetails);
     case findingCommands.ignore:
@@ -84,6 +84,13 @@ function requestFor(command: string, group: Group, places: Places): Omit<vscode.
     default:
       return undefined;
   }
+}
+
+/** With the manifest, whose lockfile may have the graph. */
+function graphRequest(group: Group, { uriOf }: Places): Omit<vscode.Command, "title"> | undefined {
+  const root = graphOf(group);
+  const uri = uriOf(group.path ?? "");
+  return root && { command: commands.showDependencyGraph, arguments: [root, ...(uri ? [uri.toString()] : [])] };
 }
 
 function updatesOf({ dependencies }: Group, { uriOf }: Places): readonly DependencyUpdate[] {

@@ -42,7 +42,11 @@ const rows: readonly (readonly [by: Grouping, label: string, commands: readonly 
   ["manifest", "high 7.2: Command Injection in lodash", ["open", "details", "graph", "compare", "ignore"]],
   ["manifest", "left-pad 1.3.0 is deprecated", ["open", "details", "graph", "compare", "ignore"]],
   ["manifest", "own", ["open"]],
-  ["manifest", "github.com/gorilla/websocket v1.4.0 → v1.4.2", ["open", "details", "update", "compare", "ignore"]],
+  [
+    "manifest",
+    "github.com/gorilla/websocket v1.4.0 → v1.4.2",
+    ["open", "details", "graph", "update", "compare", "ignore"],
+  ],
   ["package", "lodash", ["updateEverywhere"]],
   ["package", "left-pad", []],
   ["severity", "Errors", []],

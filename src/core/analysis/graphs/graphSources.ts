@@ -1,10 +1,10 @@
 import type { GraphSource } from "../../graph/graph.ts";
-import { isInstalled, notAskedBy } from "../../graph/sources/graphDraft.ts";
+import { isInstalled, notAskedBy } from "../../graph/sources/installed.ts";
 import type { SkipReason } from "../../manifests/manifest.ts";
 import type { Lock, Project } from "../../manifests/project.ts";
 import { versionId, type System, type VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
-import { systemTraits } from "../../model/systems.ts";
+import { hasProjectGraph, sourcesOf } from "./availableGraphs.ts";
 
 /** A manifest, or a lockfile as one, that a graph is made of. */
 export interface GraphManifest {
@@ -27,30 +27,33 @@ export interface GraphInput {
   readonly manifests: readonly GraphManifest[];
 }
 
-/** Manifests that list everything installed, in exact versions and without a graph. */
-const lists: ReadonlySet<string> = new Set(["go/go.mod", "nuget/packages.config"]);
-
-export function isList({ format }: GraphManifest): boolean {
-  return lists.has(format);
+/** Whether the manifest itself, without a graph, has everything that is installed. */
+export function isList({ project }: GraphManifest): boolean {
+  return project.manifest.listsInstalled ?? false;
 }
 
 /** The sources that have a graph of the input, the best first; none for a private package without a lockfile. Never rejects. */
 export async function graphSources({ root, manifests: [manifest] }: GraphInput): Promise<readonly GraphSource[]> {
   const own = manifest && ownSource(manifest, root);
-  if (!root) return own ? [own] : manifest ? [{ kind: "requirements" }] : [];
-  if ((await notAskedAbout(root, manifest)) !== undefined) return own ? [own] : [];
-  const served: readonly GraphSource[] = systemTraits[root.system].serves.graphs ? [{ kind: "service" }] : [];
-  if (own || served.length > 0) return [...(own ? [own] : []), ...served];
-  return [{ kind: "requirements" }];
+  if (!root) {
+    if (own) return [own];
+    return manifest && hasProjectGraph(manifest.project) ? [{ kind: "requirements" }] : [];
+  }
+  const isAsked = (await notAskedAbout(root, manifest)) === undefined;
+  const available = sourcesOf({ system: root.system, own: own && (own.isList ? "list" : "edges"), isAsked });
+  return available.flatMap((kind) => (kind === "lockfile" ? (own ?? []) : { kind }));
 }
 
+type OwnSource = Extract<GraphSource, { readonly kind: "lockfile" }>;
+
 /** The user's own files, if they have the project or the version. */
-function ownSource(manifest: GraphManifest, root: VersionKey | undefined): GraphSource | undefined {
+function ownSource(manifest: GraphManifest, root: VersionKey | undefined): OwnSource | undefined {
   const { path, project } = manifest;
   if (isList(manifest)) {
     const has = ({ package: key }: Project["manifest"]["declarations"][number]) => key.name === root?.name;
-    const isIn =
-      !root || project.manifest.declarations.some((declaration) => isInstalled(declaration) && has(declaration));
+    const isIn = project.manifest.declarations.some(
+      (declaration) => isInstalled(declaration) && (!root || has(declaration)),
+    );
     return isIn ? { kind: "lockfile", path, name: fileNameOf(path), isList: true } : undefined;
   }
   const { lock } = project;

@@ -1,5 +1,6 @@
 import type { Facts, Transitive, VersionFacts } from "../facts.ts";
 import type { FixedIn } from "../fixedIn.ts";
+import { graphRootOf } from "../graphs/availableGraphs.ts";
 import type { PackageKey } from "../../model/keys.ts";
 
 /** A dependency of a manifest in short: what is kept of a scan to show where a package is used. */
@@ -11,6 +12,8 @@ export interface DependencyUse {
   readonly offset: number;
   /** The version that was checked, where one was. */
   readonly version?: string;
+  /** The version whose graph can be shown. */
+  readonly graph?: string;
   /** IDs and aliases of all that affects it, its transitive dependencies included; absent for none. */
   readonly advisories?: readonly string[];
   readonly fixedIn?: FixedIn;
@@ -22,12 +25,14 @@ export function useOf(facts: Facts): DependencyUse {
   const { declaration, target, locked, fixedIn = facts.transitiveFixedIn } = facts;
   const { package: key, name, nameSpan, requirement, requirementSpan } = declaration;
   const advisories = advisoriesOf(facts);
+  const root = graphRootOf(facts);
   const isUpdatable = requirement.kind === "written" && requirementSpan !== undefined && !locked?.isListed;
   return {
     key,
     ...(name !== key.name && { alias: name }),
     offset: nameSpan.start,
     ...(target?.kind === "version" && { version: target.key.version }),
+    ...(root && { graph: root.version }),
     ...(advisories.length > 0 && { advisories }),
     ...(fixedIn && { fixedIn }),
     ...(isUpdatable && { isUpdatable }),

@@ -1,4 +1,4 @@
-import type { NotAsked, Declaration, SkipReason } from "../../manifests/manifest.ts";
+import type { NotAsked } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf, folderOf } from "../../model/path.ts";
 import type { DependencyGraph, GraphEdge, GraphNode, GraphSource } from "../graph.ts";
@@ -29,24 +29,6 @@ export function projectNode(key: VersionKey): Partial<GraphNode> & Pick<GraphNod
 /** The folder of a manifest, by which people name a project without a name. */
 export function projectName(path: string): string {
   return fileNameOf(folderOf(path)) || fileNameOf(path);
-}
-
-/** Sections that install nothing by themselves: they restrict versions, name tools, or list versions for other manifests. */
-const notInstalled: ReadonlySet<string> = new Set([
-  ...["overrides", "resolutions", "packageManager", "peerDependencies"],
-  ...["catalog", "workspace.dependencies", "dependencyManagement", "PackageVersion"],
-  ...["build-system.requires", "constraint", "build-constraint-dependencies"],
-]);
-
-export function isInstalled({ scope }: Declaration): boolean {
-  return !notInstalled.has(scope);
-}
-
-/** Why nothing is asked about a declared package whose version is known. */
-export function notAskedBy({ requirement }: Declaration): SkipReason | undefined {
-  if (requirement.kind === "written") return undefined;
-  const { reason } = requirement;
-  return reason === "inherited" || reason === "variable" || reason === "unsupported" ? undefined : reason;
 }
 
 /** Names that are never asked about, with the reason. */

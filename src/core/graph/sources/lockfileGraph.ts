@@ -10,14 +10,13 @@ import {
   addEdge,
   addNode,
   finished,
-  isInstalled,
-  notAskedBy,
   projectName,
   projectNode,
   type GraphDraft,
   type PrivateNames,
 } from "./graphDraft.ts";
 import { parentsFrom } from "../paths.ts";
+import { isInstalled, notAskedBy } from "./installed.ts";
 
 /** A project's lockfile with the manifests that it governs. */
 export interface LockedProject {

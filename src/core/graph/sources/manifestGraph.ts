@@ -5,16 +5,8 @@ import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { DependencyGraph, GraphNode } from "../graph.ts";
 import type { DeclaredRequirement } from "./declaredRequirements.ts";
-import {
-  addEdge,
-  addNode,
-  finished,
-  isInstalled,
-  notAskedBy,
-  projectName,
-  projectNode,
-  type GraphDraft,
-} from "./graphDraft.ts";
+import { addEdge, addNode, finished, projectName, projectNode, type GraphDraft } from "./graphDraft.ts";
+import { isInstalled, notAskedBy } from "./installed.ts";
 import type { ProjectManifest } from "./lockfileGraph.ts";
 
 /** The version that a declaration stands for, as far as it is known. */

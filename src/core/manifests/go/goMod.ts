@@ -13,10 +13,15 @@ export const goMod: ManifestParser = {
   patterns: ["**/go.mod"],
   handles: (path) => /(?:^|\/)go\.mod$/.test(path),
   parse(text) {
-    const { requires, replacements, problems, self } = readGoMod(text);
+    const { requires, replacements, problems, self, isComplete } = readGoMod(text);
     const own = replacementsOf(replacements);
     const declarations = requires.map((declaration) => replace(declaration, [own]));
-    return { declarations, problems, ...(self !== undefined && { self }) };
+    return {
+      declarations,
+      problems,
+      ...(self !== undefined && { self }),
+      ...(isComplete && { listsInstalled: true as const }),
+    };
   },
   complete: completeRequires,
   privateAmong: privateModules,

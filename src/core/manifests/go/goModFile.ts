@@ -13,6 +13,8 @@ export interface GoModFile {
   readonly excluded: ExcludedVersions;
   /** The path of the module itself. */
   readonly self?: string;
+  /** It has all modules that its packages import: the go command writes them since Go 1.17. */
+  readonly isComplete: boolean;
 }
 
 export type ExcludedVersions = ReadonlyMap<string, readonly string[]>;
@@ -42,8 +44,14 @@ export function readGoMod(text: string): GoModFile {
     replacements,
     problems,
     excluded,
+    isComplete: directives.some(({ keyword, tokens: [token] }) => keyword === "go" && hasPruning(token?.text)),
     ...(self !== undefined && { self }),
   };
+}
+
+function hasPruning(version = ""): boolean {
+  const [, major, minor] = /^(\d+)\.(\d+)/.exec(version) ?? [];
+  return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 17);
 }
 
 /** `// indirect`, perhaps with a reason after a semicolon. */

@@ -1,5 +1,4 @@
 import { compareVersions, type Compared, type Comparison } from "../../comparison/compare.ts";
-import { hasGraph } from "../../api/operations.ts";
 import { code, message, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { versionsOf } from "../../versions/index.ts";
@@ -56,9 +55,7 @@ function frameOf(from: VersionKey, to: VersionKey): Omit<Page, "sections"> {
     kind: compare(to.version, from.version) < 0 ? message("Downgrade") : message("Update"),
     actions: [
       ...versions,
-      ...(hasGraph(to.system)
-        ? [{ kind: "graph", label: message("Graph of {version}", { version: to.version }), key: to } as const]
-        : []),
+      { kind: "graph", label: message("Graph of {version}", { version: to.version }), key: to },
       { kind: "page", label: message("Reverse"), subject: { kind: "comparison", from: to, to: from } },
     ],
   };

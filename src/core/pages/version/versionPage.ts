@@ -7,7 +7,7 @@ import type { Capabilities } from "../../api/messages/capabilities.ts";
 import type { Dependents } from "../../api/messages/graphs.ts";
 import type { PurlLookupResult } from "../../api/messages/packages.ts";
 import type { Requirements } from "../../api/messages/requirements.ts";
-import { hasGraph, isServed } from "../../api/operations.ts";
+import { isServed } from "../../api/operations.ts";
 import { message } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
@@ -116,7 +116,7 @@ function actionsOf(key: VersionKey, facts: VersionFacts, host: PageHost): readon
       : []),
     ...updateActions(key, facts, host),
     ...(isFound ? [{ kind: "compare", label: message("Compare…"), key } as const] : []),
-    ...(isFound && hasGraph(system) ? [{ kind: "graph", label: message("Graph"), key } as const] : []),
+    ...(isFound ? [{ kind: "graph", label: message("Graph"), key } as const] : []),
     ...(isServed("GetCapabilities", system)
       ? [{ kind: "page", label: message("Capabilities"), subject: { kind: "capabilities", key } } as const]
       : []),

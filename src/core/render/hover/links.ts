@@ -1,5 +1,6 @@
 import type { Facts } from "../../analysis/facts.ts";
 import type { Finding } from "../../analysis/finding.ts";
+import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
 import { updateOf } from "../../analysis/update.ts";
 import type { Version } from "../../api/messages/packages.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
@@ -24,8 +25,6 @@ export interface HoverLinks {
   readonly releaseLink: (pattern: string) => string;
   /** Leads to what makes a registry a mirror of the public one. */
   readonly mirrorLink: (address: string) => string;
-  /** Systems that the service has graphs for; a link elsewhere would lead to nothing. */
-  readonly hasGraph: (key: VersionKey) => boolean;
 }
 
 /** What a hover has found besides the facts. */
@@ -81,15 +80,16 @@ function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): read
     ...(pattern === undefined ? [] : [command(releaseTitle(pattern), host.releaseLink(pattern))]),
     ...(address === undefined ? [] : [mirrorPart(address, host)]),
   ];
-  if (target?.kind !== "version") return release;
+  const root = graphRootOf(facts);
+  const graph = root ? [command(message("Graph"), host.graphLink(root))] : [];
+  if (target?.kind !== "version") return [...graph, ...release];
   const { key } = target;
   const other = otherVersion(facts, findings);
   const to = other === undefined ? undefined : { ...key, version: other };
   const isFound = version?.kind === "found";
-  const hasGraph = isFound && !facts.isTransitiveUnlisted && host.hasGraph(key);
   return [
     ...(isFound && !facts.locked?.isListed ? [command(message("Compare"), host.compareLink(key, to))] : []),
-    ...(hasGraph ? [command(message("Graph"), host.graphLink(key))] : []),
+    ...graph,
     command(message("Details"), host.detailsLink(key)),
     ...release,
   ];

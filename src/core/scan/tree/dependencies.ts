@@ -17,6 +17,8 @@ export interface ScannedDependency {
   readonly unchecked?: UncheckedReason;
   /** The version that was checked; the first of several that are locked. */
   readonly key?: VersionKey;
+  /** The version whose graph can be shown. */
+  readonly graph?: VersionKey;
   readonly fixedIn?: FixedIn;
   readonly worst?: Severity;
   /** The worst advisory of the version and of its transitive dependencies. */
@@ -44,6 +46,7 @@ export function byDependency(items: readonly Item[]): {
     collected.set(id, dependency);
     if (item.kind === "finding") dependency.findings.push(item.finding);
     else dependency.unchecked = item.why;
+    dependency.graph ??= item.graph;
   }
   return { dependencies: [...collected.values()].map(dependencyOf), others };
 }
@@ -53,9 +56,10 @@ interface Collected {
   readonly declaration: Declaration;
   readonly findings: Finding[];
   unchecked?: UncheckedReason;
+  graph?: VersionKey | undefined;
 }
 
-function dependencyOf({ path, declaration, findings, unchecked }: Collected): ScannedDependency {
+function dependencyOf({ path, declaration, findings, unchecked, graph }: Collected): ScannedDependency {
   const sorted = [...findings].sort(compareFindings);
   const key = sorted.find((finding) => finding.key)?.key;
   const fixedIn = fixOf(sorted);
@@ -68,6 +72,7 @@ function dependencyOf({ path, declaration, findings, unchecked }: Collected): Sc
     findings: sorted,
     ...(unchecked && !isUnknown && { unchecked }),
     ...(key && { key }),
+    ...(graph && { graph }),
     ...(fixedIn && { fixedIn }),
     ...(worst && { worst }),
     ...(advisory && { advisory }),

@@ -72,7 +72,7 @@ function graphOf(system: System, edges: string): unknown {
 
 const goMod: FileTree = {
   "/w/go.mod":
-    "module shop.example\n\nrequire (\n\tx.example/a v1.0.0\n\tx.example/b v1.2.0 // indirect\n\tx.example/c v1.0.0 // indirect\n\tacme.example/p v1.0.0 // indirect\n)\n",
+    "module shop.example\n\ngo 1.22\n\nrequire (\n\tx.example/a v1.0.0\n\tx.example/b v1.2.0 // indirect\n\tx.example/c v1.0.0 // indirect\n\tacme.example/p v1.0.0 // indirect\n)\n",
 };
 const goRequirements = {
   "x.example/a v1.0.0": ["x.example/b v1.1.0", "x.example/unused v1.0.0"],

@@ -55,7 +55,14 @@ const rows: readonly (readonly [what: string, facts: Facts, expected: ReturnType
   [
     "of a version that is affected",
     { ...facts, ...own, target: { kind: "version", key, how: "written" }, fixedIn: { kind: "none" } },
-    { ...plain, version: "1.0.0", advisories: ["A", "CVE-A"], fixedIn: { kind: "none" }, isUpdatable: true },
+    {
+      ...plain,
+      version: "1.0.0",
+      graph: "1.0.0",
+      advisories: ["A", "CVE-A"],
+      fixedIn: { kind: "none" },
+      isUpdatable: true,
+    },
   ],
   [
     "with transitive dependencies that are affected",

@@ -40,7 +40,6 @@ const host: HoverHost = {
   updateLink: () => "command:update",
   releaseLink: () => "command:release",
   mirrorLink: (address) => `command:mirror?${address}`,
-  hasGraph: () => true,
 };
 
 function versionOf(text: string, versionKey: VersionKey): Version {

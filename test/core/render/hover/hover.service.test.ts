@@ -18,7 +18,6 @@ const host: HoverHost = {
   updateLink: (_, version) => `command:update?${version}`,
   releaseLink: (pattern) => `command:release?${pattern}`,
   mirrorLink: (address) => `command:mirror?${address}`,
-  hasGraph: ({ system }) => system !== "GO",
 };
 const core = coreOver(createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" }), () => Promise.resolve());
 

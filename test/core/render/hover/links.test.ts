@@ -14,7 +14,6 @@ const host: HoverLinks = {
   updateLink: (_, version) => `command:update?${version}`,
   releaseLink: () => "command:release",
   mirrorLink: (address) => `command:mirror?${address}`,
-  hasGraph: ({ system }) => system === "NPM",
 };
 
 function versionOf(
@@ -57,29 +56,41 @@ function factsOf(version: Version | undefined, others: Partial<Facts> = {}): Fac
 
 const page = "[npm](https://npmjs.org/package/tool/v/1.0.0)";
 const details = "[Details](command:details)";
+const graph = "[Graph](command:graph)";
 const unlisted = { isTransitiveUnlisted: true } as const;
 
+function privateIn(hasGraph: boolean): Partial<Facts> {
+  const locked = {
+    key: { system: "NPM", name: "tool", version: "1.0.0" },
+    origin: "private",
+    dependencies: [],
+  } as const;
+  const lockfile = { packages: [locked], hasGraph, covers: () => true, locked: () => [0], problems: [] };
+  return {
+    target: { kind: "unknown", why: { kind: "skipped", reason: "private", text: "1.0.0" } },
+    locked: { from: "/w/lock", packages: [locked], lockfile, privateNames: () => Promise.resolve(new Map()) },
+  };
+}
+
 const rows: readonly (readonly [what: string, facts: Facts, line: string])[] = [
+  ["a version", factsOf(versionOf("1.0.0")), `[Compare](command:compare?) · ${graph} · ${details} · ${page}`],
   [
-    "a version",
-    factsOf(versionOf("1.0.0")),
-    `[Compare](command:compare?) · [Graph](command:graph) · ${details} · ${page}`,
-  ],
-  [
-    "a version whose graph the service does not have",
+    "a version whose graph the service does not have, but what it requires",
     factsOf(versionOf("1.0.0"), unlisted),
-    `[Compare](command:compare?) · ${details} · ${page}`,
+    `[Compare](command:compare?) · ${graph} · ${details} · ${page}`,
   ],
   [
     "a version of a system without graphs",
     factsOf(versionOf("1.0.0", [], "GO")),
-    `[Compare](command:compare?) · ${details}`,
+    `[Compare](command:compare?) · ${graph} · ${details}`,
   ],
   ["a version that the service does not know", factsOf(undefined), details],
+  ["a private package of a lockfile with a graph", factsOf(undefined, privateIn(true)), graph],
+  ["a private package of a lockfile without one", factsOf(undefined, privateIn(false)), ""],
   [
     "a version that is fixed with its dependencies",
     factsOf(versionOf("1.0.0"), { ...unlisted, cleanIn: "1.2.0" }),
-    `**Fixed in 1\\.2\\.0** [Update](command:update?1.2.0) · [Compare](command:compare?1.2.0) · ${details} · ${page}`,
+    `**Fixed in 1\\.2\\.0** [Update](command:update?1.2.0) · [Compare](command:compare?1.2.0) · ${graph} · ${details} · ${page}`,
   ],
 ];
 
@@ -93,7 +104,7 @@ describe("the links of a hover", () => {
     const to = versionOf("2.0.0", [{ commit: "b".repeat(40) }]);
     const compared = `[releases](https://github.com/acme/tool/compare/${"a".repeat(40)}...${"b".repeat(40)})`;
     const line = linksLine(factsOf(from, unlisted), { findings: [], other: to }, host);
-    assert.equal(line, `[Compare](command:compare?) · ${details} · ${page} · ${compared}`);
+    assert.equal(line, `[Compare](command:compare?) · ${graph} · ${details} · ${page} · ${compared}`);
   });
 });
 

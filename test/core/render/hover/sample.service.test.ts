@@ -27,7 +27,6 @@ const links = {
   updateLink: address("updateDependency"),
   releaseLink: address("releaseGroup"),
   mirrorLink: address("addMirror"),
-  hasGraph: () => true,
 };
 
 /** What a hover shows of a dependency, from what is known once everything is answered. */

@@ -18,7 +18,7 @@ export const packagesConfig: ManifestParser = {
 function parsePackagesConfig(text: string): Manifest {
   const { roots, problems } = parseXml(text);
   const declarations = roots.filter(({ name }) => name === "packages").flatMap(packagesIn);
-  return { declarations, problems };
+  return { declarations, problems, listsInstalled: true };
 }
 
 /** At any depth: a nested element follows one that is not closed. */

@@ -1,0 +1,49 @@
+import type { GraphSource } from "../../graph/graph.ts";
+import { isInstalled } from "../../graph/sources/installed.ts";
+import type { Project } from "../../manifests/project.ts";
+import type { System, VersionKey } from "../../model/keys.ts";
+import { systemTraits } from "../../model/systems.ts";
+import type { Facts } from "../facts.ts";
+
+/** What decides which graphs of a version are available. */
+export interface GraphBasis {
+  readonly system: System;
+  /** The user's own files that have the version: with the dependencies of each package, or only as a list. */
+  readonly own?: "edges" | "list" | undefined;
+  /** Whether the service may be asked about the version: it is not private, and not known to be missing there. */
+  readonly isAsked: boolean;
+}
+
+/**
+ * The sources that have a graph of a version, the best first; none where nothing can be shown. A list has no edges of a package
+ * that nothing is asked about. What the version requires is shown where there is no graph.
+ */
+export function sourcesOf({ system, own, isAsked }: GraphBasis): readonly GraphSource["kind"][] {
+  const hasOwn = own === "edges" || (own === "list" && isAsked);
+  const isServed = isAsked && systemTraits[system].serves.graphs;
+  const graphs = [...(hasOwn ? (["lockfile"] as const) : []), ...(isServed ? (["service"] as const) : [])];
+  return graphs.length === 0 && isAsked ? ["requirements"] : graphs;
+}
+
+/**
+ * The version whose graph hover, light bulb, tree and commands lead to from a dependency; undefined where there is none. A private
+ * one has that of the lockfile.
+ */
+export function graphRootOf({ target, version, locked }: Facts): VersionKey | undefined {
+  const key = target?.kind === "version" ? target.key : target && locked?.packages[0]?.key;
+  if (!key) return undefined;
+  const has = locked?.packages.some((each) => each.key.version === key.version);
+  const own = has ? (locked?.lockfile.hasGraph ? "edges" : "list") : undefined;
+  const isAsked = target?.kind === "version" && version?.kind === "found";
+  return sourcesOf({ system: key.system, own, isAsked }).length > 0 ? key : undefined;
+}
+
+/** Whether a manifest, or a dependency of it, has a graph. */
+export function hasAnyGraph(project: Pick<Project, "manifest" | "lock">, all: readonly Facts[]): boolean {
+  return hasProjectGraph(project) || all.some((facts) => graphRootOf(facts) !== undefined);
+}
+
+/** Whether the whole project has a graph: of its lockfile, or at least what it requires directly. */
+export function hasProjectGraph({ manifest, lock }: Pick<Project, "manifest" | "lock">): boolean {
+  return (lock?.lockfile.packages.length ?? 0) > 0 || manifest.declarations.some(isInstalled);
+}

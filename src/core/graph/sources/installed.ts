@@ -1,0 +1,20 @@
+import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
+
+/** Sections that install nothing by themselves: they restrict versions, name tools, or list versions for other manifests. */
+const notInstalled: ReadonlySet<string> = new Set([
+  ...["overrides", "resolutions", "packageManager", "peerDependencies"],
+  ...["catalog", "libraries", "workspace.dependencies", "PackageVersion"],
+  ...["dependencyManagement", "import", "pluginManagement"],
+  ...["build-system.requires", "constraint", "build-constraint-dependencies", "replace"],
+]);
+
+export function isInstalled({ scope }: Declaration): boolean {
+  return !notInstalled.has(scope);
+}
+
+/** Why nothing is asked about a declared package whose version is known. */
+export function notAskedBy({ requirement }: Declaration): SkipReason | undefined {
+  if (requirement.kind === "written") return undefined;
+  const { reason } = requirement;
+  return reason === "inherited" || reason === "variable" || reason === "unsupported" ? undefined : reason;
+}
