@@ -1,5 +1,6 @@
 import type { Arguments } from "./arguments.ts";
 import { check } from "./check/check.ts";
+import { identify } from "./files/identify.ts";
 import { fix } from "./fix/fix.ts";
 import { graph } from "./graph/graphCommand.ts";
 import { lookUp } from "./lookups/lookUp.ts";
@@ -18,6 +19,8 @@ export async function run(args: Arguments, cache: string | undefined, environmen
     case "graph":
     case "why":
       return graph(options, session);
+    case "identify":
+      return identify(options, session);
     default:
       return lookUp(options, session);
   }

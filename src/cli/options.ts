@@ -48,6 +48,12 @@ export interface LookUpOptions extends CommonOptions {
   readonly subject: PageSubject;
 }
 
+/** The options of `identify`, whose paths are files of any kind. */
+export interface IdentifyOptions extends CommonOptions {
+  readonly command: "identify";
+  readonly format: "text" | "json";
+}
+
 /** The options of `graph` and `why`. */
 export interface GraphCommandOptions extends CommonOptions {
   readonly command: GraphCommand;
@@ -67,7 +73,7 @@ const maxTimeout = 3_600;
 export async function readOptions(
   { values, positionals, tokens }: Arguments,
   now: number,
-): Promise<CheckOptions | FixOptions | LookUpOptions | GraphCommandOptions> {
+): Promise<CheckOptions | FixOptions | LookUpOptions | IdentifyOptions | GraphCommandOptions> {
   const [name, ...paths] = positionals;
   const command = commandOf(name);
   const others = othersOf(command);
@@ -88,9 +94,12 @@ export async function readOptions(
   if (command === "graph" || command === "why") {
     return { ...common, command, request: graphRequest(command, paths, values) };
   }
+  if (command === "identify") {
+    if (paths.length === 0) throw new UsageError(message("missing file"));
+    return { ...common, command, format: pageFormat(format) };
+  }
   if (command !== "check" && command !== "fix") {
-    const subject = subjectOf(command, paths);
-    return { ...common, command, format: oneOf(["text", "json"] as const, format, message("format")), subject };
+    return { ...common, command, format: pageFormat(format), subject: subjectOf(command, paths) };
   }
   if (paths.length === 0) throw new UsageError(message("missing path"));
   if (command === "fix") {
@@ -111,7 +120,12 @@ export async function readOptions(
   };
 }
 
-const commands = ["check", "fix", ...lookUpCommands, ...graphCommands] as const;
+/** Of a page. */
+function pageFormat(format: string): "text" | "json" {
+  return oneOf(["text", "json"] as const, format, message("format"));
+}
+
+const commands = ["check", "fix", ...lookUpCommands, "identify", ...graphCommands] as const;
 
 function commandOf(name: string | undefined): (typeof commands)[number] {
   if (name === undefined) throw new UsageError(message("missing command"));

@@ -4,6 +4,7 @@ export const usage = `Usage: package-insights check <paths…> [options]
        package-insights advisory <ID> [options]
        package-insights project <repository> [options]
        package-insights compare <package version> <version> [options]
+       package-insights identify <files…> [options]
        package-insights graph <manifest or package version> [options]
        package-insights why <package> [manifest or folder] [options]
 
@@ -24,6 +25,10 @@ fix: updates vulnerable dependencies to the nearest versions without known advis
   --format FORMAT      text, json or patch (default: text)
 
 info, advisory, project, compare: print what the service knows, as the pages of the editor have it.
+
+  --format FORMAT      text or json (default: text)
+
+identify: prints which package versions contain the files, by their hashes. Only the hashes are sent.
 
   --format FORMAT      text or json (default: text)
 

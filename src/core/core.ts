@@ -13,6 +13,8 @@ import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { Fetched } from "./api/fetched.ts";
 import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts";
 import type { Requirements } from "./api/messages/requirements.ts";
+import type { HashedFile } from "./files/hashedFile.ts";
+import type { FileToIdentify, HashRun } from "./files/identify.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
@@ -59,6 +61,8 @@ export interface Core extends GraphQuestions {
   nodeDetails(key: VersionKey, caller: Caller): Promise<NodeDetails>;
   /** The page of a subject; `report` gets it as far as it is known. */
   page(subject: PageSubject, host: Omit<PageHost, "api">, caller: Caller, report?: (page: Page) => void): Promise<Page>;
+  /** Files by the hashes that tell what they are, for their page. Reads a file again only where its first hash is unknown. */
+  identify(files: readonly FileToIdentify[], caller: Caller & Pick<HashRun, "onRead">): Promise<readonly HashedFile[]>;
   /** In which version each dependency that an advisory affects itself is fixed, in the order of the facts; undefined for the others. */
   fixedIn(
     manifests: readonly CheckedDependencies[],
@@ -143,6 +147,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       const { loadPage } = await import("./pages/loadPage.ts");
       return loadPage(subject, { ...host, api }, caller, report);
     },
+    identify: async (files, caller) => (await import("./files/identify.ts")).identify(files, api, caller),
     fixedIn: async (manifests, policy, caller) => (await loadPlanner(api)).fixedIn(manifests, policy, caller),
     transitiveFixedIn: async (manifests, policy, caller) =>
       (await loadPlanner(api)).transitiveFixedIn(manifests, policy, caller),

@@ -9,6 +9,7 @@ import { operations, type Operation } from "../../src/core/api/operations.ts";
 import type { PackageKey } from "../../src/core/model/keys.ts";
 import { purlOf } from "../../src/core/model/purl.ts";
 import type { PageSubject } from "../../src/core/pages/subject.ts";
+import type { Hashing } from "../../src/core/files/identify.ts";
 import { coreOver, type Core } from "../../src/core/core.ts";
 import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
 import { unionOfScopes } from "../../src/extension/activation/privatePatterns.ts";
@@ -33,6 +34,8 @@ const subject: Subject = {
 const manifest: CheckedManifest = { path: "/package.json", text: "{}", facts: [noFacts(subject)], findings: [] };
 const planHost = { policy, read: () => Promise.resolve("{}"), check: () => Promise.resolve([manifest]) };
 
+const hashing: Hashing = { kind: "hashed", hashes: [{ type: "SHA256", value: "AAAA" }], size: 1 };
+
 const pageSubjects: readonly PageSubject[] = [
   { kind: "package", key: secret },
   { kind: "package", key: secret, purl: purlOf(secret) },
@@ -40,6 +43,7 @@ const pageSubjects: readonly PageSubject[] = [
   { kind: "version", key, purl: purlOf(secret, key.version) },
   { kind: "capabilities", key },
   { kind: "comparison", from: key, to: { ...key, version: "2.0.0" } },
+  { kind: "files", files: [{ name: secret.name, hashes: hashing.hashes }] },
 ];
 
 /** Every question of the core, about a private package that its host has not marked as such. */
@@ -79,6 +83,7 @@ const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> 
   transitiveFixedIn: (core) => core.transitiveFixedIn([manifest], policy, caller()),
   cleanIn: (core) => core.cleanIn(manifest, noFacts(subject), policy, caller()),
   planFixes: (core) => core.planFixes([manifest], () => true, planHost, caller()),
+  identify: (core) => core.identify([{ name: secret.name, hash: () => Promise.resolve(hashing) }], caller()),
   planVersions: (core) =>
     core.planVersions([manifest], [{ manifest, facts: noFacts(subject), version: "2.0.0" }], planHost, caller()),
 };

@@ -1,6 +1,6 @@
 /** Query, PurlLookup and QueryContainerImages: from something at hand to what it is. */
 import { systems, type System } from "../../src/core/model/keys.ts";
-import type { Context } from "./context.ts";
+import type { Context, KnownArtifact } from "./context.ts";
 import { Refusal } from "./encoding.ts";
 import { hashes, images, type HashMatch } from "./indexes.ts";
 import { findPackage, findVersion, packageMessage, versionMessage } from "./packages.ts";
@@ -21,7 +21,7 @@ export const queryParameters = [
 
 /** Needs a whole hash, a whole version key or both, which narrows. */
 export function query(parameters: ReadonlyMap<string, string>, context: Context): Reply {
-  const hash = hashOf(parameters);
+  const hash = hashOf(parameters, context);
   const key = keyOf(parameters);
   if (hash === "partial" || key === "partial" || (!hash && !key)) return missing("no results match query");
   const version = key && findVersion(key);
@@ -38,7 +38,10 @@ function result({ version, artifacts }: HashMatch, context: Context): object {
   return { version: { ...message, upstreamIdentifiers: [] }, artifacts: artifacts.map((url) => ({ url })) };
 }
 
-function hashOf(parameters: ReadonlyMap<string, string>): readonly HashMatch[] | "partial" | undefined {
+function hashOf(
+  parameters: ReadonlyMap<string, string>,
+  { artifacts }: Context,
+): readonly HashMatch[] | "partial" | undefined {
   const type = parameters.get("hash.type");
   const value = parameters.get("hash.value");
   if (type !== undefined && digests[type] === undefined) throw new Refusal(400, `invalid hash.type: ${type}`);
@@ -48,7 +51,14 @@ function hashOf(parameters: ReadonlyMap<string, string>): readonly HashMatch[] |
   if (bytes.toString("base64") !== value || bytes.length !== digests[type]) {
     throw new Refusal(400, `hash.value is not the base64 of a ${type} digest: ${value}`);
   }
-  return (hashes().get(`${type} ${value}`) ?? []).filter(({ version }) => version.package.system !== "GO");
+  const more = artifacts.filter(({ hash }) => hash.type === type && hash.value === value).map(matchOf);
+  return [...(hashes().get(`${type} ${value}`) ?? []), ...more].filter(
+    ({ version }) => version.package.system !== "GO",
+  );
+}
+
+function matchOf({ key: { version, ...key }, url }: KnownArtifact): HashMatch {
+  return { version: { version, package: { ...key, source: "invented", versions: new Map() } }, artifacts: [url] };
 }
 
 function keyOf(

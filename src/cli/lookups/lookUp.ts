@@ -2,16 +2,26 @@ import { formatMessage, message } from "../../core/messages/message.ts";
 import { isKnown } from "../../core/pages/words.ts";
 import { pageJson } from "../../core/report/page/pageJson.ts";
 import { pageText } from "../../core/report/page/pageText.ts";
-import type { LookUpOptions } from "../options.ts";
+import type { PageSubject } from "../../core/pages/subject.ts";
+import type { CommonOptions, LookUpOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
-import { openSession, type SessionHost } from "../session.ts";
+import { openSession, type Session, type SessionHost } from "../session.ts";
 
 /** Prints what the service knows of a subject. Resolves to 0, or to 2 where something could not be learned. */
-export async function lookUp(options: LookUpOptions, environment: SessionHost): Promise<number> {
+export function lookUp(options: LookUpOptions, environment: SessionHost): Promise<number> {
+  return printPage(options, environment, () => Promise.resolve(options.subject));
+}
+
+/** The same of a subject that the command finds out first. */
+export async function printPage(
+  options: CommonOptions & Pick<LookUpOptions, "format">,
+  environment: SessionHost,
+  find: (session: Session) => Promise<PageSubject>,
+): Promise<number> {
   const session = await openSession(options, environment);
   const { core, signal } = session;
   try {
-    const page = await core.page(options.subject, { now: Date.now, isComplete: true }, { signal });
+    const page = await core.page(await find(session), { now: Date.now, isComplete: true }, { signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));
     return page.sections.every(isKnown) ? 0 : 2;
   } catch (error) {

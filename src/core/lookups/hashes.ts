@@ -1,7 +1,4 @@
-import type { QueryRequest } from "../api/rows/subjects.ts";
-
-/** A hash as the service takes it: the value in base64. */
-export type FileHash = NonNullable<QueryRequest["hash"]>;
+import type { FileHash } from "../files/hashedFile.ts";
 
 const types: readonly { readonly type: FileHash["type"]; readonly bytes: number; readonly prefix: RegExp }[] = [
   { type: "MD5", bytes: 16, prefix: /^md5[-:]/i },

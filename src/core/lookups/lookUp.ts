@@ -59,6 +59,8 @@ function whatOf(subject: PageSubject): Message {
       return message("Advisory");
     case "file":
       return message("Files with this {type} hash", { type: subject.hash.type });
+    case "files":
+      return message("Files by their hashes");
     case "image":
       return message("Container images with this chain ID");
   }

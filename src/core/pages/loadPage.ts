@@ -4,6 +4,7 @@ import { loadCapabilitiesPage } from "./capabilities/capabilitiesPage.ts";
 import { loadComparisonPage } from "./comparison/comparisonPage.ts";
 import { loadFilePage } from "./file/filePage.ts";
 import { loadImagePage } from "./file/imagePage.ts";
+import { loadFilesPage } from "./files/filesPage.ts";
 import type { PageHost } from "./host.ts";
 import { loadPackagePage } from "./package/packagePage.ts";
 import type { Page } from "./page.ts";
@@ -33,6 +34,8 @@ export function loadPage(
       return loadAdvisoryPage(subject, host, caller, report);
     case "file":
       return loadFilePage(subject, host, caller, report);
+    case "files":
+      return loadFilesPage(subject, host, caller, report);
     case "image":
       return loadImagePage(subject, host, caller, report);
   }

@@ -1,4 +1,4 @@
-import type { QueryRequest } from "../api/rows/subjects.ts";
+import { readHash, readHashedFiles, type FileHash, type HashedFile } from "../files/hashedFile.ts";
 import { parsePurl } from "../model/purl.ts";
 import { systems, versionId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 
@@ -15,7 +15,9 @@ export type PageSubject =
   /** An identifier of osv.dev, or an alias such as a CVE. */
   | { readonly kind: "advisory"; readonly id: string }
   /** The package versions that contain a file; the value is in base64. */
-  | { readonly kind: "file"; readonly hash: NonNullable<QueryRequest["hash"]> }
+  | { readonly kind: "file"; readonly hash: FileHash }
+  /** Files of the user, by all hashes that were computed of them. Never empty. */
+  | { readonly kind: "files"; readonly files: readonly HashedFile[] }
   /** Container images by the chain ID of their layers. */
   | { readonly kind: "image"; readonly chainId: string };
 
@@ -36,6 +38,8 @@ export function subjectId(subject: PageSubject): string {
       return `${subject.kind} ${subject.id}`;
     case "file":
       return `file ${subject.hash.type} ${subject.hash.value}`;
+    case "files":
+      return `files ${JSON.stringify(subject.files)}`;
     case "image":
       return `image ${subject.chainId}`;
   }
@@ -56,6 +60,8 @@ export function subjectTitle(subject: PageSubject): string {
       return subject.id;
     case "file":
       return `${subject.hash.type} ${subject.hash.value}`;
+    case "files":
+      return subject.files.length === 1 ? (subject.files[0]?.name ?? "") : `${subject.files.length} files`;
     case "image":
       return subject.chainId;
   }
@@ -90,16 +96,17 @@ const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSu
   project: ({ id }) => (isText(id) ? { kind: "project", id } : undefined),
   advisory: ({ id }) => (isText(id) ? { kind: "advisory", id } : undefined),
   file({ hash }) {
-    const { type, value } = fieldsOf(hash);
-    const known = hashTypes.find((candidate) => candidate === type);
-    return known && isText(value) ? { kind: "file", hash: { type: known, value } } : undefined;
+    const read = readHash(hash);
+    return read && { kind: "file", hash: read };
+  },
+  files({ files }) {
+    const read = readHashedFiles(files);
+    return read && { kind: "files", files: read };
   },
   image: ({ chainId }) => (isText(chainId) ? { kind: "image", chainId } : undefined),
 };
 
 const subjectKinds = Object.keys(readers) as readonly PageSubject["kind"][];
-
-const hashTypes = ["MD5", "SHA1", "SHA256", "SHA512"] as const;
 
 /** A package URL that names the key; another one would be asked about a package that nobody has checked. */
 function lookedUp(purl: unknown, { system, name }: PackageKey): { readonly purl?: string } {
@@ -119,6 +126,7 @@ export function namesIn(subject: PageSubject): readonly PackageKey[] {
     case "project":
     case "advisory":
     case "file":
+    case "files":
     case "image":
       return [];
   }

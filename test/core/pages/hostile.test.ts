@@ -23,7 +23,7 @@ const texts: readonly string[] = [
 ];
 
 /** Words of the wire, and times that decoders do not check. */
-const words = /^(?:NPM|GO|SOURCE_REPO|GO_ORIGIN|SLSA_ATTESTATION|SELF|DIRECT)$/;
+const words = /^(?:NPM|GO|SHA256|SOURCE_REPO|GO_ORIGIN|SLSA_ATTESTATION|SELF|DIRECT)$/;
 
 /** Every text but the words of the wire replaced. */
 function hostile(value: unknown, text: string): unknown {
@@ -63,12 +63,18 @@ function subjectOf(subject: PageSubject, text: string): PageSubject {
   return { ...changed, kind: subject.kind } as unknown as PageSubject;
 }
 
-const subjects = Object.entries(pages) as [Operation, PageSubject][];
+const subjects: readonly (readonly [name: string, subject: PageSubject])[] = [
+  ...(Object.entries(pages) as [Operation, PageSubject][]),
+  [
+    "files",
+    { kind: "files", files: ["a", "b"].map((name) => ({ name, hashes: [{ type: "SHA256", value: "AAAA" }] })) },
+  ],
+];
 
 describe("hostile text on a page", () => {
   for (const text of texts) {
-    for (const [operation, subject] of subjects) {
-      it(`${operation}: ${JSON.stringify(text)}`, async () => {
+    for (const [name, subject] of subjects) {
+      it(`${name}: ${JSON.stringify(text)}`, async () => {
         const page = await pageOf(subjectOf(subject, text), text);
         const markdown = pageMarkdown(page);
         const withoutCode = markdown.replace(/(?<!\\)(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, "");

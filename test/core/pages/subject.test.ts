@@ -16,6 +16,13 @@ const subjects: readonly PageSubject[] = [
   { kind: "advisory", id: "GHSA-1" },
   { kind: "file", hash: { type: "SHA1", value: "AAAA" } },
   { kind: "image", chainId: "sha256:00" },
+  {
+    kind: "files",
+    files: [
+      { name: "tool.tgz", size: 7, hashes: [{ type: "SHA256", value: "AAAA" }], unread: "changed" },
+      { name: "pipe", hashes: [], unread: "irregular" },
+    ],
+  },
 ];
 
 /** What no page is about: saved states, messages of a webview and arguments of commands can be anything. */
@@ -45,6 +52,12 @@ const others: readonly unknown[] = [
   { kind: "file", hash: { type: "SHA3", value: "AAAA" } },
   { kind: "file", hash: "AAAA" },
   { kind: "image", chainId: 7 },
+  { kind: "files" },
+  { kind: "files", files: [] },
+  { kind: "files", files: [null] },
+  { kind: "files", files: [{ name: "tool.tgz" }] },
+  { kind: "files", files: [{ name: "tool.tgz", hashes: [{ type: "SHA3", value: "AAAA" }] }] },
+  { kind: "files", files: [{ hashes: [] }] },
 ];
 
 describe("the subject of a page", () => {
@@ -65,6 +78,6 @@ describe("the subject of a page", () => {
   it("names each package that the service is asked about", () =>
     deepEqual(
       subjects.map((subject) => namesIn(subject).length),
-      [1, 1, 1, 1, 2, 1, 0, 0, 0, 0],
+      [1, 1, 1, 1, 2, 1, 0, 0, 0, 0, 0],
     ));
 });

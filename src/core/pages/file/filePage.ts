@@ -5,7 +5,7 @@ import { systemTraits } from "../../model/systems.ts";
 import { sectionOf } from "../answers.ts";
 import { codeCell, fact, listCell, pageCell, textCell, webCell } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
-import type { Page, Section } from "../page.ts";
+import type { Column, Page, Row, Section } from "../page.ts";
 import type { SubjectOf } from "../subject.ts";
 
 /** Which package versions contain a file, by its hash. */
@@ -47,26 +47,25 @@ function versionsSection(fetched: Fetched<QueryResult> | undefined): Section {
       kind: "table",
       id: "versions",
       caption: message("Package versions that contain the file"),
-      columns: [
-        { id: "version", title: message("Version"), isSortable: true },
-        { id: "system", title: message("System"), isSortable: true },
-        { id: "artifacts", title: message("Artifacts") },
-      ],
-      rows: results.map(({ version: { versionKey }, artifacts }) => {
-        const name = `${versionKey.name} ${versionKey.version}`;
-        const { displayName } = systemTraits[versionKey.system];
-        return {
-          cells: [
-            pageCell(name, { kind: "version", key: versionKey }),
-            textCell(displayName),
-            listCell(
-              artifacts.map(({ url }) => webCell(url, url)),
-              [],
-            ),
-          ],
-          sort: [name, displayName, undefined],
-        };
-      }),
+      columns: foundColumns,
+      rows: results.map(foundRow),
     },
   ]);
+}
+
+export const foundColumns: readonly Column[] = [
+  { id: "version", title: message("Version"), isSortable: true },
+  { id: "system", title: message("System"), isSortable: true },
+  { id: "artifacts", title: message("Artifacts") },
+];
+
+/** A package version with the addresses of those of its artifacts that are the file. */
+export function foundRow({ version: { versionKey }, artifacts }: QueryResult["results"][number]): Row {
+  const name = `${versionKey.name} ${versionKey.version}`;
+  const { displayName } = systemTraits[versionKey.system];
+  const addresses = artifacts.map(({ url }) => webCell(url, url));
+  return {
+    cells: [pageCell(name, { kind: "version", key: versionKey }), textCell(displayName), listCell(addresses, [])],
+    sort: [name, displayName, undefined],
+  };
 }

@@ -1,0 +1,57 @@
+import type { QueryRequest } from "../api/rows/subjects.ts";
+
+/** A hash as the service takes it: the value in base64. */
+export type FileHash = NonNullable<QueryRequest["hash"]>;
+
+export type HashType = FileHash["type"];
+
+/** In the order in which the service is asked: SHA-256 is the one that it has of most files. */
+export const hashTypes = ["SHA256", "SHA512", "SHA1", "MD5"] as const satisfies readonly HashType[];
+
+/** A file of the user by its hashes. Nothing else about it is sent. */
+export interface HashedFile {
+  /** As people know it, such as its path in the workspace. */
+  readonly name: string;
+  /** In bytes; absent where it was not read. */
+  readonly size?: number;
+  /** Those that were computed, in the order of `hashTypes`. */
+  readonly hashes: readonly FileHash[];
+  /** Why it was not read, or not again for the other hashes. */
+  readonly unread?: UnreadReason;
+}
+
+/**
+ * - `irregular`: a pipe, a socket or a device, which may never end
+ * - `changed`: it was written to while it was read
+ * - `no-hashing`: the host has no hash functions, as a page of a browser without a secure connection
+ */
+export type UnreadReason = (typeof unreadReasons)[number];
+
+const unreadReasons = ["missing", "folder", "irregular", "unreadable", "too-large", "changed", "no-hashing"] as const;
+
+/** Reads what a saved state holds; undefined for anything that is not a list of files. */
+export function readHashedFiles(value: unknown): readonly HashedFile[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const files = value.map(readFile);
+  return files.every((file) => file !== undefined) ? files : undefined;
+}
+
+function readFile(value: unknown): HashedFile | undefined {
+  const { name, size, hashes, unread } = fieldsOf(value);
+  if (typeof name !== "string" || !Array.isArray(hashes)) return undefined;
+  const read = hashes.map(readHash);
+  if (!read.every((hash) => hash !== undefined)) return undefined;
+  const reason = unreadReasons.find((candidate) => candidate === unread);
+  return { name, ...(typeof size === "number" && { size }), hashes: read, ...(reason && { unread: reason }) };
+}
+
+/** Undefined for anything that is not a hash. */
+export function readHash(value: unknown): FileHash | undefined {
+  const { type: written, value: base64 } = fieldsOf(value);
+  const type = hashTypes.find((candidate) => candidate === written);
+  return type && typeof base64 === "string" && base64 !== "" ? { type, value: base64 } : undefined;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
