@@ -73,6 +73,8 @@ export interface Run {
   readonly files: Ordered<ScannedFile>[];
   readonly unread: Ordered<UnreadFile>[];
   readonly keys: Set<string>;
+  /** How many subjects are asked for, and how many of them have their version and its advisories. */
+  readonly asked: { all: number; answered: number };
   readonly report: (kind: ScanProgress["kind"], step: number, rest?: Pick<ScanProgress, "path" | "file">) => void;
   readonly takeTurns: (declarations: number) => Promise<void>;
 }
@@ -93,6 +95,7 @@ export function startRun(paths: readonly string[], host: ScanHost, options: Scan
     files,
     unread,
     keys: new Set(),
+    asked: { all: 0, answered: 0 },
     report(kind, step, rest = {}) {
       try {
         options.report?.({ kind, done: files.length + unread.length, total: queue.length, step, ...rest });

@@ -16,17 +16,20 @@ import { createVerdicts, scannedFile } from "./verdicts.ts";
  */
 export async function scan(paths: readonly string[], host: ScanHost, options: ScanOptions): Promise<ScanResult> {
   const run = startRun(paths, host, options);
-  let before = Promise.resolve();
+  const underWay: Promise<void>[] = [];
   for (let size = mostOfFirstWave; run.next < run.queue.length && !options.signal.aborted; size = mostOfWave) {
-    // Read while the wave before is asked for.
+    // Read while the waves before are asked for.
     const wave = await readWave(run, size);
-    await before;
-    before = checkWave(wave, run);
+    if (underWay.length === wavesAtOnce) await underWay.shift();
+    underWay.push(checkWave(wave, run));
   }
-  await before;
+  await Promise.all(underWay);
   const { files, unread, keys } = run;
   return scanResult(inOrder(files), inOrder(unread), keys.size, options.signal.aborted);
 }
+
+/** Waves that are checked at the same time: while one waits for the service, others are evaluated. */
+const wavesAtOnce = 6;
 
 async function checkWave(wave: Wave, run: Run): Promise<void> {
   const { facts, isPartial } = await gatherWave(wave, run);
@@ -36,10 +39,12 @@ async function checkWave(wave: Wave, run: Run): Promise<void> {
 /** In the order of the subjects; what has arrived when it ends early. */
 async function gatherWave(
   { files, subjects }: Wave,
-  { host, options: { signal, early: isEarly = true }, needs, suggested, report, takeTurns, keys }: Run,
+  { host, options: { signal, early: isEarly = true }, needs, suggested, report, takeTurns, keys, asked }: Run,
 ): Promise<{ readonly facts: readonly Facts[]; readonly isPartial: boolean }> {
   let current: readonly Facts[] = [];
   let steps = 0;
+  let answered = 0;
+  asked.all += subjects.length;
   const early = createEarlyFiles(
     files.map(({ value }) => value),
     {
@@ -53,7 +58,10 @@ async function gatherWave(
   const follow = (facts: readonly Facts[]): void => {
     current = facts;
     if (++steps % Math.ceil(facts.length / 20) !== 0) return;
-    report("asked", early.follow(facts) / facts.length);
+    const before = answered;
+    answered = early.follow(facts);
+    asked.answered += answered - before;
+    report("asked", asked.answered / asked.all);
   };
   const gathering = async () =>
     host.gather(subjects, { signal, priority: "background" }, { needs, suggested, report: follow });

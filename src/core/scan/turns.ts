@@ -1,7 +1,9 @@
-/** Declarations after which other work gets a turn: some milliseconds of work. */
-const declarationsPerTurn = 250;
+import { whenAborted } from "../api/whenAborted.ts";
 
-/** Counts declarations, and lets all workers pause together when other work is to get a turn. */
+/** Declarations after which other work gets a turn: some milliseconds of work. */
+const declarationsPerTurn = 100;
+
+/** Counts the declarations of all workers, so that each turn has some of the work, and other work has its turn in between. */
 export function createTurns(
   { delay }: { readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void> },
   signal: AbortSignal,
@@ -12,7 +14,8 @@ export function createTurns(
     since += 1 + declarations;
     if (since >= declarationsPerTurn) {
       since = 0;
-      pause = untilAborted(delay(0, signal), signal);
+      // After the pauses that others wait for, as all of them would go on in one turn.
+      pause = pause.then(() => untilAborted(delay(0, signal), signal));
     }
     return pause;
   };
@@ -22,8 +25,7 @@ export function createTurns(
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve) => {
     const leave = (): void => resolve(undefined);
-    signal.addEventListener("abort", leave, { once: true });
     if (signal.aborted) leave();
-    promise.then(resolve, leave).finally(() => signal.removeEventListener("abort", leave));
+    promise.then(resolve, leave).finally(whenAborted(signal, leave));
   });
 }

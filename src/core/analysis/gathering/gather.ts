@@ -1,7 +1,7 @@
 import type { Api, Caller } from "../../api/api.ts";
 import type { Package } from "../../api/messages/packages.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
-import type { System, VersionKey } from "../../model/keys.ts";
+import { versionId, type System, type VersionKey } from "../../model/keys.ts";
 import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Overrides } from "../target/overrides.ts";
@@ -11,6 +11,7 @@ import { enrich } from "./enrich.ts";
 import { createLookUps, type LookUps, type Wait } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
 import { questionOf, questionOfVersion, type Question } from "./question.ts";
+import { graphTurns, inTurns, versionTurns } from "./questionTurns.ts";
 import { createSuggest, type SuggestedPackages } from "./suggestions.ts";
 
 export interface GatherHost {
@@ -103,9 +104,12 @@ async function gatherAll<T extends VersionFacts>(
   const lookUpsFor = createLookUps(api, advisories);
   const direct = lookUpsFor(caller);
   const afterRanges = lookUpsFor(caller, whenRangesAreKnown(questions, direct, delay && pauseUntil(delay, caller)));
+  const pause = delay && (() => delay(0, caller.signal));
   const now = order === "at-once" ? needs : noNeeds;
-  await eachQuestion((question, _, update) =>
-    askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update),
+  const versionIds = questions.map(({ target }) => (target.kind === "version" ? versionId(target.key) : undefined));
+  await eachQuestion(
+    (question, _, update) => askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update),
+    pause && inTurns(versionTurns(versionIds), pause),
   );
   if (!Object.values(needs).includes(true)) return all;
   const rest =
@@ -120,21 +124,9 @@ async function gatherAll<T extends VersionFacts>(
       const own = isEntry ? { ...noNeeds, transitive: needs.transitive } : needs;
       return enrich(question, facts, { needs: own, lookUps: rest, update, suggest });
     },
-    delay && inTurns(delay, caller),
+    pause && inTurns(graphTurns(questions.length), pause),
   );
   return all;
-}
-
-/** Questions that are asked at once: some milliseconds of work. */
-const perTurn = 250;
-
-/** Lets other work have its turn between many questions; undefined for the first of them. */
-function inTurns(delay: Delay, { signal }: Caller): (index: number) => Promise<void> | undefined {
-  let turn: Promise<void> | undefined;
-  return (index) => {
-    if (index > 0 && index % perTurn === 0) turn = (turn ?? Promise.resolve()).then(() => delay(0, signal));
-    return turn;
-  };
 }
 
 /** For versions chosen for ranges: waits until all packages are known, or a moment, so that they share a batch. */

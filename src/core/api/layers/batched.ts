@@ -10,6 +10,7 @@ import {
   type ResponseOf,
 } from "../operations.ts";
 import { perOperation } from "../perOperation.ts";
+import { whenAborted } from "../whenAborted.ts";
 
 interface Waiter<O extends Operation> {
   readonly request: RequestOf<O>;
@@ -75,7 +76,7 @@ export function batched(api: Api): Api {
       const form = row.kind === "lookup" ? row.batch : undefined;
       if (!form || form.takes?.(request) === false) return api.call(operation, request, caller);
       return new Promise<Fetched<ResponseOf<O>>>((resolve, reject) => {
-        caller.signal.addEventListener("abort", () => reject(caller.signal.reason as Error), { once: true });
+        whenAborted(caller.signal, () => reject(caller.signal.reason as Error));
         enqueue(operation, form, { request, caller, resolve, reject });
       });
     },
@@ -109,8 +110,9 @@ async function askBatch<O extends Operation>(
   const controller = new AbortController();
   let left = waiters.length;
   for (const { caller } of waiters) {
-    const leave = () => --left === 0 && controller.abort(caller.signal.reason);
-    caller.signal.addEventListener("abort", leave, { once: true });
+    whenAborted(caller.signal, () => {
+      if (--left === 0) controller.abort(caller.signal.reason);
+    });
   }
   const isUrgent = waiters.some(({ caller }) => caller.priority !== "background");
   const caller: Caller = { signal: controller.signal, priority: isUrgent ? "interactive" : "background" };

@@ -3,6 +3,7 @@ import type { Fetched } from "../fetched.ts";
 import type { Operation, RequestOf, ResponseOf } from "../operations.ts";
 import { perOperation } from "../perOperation.ts";
 import { requestId } from "../requestId.ts";
+import { whenAborted } from "../whenAborted.ts";
 
 /** A call under way, and how many wait for it. */
 interface Flight<T> {
@@ -48,7 +49,6 @@ function wait<T>(flight: Flight<T>, { signal }: Caller, forget: () => void): Pro
       }
       reject(signal.reason as Error);
     };
-    signal.addEventListener("abort", leave, { once: true });
-    flight.answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    flight.answer.then(resolve, reject).finally(whenAborted(signal, leave));
   });
 }

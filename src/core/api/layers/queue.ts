@@ -1,3 +1,5 @@
+import { whenAborted } from "../whenAborted.ts";
+
 /** Requests that wait for their turn: each is taken out of the queue and called when it may go on. */
 export type Queue = Set<() => void>;
 
@@ -5,13 +7,13 @@ export type Queue = Set<() => void>;
 export function enqueued(queue: Queue, signal: AbortSignal, advance: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const start = (): void => {
-      signal.removeEventListener("abort", leave);
+      stay();
       resolve();
     };
     const leave = (): void => {
       if (queue.delete(start)) reject(signal.reason as Error);
     };
-    signal.addEventListener("abort", leave, { once: true });
+    const stay = whenAborted(signal, leave);
     queue.add(start);
     advance();
   });
