@@ -1,0 +1,149 @@
+import { nodesToDraw, wantedNodes, type GraphModel } from "./graphModel.ts";
+import type { NodeDetails } from "../../core/graph/marks.ts";
+import { searchGraph } from "../../core/graph/search.ts";
+import { visible } from "../../core/model/sanitize.ts";
+import { html } from "../shared/dom.ts";
+import { createGraphView, type GraphView } from "./canvas/graphView.ts";
+import { createDetails, type DetailsView } from "./details/details.ts";
+import type { DetailsTarget } from "./details/target.ts";
+import { createInvertedBar } from "./list/invertedBar.ts";
+import { createInvertedRows } from "./list/invertedRows.ts";
+import { createListView, type ListView } from "./list/listView.ts";
+import type { ShowMessage } from "./protocol.ts";
+import type { Camera, PanelState } from "./state.ts";
+import { legend } from "./tools/legend.ts";
+import { createToolbar, type Toolbar, type ToolbarTarget } from "./tools/toolbar.ts";
+import type { Visits } from "./visits.ts";
+
+/** All that the panel consists of, and what is shown in it. */
+export interface Views {
+  readonly toolbar: Toolbar;
+  readonly graph: GraphView;
+  readonly list: ListView;
+  readonly details: DetailsView;
+  show(shown: Shown): void;
+  /** The nodes that are drawn. */
+  drawn(): readonly number[];
+  /** The matches as they stand in the view; undefined without a query. */
+  order(): readonly number[] | undefined;
+}
+
+export interface Shown {
+  readonly message: ShowMessage;
+  readonly model: GraphModel;
+  readonly state: PanelState;
+  /** What has been answered about nodes. */
+  readonly answers: ReadonlyMap<number, NodeDetails>;
+  readonly visits: Visits;
+}
+
+export interface ViewsTarget extends ToolbarTarget, DetailsTarget {
+  readonly onPick: (node: number, isByKeyboard: boolean) => void;
+  readonly onCamera: (camera: Camera) => void;
+  /** Lists what needs a node; undefined lists dependencies. */
+  readonly onDirection: (node: number | undefined) => void;
+}
+
+type Matches = ReadonlyMap<number, unknown> | undefined;
+
+/** Fills `page` once there is something to show. */
+export function createViews(page: HTMLElement, target: ViewsTarget): Views {
+  const toolbar = createToolbar(target);
+  const drawing = createDrawingPlace(target);
+  const list = createListPlace(target);
+  const details = createDetails(target);
+  const warning = html("p", { class: "warning", role: "alert" });
+  const places = html("div", { class: "views" }, drawing.view.element, list.element, drawing.legend);
+  const body = html("div", { class: "body" }, places, details.element);
+  let order: readonly number[] | undefined;
+
+  return {
+    toolbar,
+    graph: drawing.view,
+    list: list.view,
+    details,
+    drawn: drawing.drawn,
+    order: () => order,
+    show(shown) {
+      const { message, model, state, answers, visits } = shown;
+      warning.hidden = model.graph.error === undefined;
+      warning.textContent = visible(model.graph.error ?? "");
+      if (!body.isConnected) page.replaceChildren(toolbar.element, warning, body);
+      const matches = searchGraph(model.graph, model.marks, state.query);
+      const nodes = nodesToDraw(model, state, matches);
+      const isGraph = state.view === "graph";
+      drawing.view.element.hidden = drawing.legend.hidden = !isGraph;
+      list.element.hidden = isGraph;
+      // The width of the drawing depends on whether they are shown.
+      details.show({
+        model,
+        selected: state.selected,
+        details: state.selected === undefined ? undefined : answers.get(state.selected),
+        isAloneShown: state.alone !== undefined && state.alone === state.selected,
+      });
+      if (isGraph) drawing.show(shown, nodes, matches);
+      else list.show(shown, matches);
+      const inView = isGraph ? drawing.view.inOrder() : list.view.inOrder();
+      order = matches && [...new Set([...inView, ...matches.keys()])].filter((node) => matches.has(node));
+      toolbar.show({ ...message, model, state, drawn: nodes, order, visits });
+    },
+  };
+}
+
+interface DrawingPlace {
+  readonly view: GraphView;
+  readonly legend: HTMLElement;
+  readonly drawn: () => readonly number[];
+  show(shown: Shown, nodes: readonly number[], matches: Matches): void;
+}
+
+function createDrawingPlace({ onPick, onCamera }: ViewsTarget): DrawingPlace {
+  const view = createGraphView(onPick, onCamera);
+  const legendPlace = html("div", { class: "legend-place" });
+  /** It is drawn again only when that changes. */
+  let drawn: { readonly model: GraphModel; readonly nodes: readonly number[] } | undefined;
+  return {
+    view,
+    legend: legendPlace,
+    drawn: () => drawn?.nodes ?? [],
+    show({ model, state }, nodes, matches) {
+      if (drawn?.model !== model || String(drawn.nodes) !== String(nodes)) {
+        drawn = { model, nodes };
+        view.show(model, nodes);
+        legendPlace.replaceChildren(legend(model));
+      }
+      const { match, selected, alone } = state;
+      const goes =
+        alone === undefined ? undefined : new Set([alone, ...model.dominators.onlyThrough(alone).onlyThrough]);
+      view.highlight({ matches, match, selected, alone: goes });
+    },
+  };
+}
+
+interface ListPlace {
+  readonly view: ListView;
+  readonly element: HTMLElement;
+  show(shown: Shown, matches: Matches): void;
+}
+
+function createListPlace({ onPick, onDirection }: ViewsTarget): ListPlace {
+  const view = createListView(onPick);
+  const bar = createInvertedBar(onDirection);
+  const invertedRows = createInvertedRows();
+  return {
+    view,
+    element: html("div", { class: "list-place" }, bar.element, view.element),
+    show({ model, state }, matches) {
+      const rows = invertedRows(model, state.inverted);
+      bar.show(model, state.inverted, state.selected);
+      view.show({
+        model,
+        rows: rows ?? model.rows,
+        isInverted: rows !== undefined,
+        wanted: wantedNodes(model, state, matches),
+        match: state.match,
+        selected: state.selected,
+      });
+    },
+  };
+}
