@@ -1,0 +1,102 @@
+// What is measured in the page. These functions run there: they know nothing of this file.
+
+import type { Page } from "playwright-core";
+import type { ShowMessage } from "../../../src/webview/graph/protocol.ts";
+
+/** Milliseconds. */
+export interface Timed {
+  /** Until the frame in which the change is seen. */
+  readonly time: number;
+  readonly longestTask: number;
+}
+
+/** Makes `settled` and `timed` known to the page. */
+export async function prepare(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
+    });
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    const pause = () => new Promise((resolve) => setTimeout(resolve));
+    const timed = async (act: () => void, isSeen: () => boolean) => {
+      await frame();
+      await pause();
+      tasks.length = 0;
+      const start = performance.now();
+      act();
+      for (const end = start + 60_000; performance.now() < end;) {
+        await frame();
+        if (isSeen()) break;
+      }
+      // The work of the frame itself: style, layout and paint follow its callbacks.
+      await pause();
+      const time = performance.now() - start;
+      await frame();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return { time, longestTask: Math.max(0, ...tasks) };
+    };
+    Object.assign(window, { timed, frame });
+  });
+}
+
+export function measureShow(page: Page, message: ShowMessage, seen: string): Promise<Timed> {
+  return page.evaluate(
+    ([data, selector]) => {
+      const { timed } = window as unknown as { timed: (act: () => void, isSeen: () => boolean) => Promise<Timed> };
+      return timed(
+        () => window.dispatchEvent(new MessageEvent("message", { data: structuredClone(data) })),
+        () => document.querySelector(selector) !== null,
+      );
+    },
+    [message, seen] as const,
+  );
+}
+
+/** What a person does, by the event of an element. `seen` is an expression of the page. */
+export function measureEvent(
+  page: Page,
+  { selector, event, value, seen }: { selector: string; event: string; value?: string; seen: string },
+): Promise<Timed> {
+  return page.evaluate(
+    (act) => {
+      const { timed } = window as unknown as { timed: (act: () => void, isSeen: () => boolean) => Promise<Timed> };
+      const element = document.querySelector(act.selector);
+      if (!element) throw new Error(`nothing at ${act.selector}`);
+      return timed(
+        () => {
+          if (act.value !== undefined) (element as HTMLInputElement).value = act.value;
+          if (act.event === "click") element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+          else element.dispatchEvent(new Event(act.event, { bubbles: true }));
+        },
+        () => document.querySelector(act.seen) !== null,
+      );
+    },
+    { selector, event, seen, ...(value !== undefined && { value }) },
+  );
+}
+
+/** Milliseconds of each of sixty frames in which the wheel is turned. */
+export function measureFrames(page: Page, kind: "pan" | "zoom"): Promise<readonly number[]> {
+  return page.evaluate(async (what) => {
+    const { frame } = window as unknown as { frame: () => Promise<number> };
+    const canvas = document.querySelector(".canvas");
+    if (!canvas) throw new Error("no drawing");
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const times: number[] = [];
+    let before = await frame();
+    for (let step = 0; step < 60; step++) {
+      const deltaY = what === "pan" ? (step < 30 ? 40 : -40) : step < 30 ? -60 : 60;
+      const place = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
+      canvas.dispatchEvent(new WheelEvent("wheel", { ...place, deltaY, shiftKey: what === "pan" }));
+      const now = await frame();
+      times.push(now - before);
+      before = now;
+    }
+    return times;
+  }, kind);
+}
+
+export function countElements(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll("*").length);
+}

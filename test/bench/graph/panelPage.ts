@@ -1,0 +1,75 @@
+// The panel's real page with the real bundle and style sheet in Chromium, fed with the messages of the protocol. Nothing is loaded from anywhere.
+
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
+import type { NodeMark } from "../../../src/core/graph/marks.ts";
+import type { ShowMessage } from "../../../src/webview/graph/protocol.ts";
+import { pageHtml } from "../../../src/webview/shared/page.ts";
+import { root } from "../../workbench/bootstrap.mjs";
+import { ensureChromium } from "../../workbench/chromium.ts";
+import { themes, type PanelTheme } from "./themes.ts";
+
+const origin = "https://panel.example";
+const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
+
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: ensureChromium(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+  });
+}
+
+export async function openPanel(browser: Browser, theme: PanelTheme = "dark"): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const html = pageHtml({
+    title: "Graph",
+    scriptUri: `${origin}/dist/webview.js`,
+    styleUri: `${origin}/media/graph.css`,
+    cspSource: origin,
+    nonce: "bench",
+  });
+  await page.route("**/*", (route) => {
+    const { pathname } = new URL(route.request().url());
+    const isPage = pathname === "/";
+    const extension = isPage ? ".html" : extname(pathname);
+    const body = isPage ? html : readFileSync(join(root, pathname.slice(1)));
+    return route.fulfill({ body, headers: { "content-type": types[extension] ?? "text/plain" } });
+  });
+  await page.addInitScript(editorOf, { style: themes[theme].variables, classes: themes[theme].classes });
+  await page.goto(origin);
+  return page;
+}
+
+/** Runs in the page: the editor around the panel. */
+function editorOf({ style, classes }: { style: Readonly<Record<string, string>>; classes: string }): void {
+  let state: unknown;
+  Object.assign(window, {
+    acquireVsCodeApi: () => ({
+      postMessage: () => undefined,
+      getState: () => state,
+      setState(next: unknown) {
+        // VS Code sends it to another process.
+        state = structuredClone(next);
+      },
+    }),
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    document.body.className = classes;
+    for (const [name, value] of Object.entries(style)) document.documentElement.style.setProperty(name, value);
+  });
+}
+
+export function showMessage(title: string, graph: DependencyGraph, marks: readonly NodeMark[]): ShowMessage {
+  const key = graph.nodes[0]?.key ?? { system: "NPM", name: title, version: "1.0.0" };
+  return {
+    type: "show",
+    title,
+    subject: { root: { kind: "version", key } },
+    state: { kind: "graph", graph, marks, actions: {} },
+    sources: ["service"],
+    canGoBack: false,
+    canGoForward: false,
+  };
+}
