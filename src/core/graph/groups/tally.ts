@@ -1,0 +1,28 @@
+import type { Lens, LensClass } from "../lenses.ts";
+import type { Groups } from "./groups.ts";
+
+/** What a lens finds in a group; its head, which has a box of its own, is not counted. */
+export interface Tally {
+  /** Nodes that the lens finds. */
+  readonly findings: number;
+  /** The most severe class of what is in it; nothing that was not checked counts as clean. */
+  readonly worst: LensClass | undefined;
+}
+
+/** By group. */
+export function tallies({ groups, groupOf }: Groups, { marks, findings, classes }: Lens): readonly Tally[] {
+  const severity = new Map(classes.map(({ label }, place) => [label, place]));
+  const worst = groups.map(() => Infinity);
+  const found = groups.map(() => 0);
+  groupOf.forEach((own, node) => {
+    if (own === undefined) return;
+    const rank = severity.get(marks[node]?.class.label ?? "") ?? Infinity;
+    const isFinding = findings.has(node) ? 1 : 0;
+    let place = groups[own]?.head === node ? (groups[own].parent ?? -1) : own;
+    for (; place >= 0; place = groups[place]?.parent ?? -1) {
+      worst[place] = Math.min(worst[place] ?? Infinity, rank);
+      found[place] = (found[place] ?? 0) + isFinding;
+    }
+  });
+  return groups.map((_, place) => ({ findings: found[place] ?? 0, worst: classes[worst[place] ?? -1] }));
+}
