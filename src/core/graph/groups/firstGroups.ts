@@ -1,4 +1,4 @@
-import type { Groups } from "./groups.ts";
+import type { Groups } from "./group.ts";
 import type { OpenGroups } from "./scene.ts";
 
 /** No picture starts with more boxes. */
@@ -18,8 +18,8 @@ export function firstOpen({ groups }: Groups): OpenGroups {
     depths.push(depth);
     if (depth > 0) (byDepth[depth] ??= []).push(place);
   });
-  for (const places of byDepth) {
-    const sorted = (places ?? []).sort((a, b) => sizeAt(a) - sizeAt(b) || a - b);
+  for (const places of byDepth.slice(1)) {
+    const sorted = places.toSorted((a, b) => sizeAt(a) - sizeAt(b) || a - b);
     for (const place of sorted) {
       const group = groups[place];
       if (!group) continue;

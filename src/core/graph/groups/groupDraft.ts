@@ -1,5 +1,9 @@
 import type { GraphNode } from "../graph.ts";
-import { mostMembers, type Group, type Groups, type Item } from "./groups.ts";
+import type { Group, Groups, Item } from "./group.ts";
+import { scopeOf } from "./scopeOf.ts";
+
+/** More members than this are divided further. */
+export const mostMembers = 60;
 
 /** Groups while they are made. */
 export interface Draft {
@@ -12,14 +16,13 @@ export interface Draft {
 
 type NewGroup = Omit<Group, "members" | "size">;
 
-interface FillOptions {
-  /** Also where they are not too many, if there are enough of a scope to save room. */
-  readonly isByScope: boolean;
+export interface FillOptions {
   /** Scopes with fewer packages are not a group. */
   readonly leastScope: number;
-  readonly scopeOf: (node: GraphNode | undefined) => string;
+  /** Scopes are groups even where there are not too many members. */
+  readonly isAlwaysByScope?: boolean;
   /** Whether a node is the head of a group; then `onGroup` gets its group. */
-  readonly isOpened?: (node: number) => boolean;
+  readonly isHead?: (node: number) => boolean;
   readonly onGroup?: (node: number, group: number) => void;
 }
 
@@ -31,19 +34,19 @@ export function createDraft(all: readonly GraphNode[], nodes: readonly number[])
   const groups: Filled[] = [];
   const groupOf = new Array<number | undefined>(all.length).fill(undefined);
   const rank = ranksOf(all, nodes);
-  const itemOf = (group: number) => groups[group]?.head ?? all.length + group;
+  const nameOf = (node = -1) => all[node]?.name ?? "";
 
   function open(group: NewGroup): number {
     const place = groups.length;
     groups.push({ ...group, members: [] });
     if (group.head !== undefined) groupOf[group.head] = place;
-    if (group.parent >= 0) groups[group.parent]?.members.push(itemOf(place));
+    if (group.parent >= 0) groups[group.parent]?.members.push(group.head ?? all.length + place);
     return place;
   }
 
-  function put(parent: number, nodes: readonly number[], { isOpened, onGroup }: FillOptions): void {
-    for (const node of nodes) {
-      if (isOpened?.(node) === true) {
+  function put(parent: number, within: readonly number[], { isHead, onGroup }: FillOptions): void {
+    for (const node of within) {
+      if (isHead?.(node) === true) {
         onGroup?.(node, open({ id: `owner ${node}`, kind: "owner", label: "", parent, head: node }));
       } else {
         groupOf[node] = parent;
@@ -52,66 +55,61 @@ export function createDraft(all: readonly GraphNode[], nodes: readonly number[])
     }
   }
 
-  /** In ranges of names, so many that none has too many members, but where that would be too many ranges. */
-  function putInRanges(parent: number, nodes: readonly number[], options: FillOptions, room: number): void {
-    if (nodes.length <= room) {
-      put(parent, nodes, options);
+  /** In ranges of names where there are more than there is room for, and those in ranges again. */
+  function putInRanges(parent: number, within: readonly number[], room: number, options: FillOptions): void {
+    if (within.length <= room) {
+      put(parent, within, options);
       return;
     }
-    const ranges = Math.min(room, Math.ceil(nodes.length / mostMembers));
+    const ranges = Math.min(room, Math.ceil(within.length / mostMembers));
     for (let range = 0; range < ranges; range++) {
-      const [start, end] = [range, range + 1].map((at) => Math.floor((at * nodes.length) / ranges));
-      const within = nodes.slice(start, end);
-      const [first, last] = [within[0], within.at(-1)].map((node) => all[node ?? -1]?.name ?? "");
-      const id = `${groups[parent]?.id} ${range}`;
-      const group = open({ id, kind: "range", label: `${first} … ${last}`, parent });
-      putInRanges(group, within, options, mostMembers);
+      const start = Math.floor((range * within.length) / ranges);
+      const part = within.slice(start, Math.floor(((range + 1) * within.length) / ranges));
+      const label = `${nameOf(part[0])} … ${nameOf(part.at(-1))}`;
+      const group = open({ id: `${groups[parent]?.id ?? ""} ${range}`, kind: "range", label, parent });
+      putInRanges(group, part, mostMembers, options);
     }
   }
 
   function fill(parent: number, unordered: readonly number[], options: FillOptions): void {
-    const nodes = [...unordered].sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
-    if (nodes.length <= mostMembers && groups[parent]?.kind !== "all") {
-      put(parent, nodes, options);
-      return;
-    }
-    const { scopes, rest } = divide(nodes, all, options);
-    const isDivided =
-      scopes.size > 0 && scopes.size < mostMembers / 2 && (options.leastScope === 2 || nodes.length > mostMembers);
-    if (!isDivided) {
-      putInRanges(parent, nodes, options, mostMembers);
+    const within = [...unordered].sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
+    const { scopes, rest } = divide(within, nameOf, options.leastScope);
+    const isDivided = options.isAlwaysByScope === true || within.length > mostMembers;
+    // Where every other package has a scope of its own, they would be no fewer.
+    if (!isDivided || scopes.size >= mostMembers / 2) {
+      putInRanges(parent, within, mostMembers, options);
       return;
     }
     for (const [scope, members] of scopes) {
-      const group = open({ id: `${groups[parent]?.id} ${scope}`, kind: "scope", label: scope, parent });
-      putInRanges(group, members, options, mostMembers);
+      const group = open({ id: `${groups[parent]?.id ?? ""} ${scope}`, kind: "scope", label: scope, parent });
+      putInRanges(group, members, mostMembers, options);
     }
-    putInRanges(parent, rest, options, mostMembers - scopes.size);
+    putInRanges(parent, rest, mostMembers - scopes.size, options);
   }
 
   return { open, fill, close: () => ({ count: all.length, groups: withSizes(groups, groupOf), groupOf }) };
 }
 
-/** Scopes with enough packages, and all others. */
+/** Scopes with enough packages, and all other packages. */
 function divide(
   nodes: readonly number[],
-  all: readonly GraphNode[],
-  { leastScope, scopeOf }: FillOptions,
+  nameOf: (node: number) => string,
+  least: number,
 ): { readonly scopes: ReadonlyMap<string, readonly number[]>; readonly rest: readonly number[] } {
   const found = new Map<string, number[]>();
   for (const node of nodes) {
-    const scope = scopeOf(all[node]);
+    const scope = scopeOf(nameOf(node));
     const members = found.get(scope);
     if (members) members.push(node);
     else found.set(scope, [node]);
   }
-  const scopes = new Map([...found].filter(([scope, { length }]) => scope !== "" && length >= leastScope));
-  return { scopes, rest: nodes.filter((node) => !scopes.has(scopeOf(all[node]))) };
+  const scopes = new Map([...found].filter(([scope, { length }]) => scope !== "" && length >= least));
+  return { scopes, rest: nodes.filter((node) => !scopes.has(scopeOf(nameOf(node)))) };
 }
 
 function withSizes(groups: readonly Filled[], groupOf: readonly (number | undefined)[]): readonly Group[] {
-  const sizes = new Array<number>(groups.length).fill(0);
-  groupOf.forEach((group) => group !== undefined && (sizes[group] = (sizes[group] ?? 0) + 1));
+  const sizes = groups.map(() => 0);
+  for (const group of groupOf) if (group !== undefined) sizes[group] = (sizes[group] ?? 0) + 1;
   // Parents stand before what is in them, so one pass from the end reaches them all; each counts its own head.
   for (let group = groups.length - 1; group > 0; group--) {
     const parent = groups[group]?.parent ?? 0;

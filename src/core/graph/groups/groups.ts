@@ -1,54 +1,14 @@
 import type { Adjacency } from "../adjacency.ts";
 import type { Dominators } from "../dominators.ts";
 import type { DependencyGraph } from "../graph.ts";
+import type { Groups } from "./group.ts";
 import type { Reach } from "../paths.ts";
-import { createDraft, type Draft } from "./groupDraft.ts";
-import { scopeOf } from "./scopeOf.ts";
+import { createDraft, mostMembers, type Draft } from "./groupDraft.ts";
 
 /** What packages are put together by: the package that alone leads to them, the scope of their names, or their level. */
 export const groupings = ["owner", "scope", "level"] as const;
 
 export type Grouping = (typeof groupings)[number];
-
-/**
- * A node by its index, or a group: its head's index where it has one, otherwise the number of nodes of the graph plus its place among
- * the groups.
- */
-export type Item = number;
-
-export interface Group {
-  /** The same for equal graphs. */
-  readonly id: string;
-  /**
-   * - `all`: everything; it has no box of its own but its head's
-   * - `owner`: what only its head leads to
-   * - `shared`: what several packages lead to
-   * - `scope`: names with an equal beginning
-   * - `level`: packages that are equally far from the root
-   * - `range`: neighbours in the order of their names
-   * - `apart`: what the root does not lead to
-   */
-  readonly kind: "all" | "owner" | "shared" | "scope" | "level" | "range" | "apart";
-  /** For people, where it has no head. */
-  readonly label: string;
-  readonly head?: number;
-  /** Its place among the groups; -1 for the group of everything. */
-  readonly parent: number;
-  /** Without the head. */
-  readonly members: readonly Item[];
-  /** How many nodes are in it and in its groups, the head not counted. */
-  readonly size: number;
-}
-
-/** A tree of groups, each node in exactly one place. */
-export interface Groups {
-  /** Nodes of the graph; further items are groups. */
-  readonly count: number;
-  /** Parents stand before what is in them; the first is everything. */
-  readonly groups: readonly Group[];
-  /** By node: the innermost group that it is in, as a member or as its head; undefined for nodes that are left out. */
-  readonly groupOf: readonly (number | undefined)[];
-}
 
 export interface GroupedGraph {
   readonly graph: Pick<DependencyGraph, "nodes">;
@@ -56,9 +16,6 @@ export interface GroupedGraph {
   readonly reach: Reach;
   readonly dominators: Pick<Dominators, "immediate">;
 }
-
-/** More members than this are divided further. */
-export const mostMembers = 60;
 
 /** Groups of these nodes; what leads to a node that is among them has to be as well. The root comes first. */
 export function groupNodes(graph: GroupedGraph, nodes: readonly number[], grouping: Grouping): Groups {
@@ -72,7 +29,7 @@ export function groupNodes(graph: GroupedGraph, nodes: readonly number[], groupi
 }
 
 function byScope(draft: Draft, parent: number, nodes: readonly number[]): void {
-  draft.fill(parent, nodes, { isByScope: true, leastScope: 2, scopeOf });
+  draft.fill(parent, nodes, { leastScope: 2, isAlwaysByScope: true });
 }
 
 function byLevel(draft: Draft, parent: number, nodes: readonly number[], { depths }: Reach): void {
@@ -91,7 +48,7 @@ function byLevel(draft: Draft, parent: number, nodes: readonly number[], { depth
       label: isApart ? apartLabel : depth === deepestLevel ? `Level ${depth} and deeper` : `Level ${depth}`,
       parent,
     });
-    draft.fill(group, level, { isByScope: true, leastScope: 3, scopeOf });
+    draft.fill(group, level, { leastScope: 3 });
   }
 }
 
@@ -121,12 +78,12 @@ function byOwner(draft: Draft, nodes: readonly number[], { adjacency, dominators
   // A group is opened before its members, and filled when its turn comes: no chain is too long.
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const own = owned.get(next.node) ?? [];
-    const isOpened = (node: number) => owned.has(node);
+    const isHead = (node: number) => owned.has(node);
     const onGroup = (node: number, group: number) => waiting.push({ node, group });
     const direct = new Set((adjacency.out[next.node] ?? []).map(({ to }) => to));
     const shared = own.length > mostMembers ? own.filter((node) => !direct.has(node)) : [];
     const rest = shared.length > 0 ? own.filter((node) => direct.has(node)) : own;
-    const options = { isByScope: true, leastScope: 3, scopeOf, isOpened, onGroup };
+    const options = { leastScope: 3, isHead, onGroup };
     draft.fill(next.group, rest, options);
     if (shared.length > 0) {
       const parent = next.group;
@@ -136,6 +93,6 @@ function byOwner(draft: Draft, nodes: readonly number[], { adjacency, dominators
   }
   if (apart.length > 0) {
     const group = draft.open({ id: "apart", kind: "apart", label: apartLabel, parent: 0 });
-    draft.fill(group, apart, { isByScope: true, leastScope: 3, scopeOf });
+    draft.fill(group, apart, { leastScope: 3 });
   }
 }

@@ -1,5 +1,5 @@
 import type { Adjacency, Link } from "../adjacency.ts";
-import type { Groups, Item } from "./groups.ts";
+import type { Groups, Item } from "./group.ts";
 
 /** Open groups, by their IDs. That of everything is always open. */
 export type OpenGroups = ReadonlySet<string>;
@@ -36,7 +36,7 @@ export function sceneOf(all: Groups, open: OpenGroups): Scene {
   const itemOf = groupOf.map((place, node) => {
     if (place === undefined) return undefined;
     const group = groups[place];
-    return standsFor[(group?.head === node ? group.parent : place) ?? -1] ?? node;
+    return standsFor[group?.head === node ? group.parent : place] ?? node;
   });
   const items = [...itemOf.keys()].filter((node) => itemOf[node] === node);
   return { groups: all, items: [...items, ...headless], itemOf, closed, open: opened };

@@ -1,5 +1,5 @@
 import type { Lens, LensClass } from "../lenses.ts";
-import type { Groups } from "./groups.ts";
+import type { Groups } from "./group.ts";
 
 /** What a lens finds in a group; its head, which has a box of its own, is not counted. */
 export interface Tally {
@@ -18,7 +18,7 @@ export function tallies({ groups, groupOf }: Groups, { marks, findings, classes 
     if (own === undefined) return;
     const rank = severity.get(marks[node]?.class.label ?? "") ?? Infinity;
     const isFinding = findings.has(node) ? 1 : 0;
-    let place = groups[own]?.head === node ? (groups[own].parent ?? -1) : own;
+    let place = groups[own]?.head === node ? groups[own].parent : own;
     for (; place >= 0; place = groups[place]?.parent ?? -1) {
       worst[place] = Math.min(worst[place] ?? Infinity, rank);
       found[place] = (found[place] ?? 0) + isFinding;
