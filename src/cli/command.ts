@@ -20,12 +20,19 @@ export function runCommand(args: readonly string[], environment: Environment): P
 async function run(args: readonly string[], environment: Environment): Promise<number> {
   const given = parseArguments(args);
   if (given.values.version) return output(`package-insights ${environment.productVersion}\n`);
-  if (given.values.help) return output(usage);
+  if (given.values.help) return output(await helpText(given.positionals));
   const cache = cacheFolder(given.values);
   // Absent in Node 20.
   if (cache !== undefined) (enableCompileCache as typeof enableCompileCache | undefined)?.(join(cache, "compiled"));
   const commands = await import("./commands.ts");
   return commands.run(given, cache, environment);
+}
+
+/** The table of operations is loaded only for the command that lists them. */
+async function helpText(positionals: readonly string[]): Promise<string> {
+  if (positionals[0] !== "api") return usage;
+  const { helpFor } = await import("./commands.ts");
+  return helpFor(positionals) ?? usage;
 }
 
 async function output(text: string): Promise<number> {

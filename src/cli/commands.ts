@@ -1,4 +1,6 @@
 import type { Arguments } from "./arguments.ts";
+import { api } from "./api/apiCommand.ts";
+import { apiHelp } from "./api/apiHelp.ts";
 import { check } from "./check/check.ts";
 import { identify } from "./files/identify.ts";
 import { fix } from "./fix/fix.ts";
@@ -21,7 +23,14 @@ export async function run(args: Arguments, cache: string | undefined, environmen
       return graph(options, session);
     case "identify":
       return identify(options, session);
+    case "api":
+      return api(options, session);
     default:
       return lookUp(options, session);
   }
+}
+
+/** What `--help` prints for a command that has a text of its own; undefined for the others. Throws a `UsageError`. */
+export function helpFor([command, name]: readonly string[]): string | undefined {
+  return command === "api" ? apiHelp(name) : undefined;
 }

@@ -3,6 +3,7 @@ import type { Band } from "../core/analysis/severity.ts";
 import { withoutCredentials } from "../core/api/wire/url.ts";
 import { message, type Message } from "../core/messages/message.ts";
 import { fixFormats, reportFormats, type FixFormat, type ReportFormat } from "../core/report/formats.ts";
+import { apiRequest, type ApiRequest } from "./api/apiOptions.ts";
 import { checkConfig, fixConfig, graphConfig, type Arguments } from "./arguments.ts";
 import { graphCommands, graphRequest, type GraphCommand, type GraphRequest } from "./graph/graphOptions.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
@@ -54,6 +55,11 @@ export interface IdentifyOptions extends CommonOptions {
   readonly format: "text" | "json";
 }
 
+/** The options of `api`. */
+export interface ApiOptions extends CommonOptions, ApiRequest {
+  readonly command: "api";
+}
+
 /** The options of `graph` and `why`. */
 export interface GraphCommandOptions extends CommonOptions {
   readonly command: GraphCommand;
@@ -69,11 +75,15 @@ const thresholds = ["low", "medium", "high", "critical"] as const satisfies read
 /** Seconds. */
 const maxTimeout = 3_600;
 
+/** The options of any command. */
+export type Options = CheckOptions | FixOptions | LookUpOptions | IdentifyOptions | ApiOptions | GraphCommandOptions;
+
+/** What a command other than `check` and `fix` has besides the common options. */
+type Question = OwnOf<LookUpOptions> | OwnOf<IdentifyOptions> | OwnOf<ApiOptions> | OwnOf<GraphCommandOptions>;
+type OwnOf<O extends CommonOptions> = Omit<O, keyof CommonOptions>;
+
 /** Rejects with a `UsageError`. */
-export async function readOptions(
-  { values, positionals, tokens }: Arguments,
-  now: number,
-): Promise<CheckOptions | FixOptions | LookUpOptions | IdentifyOptions | GraphCommandOptions> {
+export async function readOptions({ values, positionals, tokens }: Arguments, now: number): Promise<Options> {
   const [name, ...paths] = positionals;
   const command = commandOf(name);
   const others = othersOf(command);
@@ -91,16 +101,7 @@ export async function readOptions(
     gitignore: !isEverything,
     ...(await readPolicy(values, now)),
   };
-  if (command === "graph" || command === "why") {
-    return { ...common, command, request: graphRequest(command, paths, values) };
-  }
-  if (command === "identify") {
-    if (paths.length === 0) throw new UsageError(message("missing file"));
-    return { ...common, command, format: pageFormat(format) };
-  }
-  if (command !== "check" && command !== "fix") {
-    return { ...common, command, format: pageFormat(format), subject: subjectOf(command, paths) };
-  }
+  if (command !== "check" && command !== "fix") return { ...common, ...questionOf(command, paths, values) };
   if (paths.length === 0) throw new UsageError(message("missing path"));
   if (command === "fix") {
     return { ...common, command, format: oneOf(fixFormats, format, message("format")), write, only };
@@ -120,14 +121,36 @@ export async function readOptions(
   };
 }
 
+/** What the commands that check no manifests are given. Throws a `UsageError`. */
+function questionOf(
+  command: Exclude<CommandName, "check" | "fix">,
+  paths: readonly string[],
+  values: Arguments["values"],
+): Question {
+  switch (command) {
+    case "graph":
+    case "why":
+      return { command, request: graphRequest(command, paths, values) };
+    case "api":
+      return { command, ...apiRequest(paths, values.format) };
+    case "identify":
+      if (paths.length === 0) throw new UsageError(message("missing file"));
+      return { command, format: pageFormat(values.format) };
+    default:
+      return { command, format: pageFormat(values.format), subject: subjectOf(command, paths) };
+  }
+}
+
 /** Of a page. */
 function pageFormat(format: string): "text" | "json" {
   return oneOf(["text", "json"] as const, format, message("format"));
 }
 
-const commands = ["check", "fix", ...lookUpCommands, "identify", ...graphCommands] as const;
+type CommandName = (typeof commands)[number];
 
-function commandOf(name: string | undefined): (typeof commands)[number] {
+const commands = ["check", "fix", ...lookUpCommands, "identify", "api", ...graphCommands] as const;
+
+function commandOf(name: string | undefined): CommandName {
   if (name === undefined) throw new UsageError(message("missing command"));
   const command = commands.find((candidate) => candidate === name);
   if (command === undefined) throw new UsageError(message("unknown command “{name}”", { name }));
@@ -135,7 +158,7 @@ function commandOf(name: string | undefined): (typeof commands)[number] {
 }
 
 /** The options that the command does not have. */
-function othersOf(command: (typeof commands)[number]): object {
+function othersOf(command: CommandName): object {
   switch (command) {
     case "check":
       return { ...fixConfig, ...graphConfig };

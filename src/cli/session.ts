@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Store } from "../core/api/store.ts";
 import { storeOfService } from "../core/api/storeOfService.ts";
 import type { Transport } from "../core/api/transport.ts";
+import type { ClientHost } from "../core/api/createClient.ts";
 import { createCore, type Core } from "../core/core.ts";
 import type { GraphManifest } from "../core/analysis/graphs/graphSources.ts";
 import type { Policy } from "../core/analysis/policy/policy.ts";
@@ -27,6 +28,8 @@ import { createWatchdog } from "./watchdog.ts";
 /** What both commands need while they run. */
 export interface Session {
   readonly core: Core;
+  /** What the core's client is made from, for a client of another kind. */
+  readonly client: CoreHost;
   readonly policy: Policy;
   /** Aborts when the user interrupts the command, or the service is silent. */
   readonly signal: AbortSignal;
@@ -38,8 +41,12 @@ export interface Session {
   manifest(path: string): Promise<GraphManifest | undefined>;
   /** Checks the manifests of these absolute paths. `instead` overrides the texts of files. */
   scan(paths: readonly string[], how?: ScanHow): Promise<ScanResult>;
+  /** What reads the manifests of one project. */
+  projects(): ProjectReader;
   close(): Promise<void>;
 }
+
+type CoreHost = Omit<ClientHost, "isSameVersion">;
 
 export interface ScanHow {
   readonly report?: (progress: ScanProgress) => void;
@@ -75,11 +82,13 @@ export async function openSession(
   // Every request under way listens to it.
   setMaxListeners(0, signal);
   const store = cache === undefined ? undefined : await openAnswers(cache);
-  const core = openCore(options, watchdog.watch(client.transport), store);
+  const clientHost = hostOf(options, watchdog.watch(client.transport), store);
+  const core = createCore(clientHost);
   const files = nodeFiles();
   const poms = createPublishedPoms((key, caller) => core.requirements(key, caller));
   return {
     core,
+    client: clientHost,
     policy,
     signal,
     interruption: () =>
@@ -92,6 +101,7 @@ export async function openSession(
     },
     manifest: (path) => readManifest(path, { options, core, files, poms, signal }),
     scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, poms, signal }),
+    projects: () => projectReader({ options, files, poms }, files.readFile),
     close() {
       watchdog.close();
       store?.close();
@@ -144,13 +154,13 @@ function scanFiles(
   return scan(paths, host, { signal, keepFacts: true, early: false, ...(report && { report }) });
 }
 
-function openCore(
+function hostOf(
   { baseUrl, apiVersion, privateNames, limits }: CommonOptions,
   transport: Transport,
   store: Store | undefined,
-): Core {
+): CoreHost {
   const patternOf = privatePatterns(privateNames);
-  return createCore({
+  return {
     baseUrl,
     apiVersion,
     transport,
@@ -162,5 +172,5 @@ function openCore(
     random: Math.random,
     log: () => undefined,
     isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
-  });
+  };
 }

@@ -5,6 +5,7 @@ export const usage = `Usage: package-insights check <paths…> [options]
        package-insights project <repository> [options]
        package-insights compare <package version> <version> [options]
        package-insights identify <files…> [options]
+       package-insights api <operation> <values…> [options]
        package-insights graph <manifest or package version> [options]
        package-insights why <package> [manifest or folder] [options]
 
@@ -31,6 +32,8 @@ info, advisory, project, compare: print what the service knows, as the pages of 
 identify: prints which package versions contain the files, by their hashes. Only the hashes are sent.
 
   --format FORMAT      text or json (default: text)
+
+api: prints the JSON that the service answers to one of its operations. api --help lists them.
 
 graph: prints the dependency graph of a project, of a package in its lockfile, or of a version of a package.
 
@@ -60,5 +63,6 @@ All:
 
 Exit codes of check: 0 no advisories or deprecated versions, 1 some were found, also in transitive dependencies, 2 something
 could not be checked, 64 usage error. Exit codes of fix: 0 no advisories with the changes, 1 some remain, 2 something could
-not be checked or written, 64 usage error. Exit codes of the others: 0 all is known, 2 something is not, 64 usage error.
+not be checked or written, 64 usage error. Exit codes of api: 0 answered, 1 not found, 2 no answer or not sent, 64
+usage error. Exit codes of the others: 0 all is known, 2 something is not, 64 usage error.
 `;

@@ -27,7 +27,11 @@ const rows: readonly (readonly [args: readonly string[], code: number, expected:
   [["advisory", "CVE-2021-44906"], 2, /^ {2}CVSS v3 +critical 9\.8$/m],
   [["project", "github.com/acme-invented/tool"], 0, /^ {2}Stars +1,200$/m],
   [["compare", "npm:lodash@4.17.20", "4.17.21"], 0, /^ {2}- Advisories: \d+ fixed, 0 introduced, \d+ remaining$/m],
-  [["info", "npm:lodash", "--private", "lodash"], 2, /private package, not sent to the service/],
+  [
+    ["info", "npm:lodash", "--private", "lodash"],
+    2,
+    /lodash is not looked up: it is private \(lodash in packageInsights\.private\)/,
+  ],
 ];
 
 describe("package-insights looks up", () => {

@@ -1,9 +1,10 @@
 import type { Operation, RequestOf } from "../../src/core/api/operations.ts";
-import type { VersionKey } from "../../src/core/model/keys.ts";
+import type { PackageKey, VersionKey } from "../../src/core/model/keys.ts";
 
 const express: VersionKey = { system: "NPM", name: "express", version: "4.17.1" };
 const popular: VersionKey = { system: "NPM", name: "acme-invented-popular", version: "3.1.0" };
-const nowhere: VersionKey = { system: "NPM", name: "acme-invented-nowhere", version: "1.0.0" };
+const unknown: PackageKey = { system: "NPM", name: "acme-invented-nowhere" };
+const nowhere: VersionKey = { ...unknown, version: "1.0.0" };
 const capable: VersionKey = { system: "GO", name: "github.com/Acme-Invented/Capable", version: "v1.1.0" };
 const project = { id: "github.com/acme-invented/tool" };
 const noProject = { id: "github.com/acme-invented/nowhere" };
@@ -13,7 +14,7 @@ const image = "sha256:1ad1541bde153b7d004d20c476af4cece4f95e49fb47f15b720b5098ce
 export const operationRequests: {
   readonly [O in Operation]: { readonly found: RequestOf<O>; readonly missing: RequestOf<O> };
 } = {
-  GetPackage: { found: { packageKey: express }, missing: { packageKey: nowhere } },
+  GetPackage: { found: { packageKey: { system: "NPM", name: "express" } }, missing: { packageKey: unknown } },
   GetVersion: { found: { versionKey: express }, missing: { versionKey: nowhere } },
   GetVersionBatch: { found: { requests: [{ versionKey: express }] }, missing: { requests: [{ versionKey: nowhere }] } },
   GetRequirements: { found: { versionKey: express }, missing: { versionKey: nowhere } },
@@ -29,7 +30,7 @@ export const operationRequests: {
   GetAdvisory: { found: { advisoryKey: { id: "GHSA-35jh-r3h4-6jhm" } }, missing: { advisoryKey: { id: "GHSA-none" } } },
   GetSimilarlyNamedPackages: {
     found: { packageKey: { system: "NPM", name: "acme-invented-populer" } },
-    missing: { packageKey: nowhere },
+    missing: { packageKey: unknown },
   },
   Query: { found: { versionKey: express }, missing: { versionKey: nowhere } },
   PurlLookup: { found: { purl: "pkg:npm/express@4.17.1" }, missing: { purl: "pkg:npm/acme-invented-nowhere" } },

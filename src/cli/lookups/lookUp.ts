@@ -1,4 +1,6 @@
 import { formatMessage, message } from "../../core/messages/message.ts";
+import { refusedPage } from "../../core/pages/refusedPage.ts";
+import { namesIn } from "../../core/pages/subject.ts";
 import { isKnown } from "../../core/pages/words.ts";
 import { pageJson } from "../../core/report/page/pageJson.ts";
 import { pageText } from "../../core/report/page/pageText.ts";
@@ -6,6 +8,7 @@ import type { PageSubject } from "../../core/pages/subject.ts";
 import type { CommonOptions, LookUpOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { openSession, type Session, type SessionHost } from "../session.ts";
+import { refusalTexts } from "./namedPackages.ts";
 
 /** Prints what the service knows of a subject. Resolves to 0, or to 2 where something could not be learned. */
 export function lookUp(options: LookUpOptions, environment: SessionHost): Promise<number> {
@@ -21,7 +24,11 @@ export async function printPage(
   const session = await openSession(options, environment);
   const { core, signal } = session;
   try {
-    const page = await core.page(await find(session), { now: Date.now, isComplete: true }, { signal });
+    const subject = await find(session);
+    const [refusal] = await refusalTexts(namesIn(subject), session);
+    const page = refusal
+      ? refusedPage(subject, refusal)
+      : await core.page(subject, { now: Date.now, isComplete: true }, { signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));
     return page.sections.every(isKnown) ? 0 : 2;
   } catch (error) {

@@ -43,7 +43,7 @@ export interface ClientHost extends Clock, PauseOptions {
 export function createClient(host: ClientHost): Api {
   const { baseUrl, apiVersion } = host;
   if (withoutCredentials(baseUrl) !== baseUrl) return unusable("the base URL must not contain a user name or password");
-  const transport = retrying(rateLimited(pausing(logged(host.transport, host), host), host, host.limits), host);
+  const transport = layered(host);
   const under = (prefix: Prefix) => createApi(withAddressCheck(transport, host, baseUrl), { baseUrl, prefix }, host);
   const bare =
     apiVersion === "auto"
@@ -53,12 +53,17 @@ export function createClient(host: ClientHost): Api {
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
 }
 
+/** The host's transport with retries, limits and pauses. */
+export function layered(host: Omit<ClientHost, "isSameVersion">): Transport {
+  return retrying(rateLimited(pausing(logged(host.transport, host), host), host, host.limits), host);
+}
+
 /** A client that sends nothing. */
 function unusable(text: string): Api {
   return { call: (operation) => Promise.resolve(failure(operation, { kind: "address", text })) };
 }
 
-function logged(transport: Transport, { log, now }: ClientHost): Transport {
+function logged(transport: Transport, { log, now }: Pick<ClientHost, "log" | "now">): Transport {
   return async (request) => {
     const start = now();
     const line = (outcome: string) => log(`${request.method} ${request.url}: ${outcome}, ${now() - start} ms`);

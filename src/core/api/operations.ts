@@ -180,6 +180,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
   GetAdvisory: {
     kind: "lookup",
     prefixes: both,
+    fields: ["advisoryKey.id"],
     parameters: ({ advisoryKey: { id } }) => [id],
     path: (id = "") => `advisories/${id}`,
     decode: decodeAdvisory,
@@ -196,6 +197,8 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
   Query: {
     kind: "lookup",
     prefixes: both,
+    fields: ["hash.type", "hash.value", ...ofVersion.fields],
+    takesAny: true,
     parameters: () => [],
     path: () => "query",
     query: queryParameters,
@@ -210,6 +213,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
   QueryContainerImages: {
     kind: "lookup",
     prefixes: alpha,
+    fields: ["chainId"],
     parameters: ({ chainId }) => [chainId],
     path: (id = "") => `querycontainerimages/${id}`,
     decode: decodeContainerImages,

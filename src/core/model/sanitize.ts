@@ -8,6 +8,19 @@ export function printable(text: string): string {
   return visible(text.replace(controls, " "));
 }
 
+/** JSON with the same content, in which everything of the kind is an escape sequence. */
+export function escapedJson(json: string): string {
+  return json.replace(deceptive, (found) => (found === "\n" ? found : [...unitsOf(found)].map(escaped).join("")));
+}
+
+function* unitsOf(text: string): Generator<number> {
+  for (let index = 0; index < text.length; index++) yield text.charCodeAt(index);
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}
+
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** Control characters, and format characters that are invisible or set the writing direction. */

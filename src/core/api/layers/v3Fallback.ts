@@ -34,7 +34,8 @@ export function describeFallback(operation: Operation): string {
   return `The service no longer offers ${operation} under v3alpha; using v3${loss}.`;
 }
 
-function mayBeGone(answer: Fetched<unknown>): boolean {
+/** Whether another prefix may answer: the service's own misses are the same under both. */
+export function mayBeGone(answer: Fetched<unknown>): boolean {
   if (answer.kind === "missing") return !isServiceMiss(answer.text);
   if (answer.kind === "found") return false;
   const { error } = answer;

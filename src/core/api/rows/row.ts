@@ -11,6 +11,10 @@ export type Prefix = "v3alpha" | "v3";
 export interface LookupRow<Request, Response, Ask> {
   readonly kind: "lookup";
   readonly prefixes: readonly Prefix[];
+  /** The fields of the request, each by its path on the wire, in the order in which people name them. */
+  readonly fields: readonly string[];
+  /** Whether one message of the request is enough, such as a hash without a version. */
+  readonly takesAny?: true;
   /** Where only some systems have answers today. The client refuses no request by it: the service's list has changed before. */
   readonly serves?: keyof SystemTraits["serves"];
   /** The parameters of the path in order, not encoded. */
@@ -62,6 +66,8 @@ export type AnswerItems<Ask> = <Item, Value>(
 export interface BatchRow<Request, Response, Ask> {
   readonly kind: "batch";
   readonly prefixes: readonly Prefix[];
+  /** The fields of each of the requests. */
+  readonly fields: readonly string[];
   readonly path: () => string;
   readonly answer: (request: Request, answerItems: AnswerItems<Ask>) => Promise<Response>;
 }
@@ -73,6 +79,7 @@ export function batchOf<Item, Value, Ask>(
   return {
     kind: "batch",
     prefixes: ["v3alpha"],
+    fields: lookup.fields,
     path: () => path,
     answer: async ({ requests }, answerItems) => ({ responses: await answerItems(requests, lookup) }),
   };

@@ -29,24 +29,28 @@ export interface QueryRequest {
 
 export const ofPackage = {
   kind: "lookup",
+  fields: ["packageKey.system", "packageKey.name"],
   parameters: ({ packageKey: { system, name } }: OfPackage) => [system.toLowerCase(), name],
   names: ({ packageKey }: OfPackage) => [packageKey],
 } as const;
 
 export const ofVersion = {
   kind: "lookup",
+  fields: ["versionKey.system", "versionKey.name", "versionKey.version"],
   parameters: ({ versionKey: { system, name, version } }: OfVersion) => [system.toLowerCase(), name, version],
   names: ({ versionKey }: OfVersion) => [versionKey],
 } as const;
 
 export const ofProject = {
   kind: "lookup",
+  fields: ["projectKey.id"],
   parameters: ({ projectKey: { id } }: OfProject) => [id],
   names: () => [],
 } as const;
 
 export const ofPurl = {
   kind: "lookup",
+  fields: ["purl"],
   parameters: ({ purl }: OfPurl) => [purl],
   // What cannot be read cannot be recognized as private either.
   accepts: ({ purl }: OfPurl) => parsePurl(purl) !== undefined,

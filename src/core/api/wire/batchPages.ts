@@ -10,7 +10,7 @@ import type { Transport } from "../transport.ts";
 import { lookupRequest, type Address, type WireRequest } from "./url.ts";
 
 /** The service answers so many requests a page; larger chunks would need their pages one after the other. */
-const pageSize = 100;
+export const pageSize = 100;
 
 export interface BatchWire {
   readonly transport: Transport;
@@ -52,44 +52,66 @@ export async function requestItems<Item, Value>(
   return items.map((request, index) => ({ request, fetched: answers.get(ids[index] ?? "") ?? unanswered(batch.wire) }));
 }
 
-/** One answer per request, or the one failure of them all. Each page has to bring answers and a new token, so pages end. */
+/** One answer per request, or the one failure of them all. */
 async function requestChunk<Item, Value>(
   batch: BatchWire,
   lookup: BatchedLookup<Item, Value, never>,
   requests: readonly Item[],
 ): Promise<readonly Fetched<Value>[] | Failed> {
-  const { transport, wire, caller } = batch;
-  const answers: Fetched<Value>[] = [];
+  const items = await itemsOfPages(batch, requests);
+  if ("kind" in items) return items;
+  try {
+    return items.map((item, index) => itemAnswer(batch, lookup, { ...item, request: requests[index] }));
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return failure(batch.wire.name, { kind: "bad-body", text: error.message });
+  }
+}
+
+/** An answer in a page, as it is served. */
+export interface ServedItem {
+  readonly item: Json;
+  readonly maxAge: number | undefined;
+}
+
+/**
+ * One item per request, at most a page of them, or the one failure of them all. Each page has to bring answers and a new token, so
+ * pages end.
+ */
+export async function itemsOfPages(
+  { transport, wire, caller }: Pick<BatchWire, "transport" | "wire" | "caller">,
+  requests: readonly unknown[],
+): Promise<readonly ServedItem[] | Failed> {
+  const items: ServedItem[] = [];
   const tokens = new Set<string>();
   for (let pageToken = ""; ;) {
     const body = JSON.stringify({ requests, ...(pageToken !== "" && { pageToken }) });
     const page = await sendRequest(transport, { ...wire, ...caller, body });
     if (page.kind === "failed") return page;
     if (page.kind === "missing") return failure(wire.name, { kind: "unavailable", text: page.text || "404" });
-    const before = answers.length;
+    const before = items.length;
     try {
       for (const item of messages(page.value, "responses", (record) => record))
-        answers.push(itemAnswer(batch, lookup, { item, request: requests[answers.length], maxAge: page.maxAge }));
+        items.push({ item, maxAge: page.maxAge });
       pageToken = text(page.value, "nextPageToken");
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       return failure(wire.name, { kind: "bad-body", text: error.message });
     }
-    if (answers.length === requests.length) return answers;
+    if (items.length === requests.length) return items;
     let problem: string | undefined;
-    if (pageToken === "") problem = `${answers.length} answers to ${requests.length} requests`;
+    if (items.length > requests.length) problem = "more answers than requests";
+    else if (pageToken === "") problem = `${items.length} answers to ${requests.length} requests`;
     else if (tokens.has(pageToken)) problem = "the same page token again";
-    else if (answers.length === before) problem = "a page without answers";
+    else if (items.length === before) problem = "a page without answers";
     if (problem !== undefined) return failure(wire.name, { kind: "bad-body", text: problem });
     tokens.add(pageToken);
   }
 }
 
-interface PageItem<Item> {
-  readonly item: Json;
+interface PageItem<Item> extends ServedItem {
   /** Undefined behind the last one. */
   readonly request: Item | undefined;
-  readonly maxAge: number | undefined;
 }
 
 function itemAnswer<Item, Value>(

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import type { ClientHost } from "../../../../src/core/api/createClient.ts";
+import type { RequestOf } from "../../../../src/core/api/operations.ts";
+import { TransportError } from "../../../../src/core/api/errors.ts";
+import { createRawApi } from "../../../../src/core/api/raw/rawApi.ts";
+import { operationNames } from "../../../../src/core/api/raw/readRequest.ts";
+import type { Transport } from "../../../../src/core/api/transport.ts";
+import { operationRequests } from "../../../support/operationRequests.ts";
+import { isPrivate, requests } from "../../../support/privateRequests.ts";
+import { respond, script } from "../../../support/transports.ts";
+import { base, caller, handClock, wire } from "../../../support/world.ts";
+
+function rawApi(transport: Transport, more: Partial<ClientHost> = {}) {
+  return createRawApi({
+    transport,
+    baseUrl: base,
+    apiVersion: "auto",
+    limits: { rate: 1e6, burst: 1e6 },
+    now: handClock().now,
+    delay: () => Promise.resolve(),
+    random: () => 0,
+    log: () => undefined,
+    ...more,
+  });
+}
+
+const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
+const purls = (count: number): RequestOf<"PurlLookupBatch"> => ({
+  requests: Array.from({ length: count }, (_, n) => ({ purl: `pkg:npm/acme-${n}@1.0.0` })),
+});
+
+describe("createRawApi", () => {
+  for (const operation of operationNames) {
+    it(`gives what the service serves to ${operation}`, async () => {
+      const bodies: string[] = [];
+      const { transport } = wire();
+      const recorded: Transport = async (request) => {
+        const response = await transport(request);
+        bodies.push(response.text);
+        return response;
+      };
+      const answer = await rawApi(recorded).call(operation, operationRequests[operation].found, caller());
+      assert.equal(answer.kind, "found");
+      assert.deepEqual(answer.value, JSON.parse(bodies[0] ?? ""));
+    });
+
+    it(`sends nothing private with ${operation}`, async () => {
+      for (const request of requests[operation].private ?? []) {
+        const { transport, requests: sent } = wire();
+        const answer = await rawApi(transport, { isPrivate }).call(operation, request, caller());
+        assert.deepEqual(sent, []);
+        assert.equal(answer.kind === "failed" && answer.error.kind, "private");
+      }
+    });
+  }
+
+  it("keeps fields that the decoders do not know", async () => {
+    const body = { packageKey: {}, findings: [{ score: 1.5 }], versions: "changed" };
+    const { transport } = script(() => respond(200, JSON.stringify(body)));
+    assert.deepEqual(await rawApi(transport).call("GetPackage", lodash, caller()), { kind: "found", value: body });
+  });
+
+  it("joins the pages of a batch in order, equal requests too", async () => {
+    const { transport } = wire({ pageSize: 30 });
+    const { requests: items } = purls(250);
+    const request = { requests: [...items, ...items.slice(0, 5)] };
+    const answer = await rawApi(transport).call("PurlLookupBatch", request, caller());
+    assert.equal(answer.kind, "found");
+    const responses = answer.value.responses as readonly { readonly request: { readonly purl: string } }[];
+    assert.deepEqual(
+      responses.map((response) => response.request.purl),
+      request.requests.map(({ purl }) => purl),
+    );
+  });
+
+  const failures: readonly (readonly [what: string, status: number, text: string, kind: string])[] = [
+    ["400", 400, "invalid system", "status"],
+    ["429", 429, "too many requests", "status"],
+    ["a proxy's page", 200, "<html>Sign in</html>", "bad-body"],
+    ["an array", 200, "[]", "bad-body"],
+  ];
+  for (const [what, status, text, kind] of failures) {
+    for (const operation of ["GetPackage", "PurlLookupBatch"] as const) {
+      it(`fails for ${what} with ${operation}`, async () => {
+        const { transport } = script(() => respond(status, text));
+        const answer = await rawApi(transport).call(
+          operation,
+          operation === "GetPackage" ? lodash : purls(2),
+          caller(),
+        );
+        assert.equal(answer.kind === "failed" && answer.error.kind, kind);
+      });
+    }
+  }
+
+  it("fails where no service can be reached", async () => {
+    const { transport } = script(() => new TransportError("network", "connection refused"));
+    const answer = await rawApi(transport).call("GetPackage", lodash, caller());
+    assert.equal(answer.kind === "failed" && answer.error.kind, "network");
+  });
+
+  it("asks under v3 where v3alpha has become another thing, and only then", async () => {
+    const { transport, requests: sent } = wire({}, (_, path) =>
+      path.startsWith("/v3alpha") ? { status: 410, text: "gone" } : undefined,
+    );
+    assert.equal((await rawApi(transport).call("GetPackage", lodash, caller())).kind, "found");
+    assert.deepEqual(sent, ["GET /v3alpha/systems/npm/packages/lodash", "GET /v3/systems/npm/packages/lodash"]);
+    const other = wire();
+    assert.equal(
+      (
+        await rawApi(other.transport).call(
+          "GetPackage",
+          { packageKey: { ...lodash.packageKey, name: "acme-none" } },
+          caller(),
+        )
+      ).kind,
+      "missing",
+    );
+    assert.equal(other.requests.length, 1);
+  });
+
+  it("does not ask for an operation under a prefix that does not have it", async () => {
+    const { transport, requests: sent } = wire();
+    const answer = await rawApi(transport, { apiVersion: "v3" }).call("PurlLookup", { purl: "pkg:npm/a@1" }, caller());
+    assert.equal(answer.kind === "failed" && answer.error.kind, "unavailable");
+    assert.deepEqual(sent, []);
+  });
+
+  it("refuses a batch with a package URL that names no package", async () => {
+    const { transport, requests: sent } = wire();
+    const request = { requests: [...purls(1).requests, { purl: "pkg:deb/bash" }] };
+    const answer = await rawApi(transport).call("PurlLookupBatch", request, caller());
+    assert.equal(answer.kind === "failed" && answer.error.kind, "unavailable");
+    assert.deepEqual(sent, []);
+  });
+});
