@@ -13,7 +13,7 @@ before(async () => {
   folder = createFolder();
   folder.write("package.json", '{ "name": "shop", "dependencies": { "cart": "^1.0.0", "@acme/tax": "1" } }');
   folder.write("package-lock.json", lock);
-  folder.write("go/go.mod", "module shop.example\n\nrequire github.com/google/uuid v1.3.0\n");
+  folder.write("go/go.mod", "module shop.example\n\ngo 1.22\n\nrequire github.com/google/uuid v1.3.0\n");
   folder.write("bare/package.json", '{ "dependencies": { "lodash": "4.17.20" } }');
 });
 
@@ -82,7 +82,7 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
   [
     "why ms@1.0.0 package-lock.json",
     0,
-    "# package-lock.json, package-lock.json\nms 1.0.0\n  nothing leads here\n  depends on 0, of which 0 only through it\n",
+    /^# package-lock\.json, package-lock\.json\nms 1\.0\.0\n {2}\S+ › @acme\/tax 1\.0\.0 › ms 1\.0\.0\n {2}depends on 0, of which 0 only through it\n$/,
   ],
   ["why absent package.json", 0, "", /absent was not found/],
   ["why lodash bare", 2, /^# bare\/package\.json, direct requirements only\nlodash 4\.17\.20/],

@@ -45,5 +45,6 @@ export function hasAnyGraph(project: Pick<Project, "manifest" | "lock">, all: re
 
 /** Whether the whole project has a graph: of its lockfile, or at least what it requires directly. */
 export function hasProjectGraph({ manifest, lock }: Pick<Project, "manifest" | "lock">): boolean {
-  return (lock?.lockfile.packages.length ?? 0) > 0 || manifest.declarations.some(isInstalled);
+  const isLocked = lock?.isOwner === true && lock.lockfile.packages.length > 0;
+  return isLocked || manifest.declarations.some(isInstalled);
 }

@@ -35,10 +35,7 @@ export function isList({ project }: GraphManifest): boolean {
 /** The sources that have a graph of the input, the best first; none for a private package without a lockfile. Never rejects. */
 export async function graphSources({ root, manifests: [manifest] }: GraphInput): Promise<readonly GraphSource[]> {
   const own = manifest && ownSource(manifest, root);
-  if (!root) {
-    if (own) return [own];
-    return manifest && hasProjectGraph(manifest.project) ? [{ kind: "requirements" }] : [];
-  }
+  if (!root) return manifest && hasProjectGraph(manifest.project) ? [own ?? { kind: "requirements" }] : [];
   const isAsked = (await notAskedAbout(root, manifest)) === undefined;
   const available = sourcesOf({ system: root.system, own: own && (own.isList ? "list" : "edges"), isAsked });
   return available.flatMap((kind) => (kind === "lockfile" ? (own ?? []) : { kind }));

@@ -2,7 +2,8 @@ import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import { graphOf, type DependencyGraph, type GraphSource } from "../../graph/graph.ts";
 import { declaredRequirements } from "../../graph/sources/declaredRequirements.ts";
-import { lockfileGraph, type ProjectManifest } from "../../graph/sources/lockfileGraph.ts";
+import type { ProjectManifest } from "../../graph/sources/lockedProject.ts";
+import { lockfileGraph } from "../../graph/sources/lockfileGraph.ts";
 import { directGraph, listGraph, requirementsGraph } from "../../graph/sources/manifestGraph.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
@@ -63,12 +64,14 @@ async function ownGraph(
   const { lock } = project;
   if (!lock) return nothing;
   const [text, privateNames] = await Promise.all([host.readText?.(lock.path), lock.privateNames()]);
-  const governed = manifests.filter((each) => each.project.lock?.path === lock.path);
+  const isRoot = lock.isOwner && lock.member.folder === "";
+  const governed = isRoot ? manifests.filter((each) => each.project.lock?.path === lock.path) : [manifest];
   const { path, format, lockfile, damage } = lock;
   const locked = {
     ...{ system, path, format, lockfile, privateNames, isDamaged: damage !== undefined },
     manifests: governed.map(projectManifest),
     ...(text !== undefined && { text }),
+    ...(project.listed && { isAlone: true as const }),
   };
   if (lockfile.hasGraph || !root) return found(lockfileGraph(locked, root));
   return found(await completeGraph(lockfileGraph(locked), root, host.api, caller));

@@ -1,4 +1,4 @@
-import type { Declaration, SkipReason } from "../../manifests/manifest.ts";
+import type { Declaration, Place, SkipReason } from "../../manifests/manifest.ts";
 
 /** Sections that install nothing by themselves: they restrict versions, name tools, or list versions for other manifests. */
 const notInstalled: ReadonlySet<string> = new Set([
@@ -17,4 +17,9 @@ export function notAskedBy({ requirement }: Declaration): SkipReason | undefined
   if (requirement.kind === "written") return undefined;
   const { reason } = requirement;
   return reason === "inherited" || reason === "variable" || reason === "unsupported" ? undefined : reason;
+}
+
+/** Where a manifest at this path, or another file for it, says what is required; the place of a member's own version is not meant. */
+export function requirementPlace(path: string, { elsewhere, requirementSpan, nameSpan }: Declaration): Place {
+  return elsewhere && !requirementSpan ? elsewhere : { path, span: nameSpan };
 }

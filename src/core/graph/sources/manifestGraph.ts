@@ -6,8 +6,8 @@ import { versionsOf } from "../../versions/index.ts";
 import type { DependencyGraph, GraphNode } from "../graph.ts";
 import type { DeclaredRequirement } from "./declaredRequirements.ts";
 import { addEdge, addNode, finished, projectName, projectNode, type GraphDraft } from "./graphDraft.ts";
-import { isInstalled, notAskedBy } from "./installed.ts";
-import type { ProjectManifest } from "./lockfileGraph.ts";
+import { isInstalled, notAskedBy, requirementPlace } from "./installed.ts";
+import type { ProjectManifest } from "./lockedProject.ts";
 
 /** The version that a declaration stands for, as far as it is known. */
 export type VersionOf = (declaration: Declaration) => string | undefined;
@@ -46,7 +46,7 @@ function draftOf(system: System, { path, manifest }: ProjectManifest, versionOf:
   addNode(draft, projectNode({ system, name, version: "" }));
   const places = new Map<string, number>();
   for (const declaration of manifest.declarations.filter(isInstalled)) {
-    const { package: key, requirement, scope, nameSpan, elsewhere } = declaration;
+    const { package: key, requirement, scope } = declaration;
     const notAsked = notAskedBy(declaration);
     const version = versionOf(declaration) ?? "";
     const id = `${key.name}\n${version}`;
@@ -54,7 +54,7 @@ function draftOf(system: System, { path, manifest }: ProjectManifest, versionOf:
     places.set(id, to);
     // Go lists what only its dependencies require as `indirect`.
     if (scope !== "indirect")
-      addEdge(draft, { from: 0, to, requirement: requirement.text, at: elsewhere ?? { path, span: nameSpan } });
+      addEdge(draft, { from: 0, to, requirement: requirement.text, at: requirementPlace(path, declaration) });
   }
   return draft;
 }

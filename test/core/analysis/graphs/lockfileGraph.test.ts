@@ -123,8 +123,8 @@ const rows: readonly Row[] = [
     graph: [
       "pnpm-lock.yaml: all",
       "all → ms 2.1.3 2 (package.json:1)",
-      "all → a",
       "a → cart 1.0.0 ^1 (package.json:1)",
+      "all → a (package.json:1)",
       "cart 1.0.0 → ms 2.1.3 (pnpm-lock.yaml:21)",
       "a: path",
       "cart 1.0.0: dependencies",
@@ -150,15 +150,38 @@ const rows: readonly Row[] = [
     manifests: ["/w/Cargo.toml", "/w/a/Cargo.toml"],
     graph: [
       "Cargo.lock: w",
-      "w → a 0.1.0",
       "a 0.1.0 → syn 2.0.1 2 (Cargo.toml:5)",
       "a 0.1.0 → b 0.1.0 (Cargo.toml:6)",
-      "w → b 0.1.0",
+      "w → a 0.1.0 (Cargo.toml:1)",
       "b 0.1.0 → syn 2.0.1 (Cargo.lock:13)",
       "a 0.1.0: path",
       "b 0.1.0: workspace, dependencies",
       "syn 2.0.1: dependencies",
     ],
+  },
+  {
+    what: "Cargo's members that no manifest is given for, also where they require each other",
+    files: {
+      "/w/Cargo.toml": '[workspace]\nmembers = ["a", "b", "c"]\n',
+      "/w/Cargo.lock": lines("version = 3", ...["a", "b", "c"].flatMap((name) => ["[[package]]", `name = "${name}"`, 'version = "0.1.0"', ...(name === "c" ? [] : ["dependencies = [", name === "a" ? ' "b",' : ' "a",', "]"])])),
+    },
+    graph: ["Cargo.lock: w", "a 0.1.0 → b 0.1.0 (Cargo.lock:6)", "b 0.1.0 → a 0.1.0 (Cargo.lock:12)", "w → c 0.1.0 (Cargo.lock:15)", "w → a 0.1.0 (Cargo.lock:3)", "a 0.1.0: workspace", "b 0.1.0: workspace", "c 0.1.0: workspace"],
+  },
+  {
+    what: "of several versions the one that the requirement allows, and all where an override allows none",
+    files: {
+      "/w/pyproject.toml": '[project]\nname = "w"\nversion = "1"\ndependencies = ["numpy<2", "idna==2.0"]\n',
+      "/w/poetry.lock": lines(...["1.26.4", "2.1.2"].flatMap((version) => ["[[package]]", 'name = "numpy"', `version = "${version}"`]), ...["3.6", "3.7"].flatMap((version) => ["[[package]]", 'name = "idna"', `version = "${version}"`, "[package.dependencies]", 'numpy = ">=2"']), "[metadata]", 'lock-version = "2.0"'),
+    },
+    graph: ["poetry.lock: w", "w → numpy 1.26.4 <2 (pyproject.toml:4)", "w → idna 3.6 ==2.0 (pyproject.toml:4)", "w → idna 3.7 ==2.0 (pyproject.toml:4)", "idna 3.6 → numpy 2.1.2 >=2 (poetry.lock:11)", "idna 3.7 → numpy 2.1.2 >=2 (poetry.lock:16)", "numpy 1.26.4: dependencies", "idna 3.6: dependencies", "idna 3.7: dependencies"],
+  },
+  {
+    what: "a version in several folders once, unless its dependencies differ",
+    files: {
+      "/w/package.json": '{ "dependencies": { "a": "1", "b": "1", "d": "2" }, "peerDependencies": { "d": "2", "gone": "1" } }',
+      "/w/package-lock.json": lines('{ "lockfileVersion": 3, "packages": {', ...["a", "b"].flatMap((name) => [`"node_modules/${name}": { "version": "1.0.0", "dependencies": { "c": "1", "e": "1" } },`, `"node_modules/${name}/node_modules/c": { "version": "1.0.0", "dependencies": { "d": "*" } },`, `"node_modules/${name}/node_modules/e": { "version": "1.0.0" },`]), '"node_modules/b/node_modules/d": { "version": "1.0.0" },', '"node_modules/d": { "version": "2.0.0" } } }'),
+    },
+    graph: ["package-lock.json: w", "w → a 1.0.0 1 (package.json:1)", "w → b 1.0.0 1 (package.json:1)", "w → d 2.0.0 2 (package.json:1)", "a 1.0.0 → c 1.0.0 1 (package-lock.json:2)", "a 1.0.0 → e 1.0.0 1 (package-lock.json:2)", "c 1.0.0 → d 2.0.0 * (package-lock.json:3)", "b 1.0.0 → c 1.0.0 1 (package-lock.json:5)", "b 1.0.0 → e 1.0.0 1 (package-lock.json:5)", "c 1.0.0 → d 1.0.0 * (package-lock.json:3)", "a 1.0.0: dependencies", "b 1.0.0: dependencies", "d 2.0.0: dependencies, peerDependencies"],
   },
   {
     what: "compiled requirements",
@@ -193,9 +216,9 @@ const rows: readonly Row[] = [
     graph: ["packages.config (list): w", "w → nunit 3.13.0 3.13.0 (packages.config:2)", "nunit 3.13.0: pending, package"],
   },
   {
-    what: "a lockfile by itself",
+    what: "a lockfile by itself, whose packages that no other requires are the project's",
     files: { "/w/Cargo.lock": lines("version = 3", "[[package]]", 'name = "a"', 'version = "0.1.0"', 'source = "registry+https://github.com/rust-lang/crates.io-index"', 'dependencies = ["b"]', "[[package]]", 'name = "b"', 'version = "0.1.0"', 'source = "registry+https://github.com/rust-lang/crates.io-index"') },
-    graph: ["Cargo.lock: w", "a 0.1.0 → b 0.1.0", "a 0.1.0: unled"],
+    graph: ["Cargo.lock: w", "a 0.1.0 → b 0.1.0", "w → a 0.1.0 (Cargo.lock:3)"],
   },
 ]; // prettier-ignore
 
