@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import esbuild from "esbuild";
-import { loadedLater, partsBuild, withShared } from "./build/parts.js";
+import { commonJs, loadedLater, partsBuild, withShared } from "./build/parts.js";
 
 rmSync("dist", { recursive: true, force: true });
 mkdirSync("dist");
@@ -65,8 +65,11 @@ const builds = {
     ...node,
     entryPoints: ["src/extension/main.ts"],
     outfile: "dist/extension.cjs",
+    format: "esm",
     external: ["vscode"],
-    plugins: [loadedLater(parts)],
+    sourcemap: production ? false : "inline",
+    write: false,
+    plugins: [loadedLater(parts), commonJs(node, "dist")],
   },
   web: {
     ...browser,
