@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import { reportOf } from "../../core/report/writers.ts";
+import type { ScanProgress } from "../../core/scan/run.ts";
 import { unreadMessage } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
@@ -10,6 +11,7 @@ import { checkedFiles, otherPath, reportInput } from "./checkedFiles.ts";
 import { exitCode } from "./exitCode.ts";
 import { findManifests } from "./findManifests.ts";
 import { pathStyles } from "./formats.ts";
+import { limitYoungGeneration } from "./youngGeneration.ts";
 
 /** Checks every manifest under the paths and prints the report. Resolves to the exit code. */
 export async function check(options: CheckOptions, environment: SessionHost): Promise<number> {
@@ -23,10 +25,13 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
       signal,
     });
     const progress = createProgress(process.stderr, Date.now);
+    const limitMemory = limitYoungGeneration();
+    const report = (step: ScanProgress): void => {
+      limitMemory();
+      progress.report(step);
+    };
     const paths = found.manifests.map(({ path }) => path);
-    const result = await session
-      .scan(paths, { ...progress, withFixedIn: options.fixedIn })
-      .finally(() => progress.end());
+    const result = await session.scan(paths, { report, withFixedIn: options.fixedIn }).finally(() => progress.end());
     const checked = checkedFiles(found, result, options.acceptUnchecked);
     const style = pathStyles[options.format];
     const host = {
