@@ -3,6 +3,7 @@ import { setAttribute } from "../../shared/dom.ts";
 import type { Camera } from "../state.ts";
 import { clamp, fitted, footer, margin, smallestScale } from "./fit.ts";
 import { glide } from "./glide.ts";
+import { windowMotion } from "./motion.ts";
 
 const largestScale = 2.5;
 
@@ -43,7 +44,7 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
   function moveTo(next: Camera): void {
     stop();
     isAutomatic = false;
-    stop = glide(camera, next, apply, move);
+    stop = glide({ from: camera, to: next, apply, onEnd: move }, windowMotion);
   }
 
   const fit = (isWhole = false) => fitted(svg, drawing, anchor, isWhole);

@@ -1,8 +1,10 @@
-import { layOut, type Box, type Place } from "../../../core/graph/layout/layout.ts";
+import type { Link } from "../../../core/graph/adjacency.ts";
+import { layOut, type Box, type Layout, type Place } from "../../../core/graph/layout/layout.ts";
 import { pathTo } from "../../../core/graph/paths.ts";
 import { setAttribute, svg } from "../../shared/dom.ts";
 import type { GraphModel } from "../graphModel.ts";
-import { createMeasure, labelOf } from "./label.ts";
+import { fitsAcross } from "./fit.ts";
+import { createMeasure, labelOf, type Density, type Label } from "./label.ts";
 import { drawNode, type DrawnNode } from "./nodeShape.ts";
 import { drawRoute } from "./routeShape.ts";
 
@@ -21,17 +23,11 @@ interface DrawnRoute {
   readonly path: SVGPathElement;
 }
 
-/** Lays out these nodes and replaces what `layer` holds. */
-export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SVGGElement, isNarrow: boolean): Drawing {
+/** Lays out these nodes for a window of this width, and replaces what `layer` holds. */
+export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SVGGElement, width: number): Drawing {
   const position = new Map(nodes.map((node, index) => [node, index]));
   const links = model.adjacency.links.filter(({ from, to }) => position.has(from) && position.has(to));
-  const measure = createMeasure(document.body);
-  const labels = nodes.map((node) => {
-    const hidden = model.adjacency.out[node]?.filter(({ to }) => !position.has(to)).length ?? 0;
-    return labelOf(model, node, { hidden, measure, isNarrow });
-  });
-  const lines = links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
-  const layout = layOut(labels, lines, isNarrow);
+  const { labels, layout } = arrange(model, position, links, width);
   const edges = edgeClasses(model);
   const routes = links.flatMap(({ from, to, requirements }, index): DrawnRoute[] => {
     const route = layout.routes[index];
@@ -51,6 +47,31 @@ export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SV
     svg("g", { role: "none" }, ...[...drawn.values()].map(({ group }) => group)),
   );
   return { model, nodes, places, drawn, routes };
+}
+
+/** Pixels under which a panel is narrow, as one beside an editor is. */
+const narrow = 760;
+
+/** As much in the boxes as fits across; where no column can be spared, those that are in view have more. */
+function arrange(
+  model: GraphModel,
+  position: ReadonlyMap<number, number>,
+  links: readonly Link[],
+  width: number,
+): { readonly labels: readonly Label[]; readonly layout: Layout } {
+  const measure = createMeasure(document.body);
+  const lines = links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
+  const arrangedAt = (density: Density) => {
+    const labels = [...position.keys()].map((node) => {
+      const hidden = model.adjacency.out[node]?.filter(({ to }) => !position.has(to)).length ?? 0;
+      return labelOf(model, node, { hidden, measure, density });
+    });
+    return { labels, layout: layOut(labels, lines, density !== "roomy") };
+  };
+  const first = arrangedAt(width < narrow ? "narrow" : "roomy");
+  if (fitsAcross(first.layout, width, "easy")) return first;
+  const tight = arrangedAt("tight");
+  return fitsAcross(tight.layout, width, "possible") ? tight : first;
 }
 
 /** What is emphasized in a drawing. */

@@ -10,6 +10,18 @@ const smallestAcross = 0.5;
 /** One that does not even then starts at this scale, so that its text is readable. */
 const readable = 0.8;
 
+/** Text is easy to read from this scale on. */
+const comfortable = 0.66;
+
+/** Whether all columns of a drawing can be read in a window of this width. */
+export function fitsAcross({ width }: Box, room: number, reading: "easy" | "possible"): boolean {
+  return scaleAcross(width, room) >= (reading === "easy" ? comfortable : smallestAcross);
+}
+
+function scaleAcross(width: number, room: number): number {
+  return (room - 2 * margin) / Math.max(1, width);
+}
+
 /** The place of a drawing in its window: the whole of it, or as much as is readable. `anchor` is kept in view when not all of it fits. */
 export function fitted(
   { clientWidth, clientHeight }: Pick<Element, "clientWidth" | "clientHeight">,
@@ -17,7 +29,7 @@ export function fitted(
   anchor: Place | undefined,
   isWhole = false,
 ): Camera {
-  const across = (clientWidth - 2 * margin) / Math.max(1, drawing.width);
+  const across = scaleAcross(drawing.width, clientWidth);
   const down = (clientHeight - margin - footer) / Math.max(1, drawing.height);
   const start = across < smallestAcross ? readable : Math.min(across, Math.max(down, readable));
   const scale = clamp(isWhole ? Math.min(across, down) : start, smallestScale, 1);

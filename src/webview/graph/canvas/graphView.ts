@@ -25,9 +25,6 @@ export interface GraphView {
   readonly layer: SVGGElement;
 }
 
-/** Pixels under which a panel is narrow, as one beside an editor is. */
-const narrow = 760;
-
 export function createGraphView(
   onSelect: (node: number, isByKeyboard: boolean) => void,
   onCamera: (camera: Camera) => void,
@@ -37,6 +34,7 @@ export function createGraphView(
   const camera = createCamera(canvas, layer, onCamera);
   const element = html("div", { class: "graph" }, canvas, zoomButtons(camera));
   let drawing: Drawing | undefined;
+  let emphasis: Emphasis | undefined;
   const tabStop = createTabStop(() => drawing);
 
   function reveal(node: number): void {
@@ -47,23 +45,31 @@ export function createGraphView(
     if (tabStop.focus(node)) reveal(node);
   }
 
+  function show(model: GraphModel, nodes: readonly number[]): void {
+    const hadFocus = layer.contains(document.activeElement);
+    drawing = drawGraph(model, nodes, layer, element.clientWidth);
+    const hint = "Arrow keys follow the lines, Enter shows a package.";
+    setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hint}`);
+    tabStop.move(drawing.places.has(tabStop.current()) ? tabStop.current() : (nodes[0] ?? 0));
+    camera.frame(sizeOf(drawing), drawing.places.get(0));
+    if (hadFocus) focus();
+  }
+
+  onOtherWidth(() => {
+    if (!drawing || element.clientWidth === 0) return;
+    show(drawing.model, drawing.nodes);
+    if (emphasis) highlight(drawing, emphasis);
+  });
   listenForGestures(canvas, camera);
   listenForKeys(canvas, { camera, drawing: () => drawing, current: tabStop.current, focus, onSelect });
   listenForNodes(element, canvas, tabStop, onSelect);
 
   return {
     element,
-    show(model, nodes) {
-      const hadFocus = layer.contains(document.activeElement);
-      drawing = drawGraph(model, nodes, layer, element.clientWidth < narrow);
-      const hint = "Arrow keys follow the lines, Enter shows a package.";
-      setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hint}`);
-      tabStop.move(drawing.places.has(tabStop.current()) ? tabStop.current() : (nodes[0] ?? 0));
-      camera.frame(sizeOf(drawing), drawing.places.get(0));
-      if (hadFocus) focus();
-    },
-    highlight(emphasis) {
-      if (drawing) highlight(drawing, emphasis);
+    show,
+    highlight(next) {
+      emphasis = next;
+      if (drawing) highlight(drawing, next);
     },
     setCamera: (state) => camera.set(state),
     focus,
@@ -77,6 +83,18 @@ export function createGraphView(
     inOrder: () => (drawing ? inOrder(drawing) : []),
     layer,
   };
+}
+
+/** Pixels by which the panel changes before its boxes are arranged again; the details beside them do not change it. */
+const otherWidth = 80;
+
+function onOtherWidth(listener: () => void): void {
+  let width = window.innerWidth;
+  window.addEventListener("resize", () => {
+    if (Math.abs(window.innerWidth - width) < otherWidth) return;
+    width = window.innerWidth;
+    listener();
+  });
 }
 
 function listenForNodes(

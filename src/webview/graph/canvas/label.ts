@@ -32,16 +32,21 @@ export interface LabelOptions {
   /** Dependencies that are not drawn. */
   readonly hidden: number;
   readonly measure: Measure;
-  /** In a narrow panel, so that more columns fit into it. */
-  readonly isNarrow: boolean;
+  readonly density: Density;
 }
+
+/** How much stands in a box. In a narrow panel less does, so that more columns fit into it; where it is tight, only names and signs. */
+export type Density = "roomy" | "narrow" | "tight";
 
 export const padding = 11;
 export const gap = 7;
 export const signWidth = 14;
 const height = 26;
-const widest = { name: 236, version: 104, text: 116 };
-const widestNarrow = { name: 132, version: 64, text: 72 };
+const widest: Readonly<Record<Density, { readonly name: number; readonly version: number; readonly text: number }>> = {
+  roomy: { name: 236, version: 104, text: 116 },
+  narrow: { name: 132, version: 64, text: 72 },
+  tight: { name: 108, version: 0, text: 0 },
+};
 
 /** Signs that differ without color. */
 export const changeSigns: Readonly<Record<NodeChange["kind"], string>> = {
@@ -51,9 +56,10 @@ export const changeSigns: Readonly<Record<NodeChange["kind"], string>> = {
   same: "",
 };
 
-export function labelOf(model: GraphModel, index: number, { hidden, measure, isNarrow }: LabelOptions): Label {
+export function labelOf(model: GraphModel, index: number, { hidden, measure, density }: LabelOptions): Label {
   const node = model.graph.nodes[index];
-  const most = isNarrow ? widestNarrow : widest;
+  const most = widest[density];
+  const isNarrow = density !== "roomy";
   const name = shorten(node ? nameText(node) : "", most.name, measure, 0.6);
   const version = shorten(versionText(model, index), most.version, measure, 1);
   const change = changeSigns[model.diff?.nodes[index]?.kind ?? "same"];
@@ -115,6 +121,7 @@ function lensParts(
 
 /** As much of a text as fits, with an ellipsis for the rest; `head` is the share of the room for its beginning. */
 function shorten(text: string, room: number, measure: Measure, head: number): string {
+  if (room === 0) return "";
   // No text of a thousand characters fits, and measuring a hostile one would take long.
   const characters = Array.from(text.slice(0, 1000));
   if (text.length <= 1000 && measure(text) <= room) return text;

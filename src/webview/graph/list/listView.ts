@@ -78,7 +78,7 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
         for (const row of firstExpanded(list.rows)) expanded.add(row);
         current = 0;
       }
-      state = list;
+      state = unfiltered(list);
       setAttribute(element, "aria-label", labelOf(list));
       render(state);
     },
@@ -91,6 +91,11 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
     inOrder: () => (state?.rows ?? []).filter(({ home }, row) => home === row).map(({ node }) => node),
     focus,
   };
+}
+
+/** What requires a package is shown as a whole: it leads to no match or finding, but from one. */
+function unfiltered(list: ListState): ListState {
+  return list.isInverted ? { ...list, wanted: undefined } : list;
 }
 
 function labelOf({ model, rows, isInverted }: ListState): string {
