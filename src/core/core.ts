@@ -2,7 +2,7 @@ import { noFacts, type Facts, type VersionFacts } from "./analysis/facts.ts";
 import { gather, gatherVersions, type GatherHost, type GatherOptions } from "./analysis/gathering/gather.ts";
 import type { FixedIn } from "./analysis/fixedIn.ts";
 import { asksOf } from "./analysis/gathering/lookUps.ts";
-import { suggestNames } from "./analysis/gathering/nameSuggestions.ts";
+import { suggestNames, type SuggestionOptions, type PrivateAmong } from "./analysis/gathering/nameSuggestions.ts";
 import type { MarkOptions } from "./analysis/graphMarks.ts";
 import type { GraphQuestions } from "./analysis/graphs/graphQuestions.ts";
 import { noNeeds, type Needs } from "./analysis/needs.ts";
@@ -48,6 +48,7 @@ export interface Core extends GraphQuestions {
   similarNames(
     key: PackageKey,
     caller: Caller,
+    privateAmong?: PrivateAmong,
   ): Promise<{ readonly exact: Fetched<Package>; readonly similar: Fetched<SimilarlyNamedPackages> }>;
   /** Packages that may be meant by a name that the service does not know. `requirement` is as written. */
   suggestNames(unknown: PackageKey, caller: Caller, requirement?: string): Promise<Fetched<SimilarlyNamedPackages>>;
@@ -110,8 +111,8 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
   const inspecting = (needs: Needs) =>
     ({ needs: { ...needs, packages: true, projects: true }, order: "at-once" }) as const;
   const askPackage = (packageKey: PackageKey, caller: Caller) => api.call("GetPackage", { packageKey }, caller);
-  const suggest = (unknown: PackageKey, caller: Caller, requirement?: string) =>
-    suggestNames(unknown, asksOf(api, caller), { requirement });
+  const suggest = (unknown: PackageKey, caller: Caller, options: SuggestionOptions) =>
+    suggestNames(unknown, asksOf(api, caller), options);
   return {
     gather: (subjects, caller, options) => gather(subjects, gatherHost, caller, options),
     async inspect(subject, caller, report, needs = noNeeds) {
@@ -123,11 +124,11 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     },
     versions: (keys, caller, options) => gatherVersions(keys, gatherHost, caller, options),
     package: askPackage,
-    async similarNames(packageKey, caller) {
+    async similarNames(packageKey, caller, privateAmong) {
       const exact = await askPackage(packageKey, caller);
       const isUnknown = exact.kind === "missing";
       const similar = isUnknown
-        ? await suggest(packageKey, caller)
+        ? await suggest(packageKey, caller, { privateAmong })
         : await api.call("GetSimilarlyNamedPackages", { packageKey }, caller);
       return { exact, similar };
     },
@@ -135,7 +136,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       // Usually known by now. Names that differ by a letter from a private one are not sent either.
       const exact = await askPackage(unknown, caller);
       const isPrivate = exact.kind === "failed" && exact.error.kind === "private";
-      return isPrivate ? exact : suggest(unknown, caller, requirement);
+      return isPrivate ? exact : suggest(unknown, caller, { requirement });
     },
     requirements: (versionKey, caller) => api.call("GetRequirements", { versionKey }, caller),
     async graph(versionKey, caller) {

@@ -109,6 +109,21 @@ describe("pages in the workbench", () => {
     await workbench.run("View: Close All Editors");
   });
 
+  it("are found by similar names, and the box names the setting that makes a name private", async () => {
+    await workbench.open("package.json");
+    await workbench.run("Package Insights: Look Up…");
+    const box = workbench.page.locator(".quick-input-widget:visible");
+    await box.locator("input[type=text]").fill("npm:@acme/till");
+    await box.getByText("it is private (@acme:registry in .npmrc)").waitFor();
+    await box.locator("input[type=text]").fill("npm:lodahs");
+    await box.getByText("Names similar to lodahs…").click();
+    await box.getByText("similar name, npm package").first().waitFor();
+    await stage.picture("look-up-similar");
+    await box.locator(".monaco-list-row", { hasText: "similar name" }).filter({ hasText: "lodash" }).click();
+    await answered("lodash");
+    await workbench.run("View: Close All Editors");
+  });
+
   it("compare two versions", async () => {
     await lookUp("npm:lodash@4.17.20", "lodash 4.17.20");
     await workbench.webview().getByRole("button", { name: "Compare…" }).click();

@@ -1,4 +1,5 @@
 import type { Api, Caller } from "../api/api.ts";
+import type { PrivateAmong } from "../analysis/gathering/nameSuggestions.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
 import type { PackageKey } from "../model/keys.ts";
 import type { Page, Place } from "./page.ts";
@@ -14,6 +15,8 @@ export interface PageHost {
   /** Also what a page leaves out at first, such as facts about old versions. */
   readonly isComplete?: boolean;
   readonly manifests?: UserManifests;
+  /** Names that suggestions for an unknown one leave out. */
+  readonly privateAmong?: PrivateAmong;
 }
 
 /** The user's own manifests, as far as they have been read. */

@@ -1,23 +1,30 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { lookUpOf, lookUpsOf, type LookUp } from "../../core/lookups/lookUp.ts";
+import { createLookUpBox, type LookUpBox, type Offer, type SimilarNames } from "../../core/lookups/box.ts";
+import { lookUpOf, lookUpsOf } from "../../core/lookups/lookUp.ts";
 import { message } from "../../core/messages/message.ts";
 import { touches } from "../../core/model/span.ts";
 import { subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
+import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import { commands } from "../shared/commands.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
+import { refusalOf, withheldAmong } from "./lookUpPrivacy.ts";
 import { createRecentLookUps, type RecentLookUps } from "./recentLookUps.ts";
 
-/** What accepting the item opens; an item without a subject is a message. */
+/** What accepting the item opens or asks for; an item with neither is a message. */
 interface Item extends vscode.QuickPickItem {
   readonly subject?: PageSubject;
+  readonly similar?: SimilarNames;
 }
 
+/** Milliseconds without a key after which the files are read that make names private. */
+const quietTime = 150;
+
 /** One box for all that can be looked up. It says what it takes the text for, and opens a page. */
-export function lookUp(documents: Documents, context: Pick<vscode.ExtensionContext, "globalState">): void {
+export function lookUp(host: Host, documents: Documents, context: Pick<vscode.ExtensionContext, "globalState">): void {
   const recent = createRecentLookUps(context);
   const picker = vscode.window.createQuickPick<Item>();
   picker.title = localize(message("Look Up"));
@@ -26,31 +33,62 @@ export function lookUp(documents: Documents, context: Pick<vscode.ExtensionConte
   );
   picker.matchOnDescription = true;
   const editor = vscode.window.activeTextEditor;
-  const preferred = editor && systemOf(editor.document);
-  const show = (text: string): void => {
+  const box = boxOver(host, editor, (offers, isBusy) => {
+    picker.busy = isBusy;
     picker.items =
-      text.trim() === ""
-        ? [...cursorItems(documents, editor), ...recentItems(recent)]
-        : lookUpsOf(text, preferred).map(itemOf);
-  };
-  picker.onDidChangeValue(show);
+      picker.value.trim() === "" ? [...cursorItems(documents, editor), ...recentItems(recent)] : offers.map(itemOf);
+  });
+  picker.onDidChangeValue((text) => void box.type(text));
   picker.onDidAccept(() => {
-    const subject = picker.selectedItems[0]?.subject;
+    const { subject, similar } = picker.selectedItems[0] ?? {};
+    if (similar) void box.findSimilar(similar);
     if (!subject) return;
     picker.hide();
     recent.add(subject);
     void vscode.commands.executeCommand(commands.openPage, subject);
   });
-  picker.onDidHide(() => picker.dispose());
-  show("");
+  picker.onDidHide(() => {
+    box.close();
+    picker.dispose();
+  });
+  void box.type("");
   picker.show();
 }
 
+function boxOver(
+  host: Host,
+  editor: vscode.TextEditor | undefined,
+  show: (offers: readonly Offer[], isBusy: boolean) => void,
+): LookUpBox {
+  return createLookUpBox({
+    preferred: editor && systemOf(editor.document),
+    refusalOf: (key) => refusalOf(key, host),
+    similarNames: async (key, caller) => {
+      const privateAmong: Parameters<Host["core"]["similarNames"]>[2] = (system, names) =>
+        withheldAmong(system, names, host);
+      return (await host.core.similarNames(key, caller, privateAmong)).similar;
+    },
+    quiet: (signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(true), quietTime);
+        signal.addEventListener("abort", () => {
+          clearTimeout(timer);
+          resolve(false);
+        });
+      }),
+    show: (offers, { isBusy }) => show(offers, isBusy),
+  });
+}
+
 /** Every item matches what is typed, as the texts are recognized and not searched. */
-function itemOf(found: LookUp): Item {
-  if (found.kind === "refused")
-    return { label: `$(circle-slash) ${plainLabel(localize(found.reason))}`, alwaysShow: true };
-  const { what, subject } = found;
+function itemOf(offer: Offer): Item {
+  if (offer.kind === "refused")
+    return { label: `$(circle-slash) ${plainLabel(localize(offer.reason))}`, alwaysShow: true };
+  if (offer.kind === "similar") {
+    const label = localize(message("Names similar to {name}…", { name: offer.name }));
+    return { label: `$(search) ${plainLabel(label)}`, similar: offer, alwaysShow: true };
+  }
+  const { what, subject } = offer;
   return { label: plainLabel(subjectTitle(subject)), description: localize(what), subject, alwaysShow: true };
 }
 

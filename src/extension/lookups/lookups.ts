@@ -7,7 +7,7 @@ export function registerLookups(host: Host, documents: Documents, context: vscod
   return vscode.Disposable.from(
     vscode.commands.registerCommand(commands.lookUp, async () => {
       const { lookUp } = await import("./lookUp.ts");
-      lookUp(documents, context);
+      lookUp(host, documents, context);
     }),
     vscode.commands.registerCommand(commands.refresh, () => host.refresh()),
     vscode.commands.registerCommand(commands.showLog, () => host.log.show()),

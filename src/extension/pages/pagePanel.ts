@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { message, type Message } from "../../core/messages/message.ts";
+import type { System } from "../../core/model/keys.ts";
 import type { Action, Page } from "../../core/pages/page.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
 import { namesIn, subjectId, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import { pageMarkdown } from "../../core/render/page.ts";
 import { readPageMessage, type PageRequest, type ToPage } from "../../webview/page/protocol.ts";
-import { refusalOf } from "../lookups/lookUpPrivacy.ts";
+import { refusalOf, withheldAmong } from "../lookups/lookUpPrivacy.ts";
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { localize } from "../shared/localize.ts";
 import { leadsTo, openWeb, runAction, showPlace } from "./pageActions.ts";
@@ -81,6 +82,7 @@ export class PagePanel implements vscode.Disposable {
       now: Date.now,
       manifests: createUserManifests(documents, scanned),
       isComplete: this.#isComplete,
+      privateAmong: (system: System, names: readonly string[]) => withheldAmong(system, names, host),
       ...(site !== undefined && { site }),
     };
     const show = (page: Page): void => {

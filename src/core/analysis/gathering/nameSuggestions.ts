@@ -16,7 +16,11 @@ export interface SuggestionOptions {
   /** As written: a version in it probably exists of the package that is meant. */
   readonly requirement?: string | undefined;
   readonly for?: keyof typeof most;
+  /** Of these names those that are private: a typing error away from one that is not, they would be sent. Never rejects. */
+  readonly privateAmong?: PrivateAmong | undefined;
 }
+
+export type PrivateAmong = (system: System, names: readonly string[]) => Promise<Pick<ReadonlySet<string>, "has">>;
 
 /**
  * The packages that may be meant by a name that the service does not know. The service has no similar names for such a name, so
@@ -27,11 +31,13 @@ export interface SuggestionOptions {
 export async function suggestNames(
   unknown: PackageKey,
   { ask, askInBatch }: Pick<LookUps, "ask" | "askInBatch">,
-  { requirement = "", for: recipient = "person" }: SuggestionOptions = {},
+  { requirement = "", for: recipient = "person", privateAmong }: SuggestionOptions = {},
 ): Promise<Fetched<SimilarlyNamedPackages>> {
   const { system, name } = unknown;
   const names = new Set(typos(name).map((other) => canonicalName(system, other)));
   names.delete(name);
+  const secrets = await privateAmong?.(system, [...names]);
+  for (const other of names) if (secrets?.has(other)) names.delete(other);
   const keys = likelyVersions(system, requirement)
     .flatMap((version) => [...names].map((other): VersionKey => ({ system, name: other, version })))
     .slice(0, pageSize);

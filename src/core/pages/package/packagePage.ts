@@ -37,7 +37,7 @@ const latestAsked = 200;
 /** Every version of a package, with what is known about each. */
 export const loadPackagePage: LoadPage<"package"> = async (subject, host, caller, report) => {
   const { key, purl } = subject;
-  const { api } = host;
+  const { api, privateAmong } = host;
   let answers: PackageAnswers = { versions: new Map() };
   const add = (news: Partial<PackageAnswers>): void => {
     answers = { ...answers, ...news };
@@ -46,7 +46,7 @@ export const loadPackagePage: LoadPage<"package"> = async (subject, host, caller
   const askVersions = async (): Promise<void> => {
     const parent = await api.call("GetPackage", { packageKey: key }, caller);
     add({ parent });
-    if (parent.kind === "missing") add({ suggested: await suggestNames(key, asksOf(api, caller)) });
+    if (parent.kind === "missing") add({ suggested: await suggestNames(key, asksOf(api, caller), { privateAmong }) });
     if (parent.kind !== "found") return;
     const asked = versionsToAsk(parent.value, host).map(({ versionKey }) => versionKey);
     const byVersion = (facts: readonly VersionFacts[]) =>

@@ -44,6 +44,20 @@ describe("suggestNames", () => {
     });
   }
 
+  it("sends no private name that is a typing error away", async () => {
+    const bodies: string[] = [];
+    const { api } = client(({ body }) => {
+      bodies.push(JSON.stringify(body));
+      return undefined;
+    });
+    const privateAmong = (_: System, names: readonly string[]) =>
+      Promise.resolve(new Set(names.filter((name) => name === "lodash")));
+    const answer = await suggestNames({ system: "NPM", name: "lodahs" }, asksOf(api, caller()), { privateAmong });
+    assert.equal(bodies.length, 1);
+    assert.ok(!bodies[0]?.includes("lodash"));
+    assert.deepEqual(answer.kind === "found" && answer.value.packages, []);
+  });
+
   for (const [name, expected] of [
     ["lodahs", ["lodash"]],
     ["expresss", ["express"]],

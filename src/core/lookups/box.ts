@@ -1,0 +1,143 @@
+import type { Caller } from "../api/api.ts";
+import type { Fetched } from "../api/fetched.ts";
+import type { SimilarlyNamedPackages } from "../api/messages/packages.ts";
+import { errorMessage } from "../messages/errors.ts";
+import { message, type Message } from "../messages/message.ts";
+import type { PackageKey, System } from "../model/keys.ts";
+import { systemTraits } from "../model/systems.ts";
+import { namesIn } from "../pages/subject.ts";
+import { lookUpsOf, type LookUp } from "./lookUp.ts";
+import { parsePackageQuery } from "./packageQuery.ts";
+
+/** What can be selected for a text. */
+export type Offer = LookUp | SimilarNames;
+
+/**
+ * Asks for similar names once it is selected. Nothing is asked while a person types: half a name may be half of a private one, and
+ * for an unknown name a hundred others are sent.
+ */
+export interface SimilarNames {
+  readonly kind: "similar";
+  readonly name: string;
+  readonly keys: readonly PackageKey[];
+}
+
+export interface BoxHost {
+  /** The system of the active manifest. */
+  readonly preferred: System | undefined;
+  /** Why the service is not asked about a package. Reads files only; never rejects. */
+  readonly refusalOf: (key: PackageKey) => Promise<Message | undefined>;
+  /** Rejects only when the caller aborts. */
+  readonly similarNames: (key: PackageKey, caller: Caller) => Promise<Fetched<SimilarlyNamedPackages>>;
+  /** Resolves when a person has not typed for some moments; to false once they have. */
+  readonly quiet: (signal: AbortSignal) => Promise<boolean>;
+  readonly show: (offers: readonly Offer[], state: { readonly isBusy: boolean }) => void;
+}
+
+/** The box for look-ups: what it offers for the text in it. */
+export interface LookUpBox {
+  /** Offers what the text may mean, and after some moments which of it is not looked up, and why. Never rejects. */
+  readonly type: (text: string) => Promise<void>;
+  /** Offers similar names. Ends when more is typed. Never rejects. */
+  readonly findSimilar: (offer: SimilarNames) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Names of one system, and of each of several. */
+const most = { one: 10, several: 3 };
+
+export function createLookUpBox(host: BoxHost): LookUpBox {
+  let request = new AbortController();
+  let offers: readonly Offer[] = [];
+  const renew = (): AbortSignal => {
+    request.abort();
+    request = new AbortController();
+    return request.signal;
+  };
+  const show = (next: readonly Offer[], isBusy = false): void => {
+    offers = next;
+    host.show(next, { isBusy });
+  };
+  return {
+    async type(text) {
+      const signal = renew();
+      show(offersFor(text, host.preferred));
+      if (!(await host.quiet(signal))) return;
+      const allowed = await withRefusals(offers, host);
+      if (!signal.aborted && JSON.stringify(allowed) !== JSON.stringify(offers)) show(allowed);
+    },
+    async findSimilar(offer) {
+      const signal = renew();
+      const others = offers.filter((other) => other !== offer);
+      host.show(offers, { isBusy: true });
+      const found = await similarLookUps(offer, host, signal);
+      if (found && !signal.aborted) show([...found, ...others]);
+    },
+    close: () => request.abort(),
+  };
+}
+
+function offersFor(text: string, preferred: System | undefined): readonly Offer[] {
+  const lookUps = lookUpsOf(text, preferred);
+  const keys = lookUps.flatMap((lookUp) => (lookUp.kind === "page" ? namesIn(lookUp.subject) : []));
+  const name = parsePackageQuery(text)?.name ?? "";
+  const [first] = lookUps;
+  const isName = first?.kind === "page" && namesIn(first.subject).length > 0 && !/^pkg:|:\/\//i.test(text.trim());
+  if (!isName || name.length < 2) return lookUps;
+  return [...lookUps, { kind: "similar", name, keys: preferred ? keys.slice(0, 1) : keys }];
+}
+
+/** With the reason in place of what the service is not asked about. */
+async function withRefusals(offers: readonly Offer[], { refusalOf }: BoxHost): Promise<readonly Offer[]> {
+  const checked = await Promise.all(
+    offers.map(async (offer): Promise<Offer | undefined> => {
+      if (offer.kind === "refused") return offer;
+      const keys = offer.kind === "similar" ? offer.keys : namesIn(offer.subject);
+      const refusals = await Promise.all(keys.map(refusalOf));
+      const reason = refusals.find((refusal) => refusal !== undefined);
+      if (!reason) return offer;
+      if (offer.kind === "page") return { kind: "refused", reason };
+      const open = keys.filter((_, index) => refusals[index] === undefined);
+      return open.length > 0 ? { ...offer, keys: open } : undefined;
+    }),
+  );
+  return checked.flatMap((offer) => offer ?? []);
+}
+
+/** Undefined after an abort. */
+async function similarLookUps(
+  { keys }: SimilarNames,
+  host: BoxHost,
+  signal: AbortSignal,
+): Promise<readonly LookUp[] | undefined> {
+  const limit = keys.length === 1 ? most.one : most.several;
+  const ask = async (key: PackageKey): Promise<readonly LookUp[]> => {
+    const reason = await host.refusalOf(key);
+    if (reason) return [{ kind: "refused", reason }];
+    return similarIn(key, await host.similarNames(key, { signal }), limit);
+  };
+  try {
+    const found = (await Promise.all(keys.map(ask))).flat();
+    return found.length > 0 ? found : [{ kind: "refused", reason: message("No similar names are known") }];
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+function similarIn({ system }: PackageKey, answer: Fetched<SimilarlyNamedPackages>, limit: number): readonly LookUp[] {
+  const { displayName } = systemTraits[system];
+  if (answer.kind === "missing") return [];
+  if (answer.kind === "failed") {
+    const reason = message("Similar names in {system} are not known: {reason}", {
+      system: displayName,
+      reason: errorMessage(answer.error),
+    });
+    return [{ kind: "refused", reason }];
+  }
+  return answer.value.packages.slice(0, limit).map(({ packageKey }) => ({
+    kind: "page",
+    what: message("similar name, {system} package", { system: displayName }),
+    subject: { kind: "package", key: packageKey },
+  }));
+}

@@ -1,0 +1,180 @@
+import { deepEqual, equal } from "node:assert/strict";
+import type { Fetched } from "../../../src/core/api/fetched.ts";
+import type { SimilarlyNamedPackages } from "../../../src/core/api/messages/packages.ts";
+import { createLookUpBox, type BoxHost, type Offer, type SimilarNames } from "../../../src/core/lookups/box.ts";
+import { formatMessage, message } from "../../../src/core/messages/message.ts";
+import { systems, type PackageKey, type System } from "../../../src/core/model/keys.ts";
+import { subjectTitle } from "../../../src/core/pages/subject.ts";
+
+type Answer = Fetched<SimilarlyNamedPackages>;
+
+interface Setting {
+  readonly preferred?: System;
+  readonly isPrivate?: (key: PackageKey) => boolean;
+  readonly answer?: (key: PackageKey, signal: AbortSignal) => Promise<Answer>;
+}
+
+function similar(key: PackageKey, ...names: readonly string[]): Promise<Answer> {
+  const packages = names.map((name) => ({ packageKey: { system: key.system, name } }));
+  return Promise.resolve({ kind: "found", value: { packageKey: key, packages } });
+}
+
+/** A box whose quiet moments end when the test says so. */
+function openBox({ preferred, isPrivate = () => false, answer = (key) => similar(key, "lodash") }: Setting = {}) {
+  const asked: string[] = [];
+  const checked: string[] = [];
+  let offers: readonly Offer[] = [];
+  let isBusy = false;
+  let endQuiet = (): void => undefined;
+  const host: BoxHost = {
+    preferred,
+    refusalOf(key) {
+      checked.push(`${key.system} ${key.name}`);
+      return Promise.resolve(isPrivate(key) ? message("{name} is private", { name: key.name }) : undefined);
+    },
+    similarNames(key, { signal }) {
+      asked.push(`${key.system} ${key.name}`);
+      return answer(key, signal);
+    },
+    quiet: (signal) =>
+      new Promise((resolve) => {
+        endQuiet = () => resolve(true);
+        signal.addEventListener("abort", () => resolve(false));
+      }),
+    show(next, state) {
+      offers = next;
+      ({ isBusy } = state);
+    },
+  };
+  const box = createLookUpBox(host);
+  const text = () => offers.map(textOf);
+  return {
+    asked,
+    checked,
+    text,
+    isBusy: () => isBusy,
+    box,
+    typeAndWait: async (typed: string): Promise<readonly string[]> => {
+      const done = box.type(typed);
+      endQuiet();
+      await done;
+      return text();
+    },
+    findSimilar: () => box.findSimilar(offers.find((offer): offer is SimilarNames => offer.kind === "similar")!),
+  };
+}
+
+function textOf(offer: Offer): string {
+  if (offer.kind === "refused") return `(${formatMessage(offer.reason)})`;
+  if (offer.kind === "similar")
+    return `like ${offer.name}: ${offer.keys.map(({ system, name }) => `${system} ${name}`).join(", ")}`;
+  return `${subjectTitle(offer.subject)}, ${formatMessage(offer.what)}`;
+}
+
+describe("the box for look-ups", () => {
+  for (const [typed, preferred, expected] of [
+    ["npm:lodahs", undefined, ["lodahs, npm package", "like lodahs: NPM lodahs"]],
+    ["npm:lodahs@4.0.0", undefined, ["lodahs 4.0.0, npm package version", "like lodahs: NPM lodahs"]],
+    ["npm:x", "NPM", ["x, npm package"]],
+    ["pkg:npm/lodahs", undefined, ["lodahs, npm package"]],
+    ["CVE-2021-44228", undefined, ["CVE-2021-44228, Advisory"]],
+    ["github.com/lodash/lodash", "NPM", ["github.com/lodash/lodash, Project"]],
+    ["", undefined, []],
+  ] as const) {
+    it(`offers similar names for names only: ${typed}`, () => {
+      const { box, text } = openBox(preferred && { preferred });
+      void box.type(typed);
+      deepEqual(text(), expected);
+    });
+  }
+
+  it("offers the names of the active manifest's system first, and similar ones of that system", () => {
+    const { box, text } = openBox({ preferred: "NPM" });
+    void box.type("lodahs");
+    const offers = text();
+    equal(offers[0], "lodahs, npm package");
+    equal(offers.length, systems.length + 1);
+    equal(offers.at(-1), "like lodahs: NPM lodahs");
+  });
+
+  it("asks for nothing while a person types, and reads no settings for half a name", async () => {
+    const { box, typeAndWait, asked, checked } = openBox({ preferred: "NPM" });
+    for (const typed of ["npm:l", "npm:lo", "npm:lod"]) void box.type(typed);
+    deepEqual(checked, []);
+    await typeAndWait("npm:loda");
+    deepEqual([...new Set(checked)], ["NPM loda"]);
+    deepEqual(asked, []);
+  });
+
+  it("says what is not looked up, and leaves its similar names out", async () => {
+    const { typeAndWait } = openBox({ isPrivate: ({ name }) => name.startsWith("acme") });
+    deepEqual(await typeAndWait("npm:acme-till"), ["(acme-till is private)"]);
+    const all = await openBox({ isPrivate: ({ system }) => system === "NPM" }).typeAndWait("till");
+    equal(all.includes("(till is private)"), true);
+    equal(/NPM/.test(all.at(-1) ?? ""), false);
+    equal(/^like till: .*PYPI till/.test(all.at(-1) ?? ""), true);
+  });
+
+  it("asks for similar names once they are selected, and offers them first", async () => {
+    const { typeAndWait, findSimilar, text, asked, isBusy } = openBox();
+    await typeAndWait("npm:lodahs");
+    const done = findSimilar();
+    equal(isBusy(), true);
+    await done;
+    equal(isBusy(), false);
+    deepEqual(text(), ["lodash, similar name, npm package", "lodahs, npm package"]);
+    deepEqual(asked, ["NPM lodahs"]);
+  });
+
+  it("asks for similar names of no private one, even before that is known of the name", async () => {
+    const { box, findSimilar, text, asked } = openBox({ isPrivate: () => true });
+    void box.type("npm:acme-till");
+    await findSimilar();
+    deepEqual(asked, []);
+    deepEqual(text()[0], "(acme-till is private)");
+  });
+
+  const answers: readonly (readonly [string, (key: PackageKey) => Promise<Answer>, string])[] = [
+    ["no similar ones", (key) => similar(key), "(No similar names are known)"],
+    ["an unknown name", () => Promise.resolve({ kind: "missing", text: "" }), "(No similar names are known)"],
+    [
+      "no answer",
+      () => Promise.resolve({ kind: "failed", error: { kind: "offline", request: "" } }),
+      "(Similar names in npm are not known: working offline, and the cache has no answer)",
+    ],
+  ];
+  for (const [what, answer, expected] of answers) {
+    it(`says that there are ${what}`, async () => {
+      const { typeAndWait, findSimilar, text } = openBox({ answer });
+      await typeAndWait("npm:lodahs");
+      await findSimilar();
+      deepEqual(text(), [expected, "lodahs, npm package"]);
+    });
+  }
+
+  for (const end of ["more is typed", "the box closes"] as const) {
+    it(`aborts the request when ${end}`, async () => {
+      const signals: AbortSignal[] = [];
+      const { box, typeAndWait, findSimilar, text } = openBox({
+        answer: (_, signal) =>
+          new Promise((_resolve, reject) => {
+            signals.push(signal);
+            signal.addEventListener("abort", () => reject(new Error("aborted")));
+          }),
+      });
+      await typeAndWait("npm:lodahs");
+      const done = findSimilar();
+      await Promise.resolve();
+      await Promise.resolve();
+      if (end === "more is typed") void box.type("npm:lodash");
+      else box.close();
+      await done;
+      deepEqual(
+        signals.map(({ aborted }) => aborted),
+        [true],
+      );
+      const name = end === "more is typed" ? "lodash" : "lodahs";
+      deepEqual(text(), [`${name}, npm package`, `like ${name}: NPM ${name}`]);
+    });
+  }
+});
