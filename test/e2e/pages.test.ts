@@ -113,8 +113,8 @@ describe("pages in the workbench", () => {
     await workbench.open("package.json");
     await workbench.run("Package Insights: Look Up…");
     const box = workbench.page.locator(".quick-input-widget:visible");
-    await box.locator("input[type=text]").fill("npm:@acme/till");
-    await box.getByText("it is private (@acme:registry in .npmrc)").waitFor();
+    await box.locator("input[type=text]").fill("npm:@acme-private/till");
+    await box.getByText("it is private (@acme-private:registry in .npmrc)").waitFor();
     await box.locator("input[type=text]").fill("npm:lodahs");
     await box.getByText("Names similar to lodahs…").click();
     await box.getByText("similar name, npm package").first().waitFor();

@@ -23,12 +23,12 @@ export function privatePatterns(patterns: readonly string[]): PrivatePatternOf {
     )?.pattern;
 }
 
-export function byUserPattern(pattern: string): Withheld {
+function byUserPattern(pattern: string): Withheld {
   return { reason: "private", detail: `${pattern} in packageInsights.private` };
 }
 
 /** Any package could be private by settings of this name. */
-export function notReadable(settings: string): Withheld {
+function notReadable(settings: string): Withheld {
   return { reason: "unknown-origin", detail: `${settings} cannot be read` };
 }
 
@@ -52,6 +52,17 @@ export function withholdAll(manifest: Manifest, settings: string): Manifest {
   return { ...manifest, declarations: manifest.declarations.map(withheld), ...(overrides && { overrides }) };
 }
 
+/** The names that one of the user's patterns matches. */
+export function withheldByPattern(
+  names: readonly string[],
+  patternOf: (name: string) => string | undefined,
+): ReadonlyMap<string, Withheld> {
+  return privateAmong(names, (name) => {
+    const pattern = patternOf(name);
+    return pattern === undefined ? undefined : byUserPattern(pattern);
+  });
+}
+
 export type RecordedSurroundings = Surroundings & Pick<RecordedReads, "unreadSettings">;
 
 /** The names that the service is not asked about by the settings around the manifest or by the user's patterns. */
@@ -64,10 +75,7 @@ export async function withheldAmong(
   const bySettings = (await parser.privateAmong?.(names, surroundings)) ?? new Map<string, Withheld>();
   const unread = unreadSettings();
   const otherwise = unread === undefined ? undefined : notReadable(unread);
-  const byPattern = privateAmong(names, (name) => {
-    const pattern = patternOf(parser.system, name);
-    return pattern === undefined ? undefined : byUserPattern(pattern);
-  });
+  const byPattern = withheldByPattern(names, (name) => patternOf(parser.system, name));
   return new Map(
     names.flatMap((name) => {
       const reason = byPattern.get(name) ?? bySettings.get(name) ?? otherwise;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Withheld } from "../../core/manifests/manifest.ts";
 import { manifestPatterns } from "../../core/manifests/patterns.ts";
-import { byUserPattern } from "../../core/manifests/privateNames.ts";
+import { withheldByPattern } from "../../core/manifests/privateNames.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
 import type { PackageKey, System } from "../../core/model/keys.ts";
@@ -26,21 +26,12 @@ export async function withheldAmong(
   const place = manifestFor(system);
   const reader = place && (await host.readerOf(place));
   const parser = place && reader?.parserFor(place.path);
-  if (!place || !reader || !parser) return byPatterns(system, names, host);
+  // Without a folder, only the user's patterns tell.
+  if (!place || !reader || !parser) return withheldByPattern(names, (name) => host.privatePattern({ system, name }));
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place.toString());
   const file = open ? undefined : await reader.readFile(place.path);
   const text = open?.getText() ?? (file?.kind === "text" ? file.text : "");
   return reader.projects.privateAmong(parser, { path: place.path, text }, names);
-}
-
-/** Without a folder, only the user's patterns tell. */
-function byPatterns(system: System, names: readonly string[], host: Host): ReadonlyMap<string, Withheld> {
-  return new Map(
-    names.flatMap((name) => {
-      const pattern = host.privatePattern({ system, name });
-      return pattern === undefined ? [] : [[name, byUserPattern(pattern)] as const];
-    }),
-  );
 }
 
 /** The active manifest of the system, a visible one, or where the first folder would have one. */

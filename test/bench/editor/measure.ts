@@ -107,7 +107,7 @@ async function measureScenarios(
   return measured;
 }
 
-function installFolder(source: string, extensionsDir: string): void {
+export function installFolder(source: string, extensionsDir: string): void {
   const { publisher, name, version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as Record<
     "publisher" | "name" | "version",
     string
@@ -115,7 +115,7 @@ function installFolder(source: string, extensionsDir: string): void {
   cpSync(source, join(extensionsDir, `${publisher}.${name}-${version}`), { recursive: true });
 }
 
-function installOurs(checkout: string, extensionsDir: string): void {
+export function installOurs(checkout: string, extensionsDir: string): void {
   const { version } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8")) as { version: string };
   const target = join(extensionsDir, `package-insights.package-insights-${version}`);
   for (const part of ["package.json", "dist", "media"])

@@ -2,6 +2,7 @@
 
 import type { Measurement } from "../editor/editorWindow.ts";
 import type { Scenario } from "../editor/measure.ts";
+import type { PanelKind } from "../panels/measurePanels.ts";
 import type { CommandLineFigure } from "./commandLine.ts";
 import type { KeystrokeFigure, KeystrokePlace } from "./keystroke.ts";
 import { lockfileFormats, type ScanFigure } from "./processes.ts";
@@ -19,10 +20,15 @@ export type Source =
   | { readonly kind: "keystroke"; readonly place: KeystrokePlace; readonly figure: KeystrokeFigure }
   | { readonly kind: "scan"; readonly figure: ScanFigure }
   | { readonly kind: "lockfile"; readonly format: string }
+  | { readonly kind: "panel"; readonly panel: Exclude<PanelKind, "empty">; readonly figure: PanelFigure }
   | { readonly kind: "none"; readonly why: string };
 
+/** The first panel of a window and the next one, from the command; from the message of the script that it listens, of both. */
+export type PanelFigure = "first" | "next" | "afterReady";
+
 /** Rows that are not measured are listed with the editor's. */
-export function partOf({ kind }: Source): "core" | "editor" {
+export function partOf({ kind }: Source): "core" | "editor" | "panels" {
+  if (kind === "panel") return "panels";
   return kind === "editor" || kind === "none" ? "editor" : "core";
 }
 
@@ -62,6 +68,11 @@ export const rows: readonly Row[] = [
   { what: "keystroke in the core, 100 dependencies, p99", unit: "ms", source: { kind: "keystroke", place: "alone", figure: "p99" }, goal: most(4) },
   { what: "the same with a lockfile, p50", unit: "ms", source: { kind: "keystroke", place: "locked", figure: "p50" } },
   { what: "the same with a lockfile, p99", unit: "ms", source: { kind: "keystroke", place: "locked", figure: "p99" }, goal: most(4) },
+  ...(["version", "package", "advisory"] as const).flatMap((panel): readonly Row[] => [
+    { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: first panel of a window`, unit: "ms", source: { kind: "panel", panel, figure: "first" }, goal: bare({ plus: 100 }) },
+    { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: next panel`, unit: "ms", source: { kind: "panel", panel, figure: "next" } },
+    { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: from ready to painted`, unit: "ms", source: { kind: "panel", panel, figure: "afterReady" }, goal: most(100) },
+  ]),
   { what: "activate()", unit: "ms", source: { kind: "none", why: notInWindow }, goal: most(5) },
   { what: "stub in windows without a manifest", unit: "kB", source: { kind: "bundle", files: ["extension.cjs"] }, goal: most(15) },
   { what: "bundle in a browser", unit: "kB", source: { kind: "bundle", files: ["web.cjs", "browser.cjs"] }, goal: most(300) },

@@ -1,6 +1,6 @@
 // Every figure of speed that can be measured, with its goal and the bare extension's in turn: a table, out/bench.json, and with
 // --keep test/bench/results.json, from which `npm run generate` writes the README's table.
-//   npm run bench [-- --runs 3] [--parts core,editor] [--settings http:50,https:200,…] [--keep]
+//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,https:200,…] [--keep]
 // The editor takes most of an hour, and both the machine for themselves. With --keep at least three runs are made, and the rows of a part
 // that is left out stay as they were measured on the same day.
 
@@ -24,13 +24,14 @@ import {
   type Results,
   type Subject,
 } from "./results.ts";
+import { measurePanels, type PanelKind } from "../panels/measurePanels.ts";
 import { lockfilePauses, scanFigures } from "./processes.ts";
-import { partOf, rows, type Row } from "./rows.ts";
+import { partOf, rows, type PanelFigure, type Row } from "./rows.ts";
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "3" },
-    parts: { type: "string", default: "core,editor" },
+    parts: { type: "string", default: "core,editor,panels" },
     settings: { type: "string", default: "http:0,http:50,http:200,https:0,https:50,https:200" },
     keep: { type: "boolean", default: false },
   },
@@ -138,6 +139,19 @@ if (parts.has("editor")) {
   }
 }
 
+if (parts.has("panels")) await ensureEditor();
+// They vary more than what is measured elsewhere.
+const panelRuns = parts.has("panels") ? await measurePanels(Math.max(5, runs)) : [];
+
+function panelFigure(panel: PanelKind, figure: PanelFigure) {
+  return figureOf(
+    panelRuns.flatMap((run) => {
+      const { first, next } = run[panel];
+      return figure === "afterReady" ? [first.afterReady, next.afterReady] : run[panel][figure].open;
+    }),
+  );
+}
+
 function rowsOf(row: Row): readonly ResultRow[] {
   const { source, what, unit, goal } = row;
   switch (source.kind) {
@@ -158,6 +172,10 @@ function rowsOf(row: Row): readonly ResultRow[] {
       return [resultRow(row, { ours: figureOf(core.scans.map((run) => run[source.figure])) })];
     case "lockfile":
       return [resultRow(row, { ours: figureOf(core.pauses.map((run) => run[source.format])) })];
+    case "panel": {
+      const [ours, empty] = [panelFigure(source.panel, source.figure), panelFigure("empty", source.figure)];
+      return [resultRow(row, { ours, ...(empty && source.figure !== "afterReady" && { bare: empty }) })];
+    }
     case "bundle":
       return [resultRow(row, { ours: figureOf([loadedBytes(source.files) / 1_000]) })];
     case "none":

@@ -16,8 +16,8 @@ interface Module {
 const app = { system: "GO", name: "example/app", version: "v1.0.0" } as const;
 
 function world(modules: Readonly<Record<string, Module>>) {
-  return scripted((operation, request: OfVersion): Fetched<unknown> => {
-    const module = modules[request.versionKey.name];
+  return scripted((operation, request: Partial<OfVersion>): Fetched<unknown> => {
+    const module = modules[request.versionKey?.name ?? ""];
     const { direct, indirect = [], calls, through = 0 } = module ?? {};
     const named = (list: readonly string[]) => list.map((name) => ({ name, requirement: "v1.0.0" }));
     if (operation === "GetRequirements" && direct)
@@ -37,14 +37,13 @@ function world(modules: Readonly<Record<string, Module>>) {
   });
 }
 
-async function textOf(modules: Readonly<Record<string, Module>>, isComplete = true): Promise<string> {
+async function textOf(
+  modules: Readonly<Record<string, Module>>,
+  isComplete = true,
+  kind: "capabilities" | "version" = "capabilities",
+): Promise<string> {
   const { api } = world(modules);
-  const page = await loadPage(
-    { kind: "capabilities", key: app },
-    { api, now: () => 0, isComplete },
-    caller(),
-    () => undefined,
-  );
+  const page = await loadPage({ kind, key: app }, { api, now: () => 0, isComplete }, caller(), () => undefined);
   const [, section = ""] = pageText(page).split("\nThrough Required Modules\n");
   return section.replace(/(?<=\S) {2,}/g, " | ").replace(/^ {2}/gm, "");
 }
@@ -104,6 +103,19 @@ No required module is known to have any.
 describe("the required modules on the page of capabilities", () => {
   for (const [what, modules, expected] of rows)
     it(`show ${what}`, async () => assert.equal(await textOf(modules), expected));
+
+  it("are on a complete page of a version, as the command line prints it, and on no other", async () => {
+    const modules = {
+      "example/app": { ...own, direct: ["example/a"], indirect: ["example/b"] },
+      "example/a": { direct: ["example/b"], calls: {} },
+      "example/b": { direct: [], calls: { CAPABILITY_EXEC: 2 } },
+    };
+    assert.match(
+      await textOf(modules, true, "version"),
+      /^CAPABILITY_EXEC \| example\/b v1\.0\.0 \| 2 \| example\/a$/m,
+    );
+    assert.equal(await textOf(modules, false, "version"), "");
+  });
 
   it("are requested only when a person asks for them", async () => {
     const text = await textOf({ "example/app": { ...own, direct: ["example/a"] } }, false);

@@ -21,18 +21,22 @@ export const loadCapabilitiesPage: LoadPage<"capabilities"> = async ({ key }, ho
 };
 
 function capabilitiesPage(key: VersionKey, fetched: Fetched<Capabilities>, required?: RequiredModules): Page {
-  const hasIndirect =
-    fetched.kind === "found" && fetched.value.capabilities.some(({ indirectCount }) => indirectCount > 0);
+  const isThroughOthers = hasIndirect(fetched);
   return {
     subject: { kind: "capabilities", key },
     title: `${key.name} ${key.version}`,
     kind: message("Capabilities of a {system} module", { system: systemTraits[key.system].displayName }),
     actions: [
       { kind: "page", label: message("Details"), subject: { kind: "version", key } },
-      ...(hasIndirect && !required ? [{ kind: "more", label: message("Check Required Modules") } as const] : []),
+      ...(isThroughOthers && !required ? [{ kind: "more", label: message("Check Required Modules") } as const] : []),
     ],
-    sections: [capabilitiesSection(key, fetched), ...(hasIndirect ? [modulesSection(required)] : [])],
+    sections: [capabilitiesSection(key, fetched), ...(isThroughOthers ? [modulesSection(required)] : [])],
   };
+}
+
+/** Whether some of the capabilities are those of other modules. */
+export function hasIndirect(fetched: Fetched<Capabilities>): boolean {
+  return fetched.kind === "found" && fetched.value.capabilities.some(({ indirectCount }) => indirectCount > 0);
 }
 
 export function capabilitiesSection({ system }: VersionKey, fetched: Fetched<Capabilities> | undefined): Section {

@@ -17,7 +17,9 @@ import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import { usesOf, type LoadPage, type PageHost } from "../host.ts";
 import { packageSite } from "../site.ts";
 import type { Action, Page, Section } from "../page.ts";
-import { capabilitiesSection } from "../capabilities/capabilitiesPage.ts";
+import { capabilitiesSection, hasIndirect } from "../capabilities/capabilitiesPage.ts";
+import { loadRequiredModules, type RequiredModules } from "../capabilities/modules.ts";
+import { modulesSection } from "../capabilities/modulesSection.ts";
 import { lookUpPurl, purlSection } from "../purl.ts";
 import type { SubjectOf } from "../subject.ts";
 import { usesSection } from "../uses.ts";
@@ -36,6 +38,8 @@ export interface VersionAnswers {
   readonly requirements?: Fetched<Requirements>;
   readonly dependents?: Fetched<Dependents>;
   readonly capabilities?: Fetched<Capabilities>;
+  /** Only of a complete page: two requests for each of them. */
+  readonly required?: RequiredModules;
   readonly lookedUp?: Fetched<PurlLookupResult>;
 }
 
@@ -47,13 +51,17 @@ export const loadVersionPage: LoadPage<"version"> = async (subject, host, caller
     answers = { ...answers, ...news };
     report({ ...versionPage(subject, answers, host), isLoading: true });
   };
+  const askCapabilities = async (): Promise<void> => {
+    const capabilities = await host.api.call("GetCapabilities", { versionKey: key }, caller);
+    add({ capabilities });
+    if (host.isComplete && hasIndirect(capabilities)) add({ required: await loadRequiredModules(key, host, caller) });
+  };
   await Promise.all([
     gatherFacts(key, host, caller, (facts) => add({ facts })),
     host.api.call("GetRequirements", { versionKey: key }, caller).then((requirements) => add({ requirements })),
     isServed("GetDependents", key.system) &&
       host.api.call("GetDependents", { versionKey: key }, caller).then((dependents) => add({ dependents })),
-    isServed("GetCapabilities", key.system) &&
-      host.api.call("GetCapabilities", { versionKey: key }, caller).then((capabilities) => add({ capabilities })),
+    isServed("GetCapabilities", key.system) && askCapabilities(),
     lookUpPurl(purl, host, caller).then((lookedUp) => lookedUp && add({ lookedUp })),
   ]);
   return versionPage(subject, answers, host);
@@ -76,7 +84,7 @@ async function gatherFacts(
 
 function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, host: PageHost): Page {
   const { key, purl } = subject;
-  const { facts, requirements, dependents, capabilities, lookedUp } = answers;
+  const { facts, requirements, dependents, capabilities, required, lookedUp } = answers;
   const now = host.now();
   const found = facts.version?.kind === "found" ? facts.version.value : undefined;
   const sections: readonly (Section | undefined)[] = [
@@ -88,6 +96,7 @@ function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, hos
     requirementsSection(key, requirements),
     isServed("GetDependents", key.system) ? dependentsSection(dependents) : undefined,
     isServed("GetCapabilities", key.system) ? capabilitiesSection(key, capabilities) : undefined,
+    required && modulesSection(required),
     found && provenanceSection(found, facts),
     projectSection(facts),
     found && relatedProjectsSection(found, facts),

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Browser, Frame, Page } from "playwright-core";
+
+/** Milliseconds. */
+export interface PanelTimes {
+  /** From the command to the painted panel. */
+  readonly open: number;
+  /** From the message that the panel's script listens. */
+  readonly afterReady: number;
+}
+
+/** A window of the editor, in which panels are opened one after the other. */
+export interface PanelWindow {
+  /** Opens the page of a subject, or the empty webview, waits until it is complete and painted, and closes it. */
+  open(subject?: object): Promise<PanelTimes>;
+  close(): Promise<void>;
+}
+
+/** Opens a window and waits until it is no longer busy with itself. */
+export async function panelWindow(browser: Browser, url: string, probeFile: string): Promise<PanelWindow> {
+  const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
+  rmSync(probeFile, { force: true });
+  await page.goto(url);
+  await page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+  while (!existsSync(probeFile)) await pause(50);
+  // A window may load itself once more in that time, with another extension host.
+  await pause(4_500);
+  const { port } = JSON.parse(readFileSync(probeFile, "utf8")) as { port: number };
+  const ask = async (action: string, parameters: Readonly<Record<string, string>> = {}): Promise<{ time: number }> => {
+    const response = await fetch(`http://127.0.0.1:${port}/${action}?${new URLSearchParams(parameters).toString()}`);
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { time: number };
+  };
+  await ask("start");
+  return {
+    async open(subject) {
+      const { time } = await ask("open", subject && { subject: JSON.stringify(subject) });
+      const { ready, painted } = await marksIn(page);
+      await ask("closeAll");
+      await page.locator("iframe.webview").first().waitFor({ state: "detached" });
+      return { open: painted - time, afterReady: painted - ready };
+    },
+    close: () => page.close(),
+  };
+}
+
+/** Milliseconds since 1970. */
+interface Marks {
+  readonly ready: number;
+  readonly painted: number;
+}
+
+/** What the script of the panel has marked: one of the inner frames of the window has it. */
+async function marksIn(page: Page): Promise<Marks> {
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline) {
+    const found = await Promise.all(page.frames().map(marksOf));
+    const marks = found.find((each) => each !== undefined);
+    if (marks) return marks;
+    await pause(50);
+  }
+  throw new Error(
+    `No panel has painted. Frames: ${page
+      .frames()
+      .map((frame) => frame.url())
+      .join(", ")}`,
+  );
+}
+
+/** Undefined for a frame of something else, and for one that goes away or does not answer yet. */
+async function marksOf(frame: Frame): Promise<Marks | undefined> {
+  const read = frame.evaluate(() => {
+    const timeOf = (name: string) => performance.getEntriesByName(name, "mark")[0]?.startTime;
+    const [ready, painted] = [timeOf("ready"), timeOf("painted")];
+    if (ready === undefined || painted === undefined) return undefined;
+    return { ready: performance.timeOrigin + ready, painted: performance.timeOrigin + painted };
+  });
+  return Promise.race([read.catch(() => undefined), pause(2_000, undefined)]);
+}

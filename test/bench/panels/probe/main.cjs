@@ -1,0 +1,53 @@
+// Opens panels when it is asked to, over a port of the loopback, which it writes to the file that BENCH_PROBE names. The empty
+// webview is the least that a panel can be: one line, and a script that marks when it listens and when the line is painted.
+const vscode = require("vscode");
+const { createServer } = require("node:http");
+const { renameSync, writeFileSync } = require("node:fs");
+
+const emptyPage = `<!DOCTYPE html><html lang="en"><body><h1>Empty</h1><script>
+performance.mark("ready");
+requestAnimationFrame(() => setTimeout(() => performance.mark("painted")));
+</script></body></html>`;
+
+function openEmpty() {
+  const options = { enableScripts: true };
+  const panel = vscode.window.createWebviewPanel("bench.empty", "Empty", vscode.ViewColumn.Active, options);
+  panel.webview.html = emptyPage;
+}
+
+const answers = {
+  /** A page of a subject in JSON; without one the empty webview. Answers with the time, in milliseconds since 1970. */
+  async open(parameters) {
+    const subject = parameters.get("subject");
+    const time = performance.timeOrigin + performance.now();
+    if (subject) await vscode.commands.executeCommand("packageInsights.openPage", JSON.parse(subject));
+    else openEmpty();
+    return { time };
+  },
+  /** As a manifest would do, so that not its start is measured. */
+  async start() {
+    await vscode.commands.executeCommand("packageInsights.refresh");
+    return {};
+  },
+  async closeAll() {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    return {};
+  },
+};
+
+exports.activate = (context) => {
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url, "http://probe");
+    try {
+      response.end(JSON.stringify(await answers[pathname.slice(1)](searchParams)));
+    } catch (error) {
+      response.writeHead(500).end(String(error?.stack));
+    }
+  });
+  server.listen(0, "127.0.0.1", () => {
+    const file = process.env.BENCH_PROBE;
+    writeFileSync(`${file}.new`, JSON.stringify({ port: server.address().port }));
+    renameSync(`${file}.new`, file);
+  });
+  context.subscriptions.push({ dispose: () => server.close() });
+};
