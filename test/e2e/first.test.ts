@@ -88,7 +88,7 @@ describe("in the first minute", () => {
     await openStep(workbench, "Open a manifest");
     // A picture of theme colors, in a frame of its own.
     await workbench.webview().locator("svg", { hasText: "lodash" }).waitFor();
-    await stage.picture("walkthrough-dark");
+    await stage.pictureThemes("walkthrough");
     await workbench.page.getByRole("button", { name: "Open Sample Manifest" }).first().click();
     await workbench.page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1").first().waitFor();
     await stage.pictureThemes("walkthrough-sample");
