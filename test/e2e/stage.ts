@@ -22,7 +22,7 @@ export const themes: readonly Theme[] = areAllThemes ? ["dark", "light", "highCo
 /** What opens over the editor, and closes when something else takes the focus. */
 export interface Menu {
   readonly keep: Locator;
-  readonly again: () => Promise<void>;
+  readonly again: () => Promise<unknown>;
 }
 
 export interface Stage {

@@ -22,7 +22,7 @@ describe("in the workbench", () => {
     await workbench.problems("lodash 4.17.20");
     for (const theme of themes) {
       await workbench.setTheme(theme);
-      const { text } = await workbench.hover('"lodash"', { saying: "Details" });
+      const { text } = await workbench.hover('"lodash"', { saying: "Fixed in 4.18.1" });
       assert.match(text, /lodash 4\.17\.20 \(written here\) · latest 4\.18\.1 · MIT/);
       assert.match(text, /high 7\.2\s+GHSA-35jh-r3h4-6jhm/);
       assert.match(text, /5 advisories, worst high 8\.1/);
@@ -45,18 +45,18 @@ describe("in the workbench", () => {
     await workbench.open("package.json");
     const item = workbench.page
       .locator("#package-insights\\.package-insights\\.packageInsights\\.status, [id*='packageInsights.status']")
+      .filter({ hasText: /\d+ vulnerable dependencies/ })
       .first();
     await item.waitFor();
-    assert.match(await item.innerText(), /\d+ vulnerable dependencies/);
   });
 
   it("Cargo.toml, pom.xml and requirements.txt are understood without further extensions", async () => {
     await workbench.open("Cargo.toml");
-    assert.match((await workbench.hover("chrono", { saying: "Details" })).text, /chrono 0\.4\.19/);
+    assert.match((await workbench.hover("chrono", { saying: "chrono 0.4.19" })).text, /Details/);
     await workbench.open("pom.xml");
-    assert.match((await workbench.hover("log4j-core", { saying: "Details" })).text, /critical 10\.0/);
+    assert.match((await workbench.hover("log4j-core", { saying: "critical 10.0" })).text, /Details/);
     await workbench.open("requirements.txt");
-    assert.match((await workbench.hover("django", { saying: "Details" })).text, /django 3\.0\.5/);
+    assert.match((await workbench.hover("django", { saying: "django 3.0.5" })).text, /Details/);
   });
 
   it("the graph opens from the hover, and a click on a node tells of it", async () => {
@@ -65,8 +65,8 @@ describe("in the workbench", () => {
     await box.getByText("Graph", { exact: true }).click();
     const panel = workbench.webview();
     const nodes = panel.locator("[data-node]");
-    await nodes.first().waitFor();
-    assert.ok((await nodes.count()) > 40, "express 4.17.1 has some fifty dependencies");
+    // express 4.17.1 has some fifty dependencies.
+    await nodes.nth(40).waitFor({ state: "attached" });
     await panel.locator('[data-node][aria-label*="qs"]').first().click();
     const details = panel.locator(".details");
     await details.getByText("qs", { exact: false }).first().waitFor();

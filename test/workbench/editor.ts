@@ -17,12 +17,22 @@ const MARKER = `ready-${VERSION}`;
 const marker = join(home, MARKER);
 
 /** The server's entry point, to be run with this process's own Node (24, as the editor demands). */
-export const serverMain = join(home, "node_modules", "code-server", "lib", "vscode", "out", "server-main.js");
+export const serverMain = join(vscodeIn(home), "out", "server-main.js");
+
+/**
+ * Built-in extensions that are taken out. The first would ask the registry about every name that is hovered over or half typed.
+ * The second is disabled by `chat.disableAIFeatures` once a new window has read its settings, and the editor then starts the
+ * extension hosts again: in a busy window the first ones may stay, and every extension runs twice.
+ */
+const removedExtensions = ["npm", "copilot"];
 
 /** Installs the editor unless it is there and complete. What an interrupted install left behind is removed. */
 export async function ensureEditor(report: (line: string) => void = console.log): Promise<void> {
   removeAbandoned();
-  if (existsSync(marker)) return;
+  if (existsSync(marker)) {
+    removeExtensions(home);
+    return;
+  }
   report("Installing the editor (code-server, 600 MB, once): about half a minute.");
   const workspace = join(downloads, `code-server.${process.pid}`);
   mkdirSync(workspace, { recursive: true });
@@ -37,7 +47,7 @@ export async function ensureEditor(report: (line: string) => void = console.log)
 
 async function install(folder: string, report: (line: string) => void): Promise<void> {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const vscode = join(folder, "node_modules", "code-server", "lib", "vscode");
+  const vscode = vscodeIn(folder);
   report("  1/3 the server");
   await npm(folder, "install", "--save-exact", `code-server@${VERSION}`);
   report("  2/3 its dependencies");
@@ -47,8 +57,16 @@ async function install(folder: string, report: (line: string) => void): Promise<
   const natives = join(vscode, "node_modules", "@vscode");
   copyFileSync(join(import.meta.dirname, "logWriter.cjs"), join(natives, "spdlog", "index.js"));
   writeFileSync(join(natives, "native-watchdog", "index.js"), "exports.start = exports.exit = () => {};\n");
-  // It would ask the registry about every name that is hovered over or half typed.
-  rmSync(join(vscode, "extensions", "npm"), { recursive: true });
+  removeExtensions(folder);
+}
+
+function removeExtensions(folder: string): void {
+  const extensions = join(vscodeIn(folder), "extensions");
+  for (const name of removedExtensions) rmSync(join(extensions, name), { recursive: true, force: true });
+}
+
+function vscodeIn(folder: string): string {
+  return join(folder, "node_modules", "code-server", "lib", "vscode");
 }
 
 async function npm(cwd: string, ...args: readonly string[]): Promise<void> {
