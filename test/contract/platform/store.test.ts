@@ -268,6 +268,9 @@ describe("a disk that is full (defect 20 e)", () => {
 });
 
 describe("a file that is locked (defect 20 f)", () => {
+  /** Milliseconds in which hundreds of reads and writes end on any machine if none of them waits for the lock. */
+  const most = 10_000;
+
   /** Another window in the middle of a change. */
   function lock(mode: "IMMEDIATE" | "EXCLUSIVE"): () => void {
     const database = new DatabaseSync(path());
@@ -279,31 +282,20 @@ describe("a file that is locked (defect 20 f)", () => {
     };
   }
 
-  const timed = (work: () => void) => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  };
-
   it("does not keep the thread waiting, and gets what was written when it is free", async () => {
     const store = await open();
     store.write("before", answer(1));
     await until(() => isOnDisk("before"));
     const unlock = lock("IMMEDIATE");
-    let longest = 0;
+    const start = performance.now();
     for (let n = 0; n < 100; n++) {
-      longest = Math.max(
-        longest,
-        timed(() => store.write(`during ${n}`, answer(n))),
-      );
-      longest = Math.max(
-        longest,
-        timed(() => assert.deepEqual(store.read("before"), answer(1))),
-      );
+      store.write(`during ${n}`, answer(n));
+      assert.deepEqual(store.read("before"), answer(1));
       await new Promise((resolve) => setImmediate(resolve));
     }
+    const milliseconds = performance.now() - start;
     await sleep(100);
-    assert.ok(longest < 100, `${longest} ms`);
+    assert.ok(milliseconds < most, `${milliseconds} ms`);
     assert.ok(!isOnDisk("during 99"));
     unlock();
     await until(() => isOnDisk("during 99"));
@@ -317,7 +309,8 @@ describe("a file that is locked (defect 20 f)", () => {
     const store = await open();
     store.write("during", answer(1));
     for (let n = 0; n < 500; n++) store.read(`${n}`);
-    assert.ok(performance.now() - start < 500);
+    const milliseconds = performance.now() - start;
+    assert.ok(milliseconds < most, `${milliseconds} ms`);
     unlock();
     await until(() => isOnDisk("during"));
     assert.deepEqual(lines, []);
