@@ -43,6 +43,8 @@ graph: prints the dependency graph of a project, of a package in its lockfile, o
 
 why: prints the shortest paths that lead to a package, and what only it leads to.
 
+  --format FORMAT      text or json (default: text)
+
 All:
 
   --no-gitignore       include files that .gitignore excludes, below folders

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { startService, type Service } from "../service/server.ts";
-import { graphSchemaErrors } from "../support/checkSchema.ts";
+import { graphSchemaErrors, whySchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
 
 let service: Service;
@@ -14,6 +14,11 @@ before(async () => {
   folder.write("package.json", '{ "name": "shop", "dependencies": { "cart": "^1.0.0", "@acme/tax": "1" } }');
   folder.write("package-lock.json", lock);
   folder.write("go/go.mod", "module shop.example\n\ngo 1.22\n\nrequire github.com/google/uuid v1.3.0\n");
+  folder.write("empty/package.json", "{}");
+  folder.write("broken/package.json", '{ "dependencies": { "cart": "^1.0.0" ');
+  folder.write("workspace/package.json", '{ "name": "all", "workspaces": ["a"] }');
+  folder.write("workspace/a/package.json", '{ "name": "a", "version": "1.0.0", "dependencies": { "ms": "^2.0.0" } }');
+  folder.write("workspace/package-lock.json", workspaceLock);
   folder.write("bare/package.json", '{ "dependencies": { "lodash": "4.17.20" } }');
 });
 
@@ -29,6 +34,16 @@ const lock = JSON.stringify({
     "node_modules/cart": { version: "1.2.0", dependencies: { ms: "^2.0.0" } },
     "node_modules/@acme/tax": { version: "1.0.0", dependencies: { ms: "^1.0.0" } },
     "node_modules/@acme/tax/node_modules/ms": { version: "1.0.0" },
+    "node_modules/ms": { version: "2.1.3" },
+  },
+});
+
+const workspaceLock = JSON.stringify({
+  lockfileVersion: 3,
+  packages: {
+    "": { name: "all", workspaces: ["a"] },
+    a: { version: "1.0.0", dependencies: { ms: "^2.0.0" } },
+    "node_modules/a": { resolved: "a", link: true },
     "node_modules/ms": { version: "2.1.3" },
   },
 });
@@ -85,6 +100,25 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
     /^# package-lock\.json, package-lock\.json\nms 1\.0\.0\n {2}\S+ › @acme\/tax 1\.0\.0 › ms 1\.0\.0\n {2}depends on 0, of which 0 only through it\n$/,
   ],
   ["why absent package.json", 0, "", /absent was not found/],
+  ["why absent broken", 2, "", /broken\/package\.json: package\.json: .*\n.*absent was not found/],
+  ["graph empty/package.json", 0, "# direct requirements only\nempty\n"],
+  ["graph broken/package.json", 2, /^# direct requirements only\n[^]*! package\.json: /],
+  [
+    "why ms workspace",
+    0,
+    "# workspace/package.json, package-lock.json\nms 2.1.3\n  all › a 1.0.0 › ms 2.1.3\n  depends on 0, of which 0 only through it\n",
+  ],
+  [
+    "why ms workspace/a/package.json",
+    0,
+    /^# workspace\/a\/package\.json, package-lock\.json\nms 2\.1\.3\n {2}a 1\.0\.0 › ms 2\.1\.3\n/,
+  ],
+  ["graph bare/package.json --root LODASH", 64, "", /LODASH is not in this project/],
+  [
+    "graph go/go.mod --root github.com/google/uuid",
+    2,
+    /^# go\.mod, edges as declared upstream\ngithub\.com\/google\/uuid v1\.3\.0 \(dependencies not known\)\n$/,
+  ],
   ["why lodash bare", 2, /^# bare\/package\.json, direct requirements only\nlodash 4\.17\.20/],
   ["graph", 64, "", /missing manifest/],
   ["why", 64, "", /missing package/],
@@ -96,10 +130,15 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
   ["graph package.json --format sarif", 64, "", /unknown format “sarif”/],
   ["graph nowhere/package.json", 64, "", /nowhere\/package\.json/],
   ["why ms package.json --root cart", 64, "", /--root is not an option of why/],
-  ["why ms --format json", 64, "", /text only/],
+  ["why ms --format dot", 64, "", /unknown format “dot”; expected one of text, json/],
   ["check package.json --root cart", 64, "", /--root is not an option of check/],
   ["graph package.json --strict", 64, "", /--strict is not an option of graph/],
 ];
+
+interface WhyReport {
+  readonly complete: boolean;
+  readonly projects: readonly { readonly packages: readonly { readonly paths: unknown }[] }[];
+}
 
 const run = (...args: readonly string[]) => runIn(folder.path, [...args, "--base-url", service.url, "--no-cache"]);
 
@@ -120,6 +159,27 @@ describe("package-insights graph and why", () => {
     const json = JSON.parse(out) as { readonly edges: readonly { readonly at?: unknown }[] };
     assert.equal(graphSchemaErrors(json), "");
     assert.deepEqual(json.edges[0]?.at, { path: "package.json", line: 1 });
+  });
+
+  it("writes JSON of why by its schema, with the lines of requirements", async () => {
+    const { out, code } = await run("why", "ms@2.1.3", "package.json", "--format", "json");
+    assert.equal(code, 0);
+    const json = JSON.parse(out) as WhyReport;
+    assert.equal(whySchemaErrors(json), "");
+    assert.equal(json.complete, true);
+    assert.deepEqual(json.projects[0]?.packages[0]?.paths, [
+      [
+        { name: "shop" },
+        { name: "cart", version: "1.2.0", requirement: "^1.0.0", at: { path: "package.json", line: 1 } },
+        { name: "ms", version: "2.1.3", requirement: "^2.0.0", at: { path: "package-lock.json", line: 1 } },
+      ],
+    ]);
+    const bare = await run("why", "absent", "bare", "--format", "json");
+    const incomplete = JSON.parse(bare.out) as WhyReport;
+    assert.equal(whySchemaErrors(incomplete), "");
+    assert.equal(incomplete.complete, false);
+    assert.deepEqual(incomplete.projects[0]?.packages, []);
+    assert.equal(bare.code, 2);
   });
 
   it("asks nothing about a lockfile's graph", async () => {

@@ -22,11 +22,17 @@ export function graphSchemaErrors(report: unknown): string {
   return errorsOf(validateGraph, report);
 }
 
+/** Likewise of the JSON of `why`. */
+export function whySchemaErrors(report: unknown): string {
+  return errorsOf(validateWhy, report);
+}
+
 const ajv = new Ajv({ allErrors: true, strictRequired: false, strictTypes: false });
 const validateCheck = compiled("check");
 const validateFix = compiled("fix");
 const validatePage = compiled("page");
 const validateGraph = compiled("graph");
+const validateWhy = compiled("why");
 
 function compiled(command: string): ValidateFunction {
   const path = join(import.meta.dirname, `../../docs/schemas/${command}.schema.json`);

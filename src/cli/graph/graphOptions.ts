@@ -1,6 +1,6 @@
 import type { GraphSource } from "../../core/graph/graph.ts";
 import { message } from "../../core/messages/message.ts";
-import { graphFormats, type GraphFormat } from "../../core/report/formats.ts";
+import { graphFormats, whyFormats, type GraphFormat, type WhyFormat } from "../../core/report/formats.ts";
 import { UsageError } from "../usageError.ts";
 
 export const graphCommands = ["graph", "why"] as const;
@@ -18,13 +18,16 @@ export type GraphRequest =
       readonly source?: Exclude<GraphSource["kind"], "requirements">;
       readonly format: GraphFormat;
     }
-  | {
-      readonly command: "why";
-      /** A name, perhaps with `@` and a version. */
-      readonly package: string;
-      /** A manifest, a lockfile, or a folder with some. */
-      readonly path: string;
-    };
+  | WhyRequest;
+
+export interface WhyRequest {
+  readonly command: "why";
+  /** A name, perhaps with `@` and a version. */
+  readonly package: string;
+  /** A manifest, a lockfile, or a folder with some. */
+  readonly path: string;
+  readonly format: WhyFormat;
+}
 
 export interface GraphValues {
   readonly root?: string | undefined;
@@ -45,18 +48,20 @@ function requestOfWhy(name: string | undefined, path = ".", { root, source, form
   const option = root !== undefined ? "--root" : source !== undefined ? "--source" : undefined;
   if (option !== undefined)
     throw new UsageError(message("{option} is not an option of {command}", { option, command: "why" }));
-  if (format !== "text") throw new UsageError(message("why prints text only"));
-  return { command: "why", package: name, path };
+  return { command: "why", package: name, path, format: formatAmong(whyFormats, format) };
 }
 
 function requestOfGraph(target: string | undefined, { root, source, format }: GraphValues): GraphRequest {
   if (target === undefined) throw new UsageError(message("missing manifest or package URL"));
-  const chosen = graphFormats.find((candidate) => candidate === format);
-  if (!chosen) {
-    const expected = graphFormats.join(", ");
-    throw new UsageError(message("unknown format “{format}”; expected one of {expected}", { format, expected }));
-  }
+  const chosen = formatAmong(graphFormats, format);
   if (source !== undefined && source !== "lockfile" && source !== "service")
     throw new UsageError(message("unknown source “{source}”; expected lockfile or service", { source }));
   return { command: "graph", target, format: chosen, ...(root !== undefined && { root }), ...(source && { source }) };
+}
+
+function formatAmong<T extends string>(formats: readonly T[], format: string): T {
+  const chosen = formats.find((candidate) => candidate === format);
+  if (chosen !== undefined) return chosen;
+  const expected = formats.join(", ");
+  throw new UsageError(message("unknown format “{format}”; expected one of {expected}", { format, expected }));
 }

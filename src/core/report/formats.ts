@@ -13,4 +13,9 @@ export const graphFormats = ["text", "json", "dot", "mermaid", "csv", "svg"] as 
 
 export type GraphFormat = (typeof graphFormats)[number];
 
+/** The formats of why a package is in a project. */
+export const whyFormats = ["text", "json"] as const;
+
+export type WhyFormat = (typeof whyFormats)[number];
+
 export type GraphFileFormat = Exclude<GraphFormat, "text">;

@@ -12,6 +12,7 @@ import { gather, type GatherHost } from "../gathering/gather.ts";
 import { subjectsOf } from "../target/subject.ts";
 import { assumedTarget } from "../target/target.ts";
 import { completeGraph } from "./declaredEdges.ts";
+import { withUnreadParts } from "./unreadParts.ts";
 import { graphSources, isList, notAskedAbout, type GraphManifest, type GraphInput } from "./graphSources.ts";
 
 export interface GraphHost extends GatherHost {
@@ -34,7 +35,8 @@ export async function loadGraph(
   const { root, manifests } = input;
   const [manifest] = manifests;
   if (source?.kind === "lockfile" && manifest) return ownGraph(input, manifest, host, caller);
-  if (!root) return manifest ? found(await manifestGraph(manifest, host, caller)) : nothing;
+  if (!root)
+    return manifest ? found(withUnreadParts(await manifestGraph(manifest, host, caller), [manifest])) : nothing;
   if ((await notAskedAbout(root, manifest)) !== undefined) return nothing;
   if (source?.kind === "service") {
     const answer = await host.api.call("GetDependencies", { versionKey: root }, caller);
@@ -59,7 +61,7 @@ async function ownGraph(
   const { system, project } = manifest;
   if (isList(manifest)) {
     const list = listGraph(system, projectManifest(manifest));
-    return found(root ? await completeGraph(list, root, host.api, caller) : list);
+    return found(root ? await completeGraph(list, root, host.api, caller) : withUnreadParts(list, [manifest]));
   }
   const { lock } = project;
   if (!lock) return nothing;
@@ -73,7 +75,8 @@ async function ownGraph(
     ...(text !== undefined && { text }),
     ...(project.listed && { isAlone: true as const }),
   };
-  if (lockfile.hasGraph || !root) return found(lockfileGraph(locked, root));
+  if (!root) return found(withUnreadParts(lockfileGraph(locked), governed));
+  if (lockfile.hasGraph) return found(lockfileGraph(locked, root));
   return found(await completeGraph(lockfileGraph(locked), root, host.api, caller));
 }
 

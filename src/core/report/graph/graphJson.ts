@@ -19,20 +19,20 @@ export function graphJson({ graph, marks, diff, placeOf }: GraphExportInput): st
     ...(graph.error !== undefined && { error: graph.error }),
     nodes: graph.nodes.map((node, index) => ({ ...nodeJson(node, marks?.[index]), ...changeJson(diff?.nodes[index]) })),
     edges: graph.edges.map((edge, index) => ({
-      ...edgeJson(edge, isClosing[index] ?? false, placeOf),
+      ...edgeJson(edge, placeOf, isClosing[index]),
       ...edgeChangeJson(diff?.edges[index]),
     })),
   };
   return `${JSON.stringify(json, undefined, 2)}\n`;
 }
 
-function sourceJson({ source }: DependencyGraph, placeOf: GraphExportInput["placeOf"]) {
+export function sourceJson({ source }: DependencyGraph, placeOf: GraphExportInput["placeOf"]) {
   if (source.kind !== "lockfile") return source;
   const { path } = placeOf?.({ path: source.path, span: { start: 0, end: 0 } }) ?? source;
   return { ...source, path };
 }
 
-function nodeJson(node: GraphNode, mark?: NodeMark) {
+export function nodeJson(node: GraphNode, mark?: NodeMark) {
   const { key, name, relation, bundled, errors, notAsked, dependencies, scope } = node;
   const { system, version } = key;
   return {
@@ -68,10 +68,10 @@ function checkJson({ state, advisories, deprecated, licenses }: NodeMark) {
   };
 }
 
-function edgeJson(
+export function edgeJson(
   { from, to, requirement, declared, at }: GraphEdge,
-  isClosing: boolean,
   placeOf: GraphExportInput["placeOf"],
+  isClosing = false,
 ) {
   return {
     from,

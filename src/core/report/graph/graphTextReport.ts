@@ -8,7 +8,7 @@ export function graphTextReport(graph: DependencyGraph): string {
 }
 
 /** Whether the graph has all that there is: nothing was left out, and nothing is still to be asked for. */
-export function isWholeGraph({ source, nodes, error }: DependencyGraph): boolean {
+export function isWholeGraph({ nodes, error }: DependencyGraph): boolean {
   const isKnown = nodes.every(({ errors, dependencies }) => errors.length === 0 && dependencies === undefined);
-  return source.kind !== "requirements" && error === undefined && nodes.length > 0 && isKnown;
+  return error === undefined && nodes.length > 0 && isKnown;
 }

@@ -2,14 +2,19 @@ import { adjacencyOf } from "../../graph/adjacency.ts";
 import { dominatorsOf } from "../../graph/dominators.ts";
 import type { DependencyGraph } from "../../graph/graph.ts";
 import { allShortestPaths, pathText } from "../../graph/shortestPaths.ts";
+import { canonicalName } from "../../model/names.ts";
 import { visible } from "../../model/sanitize.ts";
 import { nodeNotes, nodeTitle } from "./graphWords.ts";
 
-/** The nodes of a package, `name` or `name@version`; the root of the graph is none. */
+/** The nodes of a package, `name` or `name@version`, in any spelling that means the same; the root of the graph is none. */
 export function nodesNamed({ nodes }: DependencyGraph, text: string): readonly number[] {
-  return [...nodes.entries()].flatMap(([index, { name, key }]) =>
-    index > 0 && [name, key.name, `${name}@${key.version}`, `${key.name}@${key.version}`].includes(text) ? index : [],
-  );
+  const at = text.lastIndexOf("@");
+  const [name, version] = at > 0 ? [text.slice(0, at), text.slice(at + 1)] : [text, undefined];
+  return [...nodes.entries()].flatMap(([index, node]) => {
+    const { system, name: key, version: own } = node.key;
+    const isNamed = name === node.name || canonicalName(system, name) === key;
+    return index > 0 && isNamed && (version === undefined || version === own) ? index : [];
+  });
 }
 
 /** Why these nodes are in the graph: for each, the first shortest paths from the root, and what would go with it. */

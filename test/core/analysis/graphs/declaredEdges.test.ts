@@ -216,7 +216,7 @@ const sources: readonly {
     files: gemfile,
     served: { versions: { rails: ["5.2.0", "6.0.0"] } },
     sources: "requirements",
-    graph: ["requirements: w", "w → rails 5.2.0 ~> 5.2 (Gemfile:1)", "w → till (Gemfile:2)", "rails 5.2.0: pending, default", "till: path, unknown, default"],
+    graph: ["requirements: w (till.gemspec does not exist)", "w → rails 5.2.0 ~> 5.2 (Gemfile:1)", "w → till (Gemfile:2)", "rails 5.2.0: pending, default", "till: path, unknown, default"],
     asked: ["GetPackage rails", "GetVersion rails 5.2.0"],
   },
   {

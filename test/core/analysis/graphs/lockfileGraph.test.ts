@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
       "/w/package-lock.json": npmLock,
     },
     graph: [
-      "package-lock.json: w",
+      "package-lock.json: w (near/package.json does not exist)",
       "w → cart 1.2.0 ^1.0.0 (package.json:1)",
       "w → new ^3 (package.json:1)",
       "w → near file:../near (package.json:1)",
@@ -149,7 +149,7 @@ const rows: readonly Row[] = [
     },
     manifests: ["/w/Cargo.toml", "/w/a/Cargo.toml"],
     graph: [
-      "Cargo.lock: w",
+      "Cargo.lock: w (b/Cargo.toml does not exist)",
       "a 0.1.0 → syn 2.0.1 2 (Cargo.toml:5)",
       "a 0.1.0 → b 0.1.0 (Cargo.toml:6)",
       "w → a 0.1.0 (Cargo.toml:1)",
@@ -165,7 +165,7 @@ const rows: readonly Row[] = [
       "/w/Cargo.toml": '[workspace]\nmembers = ["a", "b", "c"]\n',
       "/w/Cargo.lock": lines("version = 3", ...["a", "b", "c"].flatMap((name) => ["[[package]]", `name = "${name}"`, 'version = "0.1.0"', ...(name === "c" ? [] : ["dependencies = [", name === "a" ? ' "b",' : ' "a",', "]"])])),
     },
-    graph: ["Cargo.lock: w", "a 0.1.0 → b 0.1.0 (Cargo.lock:6)", "b 0.1.0 → a 0.1.0 (Cargo.lock:12)", "w → c 0.1.0 (Cargo.lock:15)", "w → a 0.1.0 (Cargo.lock:3)", "a 0.1.0: workspace", "b 0.1.0: workspace", "c 0.1.0: workspace"],
+    graph: ["Cargo.lock: w (a/Cargo.toml does not exist; b/Cargo.toml does not exist; c/Cargo.toml does not exist)", "a 0.1.0 → b 0.1.0 (Cargo.lock:6)", "b 0.1.0 → a 0.1.0 (Cargo.lock:12)", "w → c 0.1.0 (Cargo.lock:15)", "w → a 0.1.0 (Cargo.lock:3)", "a 0.1.0: workspace", "b 0.1.0: workspace", "c 0.1.0: workspace"],
   },
   {
     what: "of several versions the one that the requirement allows, and all where an override allows none",

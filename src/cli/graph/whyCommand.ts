@@ -1,0 +1,77 @@
+import type { GraphManifest } from "../../core/analysis/graphs/graphSources.ts";
+import { formatMessage, message } from "../../core/messages/message.ts";
+import { isWholeGraph } from "../../core/report/graph/graphTextReport.ts";
+import { sourceText } from "../../core/report/graph/graphWords.ts";
+import { whyJson, type WhyProject } from "../../core/report/graph/whyJson.ts";
+import { nodesNamed, whyText } from "../../core/report/graph/whyText.ts";
+import { findManifests, type FoundFile } from "../check/findManifests.ts";
+import type { GraphCommandOptions } from "../options.ts";
+import { print, warn } from "../print.ts";
+import type { Session } from "../session.ts";
+import { absence, loadWhole, placesIn } from "./graphAnswers.ts";
+import type { WhyRequest } from "./graphOptions.ts";
+import { projectAt } from "./graphProject.ts";
+
+/** Resolves to 0, or to 2 where something is not known: a package that is not found may be there. */
+export async function printWhy(
+  { package: name, path, format }: WhyRequest,
+  { gitignore }: GraphCommandOptions,
+  session: Session,
+): Promise<number> {
+  const { read, signal } = session;
+  const { manifests, unreadable } = await findManifests([path], { read, lockfiles: true, gitignore, signal });
+  for (const folder of unreadable) warn(formatMessage(message("{path} cannot be read", { path: folder.displayPath })));
+  const projects: WhyProject[] = [];
+  for (const { displayPath, members } of await projectsOf(manifests, session)) {
+    const project = await projectFor(name, displayPath, members, session);
+    projects.push(project);
+    if (format === "text") await printProject(project);
+  }
+  const isKnown = unreadable.length === 0 && projects.every(isWhole);
+  if (format === "json") await print(whyJson(name, projects, isKnown));
+  const isFound = projects.some(({ found }) => found.kind === "graph" && found.nodes.length > 0);
+  if (!isFound) warn(formatMessage(message("{name} was not found", { name })));
+  return isKnown ? 0 : 2;
+}
+
+interface ProjectFiles {
+  readonly displayPath: string;
+  /** The manifest, and where it is the root of a workspace its members. */
+  readonly members: readonly GraphManifest[];
+}
+
+/** Members of a workspace are in the graph of its root, and not once more by themselves. */
+async function projectsOf(manifests: readonly FoundFile[], session: Session): Promise<readonly ProjectFiles[]> {
+  const all: ProjectFiles[] = [];
+  for (const { path, displayPath } of manifests) all.push({ displayPath, members: await projectAt(path, session) });
+  const inOthers = new Set(all.flatMap(({ members }) => members.slice(1).map(({ path }) => path)));
+  return all.filter(({ members: [own] }) => own !== undefined && !inOthers.has(own.path));
+}
+
+async function projectFor(
+  name: string,
+  manifest: string,
+  members: readonly GraphManifest[],
+  session: Session,
+): Promise<WhyProject> {
+  const answer = await loadWhole({ manifests: members }, undefined, session);
+  if (answer.kind !== "found") return { manifest, found: { kind: "unknown", reason: formatMessage(absence(answer)) } };
+  const { value: graph } = answer;
+  const found = { kind: "graph", graph, nodes: nodesNamed(graph, name) } as const;
+  return { manifest, found, placeOf: await placesIn(graph, session) };
+}
+
+function isWhole({ found }: WhyProject): boolean {
+  return found.kind === "graph" && isWholeGraph(found.graph);
+}
+
+async function printProject({ manifest, found }: WhyProject): Promise<void> {
+  if (found.kind === "unknown") {
+    warn(formatMessage(message("{manifest}: {reason}", { manifest, reason: found.reason })));
+  } else if (found.nodes.length > 0) {
+    await print(`# ${manifest}, ${sourceText(found.graph)}\n`);
+    await print(whyText(found.graph, found.nodes));
+  } else if (found.graph.error !== undefined) {
+    warn(formatMessage(message("{manifest}: {reason}", { manifest, reason: found.graph.error })));
+  }
+}
