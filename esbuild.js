@@ -45,6 +45,7 @@ const parts = {
   hashing: "src/platform/node/hashFile.ts",
   hints: "src/extension/editor/hints.ts",
   hover: "src/extension/editor/provideHover.ts",
+  identifyFiles: "src/extension/files/identifyFiles.ts",
   identify: "src/core/files/identify.ts",
   lookUp: "src/extension/lookups/lookUp.ts",
   node: "src/extension/node.ts",

@@ -1,6 +1,8 @@
 // Pages about packages, versions, projects and advisories in the real workbench.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { violations } from "./axe.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
@@ -40,6 +42,16 @@ describe("pages in the workbench", () => {
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page.locator(".sections[aria-busy=false]").waitFor();
     return page;
+  }
+
+  /** Runs the command of the Explorer's context menu on these files. */
+  async function identify(first: string, ...others: readonly string[]): Promise<void> {
+    const rowOf = (name: string) =>
+      workbench.page.locator(".explorer-folders-view .monaco-list-row").and(workbench.page.getByLabel(name));
+    await rowOf(first).click();
+    for (const name of others) await rowOf(name).click({ modifiers: ["ControlOrMeta"] });
+    await rowOf(first).click({ button: "right" });
+    await workbench.page.locator(".monaco-menu").getByText("Identify File…").click();
   }
 
   /** In each theme: a picture, and nothing that axe objects to. In a narrow panel as well. */
@@ -121,6 +133,23 @@ describe("pages in the workbench", () => {
     await stage.picture("look-up-similar");
     await box.locator(".monaco-list-row", { hasText: "similar name" }).filter({ hasText: "lodash" }).click();
     await answered("lodash");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("show which package versions contain files that are selected in the Explorer", async () => {
+    // The service knows the first by its SHA-256 and the second by its SHA-1.
+    const contents = { "shared.tgz": "shared artifact", "copies.bin": "copies", "unknown.bin": "unknown" };
+    for (const [name, content] of Object.entries(contents)) writeFileSync(join(stage.folder, name), content);
+    await identify("shared.tgz");
+    const file = await answered("shared.tgz");
+    await file.getByRole("table", { name: "Hashes of the file" }).getByText("found", { exact: true }).waitFor();
+    await file.getByRole("button", { name: "@acme-invented/tool 1.0.0" }).waitFor();
+    await look(file, "file");
+    await workbench.run("View: Close All Editors");
+    await identify(...Object.keys(contents));
+    const files = await answered("3 files");
+    await files.getByText("not found by SHA-256, SHA-512, SHA-1, MD5").waitFor();
+    await look(files, "files");
     await workbench.run("View: Close All Editors");
   });
 

@@ -7,7 +7,7 @@ describe("commands", () => {
 
   it("include those of the Command Palette", async () => {
     const registered = await vscode.commands.getCommands(true);
-    for (const name of ["lookUp", "showDependencyGraph", "refresh", "showLog", "clearCache"]) {
+    for (const name of ["lookUp", "identifyFiles", "showDependencyGraph", "refresh", "showLog", "clearCache"]) {
       assert.ok(registered.includes(`packageInsights.${name}`), name);
     }
   });
@@ -50,6 +50,14 @@ describe("commands", () => {
     for (const title of ["lodash 4.17.20", "lodash", "GHSA-35jh-r3h4-6jhm"]) {
       assert.equal(pages.filter((label) => label === title).length, 1, `${title} of ${pages.join()}`);
     }
+  });
+
+  it("opens a page for the files that are selected in the Explorer", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uris = ["package.json", "Cargo.toml"].map((name) => vscode.Uri.joinPath(folder.uri, name));
+    await vscode.commands.executeCommand("packageInsights.identifyFiles", uris[0], uris);
+    await eventually(openTabs, (labels) => labels.includes("2 files"));
   });
 
   it("opens nothing for arguments that are not a version", async () => {

@@ -4,6 +4,7 @@ import { registerCompletion } from "../editor/completion.ts";
 import { registerDiagnostics } from "../editor/diagnostics.ts";
 import { Documents } from "../editor/documents.ts";
 import { fixesLoader, registerFixes } from "../fixes/fixes.ts";
+import { registerFiles } from "../files/files.ts";
 import { registerGraphs } from "../graph/graphs.ts";
 import { createHost, type Host } from "./host.ts";
 import { registerHovers } from "../editor/hovers.ts";
@@ -49,6 +50,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerPages(host, documents, findings.scanned, context),
     registerGraphs(host, documents, findings.scanned, context),
     registerLookups(host, documents, context),
+    registerFiles(host, platform),
     findings,
     registerSample(documents),
   );

@@ -3,6 +3,7 @@ import { systems } from "../../core/model/keys.ts";
 
 export const commands = {
   lookUp: "packageInsights.lookUp",
+  identifyFiles: "packageInsights.identifyFiles",
   showDependencyGraph: "packageInsights.showDependencyGraph",
   refresh: "packageInsights.refresh",
   showLog: "packageInsights.showLog",

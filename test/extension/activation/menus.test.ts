@@ -17,7 +17,14 @@ interface Contributions {
 const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly contributes: Contributions };
 
 /** Context keys that VS Code sets itself. */
-const keysOfEditor = new Set(["webviewId", "view", "viewItem", "workspaceFolderCount", "activeEditorIsReadonly"]);
+const keysOfEditor = new Set([
+  "webviewId",
+  "view",
+  "viewItem",
+  "workspaceFolderCount",
+  "activeEditorIsReadonly",
+  "explorerResourceIsFolder",
+]);
 
 /** Keys that the extension sets, by the name in a call of `setContext` or in what makes such calls. */
 const keysOfExtension = new Set(
@@ -53,7 +60,7 @@ function keysIn(clause: string): readonly string[] {
 }
 
 /** Commands of the palette that can always run, in any window. */
-const runAnywhere = ["clearCache", "lookUp", "openSample", "refresh", "showLog"];
+const runAnywhere = ["clearCache", "identifyFiles", "lookUp", "openSample", "refresh", "showLog"];
 
 describe("the menus of package.json", () => {
   it("depend only on keys that VS Code or the extension sets", () => {

@@ -1,0 +1,13 @@
+import * as vscode from "vscode";
+import type { Host } from "../activation/host.ts";
+import type { Platform } from "../activation/platform.ts";
+import { commands } from "../shared/commands.ts";
+
+/** Commands on files of any kind; what they do is loaded with the first one. */
+export function registerFiles(host: Host, { disk }: Platform): vscode.Disposable {
+  const hasDisk = disk !== undefined;
+  return vscode.commands.registerCommand(commands.identifyFiles, async (clicked: unknown, selected: unknown) => {
+    const { identifyFiles } = await import("./identifyFiles.ts");
+    await identifyFiles(clicked, selected, { host, hasDisk });
+  });
+}
