@@ -3,6 +3,7 @@ import { api } from "./api/apiCommand.ts";
 import { apiHelp } from "./api/apiHelp.ts";
 import { check } from "./check/check.ts";
 import { identify } from "./files/identify.ts";
+import { images } from "./files/images.ts";
 import { fix } from "./fix/fix.ts";
 import { graph } from "./graph/graphCommand.ts";
 import { lookUp } from "./lookups/lookUp.ts";
@@ -23,6 +24,8 @@ export async function run(args: Arguments, cache: string | undefined, environmen
       return graph(options, session);
     case "identify":
       return identify(options, session);
+    case "images":
+      return images(options, session);
     case "api":
       return api(options, session);
     default:

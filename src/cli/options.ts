@@ -55,6 +55,14 @@ export interface IdentifyOptions extends CommonOptions {
   readonly format: "text" | "json";
 }
 
+/** The options of `images`. */
+export interface ImagesOptions extends CommonOptions {
+  readonly command: "images";
+  readonly format: "text" | "json";
+  /** The path of an archive, or a chain ID. */
+  readonly source: string;
+}
+
 /** The options of `api`. */
 export interface ApiOptions extends CommonOptions, ApiRequest {
   readonly command: "api";
@@ -76,10 +84,12 @@ const thresholds = ["low", "medium", "high", "critical"] as const satisfies read
 const maxTimeout = 3_600;
 
 /** The options of any command. */
-export type Options = CheckOptions | FixOptions | LookUpOptions | IdentifyOptions | ApiOptions | GraphCommandOptions;
+export type Options =
+  CheckOptions | FixOptions | LookUpOptions | IdentifyOptions | ImagesOptions | ApiOptions | GraphCommandOptions;
 
 /** What a command other than `check` and `fix` has besides the common options. */
-type Question = OwnOf<LookUpOptions> | OwnOf<IdentifyOptions> | OwnOf<ApiOptions> | OwnOf<GraphCommandOptions>;
+type Question =
+  OwnOf<LookUpOptions> | OwnOf<IdentifyOptions> | OwnOf<ImagesOptions> | OwnOf<ApiOptions> | OwnOf<GraphCommandOptions>;
 type OwnOf<O extends CommonOptions> = Omit<O, keyof CommonOptions>;
 
 /** Rejects with a `UsageError`. */
@@ -136,9 +146,21 @@ function questionOf(
     case "identify":
       if (paths.length === 0) throw new UsageError(message("missing file"));
       return { command, format: pageFormat(values.format) };
+    case "images":
+      return {
+        command,
+        format: pageFormat(values.format),
+        source: onlyOne(paths, message("missing archive or chain ID")),
+      };
     default:
       return { command, format: pageFormat(values.format), subject: subjectOf(command, paths) };
   }
+}
+
+function onlyOne([first, excess]: readonly string[], missing: Message): string {
+  if (first === undefined) throw new UsageError(missing);
+  if (excess !== undefined) throw new UsageError(message("unexpected argument “{excess}”", { excess }));
+  return first;
 }
 
 /** Of a page. */
@@ -148,7 +170,7 @@ function pageFormat(format: string): "text" | "json" {
 
 type CommandName = (typeof commands)[number];
 
-const commands = ["check", "fix", ...lookUpCommands, "identify", "api", ...graphCommands] as const;
+const commands = ["check", "fix", ...lookUpCommands, "identify", "images", "api", ...graphCommands] as const;
 
 function commandOf(name: string | undefined): CommandName {
   if (name === undefined) throw new UsageError(message("missing command"));

@@ -5,6 +5,7 @@ export const usage = `Usage: package-insights check <paths…> [options]
        package-insights project <repository> [options]
        package-insights compare <package version> <version> [options]
        package-insights identify <files…> [options]
+       package-insights images <archive or chain ID> [options]
        package-insights api <operation> <values…> [options]
        package-insights graph <manifest or package version> [options]
        package-insights why <package> [manifest or folder] [options]
@@ -30,6 +31,10 @@ info, advisory, project, compare: print what the service knows, as the pages of 
   --format FORMAT      text or json (default: text)
 
 identify: prints which package versions contain the files, by their hashes. Only the hashes are sent.
+
+  --format FORMAT      text or json (default: text)
+
+images: prints which images the images of an archive (docker save, OCI) are based on, by the chain IDs of their layers.
 
   --format FORMAT      text or json (default: text)
 

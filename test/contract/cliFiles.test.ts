@@ -1,12 +1,14 @@
-// `identify`, as a shell runs it, over HTTP, on archives that the package manager has in its cache.
+// `identify` and `images`, as a shell runs them, over HTTP, on archives that the package manager has in its cache or that the tests make.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { KnownArtifact } from "../service/context.ts";
 import { startService, type Service } from "../service/server.ts";
+import { dockerArchive, image, layer } from "../support/archives.ts";
 import { pageSchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
 
@@ -51,6 +53,73 @@ function packageFile(): CachedArchive {
   const key = { system: "NPM", name: "semver", version: "7.0.0" } as const;
   return { path, key, url: "https://registry.example/semver.tgz", hash: { type: "SHA512", value } };
 }
+
+/** The chain ID of an invented image, which has a single layer. */
+const invented = "sha256:1ad1541bde153b7d004d20c476af4cece4f95e49fb47f15b720b5098cea4abc3";
+
+describe("package-insights images", () => {
+  let service: Service;
+  let folder: Folder;
+
+  before(async () => {
+    service = await startService();
+    folder = createFolder();
+  });
+
+  after(async () => {
+    folder.remove();
+    await service.close();
+  });
+
+  function run(...args: readonly string[]) {
+    service.reset();
+    return runIn(folder.path, ["images", ...args, "--base-url", service.url, "--no-cache"]);
+  }
+
+  it("asks about every chain ID of an archive, the longest first, and of nothing else", async () => {
+    const built = image([layer("base"), "CMD sh", layer("top")]);
+    folder.write("shop.tar.gz", gzipSync(dockerArchive([[built, ["acme/shop:1"]]])));
+    const { code, out } = await run("shop.tar.gz", "--format", "json");
+    assert.equal(code, 2);
+    const page = JSON.parse(out) as {
+      readonly subject: { readonly images: readonly [{ readonly prefixes: readonly { readonly chainId: string }[] }] };
+    };
+    assert.equal(pageSchemaErrors(page), "");
+    const chainIds = page.subject.images[0].prefixes.map(({ chainId }) => chainId);
+    assert.equal(chainIds.length, 4);
+    assert.deepEqual(
+      service.requests.map(({ path }) => decodeURIComponent(path.split("/").at(-1) ?? "")).toSorted(),
+      chainIds.toSorted(),
+    );
+    assert.deepEqual(service.refused, []);
+  });
+
+  it("takes a chain ID in place of an archive", async () => {
+    for (const chainId of [invented, invented.slice("sha256:".length)]) {
+      const { code, out } = await run(chainId);
+      assert.equal(code, 0, out);
+      assert.match(out, /^ {2}https:\/\/registry\.example +acme-invented\/web$/m);
+    }
+  });
+
+  it("says why an archive cannot be read", async () => {
+    folder.write("text.tar", "not a tar archive");
+    const rows = [
+      ["text.tar", "the archive is cut off"],
+      ["nowhere.tar", "the file does not exist"],
+      [".", "it is a folder"],
+    ] as const;
+    for (const [path, reason] of rows) {
+      const { code, out, err } = await run(path);
+      assert.deepEqual({ code, out, err }, { code: 2, out: "", err: `package-insights: ${path}: ${reason}\n` });
+    }
+  });
+
+  it("takes one argument", async () => {
+    assert.equal((await run()).code, 64);
+    assert.equal((await run("a.tar", "b.tar")).code, 64);
+  });
+});
 
 const [archive = packageFile()] = cachedArchives();
 const name = `${archive.key.name} ${archive.key.version}`;

@@ -47,7 +47,7 @@ describe("pages in the workbench", () => {
   /** Runs the command of the Explorer's context menu on these files. */
   async function identify(first: string, ...others: readonly string[]): Promise<void> {
     const rowOf = (name: string) =>
-      workbench.page.locator(".explorer-folders-view .monaco-list-row").and(workbench.page.getByLabel(name));
+      workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
     await rowOf(first).click();
     for (const name of others) await rowOf(name).click({ modifiers: ["ControlOrMeta"] });
     await rowOf(first).click({ button: "right" });

@@ -61,6 +61,8 @@ function whatOf(subject: PageSubject): Message {
       return message("Files with this {type} hash", { type: subject.hash.type });
     case "files":
       return message("Files by their hashes");
+    case "layers":
+      return message("Container images of an archive");
     case "image":
       return message("Container images with this chain ID");
   }

@@ -6,6 +6,7 @@ import { loadFilePage } from "./file/filePage.ts";
 import { loadImagePage } from "./file/imagePage.ts";
 import { loadFilesPage } from "./files/filesPage.ts";
 import type { PageHost } from "./host.ts";
+import { loadLayersPage } from "./layers/layersPage.ts";
 import { loadPackagePage } from "./package/packagePage.ts";
 import type { Page } from "./page.ts";
 import { loadProjectPage } from "./project/projectPage.ts";
@@ -36,6 +37,8 @@ export function loadPage(
       return loadFilePage(subject, host, caller, report);
     case "files":
       return loadFilesPage(subject, host, caller, report);
+    case "layers":
+      return loadLayersPage(subject, host, caller, report);
     case "image":
       return loadImagePage(subject, host, caller, report);
   }

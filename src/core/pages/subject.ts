@@ -1,4 +1,5 @@
 import { readHash, readHashedFiles, type FileHash, type HashedFile } from "../files/hashedFile.ts";
+import { readArchivedImages, type ArchivedImages } from "../images/image.ts";
 import { parsePurl } from "../model/purl.ts";
 import { systems, versionId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 
@@ -18,6 +19,8 @@ export type PageSubject =
   | { readonly kind: "file"; readonly hash: FileHash }
   /** Files of the user, by all hashes that were computed of them. Never empty. */
   | { readonly kind: "files"; readonly files: readonly HashedFile[] }
+  /** Images of an archive by the chain IDs of their layers; `archive` as people know it. */
+  | ({ readonly kind: "layers"; readonly archive: string } & ArchivedImages)
   /** Container images by the chain ID of their layers. */
   | { readonly kind: "image"; readonly chainId: string };
 
@@ -40,6 +43,8 @@ export function subjectId(subject: PageSubject): string {
       return `file ${subject.hash.type} ${subject.hash.value}`;
     case "files":
       return `files ${JSON.stringify(subject.files)}`;
+    case "layers":
+      return `layers ${subject.archive} ${subject.images.map(({ prefixes }) => prefixes[0]?.chainId).join()}`;
     case "image":
       return `image ${subject.chainId}`;
   }
@@ -62,6 +67,8 @@ export function subjectTitle(subject: PageSubject): string {
       return `${subject.hash.type} ${subject.hash.value}`;
     case "files":
       return subject.files.length === 1 ? (subject.files[0]?.name ?? "") : `${subject.files.length} files`;
+    case "layers":
+      return subject.archive;
     case "image":
       return subject.chainId;
   }
@@ -103,6 +110,10 @@ const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSu
     const read = readHashedFiles(files);
     return read && { kind: "files", files: read };
   },
+  layers({ archive, ...images }) {
+    const read = readArchivedImages(images);
+    return read && isText(archive) ? { kind: "layers", archive, ...read } : undefined;
+  },
   image: ({ chainId }) => (isText(chainId) ? { kind: "image", chainId } : undefined),
 };
 
@@ -127,6 +138,7 @@ export function namesIn(subject: PageSubject): readonly PackageKey[] {
     case "advisory":
     case "file":
     case "files":
+    case "layers":
     case "image":
       return [];
   }

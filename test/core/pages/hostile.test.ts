@@ -23,7 +23,7 @@ const texts: readonly string[] = [
 ];
 
 /** Words of the wire, and times that decoders do not check. */
-const words = /^(?:NPM|GO|SHA256|SOURCE_REPO|GO_ORIGIN|SLSA_ATTESTATION|SELF|DIRECT)$/;
+const words = /^(?:NPM|GO|SHA256|no-config|SOURCE_REPO|GO_ORIGIN|SLSA_ATTESTATION|SELF|DIRECT)$/;
 
 /** Every text but the words of the wire replaced. */
 function hostile(value: unknown, text: string): unknown {
@@ -63,8 +63,24 @@ function subjectOf(subject: PageSubject, text: string): PageSubject {
   return { ...changed, kind: subject.kind } as unknown as PageSubject;
 }
 
+const diffId = `sha256:${"0".repeat(64)}`;
+const archived: PageSubject = {
+  kind: "layers",
+  archive: "a",
+  images: [
+    {
+      names: ["a", "b"],
+      platform: "a",
+      layers: [{ diffId }, { diffId, createdBy: "a" }],
+      prefixes: [{ chainId: diffId, layers: 1, emptyLayers: 0 }],
+    },
+  ],
+  unread: [{ name: "a", problem: "no-config" }],
+};
+
 const subjects: readonly (readonly [name: string, subject: PageSubject])[] = [
   ...(Object.entries(pages) as [Operation, PageSubject][]),
+  ["layers", archived],
   [
     "files",
     { kind: "files", files: ["a", "b"].map((name) => ({ name, hashes: [{ type: "SHA256", value: "AAAA" }] })) },

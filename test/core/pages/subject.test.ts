@@ -5,6 +5,8 @@ const name = { system: "NPM", name: "@acme/tool" } as const;
 const key = { ...name, version: "1.0.0" } as const;
 const purl = "pkg:npm/%40acme/tool@1.0.0";
 
+const diffId = `sha256:${"0".repeat(64)}`;
+
 const subjects: readonly PageSubject[] = [
   { kind: "package", key: name },
   { kind: "package", key: name, purl: "pkg:npm/%40acme/tool" },
@@ -16,6 +18,19 @@ const subjects: readonly PageSubject[] = [
   { kind: "advisory", id: "GHSA-1" },
   { kind: "file", hash: { type: "SHA1", value: "AAAA" } },
   { kind: "image", chainId: "sha256:00" },
+  {
+    kind: "layers",
+    archive: "shop.tar",
+    images: [
+      {
+        names: ["acme/shop:1"],
+        platform: "linux/amd64",
+        layers: [{ diffId }, { diffId, isEmpty: true, createdBy: "CMD sh" }],
+        prefixes: [{ chainId: diffId, layers: 1, emptyLayers: 0 }],
+      },
+    ],
+    unread: [{ name: "acme/other:1", problem: "no-config" }],
+  },
   {
     kind: "files",
     files: [
@@ -52,6 +67,15 @@ const others: readonly unknown[] = [
   { kind: "file", hash: { type: "SHA3", value: "AAAA" } },
   { kind: "file", hash: "AAAA" },
   { kind: "image", chainId: 7 },
+  { kind: "layers", archive: "a.tar" },
+  { kind: "layers", archive: "a.tar", images: [{}], unread: [] },
+  {
+    kind: "layers",
+    archive: "a.tar",
+    images: [{ names: [], layers: [{ diffId: "sha256:1" }], prefixes: [] }],
+    unread: [],
+  },
+  { kind: "layers", archive: "a.tar", images: [], unread: [{ name: "a", problem: "other" }] },
   { kind: "files" },
   { kind: "files", files: [] },
   { kind: "files", files: [null] },
@@ -78,6 +102,6 @@ describe("the subject of a page", () => {
   it("names each package that the service is asked about", () =>
     deepEqual(
       subjects.map((subject) => namesIn(subject).length),
-      [1, 1, 1, 1, 2, 1, 0, 0, 0, 0, 0],
+      [1, 1, 1, 1, 2, 1, 0, 0, 0, 0, 0, 0],
     ));
 });

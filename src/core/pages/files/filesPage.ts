@@ -90,8 +90,8 @@ function filesSection(files: readonly MatchedFile[]): Section {
         caption: message("Files, and whether package versions contain them"),
         columns: [
           { id: "file", title: message("File"), isSortable: true },
-          { id: "size", title: message("Size"), isSortable: true, align: "end" },
-          { id: "versions", title: message("Package versions"), isSortable: true, align: "end" },
+          { id: "bytes", title: message("Bytes"), isSortable: true, align: "end" },
+          { id: "versions", title: message("Versions"), isSortable: true, align: "end" },
           { id: "result", title: message("Result"), isSortable: true },
         ],
         rows: files.map(fileRow),
@@ -108,7 +108,7 @@ function fileRow(matched: MatchedFile): Row {
   return {
     cells: [
       textCell(file.name),
-      sizeCell(file),
+      file.size === undefined ? unknownCell : textCell(file.size.toLocaleString("en")),
       count === undefined ? unknownCell : textCell(count.toLocaleString("en")),
       messageCell(result),
     ],
@@ -135,7 +135,7 @@ function versionsSection(files: readonly MatchedFile[]): Section {
     id: "versions",
     title,
     sources: sourcesOf(files.map(({ fetched }) => ({ operation: "Query", fetched }))),
-    blocks: [...(rows.length > 0 ? [table] : []), ...notesOf(files)],
+    blocks: [...notesOf(files), ...(rows.length > 0 ? [table] : [])],
   };
 }
 

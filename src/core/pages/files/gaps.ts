@@ -1,6 +1,7 @@
-import { hashTypes, type HashType, type UnreadReason } from "../../files/hashedFile.ts";
+import { hashTypes, type HashType } from "../../files/hashedFile.ts";
 import type { HashedFile } from "../../files/hashedFile.ts";
 import type { FileMatch } from "../../files/identify.ts";
+import { unreadMessages } from "../../files/unread.ts";
 import { errorMessage } from "../../messages/errors.ts";
 import { listed, message, type Message } from "../../messages/message.ts";
 
@@ -33,14 +34,4 @@ export const hashNames: Readonly<Record<HashType, string>> = {
   SHA512: "SHA-512",
   SHA1: "SHA-1",
   MD5: "MD5",
-};
-
-const unreadMessages: Readonly<Record<UnreadReason, Message>> = {
-  missing: message("the file does not exist"),
-  folder: message("it is a folder"),
-  irregular: message("it is not a regular file"),
-  unreadable: message("the file cannot be read"),
-  "too-large": message("it is larger than 100 MB, the most that can be read here"),
-  changed: message("it changed while it was read"),
-  "no-hashing": message("hashes cannot be computed on a page without a secure connection"),
 };

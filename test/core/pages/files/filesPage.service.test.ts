@@ -75,8 +75,8 @@ const rows: readonly (readonly [
     false,
     [
       /^3 files\nFiles by their hashes$/m,
-      /^ {2}shared\.tgz \| 1,234 bytes \| 2 \| found by SHA-256$/m,
-      /^ {2}unknown\.tgz \| 2 bytes \| unknown \| not found by SHA-256, MD5; not tried: SHA-512, SHA-1$/m,
+      /^ {2}shared\.tgz \| 1,234 \| 2 \| found by SHA-256$/m,
+      /^ {2}unknown\.tgz \| 2 \| unknown \| not found by SHA-256, MD5; not tried: SHA-512, SHA-1$/m,
       /^ {2}large\.bin \| unknown \| unknown \| not read: it is larger than 100 MB, the most that can be read here$/m,
       /^ {2}shared\.tgz \| @acme-invented\/tool 1\.0\.0 \| npm \|/m,
       /No package version is known with 2 of 3 files\./,
