@@ -45,9 +45,10 @@ describe("pages in the workbench", () => {
   }
 
   /** Runs the command of the Explorer's context menu on these files. */
-  async function identify(first: string, ...others: readonly string[]): Promise<void> {
+  async function identify(...names: readonly string[]): Promise<void> {
     const rowOf = (name: string) =>
       workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
+    const [first = "", ...others] = names;
     await rowOf(first).click();
     for (const name of others) await rowOf(name).click({ modifiers: ["ControlOrMeta"] });
     await rowOf(first).click({ button: "right" });
