@@ -226,7 +226,8 @@ const definitions: Readonly<Record<LensId, Definition>> = {
   },
 };
 
-function ageText(age: number): string {
+/** Milliseconds in the largest unit of which there is one, such as `3 y`. */
+export function ageText(age: number): string {
   const [years, days] = [Math.floor(age / year), Math.max(0, Math.floor(age / 86_400_000))];
   if (years >= 1) return `${years} y`;
   return days >= 60 ? `${Math.floor(days / 30.44)} mo` : `${days} d`;

@@ -2,6 +2,7 @@ import { isInBundle } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";
 import { withoutTicks } from "../../../core/messages/message.ts";
+import { ageText } from "../../../core/graph/lenses.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";
 import { bandIcon, inText, unknownShape } from "../../shared/icons.ts";
@@ -53,7 +54,7 @@ export function facts({ graph, marks }: GraphModel, index: number, details: Node
   const update = details?.update ?? mark.update;
   const rows: readonly (readonly [string, Node | string])[] = [
     ["License", license.filter(Boolean).join(" ") || "Not known"],
-    ["Published", publishedAt === undefined ? "Not known" : visible(publishedAt.slice(0, 10))],
+    ["Published", publishedText(publishedAt)],
     ...(update ? [["Newest", updateText(update)] as const] : []),
     ...(details?.versions === undefined ? [] : [["Versions", details.versions.toLocaleString("en")] as const]),
     ...(details?.project ? [["Scorecard", scoreText(details.project)] as const] : []),
@@ -61,6 +62,14 @@ export function facts({ graph, marks }: GraphModel, index: number, details: Node
   ];
   const list = rows.flatMap(([term, value]) => [html("dt", {}, term), html("dd", {}, value)]);
   return [html("dl", { class: "table", "aria-busy": String(details === undefined) }, ...list)];
+}
+
+/** The day, and how long that is ago. */
+function publishedText(publishedAt: string | undefined): string {
+  if (publishedAt === undefined) return "Not known";
+  const age = Date.now() - Date.parse(publishedAt);
+  const day = visible(publishedAt.slice(0, 10));
+  return Number.isNaN(age) ? day : `${day} (${ageText(age)})`;
 }
 
 function updateText(update: NodeUpdate): string {

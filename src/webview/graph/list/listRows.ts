@@ -16,6 +16,8 @@ export interface RowState {
   readonly isCurrent: boolean;
   /** The match that the keys went to last. */
   readonly isMatch: boolean;
+  /** It is known where the requirement stands. */
+  readonly hasPlace: boolean;
 }
 
 /** Deeper rows are indented no further. */
@@ -53,9 +55,9 @@ export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLEle
   const change = changeSigns[model.diff?.nodes[row.node]?.kind ?? "same"];
   const requirement = visible(row.requirements.filter((text) => text !== "").join(", "));
   const note = noteOf(row, index);
-  const label = [describeNode(model, row.node), requirement === "" ? "" : `required as ${requirement}`, note].filter(
-    (part) => part !== "",
-  );
+  const required = requirement === "" ? "" : `required as ${requirement}`;
+  const hint = state.hasPlace ? "Ctrl+Enter opens the line" : "";
+  const label = [describeNode(model, row.node), required, note, hint].filter((part) => part !== "");
   return html(
     "li",
     {
@@ -82,11 +84,19 @@ export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLEle
       change === "" ? undefined : html("span", { class: "change" }, change),
       html("span", { class: "name" }, nameText(node)),
       html("span", { class: "version" }, visible(node.key.version)),
-      requirement === "" ? undefined : html("span", { class: "requirement" }, requirement),
+      requirementElement(requirement, state.hasPlace),
       ...signsOf(model, row.node),
       note === "" ? undefined : noteElement(note),
     ),
   );
+}
+
+/** Opens its line when it is clicked. */
+function requirementElement(requirement: string, hasPlace: boolean): HTMLElement | undefined {
+  if (requirement === "" && !hasPlace) return undefined;
+  const text = requirement || "any";
+  if (!hasPlace) return html("span", { class: "requirement" }, text);
+  return html("span", { class: "requirement placed", title: "Open the line (Ctrl+Enter)" }, text);
 }
 
 function classesOf({ graph, marks, diff }: GraphModel, node: number, state: RowState): string {

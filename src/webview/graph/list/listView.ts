@@ -1,8 +1,10 @@
 import type { TreeRow } from "../../../core/graph/tree.ts";
 import { html, setAttribute } from "../../shared/dom.ts";
 import { nameText } from "../../shared/nodeText.ts";
+import { editor } from "../state.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { keyActions, type ListTarget } from "./listKeys.ts";
+import { edgeOf, hasPlace } from "./rowEdges.ts";
 import { drawRow, rowsToShow } from "./listRows.ts";
 
 export interface ListView {
@@ -59,15 +61,15 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
     if (!expanded.delete(row)) expanded.add(row);
     if (state) render(state);
   }
-  const canCollapse = () => !isFiltered();
   listen(element, {
     rowAt: (row) => state?.rows[row],
     current: () => current,
     isExpanded,
-    canCollapse,
+    canCollapse: () => !isFiltered(),
     focus,
     toggle,
     onSelect,
+    openLine: (row) => state && openLine(state, row),
   });
 
   return {
@@ -98,6 +100,12 @@ function unfiltered(list: ListState): ListState {
   return list.isInverted ? { ...list, wanted: undefined } : list;
 }
 
+/** Opens the line where the requirement of a row stands, if that is known. */
+function openLine({ model, rows, isInverted }: ListState, row: number): void {
+  const edge = edgeOf(rows, rows[row], isInverted);
+  if (edge && hasPlace(model.graph, edge)) editor.postMessage({ type: "edge", ...edge });
+}
+
 function labelOf({ model, rows, isInverted }: ListState): string {
   const root = model.graph.nodes[rows[0]?.node ?? 0];
   const name = isInverted && root ? nameText(root) : model.title;
@@ -122,7 +130,7 @@ function moveFocus(element: HTMLElement, from: number, to: number): void {
 function drawRows(
   element: HTMLElement,
   rows: readonly number[],
-  { model, rows: all, match, selected }: ListState,
+  { model, rows: all, match, selected, isInverted }: ListState,
   { isExpanded, current }: { readonly isExpanded: (row: number) => boolean; readonly current: number },
 ): void {
   element.replaceChildren(
@@ -133,7 +141,12 @@ function drawRows(
       return drawRow(
         model,
         { row, index },
-        { ...isShown, isSelected: row.node === selected, isMatch: row.node === match },
+        {
+          ...isShown,
+          isSelected: row.node === selected,
+          isMatch: row.node === match,
+          hasPlace: hasPlace(model.graph, edgeOf(all, row, isInverted)),
+        },
       );
     }),
   );
@@ -145,9 +158,13 @@ interface Listener extends Pick<ListTarget, "focus" | "toggle" | "onSelect"> {
   readonly current: () => number;
   readonly isExpanded: (row: number) => boolean;
   readonly canCollapse: () => boolean;
+  readonly openLine: (row: number) => void;
 }
 
-function listen(element: HTMLElement, { rowAt, current, isExpanded, canCollapse, ...actions }: Listener): void {
+function listen(
+  element: HTMLElement,
+  { rowAt, current, isExpanded, canCollapse, openLine, ...actions }: Listener,
+): void {
   element.addEventListener("click", ({ target }) => {
     const index = indexAt(target);
     const row = rowAt(index);
@@ -157,10 +174,12 @@ function listen(element: HTMLElement, { rowAt, current, isExpanded, canCollapse,
       return;
     }
     actions.focus(index);
-    actions.onSelect(row.node, false);
+    if (target instanceof Element && target.closest(".placed")) openLine(index);
+    else actions.onSelect(row.node, false);
   });
   element.addEventListener("keydown", (event) => {
     const row = rowAt(current());
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) openLine(current());
     if (event.ctrlKey || event.metaKey || event.altKey || !row) return;
     const action = keyActions[event.key];
     if (!action) return;

@@ -1,3 +1,7 @@
+import type { Adjacency } from "../../../core/graph/adjacency.ts";
+import { isLocal } from "../../../core/graph/askedAbout.ts";
+import type { GraphNode } from "../../../core/graph/graph.ts";
+import { layer } from "../../../core/graph/layout/layering.ts";
 import type { Tone } from "../../../core/graph/lenses.ts";
 import { html, svg } from "../../shared/dom.ts";
 import { bandIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
@@ -35,7 +39,7 @@ export function toneSign(tone: Tone): Element {
   }
 }
 
-function signsOf({ graph, marks, diff, lens }: GraphModel): readonly (readonly [Element, string])[] {
+function signsOf({ graph, marks, diff, lens, adjacency }: GraphModel): readonly (readonly [Element, string])[] {
   const has = (relation: string) => graph.nodes.some((node) => node.relation === relation);
   const changes = new Set(diff?.nodes.map(({ kind }) => kind));
   const entries: readonly (readonly [Element, string] | false)[] = [
@@ -44,11 +48,23 @@ function signsOf({ graph, marks, diff, lens }: GraphModel): readonly (readonly [
     changes.has("changed") && [changeSign("changed"), "Changed version"],
     has("DIRECT") && [sample("direct"), "Direct"],
     graph.nodes.some((node) => node.bundled) && [sample("bundled"), "Bundled"],
+    graph.nodes.some((node) => isPrivate(node)) && [sample("not-asked"), "Private or not from a registry"],
+    has("UNKNOWN") && [sample("unknown"), "Nothing leads to it"],
     lens.classes.every(({ label }) => label !== "Deprecated") &&
       marks.some((mark) => mark.deprecated) && [html("s", { class: "struck" }, "name"), "Deprecated"],
     graph.edges.some(({ declared }) => declared) && [lineSample("declared"), "As declared upstream"],
+    hasCycle(adjacency) && [lineSample("closing"), "Closes a cycle"],
   ];
   return entries.filter((entry) => entry !== false);
+}
+
+function isPrivate(node: GraphNode): boolean {
+  return node.notAsked !== undefined && !isLocal(node);
+}
+
+/** A package that requires itself has no line. */
+function hasCycle({ out, links }: Adjacency): boolean {
+  return layer(out.length, links).isReversed.includes(true);
 }
 
 function changeSign(kind: "added" | "removed" | "changed"): HTMLElement {
