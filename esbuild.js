@@ -33,9 +33,11 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
  * needed; a browser's host reads the files by `activation/parts.ts`.
  */
 const parts = {
+  archives: "src/platform/node/archive.ts",
   browser: "src/extension/browser.ts",
   commands: "src/cli/commands.ts",
   completions: "src/extension/editor/completions.ts",
+  findBaseImages: "src/extension/files/findBaseImages.ts",
   findings: "src/extension/views/findings.ts",
   fixes: "src/extension/fixes/createFixes.ts",
   formats: "src/core/manifests/formats.ts",

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
+import { dockerArchive, layer, sha256Hex } from "../support/archives.ts";
 import { violations } from "./axe.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
@@ -44,15 +45,15 @@ describe("pages in the workbench", () => {
     return page;
   }
 
-  /** Runs the command of the Explorer's context menu on these files. */
-  async function identify(...names: readonly string[]): Promise<void> {
+  /** Runs a command of the Explorer's context menu on these files. */
+  async function runOnFiles(command: string, ...names: readonly string[]): Promise<void> {
     const rowOf = (name: string) =>
       workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
     const [first = "", ...others] = names;
     await rowOf(first).click();
     for (const name of others) await rowOf(name).click({ modifiers: ["ControlOrMeta"] });
     await rowOf(first).click({ button: "right" });
-    await workbench.page.locator(".monaco-menu").getByText("Identify File…").click();
+    await workbench.page.locator(".monaco-menu").getByText(command).click();
   }
 
   /** In each theme: a picture, and nothing that axe objects to. In a narrow panel as well. */
@@ -141,16 +142,38 @@ describe("pages in the workbench", () => {
     // The service knows the first by its SHA-256 and the second by its SHA-1.
     const contents = { "shared.tgz": "shared artifact", "copies.bin": "copies", "unknown.bin": "unknown" };
     for (const [name, content] of Object.entries(contents)) writeFileSync(join(stage.folder, name), content);
-    await identify("shared.tgz");
+    await runOnFiles("Identify File…", "shared.tgz");
     const file = await answered("shared.tgz");
     await file.getByRole("table", { name: "Hashes of the file" }).getByText("found", { exact: true }).waitFor();
     await file.getByRole("button", { name: "@acme-invented/tool 1.0.0" }).waitFor();
     await look(file, "file");
     await workbench.run("View: Close All Editors");
-    await identify(...Object.keys(contents));
+    await runOnFiles("Identify File…", ...Object.keys(contents));
     const files = await answered("3 files");
     await files.getByText("not found by SHA-256, SHA-512, SHA-1, MD5").waitFor();
     await look(files, "files");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("show on which images those of an archive are based", async () => {
+    const [base, own] = ["sha256:1ad1541bde153b7d004d20c476af4cece4f95e49fb47f15b720b5098cea4abc3", layer("own")];
+    const config = JSON.stringify({
+      ...{ os: "linux", architecture: "amd64" },
+      rootfs: { type: "layers", diff_ids: [base, `sha256:${sha256Hex(own)}`] },
+      history: [
+        { created_by: "ADD base" },
+        { created_by: "COPY . /app" },
+        { created_by: "CMD serve", empty_layer: true },
+      ],
+    });
+    const archive = dockerArchive([[{ config, id: sha256Hex(config), layers: [] }, ["acme/shop:1"]]]);
+    writeFileSync(join(stage.folder, "shop.tar"), archive);
+    await runOnFiles("Find Base Images…", "shop.tar");
+    const page = await answered("shop.tar");
+    await page.getByText("acme-invented/web").waitFor();
+    await look(page, "layers");
+    await page.getByRole("button", { name: "2 repositories" }).click();
+    await answered(base);
     await workbench.run("View: Close All Editors");
   });
 

@@ -1,5 +1,6 @@
 import type { Reader } from "./growth.ts";
 import { lockfileInputs, lockfileReaders, lockfileRequirements, manifestReaders } from "./tables/formats.ts";
+import { imageReaders } from "./tables/images.ts";
 import { projectReaders } from "./tables/projects.ts";
 import { scriptReaders } from "./tables/scripts.ts";
 import { settingsReaders } from "./tables/settings.ts";
@@ -15,6 +16,7 @@ export const tables: Readonly<Record<string, readonly Reader[]>> = {
   settings: settingsReaders,
   "files around a manifest": projectReaders,
   "scripts and patterns": scriptReaders,
+  "archives of images": imageReaders,
   texts: textReaders,
   "versions and requirements": versionReaders,
 };

@@ -6,8 +6,14 @@ import { commands } from "../shared/commands.ts";
 /** Commands on files of any kind; what they do is loaded with the first one. */
 export function registerFiles(host: Host, { disk }: Platform): vscode.Disposable {
   const hasDisk = disk !== undefined;
-  return vscode.commands.registerCommand(commands.identifyFiles, async (clicked: unknown, selected: unknown) => {
-    const { identifyFiles } = await import("./identifyFiles.ts");
-    await identifyFiles(clicked, selected, { host, hasDisk });
-  });
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(commands.identifyFiles, async (clicked: unknown, selected: unknown) => {
+      const { identifyFiles } = await import("./identifyFiles.ts");
+      await identifyFiles(clicked, selected, { host, hasDisk });
+    }),
+    vscode.commands.registerCommand(commands.findBaseImages, async (clicked: unknown) => {
+      const { findBaseImages } = await import("./findBaseImages.ts");
+      await findBaseImages(clicked, { host, hasDisk });
+    }),
+  );
 }

@@ -8,7 +8,9 @@ import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
+import { bytesOf, reportBytes } from "./byteProgress.ts";
 import { selectedFiles } from "./selectedFiles.ts";
+import { readInWindow, windowFile } from "./windowFile.ts";
 
 export interface FilesHost {
   readonly host: Host;
@@ -58,53 +60,8 @@ function toIdentify(uri: vscode.Uri, isOnDisk: boolean, start: (name: string) =>
   };
 }
 
-/** A file that the window has to read. Reading cannot be cancelled; its result is not waited for then. */
-function hashWhole(uri: vscode.Uri, types: readonly HashType[], { signal, onRead }: HashRun): Promise<Hashing> {
-  const { fs } = vscode.workspace;
-  const aborted = new Promise<never>((_, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
-  const hashing = hashWholeFile(
-    {
-      async stat() {
-        const { type, size } = await fs.stat(uri);
-        if (type & vscode.FileType.Directory) return { kind: "folder", size };
-        return { kind: type & vscode.FileType.File ? "file" : "other", size };
-      },
-      async read() {
-        const bytes = await fs.readFile(uri);
-        onRead?.(bytes.length);
-        return bytes;
-      },
-    },
-    types,
-  ).catch((error: unknown): Hashing => {
-    const isMissing = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
-    return { kind: "unread", reason: isMissing ? "missing" : "unreadable" };
-  });
-  return Promise.race([hashing, aborted]);
-}
-
-/** Of all files together. */
-async function bytesOf(uris: readonly vscode.Uri[]): Promise<number> {
-  const sizes = uris.map(async (uri) => (await vscode.workspace.fs.stat(uri)).size);
-  const stats = await Promise.allSettled(sizes);
-  return stats.reduce((sum, stat) => sum + (stat.status === "fulfilled" ? stat.value : 0), 0);
-}
-
-/** Reports each whole percent: a chunk takes milliseconds. */
-function reportBytes(
-  total: number,
-  progress: vscode.Progress<{ readonly increment: number }>,
-): (bytes: number) => void {
-  let [read, reported] = [0, 0];
-  return (bytes) => {
-    read += bytes;
-    const percent = Math.min(100, Math.floor((read / total) * 100));
-    if (percent === reported) return;
-    progress.report({ increment: percent - reported });
-    reported = percent;
-  };
+/** A file that the window has to read as a whole. */
+async function hashWhole(uri: vscode.Uri, types: readonly HashType[], { signal, onRead }: HashRun): Promise<Hashing> {
+  const hashing = await readInWindow(hashWholeFile(windowFile(uri, onRead), types), signal);
+  return typeof hashing === "string" ? { kind: "unread", reason: hashing } : hashing;
 }

@@ -4,6 +4,7 @@ import { systems } from "../../core/model/keys.ts";
 export const commands = {
   lookUp: "packageInsights.lookUp",
   identifyFiles: "packageInsights.identifyFiles",
+  findBaseImages: "packageInsights.findBaseImages",
   showDependencyGraph: "packageInsights.showDependencyGraph",
   refresh: "packageInsights.refresh",
   showLog: "packageInsights.showLog",

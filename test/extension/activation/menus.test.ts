@@ -24,6 +24,7 @@ const keysOfEditor = new Set([
   "workspaceFolderCount",
   "activeEditorIsReadonly",
   "explorerResourceIsFolder",
+  "resourceExtname",
 ]);
 
 /** Keys that the extension sets, by the name in a call of `setContext` or in what makes such calls. */
@@ -60,7 +61,7 @@ function keysIn(clause: string): readonly string[] {
 }
 
 /** Commands of the palette that can always run, in any window. */
-const runAnywhere = ["clearCache", "identifyFiles", "lookUp", "openSample", "refresh", "showLog"];
+const runAnywhere = ["clearCache", "findBaseImages", "identifyFiles", "lookUp", "openSample", "refresh", "showLog"];
 
 describe("the menus of package.json", () => {
   it("depend only on keys that VS Code or the extension sets", () => {
