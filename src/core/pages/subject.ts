@@ -77,7 +77,9 @@ export function subjectTitle(subject: PageSubject): string {
 /** Reads what a webview or a saved state holds; undefined for anything that is not a subject. */
 export function readSubject(value: unknown): PageSubject | undefined {
   const fields = fieldsOf(value);
-  const kind = subjectKinds.find((candidate) => candidate === fields.kind);
+  // Not a constant of the module: the script of the page, which reads no subjects, would have it with all readers.
+  const kinds = Object.keys(readers) as readonly PageSubject["kind"][];
+  const kind = kinds.find((candidate) => candidate === fields.kind);
   return kind && readers[kind](fields);
 }
 
@@ -116,8 +118,6 @@ const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSu
   },
   image: ({ chainId }) => (isText(chainId) ? { kind: "image", chainId } : undefined),
 };
-
-const subjectKinds = Object.keys(readers) as readonly PageSubject["kind"][];
 
 /** A package URL that names the key; another one would be asked about a package that nobody has checked. */
 function lookedUp(purl: unknown, { system, name }: PackageKey): { readonly purl?: string } {
