@@ -54,6 +54,7 @@ const parts = {
   pages: "src/core/pages/loadPage.ts",
   panels: "src/extension/pages/openPages.ts",
   planner: "src/core/fixes/planner.ts",
+  purls: "src/core/purls/checkPurls.ts",
   remembered: "src/extension/scan/rememberedScan.ts",
   reports: "src/extension/scan/exportReport.ts",
   scan: "src/core/scan/scan.ts",

@@ -20,7 +20,11 @@ const allowed: Record<string, readonly string[]> = {
   ...core("lookups", ["model", "messages", "versions", "api", "files", "pages"]),
   ...core("analysis", ["model", "messages", "manifests", "versions", "api", "graph"]),
   ...core("comparison", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
-  ...core("pages", [...["model", "messages", "versions", "api", "graph", "analysis", "comparison", "files", "images"]]),
+  ...core("purls", ["model", "messages", "manifests", "versions", "api", "analysis"]),
+  ...core("pages", [
+    ...["model", "messages", "versions", "api", "graph"],
+    ...["analysis", "comparison", "files", "images", "purls"],
+  ]),
   ...core("fixes", ["model", "messages", "syntax", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("scan", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("render", [

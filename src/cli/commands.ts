@@ -7,6 +7,7 @@ import { images } from "./files/images.ts";
 import { fix } from "./fix/fix.ts";
 import { graph } from "./graph/graphCommand.ts";
 import { lookUp } from "./lookups/lookUp.ts";
+import { purls } from "./purls/purls.ts";
 import { readOptions } from "./options.ts";
 import type { Environment } from "./session.ts";
 
@@ -26,6 +27,8 @@ export async function run(args: Arguments, cache: string | undefined, environmen
       return identify(options, session);
     case "images":
       return images(options, session);
+    case "purls":
+      return purls(options, session);
     case "api":
       return api(options, session);
     default:

@@ -6,6 +6,7 @@ import { fixFormats, reportFormats, type FixFormat, type ReportFormat } from "..
 import { apiRequest, type ApiRequest } from "./api/apiOptions.ts";
 import { checkConfig, fixConfig, graphConfig, type Arguments } from "./arguments.ts";
 import { graphCommands, graphRequest, type GraphCommand, type GraphRequest } from "./graph/graphOptions.ts";
+import { onlyFile } from "./lookups/input.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
 import type { PageSubject } from "../core/pages/subject.ts";
 import { lookUpCommands, subjectOf, type LookUpCommand } from "./lookups/subjects.ts";
@@ -63,6 +64,14 @@ export interface ImagesOptions extends CommonOptions {
   readonly source: string;
 }
 
+/** The options of `purls`. */
+export interface PurlsOptions extends CommonOptions {
+  readonly command: "purls";
+  readonly format: "text" | "json";
+  /** The list, or `-` for the input. */
+  readonly file: string;
+}
+
 /** The options of `api`. */
 export interface ApiOptions extends CommonOptions, ApiRequest {
   readonly command: "api";
@@ -85,11 +94,23 @@ const maxTimeout = 3_600;
 
 /** The options of any command. */
 export type Options =
-  CheckOptions | FixOptions | LookUpOptions | IdentifyOptions | ImagesOptions | ApiOptions | GraphCommandOptions;
+  | CheckOptions
+  | FixOptions
+  | LookUpOptions
+  | IdentifyOptions
+  | ImagesOptions
+  | PurlsOptions
+  | ApiOptions
+  | GraphCommandOptions;
 
 /** What a command other than `check` and `fix` has besides the common options. */
 type Question =
-  OwnOf<LookUpOptions> | OwnOf<IdentifyOptions> | OwnOf<ImagesOptions> | OwnOf<ApiOptions> | OwnOf<GraphCommandOptions>;
+  | OwnOf<LookUpOptions>
+  | OwnOf<IdentifyOptions>
+  | OwnOf<ImagesOptions>
+  | OwnOf<PurlsOptions>
+  | OwnOf<ApiOptions>
+  | OwnOf<GraphCommandOptions>;
 type OwnOf<O extends CommonOptions> = Omit<O, keyof CommonOptions>;
 
 /** Rejects with a `UsageError`. */
@@ -143,6 +164,8 @@ function questionOf(
       return { command, request: graphRequest(command, paths, values) };
     case "api":
       return { command, ...apiRequest(paths, values.format) };
+    case "purls":
+      return { command, format: pageFormat(values.format), file: onlyFile(paths) };
     case "identify":
       if (paths.length === 0) throw new UsageError(message("missing file"));
       return { command, format: pageFormat(values.format) };
@@ -170,7 +193,7 @@ function pageFormat(format: string): "text" | "json" {
 
 type CommandName = (typeof commands)[number];
 
-const commands = ["check", "fix", ...lookUpCommands, "identify", "images", "api", ...graphCommands] as const;
+const commands = ["check", "fix", ...lookUpCommands, "identify", "images", "purls", "api", ...graphCommands] as const;
 
 function commandOf(name: string | undefined): CommandName {
   if (name === undefined) throw new UsageError(message("missing command"));

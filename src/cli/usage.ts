@@ -6,6 +6,7 @@ export const usage = `Usage: package-insights check <paths…> [options]
        package-insights compare <package version> <version> [options]
        package-insights identify <files…> [options]
        package-insights images <archive or chain ID> [options]
+       package-insights purls <file|-> [options]
        package-insights api <operation> <values…> [options]
        package-insights graph <manifest or package version> [options]
        package-insights why <package> [manifest or folder] [options]
@@ -35,6 +36,10 @@ identify: prints which package versions contain the files, by their hashes. Only
   --format FORMAT      text or json (default: text)
 
 images: prints which images the images of an archive (docker save, OCI) are based on, by the chain IDs of their layers.
+
+  --format FORMAT      text or json (default: text)
+
+purls: checks the package URLs of a list, or of a CycloneDX or SPDX file, in their order.
 
   --format FORMAT      text or json (default: text)
 
@@ -68,7 +73,7 @@ All:
   --timeout SECONDS    give up after so long without data from the service; 0 for never (default: 30)
   --help, --version
 
-Exit codes of check: 0 no advisories or deprecated versions, 1 some were found, also in transitive dependencies, 2 something
+Exit codes of check and purls: 0 no advisories or deprecated versions, 1 some were found, also in transitive dependencies, 2 something
 could not be checked, 64 usage error. Exit codes of fix: 0 no advisories with the changes, 1 some remain, 2 something could
 not be checked or written, 64 usage error. Exit codes of api: 0 answered, 1 not found, 2 no answer or not sent, 64
 usage error. Exit codes of the others: 0 all is known, 2 something is not, 64 usage error.

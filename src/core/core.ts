@@ -24,6 +24,7 @@ import type { PackageKey, VersionKey } from "./model/keys.ts";
 import type { PageHost } from "./pages/host.ts";
 import type { Page } from "./pages/page.ts";
 import type { PageSubject } from "./pages/subject.ts";
+import type { CheckedPurl, PurlSettings } from "./purls/checkPurls.ts";
 import { isSameVersion } from "./versions/index.ts";
 
 /**
@@ -64,6 +65,8 @@ export interface Core extends GraphQuestions {
   page(subject: PageSubject, host: Omit<PageHost, "api">, caller: Caller, report?: (page: Page) => void): Promise<Page>;
   /** Files by the hashes that tell what they are, for their page. Reads a file again only where its first hash is unknown. */
   identify(files: readonly FileToIdentify[], caller: Caller & Pick<HashRun, "onRead">): Promise<readonly HashedFile[]>;
+  /** Checks each package URL of a list like a dependency on its version, in the order of the list. */
+  checkPurls(purls: readonly string[], settings: PurlSettings, caller: Caller): Promise<readonly CheckedPurl[]>;
   /** In which version each dependency that an advisory affects itself is fixed, in the order of the facts; undefined for the others. */
   fixedIn(
     manifests: readonly CheckedDependencies[],
@@ -149,6 +152,10 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       return loadPage(subject, { ...host, api }, caller, report);
     },
     identify: async (files, caller) => (await import("./files/identify.ts")).identify(files, api, caller),
+    async checkPurls(purls, settings, caller) {
+      const { checkPurls } = await import("./purls/checkPurls.ts");
+      return checkPurls(purls, { ...gatherHost, ...settings }, caller);
+    },
     fixedIn: async (manifests, policy, caller) => (await loadPlanner(api)).fixedIn(manifests, policy, caller),
     transitiveFixedIn: async (manifests, policy, caller) =>
       (await loadPlanner(api)).transitiveFixedIn(manifests, policy, caller),

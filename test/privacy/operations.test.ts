@@ -79,6 +79,12 @@ const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> 
     ),
   nodeDetails: (core) => core.nodeDetails(key, caller()),
   page: (core) => Promise.all(pageSubjects.map((subject) => core.page(subject, { now: () => 0 }, caller()))),
+  checkPurls: (core) =>
+    core.checkPurls(
+      [purlOf(secret, key.version), `${purlOf(secret, key.version)}?type=jar`],
+      { policy, withheldAmong: () => Promise.resolve(new Map()) },
+      caller(),
+    ),
   fixedIn: (core) => core.fixedIn([manifest], policy, caller()),
   transitiveFixedIn: (core) => core.transitiveFixedIn([manifest], policy, caller()),
   cleanIn: (core) => core.cleanIn(manifest, noFacts(subject), policy, caller()),

@@ -4,7 +4,7 @@ import type { Operation } from "../../core/api/operations.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import { escapedJson } from "../../core/model/sanitize.ts";
-import { readInput } from "../lookups/input.ts";
+import { onlyFile, readInput } from "../lookups/input.ts";
 import { refusalTexts } from "../lookups/namedPackages.ts";
 import type { ApiOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
@@ -45,8 +45,5 @@ export async function api(options: ApiOptions, environment: SessionHost): Promis
 
 async function requestFor<O extends Operation>(operation: O, values: readonly string[]): Promise<ReadRequest<O>> {
   if (!isBatch(operation)) return requestOfValues(operation, values);
-  const [path, excess] = values;
-  if (path === undefined) throw new UsageError(message("missing file with requests, or - for the input"));
-  if (excess !== undefined) throw new UsageError(message("unexpected argument “{excess}”", { excess }));
-  return requestOfText(operation, await readInput(path));
+  return requestOfText(operation, await readInput(onlyFile(values)));
 }

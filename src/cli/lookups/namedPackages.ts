@@ -5,35 +5,28 @@ import type { ManifestParser, Withheld } from "../../core/manifests/manifest.ts"
 import { manifestPatterns } from "../../core/manifests/patterns.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
-import { packageId, systems, type PackageKey, type System } from "../../core/model/keys.ts";
+import { packageId, type PackageKey, type System } from "../../core/model/keys.ts";
 import type { Session } from "../session.ts";
 
-/** Why the service is not asked about a package; undefined where it may be. */
-export type RefusalOf = (key: PackageKey) => Withheld | undefined;
+/** Of names of a system those that the service is not asked about, with the setting. */
+export type WithheldAmong = (system: System, names: readonly string[]) => Promise<ReadonlyMap<string, Withheld>>;
 
 /**
- * Of packages that are named on the command line those that the service is not asked about: by the user's patterns, and by the settings
- * of package managers that apply to the manifests of the current folder, or to one that would be there.
+ * For packages that are named on the command line: by the user's patterns, and by the settings of package managers that apply to the
+ * manifests of the current folder, or to one that would be there.
  */
-export async function refusalsAmong(
-  keys: readonly PackageKey[],
-  session: Pick<Session, "projects" | "read">,
-): Promise<RefusalOf> {
-  const found = new Map<string, Withheld>();
+export function withheldHere(session: Pick<Session, "projects" | "read">): WithheldAmong {
   const projects = session.projects();
-  const files = await readdir(".").catch(() => []);
-  for (const system of systems) {
-    const names = [...new Set(keys.filter((key) => key.system === system).map(({ name }) => name))];
-    if (names.length === 0) continue;
-    for (const { path, parser } of manifestsOf(system, files)) {
+  const listing = readdir(".").catch(() => []);
+  return async (system, names) => {
+    const found = new Map<string, Withheld>();
+    for (const { path, parser } of manifestsOf(system, await listing)) {
       const text = (await session.read(path)) ?? "";
-      for (const [name, withheld] of await projects.privateAmong(parser, { path, text }, names)) {
-        const id = packageId({ system, name });
-        if (found.get(id)?.reason !== "private") found.set(id, withheld);
-      }
+      for (const [name, withheld] of await projects.privateAmong(parser, { path, text }, names))
+        if (found.get(name)?.reason !== "private") found.set(name, withheld);
     }
-  }
-  return (key) => found.get(packageId(key));
+    return found;
+  };
 }
 
 /** Why each of the packages is not asked about that is not, once for each name. */
@@ -41,12 +34,14 @@ export async function refusalTexts(
   keys: readonly PackageKey[],
   session: Pick<Session, "projects" | "read">,
 ): Promise<readonly Message[]> {
-  const refusalOf = await refusalsAmong(keys, session);
-  const unique = new Map(keys.map((key) => [packageId(key), key]));
-  return [...unique.values()].flatMap((key) => {
-    const withheld = refusalOf(key);
-    return withheld ? [refusedLookUp(key.name, withheld)] : [];
-  });
+  const withheldAmong = withheldHere(session);
+  const unique = [...new Map(keys.map((key) => [packageId(key), key])).values()];
+  const texts: Message[] = [];
+  for (const system of new Set(unique.map((key) => key.system))) {
+    const names = unique.filter((key) => key.system === system).map(({ name }) => name);
+    for (const [name, withheld] of await withheldAmong(system, names)) texts.push(refusedLookUp(name, withheld));
+  }
+  return texts;
 }
 
 interface NamedManifest {

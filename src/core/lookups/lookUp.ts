@@ -63,6 +63,8 @@ function whatOf(subject: PageSubject): Message {
       return message("Files by their hashes");
     case "layers":
       return message("Container images of an archive");
+    case "purls":
+      return message("Package URLs");
     case "image":
       return message("Container images with this chain ID");
   }

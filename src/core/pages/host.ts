@@ -1,7 +1,9 @@
 import type { Api, Caller } from "../api/api.ts";
 import type { PrivateAmong } from "../analysis/gathering/nameSuggestions.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
+import type { GatherHost } from "../analysis/gathering/gather.ts";
 import type { PackageKey } from "../model/keys.ts";
+import type { PurlSettings } from "../purls/checkPurls.ts";
 import type { Page, Place } from "./page.ts";
 import type { PageSubject, SubjectOf } from "./subject.ts";
 
@@ -17,6 +19,8 @@ export interface PageHost {
   readonly manifests?: UserManifests;
   /** Names that suggestions for an unknown one leave out. */
   readonly privateAmong?: PrivateAmong;
+  /** By which lists of package URLs are checked. */
+  readonly purls?: PurlSettings & Pick<GatherHost, "delay">;
 }
 
 /** The user's own manifests, as far as they have been read. */

@@ -11,6 +11,7 @@ import { loadPackagePage } from "./package/packagePage.ts";
 import type { Page } from "./page.ts";
 import { loadProjectPage } from "./project/projectPage.ts";
 import type { PageSubject } from "./subject.ts";
+import { loadPurlsPage } from "./purls/purlsPage.ts";
 import { loadVersionPage } from "./version/versionPage.ts";
 
 /** The page of a subject. `report` gets it as far as it is known. Rejects only when the caller aborts. */
@@ -39,6 +40,8 @@ export function loadPage(
       return loadFilesPage(subject, host, caller, report);
     case "layers":
       return loadLayersPage(subject, host, caller, report);
+    case "purls":
+      return loadPurlsPage(subject, host, caller, report);
     case "image":
       return loadImagePage(subject, host, caller, report);
   }

@@ -21,6 +21,8 @@ export type PageSubject =
   | { readonly kind: "files"; readonly files: readonly HashedFile[] }
   /** Images of an archive by the chain IDs of their layers; `archive` as people know it. */
   | ({ readonly kind: "layers"; readonly archive: string } & ArchivedImages)
+  /** Package URLs in the order in which they are listed. Never empty. */
+  | { readonly kind: "purls"; readonly purls: readonly string[]; readonly leftOut?: number; readonly without?: number }
   /** Container images by the chain ID of their layers. */
   | { readonly kind: "image"; readonly chainId: string };
 
@@ -45,6 +47,8 @@ export function subjectId(subject: PageSubject): string {
       return `files ${JSON.stringify(subject.files)}`;
     case "layers":
       return `layers ${subject.archive} ${subject.images.map(({ prefixes }) => prefixes[0]?.chainId).join()}`;
+    case "purls":
+      return `purls ${JSON.stringify(subject.purls)}`;
     case "image":
       return `image ${subject.chainId}`;
   }
@@ -66,12 +70,21 @@ export function subjectTitle(subject: PageSubject): string {
     case "file":
       return `${subject.hash.type} ${subject.hash.value}`;
     case "files":
-      return subject.files.length === 1 ? (subject.files[0]?.name ?? "") : `${subject.files.length} files`;
+      return titleOfSome(
+        subject.files.map(({ name }) => name),
+        "files",
+      );
     case "layers":
       return subject.archive;
+    case "purls":
+      return titleOfSome(subject.purls, "package URLs");
     case "image":
       return subject.chainId;
   }
+}
+
+function titleOfSome(names: readonly string[], what: string): string {
+  return names.length === 1 ? (names[0] ?? "") : `${names.length} ${what}`;
 }
 
 /** Reads what a webview or a saved state holds; undefined for anything that is not a subject. */
@@ -116,6 +129,10 @@ const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSu
     const read = readArchivedImages(images);
     return read && isText(archive) ? { kind: "layers", archive, ...read } : undefined;
   },
+  purls({ purls, leftOut, without }) {
+    const read = Array.isArray(purls) && purls.length > 0 && purls.every(isText) ? purls : undefined;
+    return read && { kind: "purls", purls: read, ...countOf("leftOut", leftOut), ...countOf("without", without) };
+  },
   image: ({ chainId }) => (isText(chainId) ? { kind: "image", chainId } : undefined),
 };
 
@@ -141,6 +158,9 @@ export function namesIn(subject: PageSubject): readonly PackageKey[] {
     case "layers":
     case "image":
       return [];
+    // Private ones have rows that say so.
+    case "purls":
+      return [];
   }
 }
 
@@ -161,6 +181,10 @@ function fieldsOf(value: unknown): Fields {
 
 function isSystem(value: unknown): value is System {
   return systems.some((system) => system === value);
+}
+
+function countOf(name: "leftOut" | "without", value: unknown): { readonly [N in typeof name]?: number } {
+  return typeof value === "number" && value > 0 ? { [name]: value } : {};
 }
 
 function isText(value: unknown): value is string {

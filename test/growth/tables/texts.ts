@@ -1,14 +1,16 @@
 import { isDay, readAcceptance, readIgnored } from "../../../src/core/analysis/ignores/ignoreEntry.ts";
 import { parseLicense } from "../../../src/core/analysis/policy/spdx.ts";
 import { errorText } from "../../../src/core/api/wire/responseText.ts";
+import { requestOfText } from "../../../src/core/api/raw/readRequest.ts";
 import { publicPart } from "../../../src/core/api/wire/url.ts";
 import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
 import { parsePackageQuery } from "../../../src/core/lookups/packageQuery.ts";
 import { cvssMetrics } from "../../../src/core/model/cvss.ts";
 import { nameMatcher } from "../../../src/core/model/namePattern.ts";
 import { parsePurl } from "../../../src/core/model/purl.ts";
-import { printable, visible } from "../../../src/core/model/sanitize.ts";
+import { escapedJson, printable, visible } from "../../../src/core/model/sanitize.ts";
 import { webUrl } from "../../../src/core/model/webUrl.ts";
+import { purlsIn } from "../../../src/core/purls/extract.ts";
 import { code, escape } from "../../../src/core/render/markdown.ts";
 import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlEscapes.ts";
 import { readIndented } from "../../../src/core/manifests/npm/lockfiles/indentedText.ts";
@@ -18,6 +20,22 @@ import type { Reader } from "../growth.ts";
 
 export const textReaders: readonly Reader[] = [
   { name: "a package URL", read: parsePurl, samples: ["pkg:npm/%40acme/ui@1.0.0?a=b#c"] },
+  {
+    name: "a list of package URLs",
+    read: purlsIn,
+    samples: [
+      "pkg:npm/%40acme/ui@1.0.0\n",
+      "see pkg:npm/a@1, ",
+      "pkg:",
+      '{"components":[{"purl":"pkg:npm/a@1","components":[',
+    ],
+  },
+  {
+    name: "requests of a batch",
+    read: (text) => requestOfText("PurlLookupBatch", text),
+    samples: ['{"purl":"pkg:npm/a@1"}\n', '[{"purl":'],
+  },
+  { name: "escaped JSON", read: escapedJson, samples: ['{"a\u202e": "b"}\n'] },
   { name: "a package query", read: parsePackageQuery, samples: ["npm @acme/ui@^1.0.0", "org.acme:ui:1.0"] },
   {
     name: "what is looked up",

@@ -1,0 +1,145 @@
+import { advisoriesOf, findingText, type Finding } from "../../analysis/finding.ts";
+import { defaultPolicy } from "../../analysis/policy/policy.ts";
+import { bandOf, compareBands, type Band } from "../../analysis/severity.ts";
+import { message, plural, type Message } from "../../messages/message.ts";
+import { checkPurls, type CheckedPurl } from "../../purls/checkPurls.ts";
+import { codeCell, fact, messageCell, note, pageCell, severityCell, textCell } from "../cells.ts";
+import type { LoadPage } from "../host.ts";
+import type { Block, Cell, Page, Row, Section } from "../page.ts";
+import { subjectTitle, type SubjectOf } from "../subject.ts";
+
+/** Package URLs with the verdict of each. */
+export const loadPurlsPage: LoadPage<"purls"> = async (subject, { api, now, purls }, caller, report) => {
+  report(purlsPage(subject, undefined));
+  const settings = purls ?? { policy: defaultPolicy(now()), withheldAmong: () => Promise.resolve(new Map()) };
+  return purlsPage(subject, await checkPurls(subject.purls, { api, ...settings }, caller));
+};
+
+/** `checked` is in the order of the subject; undefined while it is requested. */
+export function purlsPage(subject: SubjectOf<"purls">, checked: readonly CheckedPurl[] | undefined): Page {
+  return {
+    subject,
+    title: subjectTitle(subject),
+    kind: message("Package URLs"),
+    actions: [],
+    sections: checked
+      ? [overview(subject, checked), tableSection(checked)]
+      : [{ id: "purls", title: message("Package URLs"), sources: [], blocks: [note(message("Loading…"), "loading")] }],
+    ...(!checked && { isLoading: true }),
+  };
+}
+
+/** Whether an advisory or a deprecated version is among the findings, as in the exit code of a check. */
+export function isFailing(checked: CheckedPurl): boolean {
+  return (
+    checked.kind === "checked" && checked.findings.some(({ rule }) => rule === "advisory" || rule === "deprecated")
+  );
+}
+
+function overview({ leftOut = 0, without = 0 }: SubjectOf<"purls">, all: readonly CheckedPurl[]): Section {
+  const count = (matches: (checked: CheckedPurl) => boolean): Cell => textCell(String(all.filter(matches).length));
+  const unchecked = all.filter(({ kind }) => kind === "unknown").length;
+  const gaps: readonly Block[] = [
+    ...(unchecked > 0
+      ? [
+          note(
+            plural(unchecked, "{count} package URL was not checked", "{count} package URLs were not checked"),
+            "unknown",
+          ),
+        ]
+      : []),
+    ...(leftOut > 0
+      ? [note(plural(leftOut, "{count} more was left out", "{count} more were left out"), "unknown")]
+      : []),
+    ...(without > 0
+      ? [
+          note(
+            plural(without, "{count} component has no package URL", "{count} components have no package URL"),
+            "unknown",
+          ),
+        ]
+      : []),
+  ];
+  return {
+    id: "overview",
+    title: message("Overview"),
+    sources: [],
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          fact("listed", message("Listed"), textCell(String(all.length))),
+          fact("failing", message("With advisories or deprecated"), count(isFailing)),
+          fact(
+            "checked",
+            message("Checked"),
+            count(({ kind }) => kind === "checked"),
+          ),
+        ],
+      },
+      ...gaps,
+    ],
+  };
+}
+
+function tableSection(all: readonly CheckedPurl[]): Section {
+  return {
+    id: "purls",
+    title: message("Package URLs ({count})", { count: all.length }),
+    sources: [{ operation: "PurlLookupBatch" }, { operation: "GetVersionBatch" }],
+    blocks: [
+      {
+        kind: "table",
+        id: "purls",
+        caption: message("Package URLs with what was found"),
+        columns: [
+          { id: "number", title: message("No."), isSortable: true, align: "end" },
+          { id: "purl", title: message("Package URL"), isSortable: true },
+          { id: "version", title: message("Version"), isSortable: true },
+          { id: "severity", title: message("Severity"), isSortable: true },
+          { id: "result", title: message("Result"), isSortable: true },
+        ],
+        rows: all.map(rowOf),
+      },
+    ],
+  };
+}
+
+function rowOf(checked: CheckedPurl, index: number): Row {
+  const { purl, key } = checked;
+  const worst = worstOf(checked.kind === "checked" ? checked.findings : []);
+  const name = key && `${key.name} ${key.version}`;
+  const result = resultOf(checked);
+  return {
+    cells: [
+      textCell(String(index + 1)),
+      codeCell(purl),
+      key && name !== undefined ? pageCell(name, { kind: "version", key }) : [],
+      worst ? severityCell(worst.band, worst.score) : [],
+      messageCell(result.text),
+    ],
+    sort: [index, purl, name, worst?.rank, result.rank],
+  };
+}
+
+const bands: readonly Band[] = ["critical", "high", "medium", "unscored", "low"];
+
+function worstOf(
+  findings: readonly Finding[],
+): { readonly band: Band; readonly score?: number; readonly rank: number } | undefined {
+  const [worst] = findings
+    .flatMap(advisoriesOf)
+    .map(({ advisory }) => ({ band: bandOf(advisory), score: advisory?.cvss3Score }))
+    .toSorted((a, b) => compareBands(a.band, b.band) || (b.score ?? 0) - (a.score ?? 0));
+  if (!worst) return undefined;
+  const { band, score } = worst;
+  return { band, ...(score !== undefined && { score }), rank: bands.indexOf(band) - (score ?? 0) / 100 };
+}
+
+/** What was found, or why it is not known. Sorted, what was found is first and what is clean last. */
+function resultOf(checked: CheckedPurl): { readonly text: Message; readonly rank: number } {
+  if (checked.kind === "unknown") return { text: checked.why, rank: 1 };
+  const [first, ...others] = checked.findings.map(findingText);
+  if (!first) return { text: message("no problems found"), rank: 2 };
+  return { text: others.reduce((list, next) => message("{list}; {next}", { list, next }), first), rank: 0 };
+}

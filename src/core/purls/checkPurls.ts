@@ -1,0 +1,144 @@
+import { evaluate } from "../analysis/evaluate.ts";
+import type { Facts } from "../analysis/facts.ts";
+import type { Finding } from "../analysis/finding.ts";
+import { gather, type GatherHost } from "../analysis/gathering/gather.ts";
+import { needsOf, type Policy } from "../analysis/policy/policy.ts";
+import type { Subject } from "../analysis/target/subject.ts";
+import { verdictOf, type Verdict } from "../analysis/target/verdict.ts";
+import type { Caller } from "../api/api.ts";
+import type { Withheld } from "../manifests/manifest.ts";
+import { message, type Message } from "../messages/message.ts";
+import { refusedLookUp, uncheckedReason } from "../messages/reasons.ts";
+import { packageId, systems, versionId, type System, type VersionKey } from "../model/keys.ts";
+import { readPurl, type ReadPurl } from "./readPurl.ts";
+
+/** What is known of one package URL of a list. */
+export type CheckedPurl = { readonly purl: string } & (
+  | {
+      readonly kind: "checked";
+      readonly key: VersionKey;
+      readonly verdict: Extract<Verdict, { readonly kind: "checked" }>;
+      readonly findings: readonly Finding[];
+    }
+  /** `key` is absent where the package URL names no version of a supported system. */
+  | { readonly kind: "unknown"; readonly key?: VersionKey; readonly why: Message }
+);
+
+/** What the check needs besides the service. */
+export interface PurlSettings {
+  readonly policy: Policy;
+  /** Of these names those that the service is not asked about, with the setting. */
+  readonly withheldAmong: (system: System, names: readonly string[]) => Promise<ReadonlyMap<string, Withheld>>;
+}
+
+type PurlHost = GatherHost & PurlSettings;
+
+/**
+ * Checks package URLs as versions of a manifest: one for each of the list, in its order, equal ones with one request. Rejects only
+ * when the caller aborts.
+ */
+export async function checkPurls(
+  purls: readonly string[],
+  host: PurlHost,
+  caller: Caller,
+): Promise<readonly CheckedPurl[]> {
+  const read = purls.map(readPurl);
+  const withheld = await withheldIn(read, host);
+  const open = new Map(
+    read.flatMap((each) =>
+      each.kind === "version" && !withheld.has(packageId(each.key)) ? [[versionId(each.key), each] as const] : [],
+    ),
+  );
+  const checked = await checkVersions([...open.values()], host, caller);
+  return read.map((each, index): CheckedPurl => {
+    const purl = purls[index] ?? "";
+    if (each.kind === "refused") return { purl, kind: "unknown", why: each.why };
+    const { key } = each;
+    const reason = withheld.get(packageId(key));
+    if (reason) return { purl, key, kind: "unknown", why: refusedLookUp(key.name, reason) };
+    const { facts, findings } = checked.get(versionId(key)) ?? {};
+    const verdict = facts && verdictOf(facts);
+    if (verdict?.kind !== "checked") return { purl, key, kind: "unknown", why: unansweredText(verdict) };
+    return { purl, key: verdict.version.versionKey, kind: "checked", verdict, findings: findings ?? [] };
+  });
+}
+
+async function withheldIn(
+  read: readonly ReadPurl[],
+  { withheldAmong }: PurlHost,
+): Promise<ReadonlyMap<string, Withheld>> {
+  const keys = read.flatMap((each) => (each.kind === "version" ? [each.key] : []));
+  const found = new Map<string, Withheld>();
+  for (const system of systems) {
+    const names = new Set(keys.filter((key) => key.system === system).map(({ name }) => name));
+    if (names.size === 0) continue;
+    for (const [name, reason] of await withheldAmong(system, [...names]))
+      found.set(packageId({ system, name }), reason);
+  }
+  return found;
+}
+
+interface Evaluated {
+  readonly facts: Facts;
+  readonly findings: readonly Finding[];
+}
+
+type Named = Extract<ReadPurl, { readonly kind: "version" }>;
+
+/** By the IDs of the versions as they are named. */
+async function checkVersions(
+  named: readonly Named[],
+  host: PurlHost,
+  caller: Caller,
+): Promise<ReadonlyMap<string, Evaluated>> {
+  const { api, policy } = host;
+  // Asked at once, they leave as batches. What the service reads a package URL as may have another name than by our rules.
+  const answers = await Promise.all(named.map(({ purl }) => api.call("PurlLookup", { purl }, caller)));
+  const keys = named.map(({ key }, index) => {
+    const answer = answers[index];
+    return answer?.kind === "found" ? (answer.value.version?.versionKey ?? key) : key;
+  });
+  // What a version depends on is checked where the list has it.
+  const needs = { ...needsOf(policy, false), transitive: false };
+  const all = await gather(keys.map(subjectOf), host, caller, { needs });
+  return new Map(
+    named.flatMap(({ key }, index) => {
+      const facts = all[index];
+      return facts ? [[versionId(key), { facts, findings: evaluate([facts], policy) }] as const] : [];
+    }),
+  );
+}
+
+/** A dependency on exactly this version. */
+function subjectOf({ version, ...key }: VersionKey): Subject {
+  const nowhere = { start: 0, end: 0 };
+  return {
+    declaration: {
+      package: key,
+      name: key.name,
+      requirement: { kind: "written", text: exactly[key.system](version) },
+      isExact: true,
+      scope: "",
+      nameSpan: nowhere,
+      requirementSpan: nowhere,
+    },
+  };
+}
+
+const same = (version: string): string => version;
+const bracketed = (version: string): string => `[${version}]`;
+
+const exactly: Readonly<Record<System, (version: string) => string>> = {
+  CARGO: (version) => `=${version}`,
+  GO: same,
+  MAVEN: bracketed,
+  NPM: same,
+  NUGET: bracketed,
+  PYPI: (version) => `==${version}`,
+  RUBYGEMS: (version) => `= ${version}`,
+};
+
+function unansweredText(verdict: Exclude<Verdict, { readonly kind: "checked" }> | undefined): Message {
+  const reason = verdict?.kind === "unknown" ? uncheckedReason(verdict.why) : message("no answer");
+  return message("not checked: {reason}", { reason });
+}

@@ -1,0 +1,66 @@
+// `purls`, as a shell runs it, over HTTP.
+
+import assert from "node:assert/strict";
+import { startService, type Service } from "../service/server.ts";
+import { pageSchemaErrors } from "../support/checkSchema.ts";
+import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
+
+let service: Service;
+let folder: Folder;
+
+before(async () => {
+  service = await startService();
+  folder = createFolder();
+});
+
+after(async () => {
+  folder.remove();
+  await service.close();
+});
+
+const run = (...args: readonly string[]) =>
+  runIn(folder.path, ["purls", "list", ...args, "--base-url", service.url, "--no-cache"]);
+
+const rows: readonly (readonly [list: string, code: number, expected: readonly RegExp[]])[] = [
+  ["pkg:cargo/serde@1.0.0\n", 0, [/1 +pkg:cargo\/serde@1\.0\.0 +serde 1\.0\.0 +no problems found/]],
+  [
+    "pkg:cargo/serde@1.0.0\npkg:npm/lodash@4.17.20\nlodash\n",
+    1,
+    [/^ {2}2 .* high 8\.1 /m, /^ {2}3 .*not a valid package URL$/m],
+  ],
+  ["pkg:cargo/serde@1.0.0\npkg:npm/acme-invented-nowhere@1.0.0\n", 2, [/does not know this package/]],
+  [
+    '{"bomFormat":"CycloneDX","components":[{"purl":"pkg:cargo/serde@1.0.0"},{}]}',
+    2,
+    [/1 component has no package URL/],
+  ],
+  ["pkg:npm/%40acme/till@1.0.0\n", 2, [/@acme\/till is not looked up: it is private \(@acme:registry in \.npmrc\)/]],
+  ["lodash", 64, []],
+  ["", 64, []],
+];
+
+describe("package-insights purls", () => {
+  for (const [list, code, expected] of rows) {
+    it(`exits with ${code} for ${JSON.stringify(list)}`, async () => {
+      folder.write("list", list);
+      folder.write(".npmrc", "@acme:registry=https://npm.acme.example/\n");
+      service.reset();
+      const text = await run();
+      assert.equal(text.code, code, text.out + text.err);
+      for (const each of expected) assert.match(text.out, each);
+      assert.ok(!service.requests.some(({ path, body }) => /till/.test(path + (body ?? ""))));
+      if (code === 64) return;
+      const json = await run("--format", "json");
+      assert.equal(json.code, code);
+      assert.equal(pageSchemaErrors(JSON.parse(json.out)), "");
+    });
+  }
+
+  it("never exits with 0 where the service fails", async () => {
+    folder.write("list", "pkg:cargo/serde@1.0.0\n");
+    service.faults.set({ rules: [{ fault: { kind: "status", status: 400, text: "invalid" } }] });
+    const { code, out } = await run();
+    assert.equal(code, 2);
+    assert.match(out, /1 package URL was not checked/);
+  });
+});
