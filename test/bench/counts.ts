@@ -1,10 +1,10 @@
 /** What can be counted of checking a manifest: the same on every machine. */
 
 import { Session } from "node:inspector/promises";
-import { carryOver, type Facts } from "../../src/core/analysis/facts.ts";
-import { evaluate } from "../../src/core/analysis/evaluate.ts";
+import { areCarried, carryOver, type Facts } from "../../src/core/analysis/facts.ts";
+import { createEvaluation } from "../../src/core/analysis/evaluate.ts";
 import { needsOf } from "../../src/core/analysis/policy/policy.ts";
-import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
+import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { inputFor } from "../../src/core/manifests/formats.ts";
 import { wire, type Wire } from "../support/world.ts";
 import { scanning, type Scanning } from "../core/scan/scanning.ts";
@@ -33,42 +33,49 @@ export async function countsOf(path: string, files: Readonly<Record<string, stri
     characters += (request.body ?? "").length + response.text.length;
     return response;
   };
-  const opened = scanning(files, { transport, requests: world.requests });
+  const opened = { ...scanning(files, { transport, requests: world.requests }), evaluate: createEvaluation() };
   const text = files[path] ?? "";
-  const facts = await check(opened, path, text, []);
+  const checked = await check(opened, path, text, { subjects: [], facts: [] });
   const requests = sent.length;
-  const keystroke = await countKeystroke(opened, path, ` ${text}`, facts);
+  const keystroke = await countKeystroke(opened, path, ` ${text}`, checked);
   return {
     requests,
     repeated: sent.length - new Set(sent).size,
     characters,
     filesBeforeRequest,
-    keystroke: { requests: sent.length - requests, evaluationsPerDependency: keystroke / Math.max(1, facts.length) },
+    keystroke: {
+      requests: sent.length - requests,
+      evaluationsPerDependency: keystroke / Math.max(1, checked.facts.length),
+    },
   };
 }
 
-async function check(
-  { host }: Scanning,
-  path: string,
-  text: string,
-  previous: readonly Facts[],
-): Promise<readonly Facts[]> {
+interface Opened extends Scanning {
+  readonly evaluate: ReturnType<typeof createEvaluation>;
+}
+
+interface Checked {
+  readonly subjects: readonly Subject[];
+  readonly facts: readonly Facts[];
+}
+
+/** As the editor does it: what is known at once, then what is answered. */
+async function check({ host, evaluate }: Opened, path: string, text: string, previous: Checked): Promise<Checked> {
   const parser = inputFor(path);
   if (!parser) throw new Error(`${path} is not a manifest`);
   const subjects = subjectsOf(await host.projects.read(parser, path, text), text);
-  evaluate(carryOver(subjects, previous), host.policy);
+  const carried = carryOver(subjects, previous.facts);
+  for (const facts of carried) evaluate(facts, host.policy);
+  if (areCarried(subjects, previous.subjects)) return { subjects, facts: carried };
   const { signal } = new AbortController();
   const needs = needsOf(host.policy, false);
-  return host.gather(subjects, { signal, priority: "background" }, { needs });
+  const answered = await host.gather(subjects, { signal, priority: "background" }, { needs });
+  for (const facts of answered) evaluate(facts, host.policy);
+  return { subjects, facts: answered };
 }
 
-/** Evaluations of dependencies until the findings of the changed text are known: one each, and none in what gathers. */
-async function countKeystroke(
-  opened: Scanning,
-  path: string,
-  text: string,
-  previous: readonly Facts[],
-): Promise<number> {
+/** Evaluations of dependencies until the findings of the changed text are known: none of those that have only moved. */
+async function countKeystroke(opened: Opened, path: string, text: string, previous: Checked): Promise<number> {
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");

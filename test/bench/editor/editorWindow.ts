@@ -18,6 +18,7 @@ export const rows = [
   "connections",
   "CPU",
   "heap, MB",
+  "activation",
 ] as const;
 
 /** Milliseconds without a change after which nothing more is expected. */
@@ -33,6 +34,8 @@ interface Usage {
   readonly cpu: number;
   /** Megabytes. */
   readonly heap: number;
+  /** Milliseconds of loading and activating, if the extension has been activated. */
+  readonly activation?: number;
 }
 
 /** A window of the editor, and the probe in its extension host. */
@@ -78,6 +81,7 @@ export async function editorWindow(
       connections: connections() - connectionsBefore,
       CPU: after.cpu - before.cpu,
       "heap, MB": after.heap - before.heap,
+      activation: after.activation,
     };
   }
 

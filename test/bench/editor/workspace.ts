@@ -28,14 +28,18 @@ export function manifestOf100(offset: number): string {
   return `{\n  "dependencies": {\n${entries.join(",\n")}\n  }\n}\n`;
 }
 
-/** The package-lock.json of the manifest at place 0, with so many packages: below each declared one others of the same list. */
-export function lockOf100(count: number): string {
+/**
+ * The package-lock.json of the manifest at place 0, with so many packages: below each declared one others of the same list, or of
+ * different names, which the service does not know.
+ */
+export function lockOf100(count: number, names: "same" | "different" = "same"): string {
   const entryAt = (n: number) => {
     const [name, version] = (packages[n % packages.length] ?? packages[0]).split("@");
     return { name, version };
   };
   const declared = Array.from({ length: 100 }, (_, n) => `${entryAt(n).name}-${n}`);
   const below = Array.from({ length: count - declared.length }, (_, n) => ({ path: declared[n % 100] ?? "", n }));
+  const belowAt = (n: number) => (names === "same" ? entryAt(n * 7) : { name: `below-${n}`, version: "1.0.0" });
   const dependenciesOf = (place: number) =>
     Object.fromEntries(below.filter(({ n }) => n % 100 === place).map(({ n }) => [`below-${n}`, "*"]));
   return JSON.stringify({
@@ -49,9 +53,13 @@ export function lockOf100(count: number): string {
       ...Object.fromEntries(
         declared.map((name, n) => [`node_modules/${name}`, { ...entryAt(n), dependencies: dependenciesOf(n) }]),
       ),
-      ...Object.fromEntries(
-        below.map(({ path, n }) => [`node_modules/${path}/node_modules/below-${n}`, entryAt(n * 7)]),
-      ),
+      ...Object.fromEntries(below.map(({ path, n }) => [`node_modules/${path}/node_modules/below-${n}`, belowAt(n)])),
     },
   });
+}
+
+/** Its path, and by path it and its lockfile of 1,815 different packages. */
+export function manifestWithLock(): readonly [path: string, files: Readonly<Record<string, string>>] {
+  const path = "/locked/package.json";
+  return [path, { [path]: manifestOf100(0), "/locked/package-lock.json": lockOf100(1_815, "different") }];
 }

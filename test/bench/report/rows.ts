@@ -21,15 +21,15 @@ export type Source =
   | { readonly kind: "scan"; readonly figure: ScanFigure }
   | { readonly kind: "lockfile"; readonly format: string }
   | { readonly kind: "panel"; readonly panel: Exclude<PanelKind, "empty">; readonly figure: PanelFigure }
-  | { readonly kind: "none"; readonly why: string };
+  /** Of the manifest of 100 dependencies with a lockfile of 1,815 different packages, in memory. */
+  | { readonly kind: "requests" };
 
 /** The first panel of a window and the next one, from the command; from the message of the script that it listens, of both. */
 export type PanelFigure = "first" | "next" | "afterReady";
 
-/** Rows that are not measured are listed with the editor's. */
 export function partOf({ kind }: Source): "core" | "editor" | "panels" {
   if (kind === "panel") return "panels";
-  return kind === "editor" || kind === "none" ? "editor" : "core";
+  return kind === "editor" ? "editor" : "core";
 }
 
 const editor = (scenario: Scenario, row: keyof Measurement): Source => ({ kind: "editor", scenario, row });
@@ -42,7 +42,8 @@ const overNone = (scenario: Scenario, row: keyof Measurement): Source => ({
 });
 const most = (value: number, roundTrips = 0): Goal => ({ kind: "most", value, roundTrips });
 const bare = (goal: Omit<Goal & { kind: "bare" }, "kind">): Goal => ({ kind: "bare", ...goal });
-const notInWindow = "the bench has no probe for it";
+/** 19 pages of 100 versions, and what the advisories are that they have. */
+const pagesAndAdvisories = 19 + 32;
 
 export const rows: readonly Row[] = [
   { what: "first manifest: first request", unit: "ms", source: editor("first", "first request"), goal: bare({ plus: 50 }) },
@@ -51,7 +52,7 @@ export const rows: readonly Row[] = [
   { what: "first manifest: last squiggle", isInReadme: true, unit: "ms", source: editor("first", "squiggles, last"), goal: bare({ times: 1.2 }) },
   { what: "first manifest: last hint", isInReadme: true, unit: "ms", source: editor("first", "hints, last"), goal: bare({ times: 1.3 }) },
   { what: "first manifest: requests, no lockfile", unit: "requests", source: editor("first", "requests") },
-  { what: "first manifest: requests, lockfile of 1,815 packages", unit: "requests", source: { kind: "none", why: notInWindow } },
+  { what: "first manifest: requests, lockfile of 1,815 packages", unit: "requests", source: { kind: "requests" }, goal: most(pagesAndAdvisories) },
   { what: "first manifest: CPU of the host over the editor alone", unit: "ms", source: overNone("first", "CPU"), goal: most(300) },
   { what: "first manifest: heap over the editor alone", unit: "MB", source: overNone("first", "heap, MB"), goal: most(8) },
   { what: "next manifest: all findings in the host", unit: "ms", source: editor("second", "diagnostics, last"), goal: most(50) },
@@ -73,7 +74,7 @@ export const rows: readonly Row[] = [
     { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: next panel`, unit: "ms", source: { kind: "panel", panel, figure: "next" } },
     { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: from ready to painted`, unit: "ms", source: { kind: "panel", panel, figure: "afterReady" }, goal: most(100) },
   ]),
-  { what: "activate()", unit: "ms", source: { kind: "none", why: notInWindow }, goal: most(5) },
+  { what: "activate()", unit: "ms", source: editor("first", "activation"), goal: most(5) },
   { what: "stub in windows without a manifest", unit: "kB", source: { kind: "bundle", files: ["extension.cjs"] }, goal: most(15) },
   { what: "bundle in a browser", unit: "kB", source: { kind: "bundle", files: ["web.cjs", "browser.cjs"] }, goal: most(300) },
   ...lockfileFormats.map((format): Row => (

@@ -12,6 +12,8 @@ import { root } from "../../workbench/bootstrap.mjs";
 import { ensureEditor } from "../../workbench/editor.ts";
 import { measure, scenarios, type Measurements, type Scenario, type Setting } from "../editor/measure.ts";
 import { measureCommandLine, type CommandLineFigure } from "./commandLine.ts";
+import { countsOf } from "../counts.ts";
+import { manifestWithLock } from "../editor/workspace.ts";
 import { keystrokeTimes } from "./keystroke.ts";
 import {
   figureOf,
@@ -127,10 +129,13 @@ async function inCore() {
     keystrokes: await repeated(keystrokeTimes),
     scans: await repeated(() => Promise.resolve(scanFigures())),
     pauses: await repeated(() => Promise.resolve(lockfilePauses())),
+    requests: [(await countsOf(...manifestWithLock())).requests],
   };
 }
 
-const core = parts.has("core") ? await inCore() : { commandLine: [], keystrokes: [], scans: [], pauses: [] };
+const core = parts.has("core")
+  ? await inCore()
+  : { commandLine: [], keystrokes: [], scans: [], pauses: [], requests: [] };
 const inEditor: { setting: Setting; measured: readonly Run[] }[] = [];
 if (parts.has("editor")) {
   await ensureEditor();
@@ -153,7 +158,7 @@ function panelFigure(panel: PanelKind, figure: PanelFigure) {
 }
 
 function rowsOf(row: Row): readonly ResultRow[] {
-  const { source, what, unit, goal } = row;
+  const { source } = row;
   switch (source.kind) {
     case "editor":
       return inEditor.flatMap(({ setting, measured }) => {
@@ -178,8 +183,8 @@ function rowsOf(row: Row): readonly ResultRow[] {
     }
     case "bundle":
       return [resultRow(row, { ours: figureOf([loadedBytes(source.files) / 1_000]) })];
-    case "none":
-      return [{ what, unit, goal: goalText(goal), notMeasured: source.why }];
+    case "requests":
+      return [resultRow(row, { ours: figureOf(core.requests) })];
   }
 }
 

@@ -2,6 +2,7 @@
 // over a port of the loopback, which it writes to the file that BENCH_PROBE names. All times are milliseconds since 1970.
 const vscode = require("vscode");
 const { createServer } = require("node:http");
+const Module = require("node:module");
 const { renameSync, writeFileSync } = require("node:fs");
 const { Session } = require("node:inspector/promises");
 const { setTimeout: pause } = require("node:timers/promises");
@@ -21,6 +22,23 @@ const original = globalThis.fetch;
 globalThis.fetch = (...parameters) => {
   requests.push({ time: now(), url: String(parameters[0]) });
   return original(...parameters);
+};
+
+// What loading and activating the extension takes in every window; undefined until it has been activated.
+let activation;
+const load = Module._load;
+Module._load = function (request, ...rest) {
+  if (!/\bpackage-insights[^/]*\/dist\/extension\.cjs$/.test(request)) return load.call(this, request, ...rest);
+  const start = performance.now();
+  const loaded = load.call(this, request, ...rest);
+  const loading = performance.now() - start;
+  const activate = (context) => {
+    const start = performance.now();
+    const access = loaded.activate(context);
+    activation = loading + performance.now() - start;
+    return access;
+  };
+  return { ...loaded, activate };
 };
 
 /** Inserts a text, or deletes it again. */
@@ -62,7 +80,7 @@ const answers = {
     collectGarbage();
     collectGarbage();
     const { user, system } = process.cpuUsage();
-    return { cpu: (user + system) / 1_000, heap: process.memoryUsage().heapUsed / 1e6 };
+    return { cpu: (user + system) / 1_000, heap: process.memoryUsage().heapUsed / 1e6, activation };
   },
   async profile(parameters) {
     const file = parameters.get("file");

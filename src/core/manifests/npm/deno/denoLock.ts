@@ -1,6 +1,6 @@
 import validRange from "semver/ranges/valid.js";
 import { message } from "../../../messages/message.ts";
-import { mapInSlices, reading, type Slices } from "../../../model/slices.ts";
+import { mapInSlices, perSlice, reading, type Slices } from "../../../model/slices.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
 import { membersOf, objectOf, readJsonLockfile, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
 import { shorten } from "../../shared/shorten.ts";
@@ -46,8 +46,8 @@ function* readDenoLock(text: string): Slices<Lockfile> {
   // Version 3 has both among its packages.
   const sections = { ...objectOf(root.packages), ...root };
   const unread: string[] = [];
-  const packages = packagesIn(sections.npm, unread);
-  const specifiers = specifiersIn(sections.specifiers, packages, unread);
+  const packages = yield* packagesIn(sections.npm, unread);
+  const specifiers = yield* specifiersIn(sections.specifiers, packages, unread);
   const members = objectOf(objectOf(root.workspace).members);
   return {
     packages: yield* mapInSlices(packages.all, ({ locked, entry }) => {
@@ -66,11 +66,12 @@ function problemOf(name: string): LockfileProblem {
   return { message: message("Missing version of `{name}`", { name: shorten(name) }), span: { start: 0, end: 0 } };
 }
 
-function packagesIn(section: unknown, unread: string[]): Packages {
+function* packagesIn(section: unknown, unread: string[]): Slices<Packages> {
   const all: DenoPackage[] = [];
   const byId = new Map<string, number>();
   const byName = new Map<string, number[]>();
-  for (const [id, value] of membersOf(section)) {
+  for (const [at, [id, value]] of membersOf(section).entries()) {
+    if (at % perSlice === perSlice - 1) yield;
     const [name, version] = nameAndVersion(id);
     if (name === undefined || version === undefined) {
       unread.push(id);
@@ -105,9 +106,10 @@ function nameAndVersion(id: string): readonly [name?: string, version?: string] 
 type Specifiers = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** `"npm:a@^1": "1.0.0"`, or in version 3 `"npm:a@^1": "npm:a@1.0.0"`. */
-function specifiersIn(section: unknown, { byId }: Packages, unread: string[]): Specifiers {
+function* specifiersIn(section: unknown, { byId }: Packages, unread: string[]): Slices<Specifiers> {
   const specifiers = new Map<string, Map<string, number>>();
-  for (const [specifier, value] of membersOf(section)) {
+  for (const [at, [specifier, value]] of membersOf(section).entries()) {
+    if (at % perSlice === perSlice - 1) yield;
     const [, name, range = ""] = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@(.*))?$/s.exec(specifier) ?? [];
     const resolved = textOf(value);
     if (name === undefined) continue;
