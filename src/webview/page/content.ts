@@ -11,11 +11,20 @@ export function messageNodes({ text, arguments: values }: Message): readonly Nod
   return text.split(/(\{\w+\})/).flatMap((part): readonly Node[] => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) return part === "" ? [] : [document.createTextNode(part)];
+    if (value === undefined) return textNodes(part);
     if (typeof value === "object" && "text" in value) return messageNodes(value);
     if (typeof value === "object") return [styledNode(value)];
-    return value === "" ? [] : [document.createTextNode(visible(String(value)))];
+    return textNodes(visible(String(value)));
   });
+}
+
+/** Paths and addresses may break anywhere: nothing else is as long. */
+function textNodes(text: string): readonly Node[] {
+  return text
+    .split(/(\S{25,})/)
+    .flatMap((part, index) =>
+      part === "" ? [] : [index % 2 === 1 ? html("span", { class: "long" }, part) : document.createTextNode(part)],
+    );
 }
 
 function styledNode({ style, value, url = "" }: Styled): Node {

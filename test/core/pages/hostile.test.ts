@@ -1,97 +1,16 @@
 // Text from elsewhere stays text, in every field of every answer and wherever a page is printed.
 
 import assert from "node:assert/strict";
-import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Operation } from "../../../src/core/api/operations.ts";
-import type { UserManifests } from "../../../src/core/pages/host.ts";
-import { loadPage } from "../../../src/core/pages/loadPage.ts";
-import type { Page } from "../../../src/core/pages/page.ts";
-import type { PageSubject } from "../../../src/core/pages/subject.ts";
 import { pageMarkdown } from "../../../src/core/render/page.ts";
 import { pageJson } from "../../../src/core/report/page/pageJson.ts";
 import { pageText } from "../../../src/core/report/page/pageText.ts";
-import { caller, scripted } from "../../support/world.ts";
-import { answers, pages } from "./everyField.ts";
-
-const texts: readonly string[] = [
-  "<b>$(zap)</b>](http://evil.example)|`x`\n\n# y",
-  "[a](command:workbench.action.quit)",
-  "![a](http://evil.example/a.png)",
-  "javascript:alert(1)",
-  "a|b\r\n- c\u2028> d",
-  "\u202egnp.exe\u0000\u001b[31m",
-];
-
-/** Words of the wire, and times that decoders do not check. */
-const words = /^(?:NPM|GO|SHA256|no-config|SOURCE_REPO|GO_ORIGIN|SLSA_ATTESTATION|SELF|DIRECT)$/;
-
-/** Every text but the words of the wire replaced. */
-function hostile(value: unknown, text: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => hostile(item, text));
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hostile(inner, text)]));
-  return typeof value === "string" && !words.test(value) ? text : value;
-}
-
-function pageOf(subject: PageSubject, text: string): Promise<Page> {
-  const { api } = scripted((operation): Fetched<unknown> => {
-    const value = answers[operation];
-    return value === undefined ? { kind: "missing", text } : { kind: "found", value: hostile(value, text) };
-  });
-  const manifests: UserManifests = {
-    hasAny: true,
-    scannedAt: 0,
-    uses: () => [
-      {
-        key: { system: "NPM", name: text },
-        alias: text,
-        offset: 0,
-        version: text,
-        isUpdatable: true,
-        fixedIn: { kind: "fixed", version: text },
-        place: { uri: text, line: 0 },
-        file: text,
-      },
-    ],
-  };
-  return loadPage(subject, { api, now: () => 0, manifests }, caller(), () => undefined);
-}
-
-/** Subjects too can be hostile: those of links, and what a person pastes. */
-function subjectOf(subject: PageSubject, text: string): PageSubject {
-  const changed = hostile(subject, text) as Record<string, unknown>;
-  return { ...changed, kind: subject.kind } as unknown as PageSubject;
-}
-
-const diffId = `sha256:${"0".repeat(64)}`;
-const archived: PageSubject = {
-  kind: "layers",
-  archive: "a",
-  images: [
-    {
-      names: ["a", "b"],
-      platform: "a",
-      layers: [{ diffId }, { diffId, createdBy: "a" }],
-      prefixes: [{ chainId: diffId, layers: 1, emptyLayers: 0 }],
-    },
-  ],
-  unread: [{ name: "a", problem: "no-config" }],
-};
-
-const subjects: readonly (readonly [name: string, subject: PageSubject])[] = [
-  ...(Object.entries(pages) as [Operation, PageSubject][]),
-  ["layers", archived],
-  [
-    "files",
-    { kind: "files", files: ["a", "b"].map((name) => ({ name, hashes: [{ type: "SHA256", value: "AAAA" }] })) },
-  ],
-];
+import { hostilePage, subjects, texts } from "./hostilePages.ts";
 
 describe("hostile text on a page", () => {
   for (const text of texts) {
     for (const [name, subject] of subjects) {
       it(`${name}: ${JSON.stringify(text)}`, async () => {
-        const page = await pageOf(subjectOf(subject, text), text);
+        const page = await hostilePage(subject, text);
         const markdown = pageMarkdown(page);
         const withoutCode = markdown.replace(/(?<!\\)(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, "");
         assert.doesNotMatch(
