@@ -1,5 +1,9 @@
 /** What the editor asks about a project in the course of its features, over the core that the extension uses. */
 import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
+import type { GraphInput, GraphManifest } from "../../src/core/analysis/graphs/graphSources.ts";
+import { isAskedAbout } from "../../src/core/graph/askedAbout.ts";
+import type { DependencyGraph, GraphSource } from "../../src/core/graph/graph.ts";
+import { pendingNodes } from "../../src/core/graph/sources/declaredEdges.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { latestFirst } from "../../src/core/analysis/gathering/latestVersion.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
@@ -154,6 +158,34 @@ async function useManifest(editor: Editor, path: string, text: string): Promise<
       await complete(editor, project, offset);
   }
   for (const { target } of facts) if (target?.kind === "version") await openPages(editor.core, target.key);
+  await openGraphs(editor, { path, system: parserAt(path).system, format: parserAt(path).id, project });
+}
+
+/** The graph of the project, and of each package in it from every source, with all that a panel shows of its nodes. */
+async function openGraphs(editor: Editor, manifest: GraphManifest): Promise<void> {
+  const manifests = [manifest];
+  const whole = await showGraph(editor, { manifests });
+  for (const { key } of whole?.nodes.slice(1) ?? []) {
+    for (const source of ["lockfile", "service", "requirements"] as const)
+      await showGraph(editor, { root: key, manifests }, source);
+  }
+}
+
+async function showGraph(
+  { core, readFile }: Editor,
+  input: GraphInput,
+  source?: GraphSource["kind"],
+): Promise<DependencyGraph | undefined> {
+  const readText = async (path: string) => {
+    const file = await readFile(path);
+    return file.kind === "text" ? file.text : undefined;
+  };
+  const answer = await core.graphFrom(input, { readText, ...(source && { source }) }, caller());
+  if (answer.kind !== "found") return undefined;
+  const graph = await core.declaredEdges(answer.value, pendingNodes(answer.value), caller());
+  await core.marks(graph, caller(), { withUpdates: true });
+  for (const node of graph.nodes) if (isAskedAbout(node)) await core.nodeDetails(node.key, caller());
+  return graph;
 }
 
 async function inspectAll({ core }: Editor, subjects: readonly Subject[]): Promise<void> {

@@ -17,9 +17,9 @@ export interface GraphSubject {
 export type GraphRoot =
   { readonly kind: "version"; readonly key: VersionKey } | { readonly kind: "project"; readonly name: string };
 
-/** One text for each root, for maps: the panel that has it shows any of its graphs. */
+/** One text for each root in a project, for maps: the panel that has it shows any of its graphs. */
 export function rootId({ root, manifest = "" }: GraphSubject): string {
-  return root.kind === "version" ? `version ${versionId(root.key)}` : `project ${manifest}`;
+  return root.kind === "version" ? `version ${versionId(root.key)} ${manifest}` : `project ${manifest}`;
 }
 
 export function graphTitle({ root }: GraphSubject): string {
