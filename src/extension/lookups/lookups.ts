@@ -9,6 +9,10 @@ export function registerLookups(host: Host, documents: Documents, context: vscod
       const { lookUp } = await import("./lookUp.ts");
       lookUp(host, documents, context);
     }),
+    vscode.commands.registerCommand(commands.checkPurls, async (clicked: unknown) => {
+      const { checkPurls } = await import("./checkPurls.ts");
+      await checkPurls(clicked);
+    }),
     vscode.commands.registerCommand(commands.refresh, () => host.refresh()),
     vscode.commands.registerCommand(commands.showLog, () => host.log.show()),
     vscode.commands.registerCommand(commands.clearCache, () => host.clearCache()),

@@ -78,11 +78,13 @@ export class PagePanel implements vscode.Disposable {
     const { host, documents, scanned } = this.#host;
     const site = host.site();
     this.#uses = this.#usesNow();
+    const withheld = (system: System, names: readonly string[]) => withheldAmong(system, names, host);
     const pageHost = {
       now: Date.now,
       manifests: createUserManifests(documents, scanned),
       isComplete: this.#isComplete,
-      privateAmong: (system: System, names: readonly string[]) => withheldAmong(system, names, host),
+      privateAmong: withheld,
+      purls: { policy: host.policy(), withheldAmong: withheld },
       ...(site !== undefined && { site }),
     };
     const show = (page: Page): void => {

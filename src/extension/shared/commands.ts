@@ -5,6 +5,7 @@ export const commands = {
   lookUp: "packageInsights.lookUp",
   identifyFiles: "packageInsights.identifyFiles",
   findBaseImages: "packageInsights.findBaseImages",
+  checkPurls: "packageInsights.checkPurls",
   showDependencyGraph: "packageInsights.showDependencyGraph",
   refresh: "packageInsights.refresh",
   showLog: "packageInsights.showLog",

@@ -25,6 +25,7 @@ const keysOfEditor = new Set([
   "activeEditorIsReadonly",
   "explorerResourceIsFolder",
   "resourceExtname",
+  "resourceFilename",
 ]);
 
 /** Keys that the extension sets, by the name in a call of `setContext` or in what makes such calls. */
@@ -61,7 +62,16 @@ function keysIn(clause: string): readonly string[] {
 }
 
 /** Commands of the palette that can always run, in any window. */
-const runAnywhere = ["clearCache", "findBaseImages", "identifyFiles", "lookUp", "openSample", "refresh", "showLog"];
+const runAnywhere = [
+  "checkPurls",
+  "clearCache",
+  "findBaseImages",
+  "identifyFiles",
+  "lookUp",
+  "openSample",
+  "refresh",
+  "showLog",
+];
 
 describe("the menus of package.json", () => {
   it("depend only on keys that VS Code or the extension sets", () => {

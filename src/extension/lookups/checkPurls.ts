@@ -1,0 +1,76 @@
+import * as vscode from "vscode";
+import { decodeText } from "../../core/manifests/decodeText.ts";
+import { maxFileBytes } from "../../core/manifests/limits.ts";
+import { message, plural, type Message } from "../../core/messages/message.ts";
+import { fileNameOf } from "../../core/model/path.ts";
+import type { PageSubject } from "../../core/pages/subject.ts";
+import { purlsIn, type ListedPurls } from "../../core/purls/extract.ts";
+import { commands } from "../shared/commands.ts";
+import { plainLabel } from "../shared/labels.ts";
+import { localize } from "../shared/localize.ts";
+
+/** Opens the page of the package URLs in the file that was clicked, or in what the user chooses. */
+export async function checkPurls(clicked: unknown): Promise<void> {
+  const source = clicked instanceof vscode.Uri ? clicked : await pickSource();
+  if (!source) return;
+  const listed = source instanceof vscode.Uri ? await listedIn(source) : source;
+  if ("purls" in listed && listed.purls.length > 0) {
+    await vscode.commands.executeCommand(commands.openPage, subjectOf(listed));
+    return;
+  }
+  void vscode.window.showInformationMessage(localize("purls" in listed ? nothingListed : listed));
+}
+
+const nothingListed = message(
+  "There are no package URLs, such as pkg:npm/express@4.17.1, in a CycloneDX or SPDX document, a list or a text.",
+);
+
+function subjectOf({ purls, leftOut, without }: ListedPurls): PageSubject {
+  return { kind: "purls", purls, ...(leftOut > 0 && { leftOut }), ...(without > 0 && { without }) };
+}
+
+interface Item extends vscode.QuickPickItem {
+  /** Absent of the item that chooses a file. */
+  readonly listed?: ListedPurls;
+}
+
+/** The selection, the document and the clipboard, where they have package URLs, or a file. */
+async function pickSource(): Promise<ListedPurls | vscode.Uri | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor && !editor.selection.isEmpty ? editor.document.getText(editor.selection) : "";
+  const items: readonly Item[] = [
+    ...itemOf(message("Selection"), selected),
+    ...(editor ? itemOf(message("Active editor"), editor.document.getText()) : []),
+    ...itemOf(message("Clipboard"), await vscode.env.clipboard.readText()),
+    { label: localize(message("Choose File…")), description: localize(message("CycloneDX or SPDX (JSON), or a list")) },
+  ];
+  const picked = await vscode.window.showQuickPick(items, {
+    title: localize(message("Check purls")),
+    placeHolder: localize(message("Select where the package URLs are")),
+  });
+  if (!picked) return undefined;
+  if (picked.listed) return picked.listed;
+  const [file] = (await vscode.window.showOpenDialog({ title: localize(message("Check purls")) })) ?? [];
+  return file;
+}
+
+function itemOf(label: Message, text: string): readonly Item[] {
+  const listed = purlsIn(text);
+  const [first] = listed.purls;
+  if (first === undefined) return [];
+  const count = plural(listed.purls.length, "{count} package URL", "{count} package URLs");
+  return [{ label: localize(label), description: localize(count), detail: plainLabel(first), listed }];
+}
+
+/** What a file lists, or why it is not read. */
+async function listedIn(uri: vscode.Uri): Promise<ListedPurls | Message> {
+  const file = fileNameOf(uri.path);
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > maxFileBytes) return message("{file} was not read: it is larger than 30 MB.", { file });
+    const read = decodeText(await vscode.workspace.fs.readFile(uri));
+    return read.kind === "text" ? purlsIn(read.text) : message("{file} was not read: it is not a text.", { file });
+  } catch {
+    return message("{file} cannot be read.", { file });
+  }
+}
