@@ -133,10 +133,12 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
       await page.keyboard.press("Escape");
       await page.keyboard.press(keys);
       // A window that is busy, or a widget that closes late, may take the key.
-      if (await appears(input, 5_000)) {
-        await input.fill(question);
-        if (await appears(row.first(), 2_000)) return pick(row);
-      }
+      // What takes the focus at this moment closes it again.
+      const isAsked = await input.fill(question, { timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isAsked && (await appears(row.first(), 2_000))) return pick(row);
       if (Date.now() > deadline) throw new Error(`Nothing is listed for “${question}”`);
     }
   };
