@@ -1,8 +1,6 @@
 // Pages about packages, versions, projects and advisories in the real workbench.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { dockerArchive, layer, sha256Hex } from "../support/archives.ts";
 import { violations } from "./axe.ts";
@@ -17,12 +15,30 @@ const wide = { width: 1_280, height: 800 };
 /** With the side bar and an editor beside it, the panel has some 350 points. */
 const narrow = { width: 1_040, height: 800 };
 
+/** The chain ID of an invented image of one layer. */
+const base = "sha256:1ad1541bde153b7d004d20c476af4cece4f95e49fb47f15b720b5098cea4abc3";
+
+/** The service knows the first by its SHA-256 and the second by its SHA-1. */
+function filesToIdentify(): Readonly<Record<string, string | Uint8Array>> {
+  const config = JSON.stringify({
+    ...{ os: "linux", architecture: "amd64" },
+    rootfs: { type: "layers", diff_ids: [base, `sha256:${sha256Hex(layer("own"))}`] },
+    history: [
+      { created_by: "ADD base" },
+      { created_by: "COPY . /app" },
+      { created_by: "CMD serve", empty_layer: true },
+    ],
+  });
+  const archive = dockerArchive([[{ config, id: sha256Hex(config), layers: [] }, ["acme/shop:1"]]]);
+  return { "shared.tgz": "shared artifact", "copies.bin": "copies", "unknown.bin": "unknown", "shop.tar": archive };
+}
+
 describe("pages in the workbench", () => {
   let stage: Stage;
   let workbench: Stage["workbench"];
 
   before(async () => {
-    stage = await openStage();
+    stage = await openStage({ more: filesToIdentify() });
     ({ workbench } = stage);
   });
 
@@ -50,7 +66,7 @@ describe("pages in the workbench", () => {
     const rowOf = (name: string) =>
       workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
     const [first = "", ...others] = names;
-    await rowOf(first).click();
+    if (others.length > 0) await rowOf(first).click();
     for (const name of others) await rowOf(name).click({ modifiers: ["ControlOrMeta"] });
     await rowOf(first).click({ button: "right" });
     await workbench.page.locator(".monaco-menu").getByText(command).click();
@@ -139,16 +155,13 @@ describe("pages in the workbench", () => {
   });
 
   it("show which package versions contain files that are selected in the Explorer", async () => {
-    // The service knows the first by its SHA-256 and the second by its SHA-1.
-    const contents = { "shared.tgz": "shared artifact", "copies.bin": "copies", "unknown.bin": "unknown" };
-    for (const [name, content] of Object.entries(contents)) writeFileSync(join(stage.folder, name), content);
     await runOnFiles("Identify File…", "shared.tgz");
     const file = await answered("shared.tgz");
     await file.getByRole("table", { name: "Hashes of the file" }).getByText("found", { exact: true }).waitFor();
     await file.getByRole("button", { name: "@acme-invented/tool 1.0.0" }).waitFor();
     await look(file, "file");
     await workbench.run("View: Close All Editors");
-    await runOnFiles("Identify File…", ...Object.keys(contents));
+    await runOnFiles("Identify File…", "shared.tgz", "copies.bin", "unknown.bin");
     const files = await answered("3 files");
     await files.getByText("not found by SHA-256, SHA-512, SHA-1, MD5").waitFor();
     await look(files, "files");
@@ -156,18 +169,6 @@ describe("pages in the workbench", () => {
   });
 
   it("show on which images those of an archive are based", async () => {
-    const [base, own] = ["sha256:1ad1541bde153b7d004d20c476af4cece4f95e49fb47f15b720b5098cea4abc3", layer("own")];
-    const config = JSON.stringify({
-      ...{ os: "linux", architecture: "amd64" },
-      rootfs: { type: "layers", diff_ids: [base, `sha256:${sha256Hex(own)}`] },
-      history: [
-        { created_by: "ADD base" },
-        { created_by: "COPY . /app" },
-        { created_by: "CMD serve", empty_layer: true },
-      ],
-    });
-    const archive = dockerArchive([[{ config, id: sha256Hex(config), layers: [] }, ["acme/shop:1"]]]);
-    writeFileSync(join(stage.folder, "shop.tar"), archive);
     await runOnFiles("Find Base Images…", "shop.tar");
     const page = await answered("shop.tar");
     await page.getByText("acme-invented/web").waitFor();

@@ -60,14 +60,17 @@ export interface StageOptions {
   readonly settings?: Settings;
   /** By path; the sample workspace, if absent. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Besides those, by path. The Explorer of a busy machine may not notice files that are written later. */
+  readonly more?: Readonly<Record<string, string | Uint8Array>>;
   /** The window that `npm start` opens. */
   readonly isFirstWindow?: boolean;
 }
 
-export async function openStage({ settings = {}, files, isFirstWindow }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ settings = {}, files, more = {}, isFirstWindow }: StageOptions = {}): Promise<Stage> {
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
   const workspace = files ? writeFiles(files) : isFirstWindow ? copyWholeSample() : copySample();
+  for (const [path, content] of Object.entries(more)) writeFileSync(join(workspace.folder, path), content);
   const extensions = scratchFolder("extensions");
   const editor = await startEditor({
     folder: workspace.folder,
