@@ -63,25 +63,13 @@ export function throughLens(model: GraphModel, lens: LensId, now: number): Graph
   return { ...model, lens: lensOf(lens, model.graph, model.marks, now) };
 }
 
-/** Graphs with more nodes start as a list, and their drawing with as many levels as have at most so many nodes. */
-const mostAtFirst = 400;
-
-function isLarge({ graph }: GraphModel): boolean {
-  return graph.nodes.length > mostAtFirst;
-}
-
-/** How many levels to draw at first; 0 for all. */
-export function firstLevels(model: GraphModel): number {
-  if (!isLarge(model)) return 0;
-  let levels = 1;
-  while (levels < model.deepest && within(model, levels + 1).length <= mostAtFirst) levels++;
-  return levels;
-}
+/** Graphs with more nodes start as a list. */
+const mostAtFirst = 6000;
 
 /** What the panel shows before a person has set anything. */
-export function firstState(model: GraphModel, lens: LensId): PanelState {
-  const view = isLarge(model) ? "list" : "graph";
-  return { view, query: "", onlyMatches: false, lens, onlyFindings: false, levels: firstLevels(model) };
+export function firstState({ graph }: Pick<GraphModel, "graph">, lens: LensId): PanelState {
+  const view = graph.nodes.length > mostAtFirst ? "list" : "graph";
+  return { view, query: "", onlyMatches: false, lens, onlyFindings: false, levels: 0, grouping: "owner" };
 }
 
 /** What of a graph is drawn. */

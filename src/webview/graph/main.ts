@@ -1,5 +1,7 @@
 import type { ExportFormat } from "../../core/graph/exportFormats.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
+import { opening } from "../../core/graph/groups/scene.ts";
+import { pathTo, type Reach } from "../../core/graph/paths.ts";
 import { nextMatch } from "../../core/graph/search.ts";
 import { ask } from "./asking.ts";
 import { pictureOf } from "./canvas/picture.ts";
@@ -26,7 +28,10 @@ let state: PanelState = {
   lens: "findings",
   onlyFindings: false,
   levels: 0,
+  grouping: "owner",
 };
+const noReach: Reach = { parents: [], depths: [] };
+
 /** By node. */
 const answers = new Map<number, NodeDetails>();
 const visits = createVisits();
@@ -41,11 +46,15 @@ const views = createViews(page, {
   onBack: back,
   onForward: forward,
   onPick: select,
+  onToggle: ({ id }) => change({ open: toggled(id) }),
   onCamera: (camera) => {
     state = { ...state, camera };
     save();
   },
-  onSelect: (node) => select(node, false),
+  onSelect: (node) => {
+    change(withBoxes([...pathTo(model?.reach ?? noReach, node), node]));
+    select(node, false);
+  },
   onClose: () => close(),
   onInvert: (node) => change({ view: "list", inverted: node }),
   onAlone: (node) => change(node === undefined ? { alone: undefined } : { view: "graph", alone: node }),
@@ -103,7 +112,12 @@ function perform({ what, node }: DoMessage): void {
 
 function change(news: Partial<PanelState>): void {
   const isRedrawn = ["levels", "onlyFindings", "onlyMatches"].some((key) => key in news);
-  const next = { ...state, ...news, ...("query" in news && { match: undefined }) };
+  const next = {
+    ...state,
+    ...(isRedrawn && { open: undefined }),
+    ...news,
+    ...("query" in news && { match: undefined }),
+  };
   if (isAnotherPlace(state, next)) visits.leave(state);
   // The camera belonged to another drawing.
   const isMoved = isRedrawn || (next.onlyMatches && next.query !== state.query);
@@ -144,11 +158,26 @@ function step(by: 1 | -1): void {
   if (!model || !next) return;
   const { node } = next;
   const depth = model.reach.depths[node];
-  const isLeftOut = state.view === "graph" && !views.drawn().includes(node);
+  const isLeftOut = views.pictured()?.scene.itemOf[node] === undefined && state.view === "graph";
   const levels = depth === undefined ? 0 : Math.max(depth, state.levels);
   change({ match: node, ...(isLeftOut && { levels, onlyFindings: false }) });
+  change(withBoxes([node]));
   if (state.view === "graph") views.graph.center(node);
   else views.list.center(node);
+}
+
+/** The open groups with one of them opened or closed. */
+function toggled(id: string): readonly string[] {
+  const open = views.pictured()?.open ?? new Set();
+  return open.has(id) ? [...open].filter((other) => other !== id) : [...open, id];
+}
+
+/** Opens the groups in which these nodes are; nothing where they have boxes of their own. */
+function withBoxes(nodes: readonly number[]): Partial<PanelState> {
+  const pictured = views.pictured();
+  if (!pictured?.isGrouped) return {};
+  const open = opening(pictured.scene.groups, pictured.open, nodes);
+  return open.size === pictured.open.size ? {} : { open: [...open] };
 }
 
 function close(): void {

@@ -1,3 +1,4 @@
+import { groupings, type Grouping } from "../../core/graph/groups/groups.ts";
 import { lensIds, type LensId } from "../../core/graph/lenses.ts";
 
 /** A graph as its state knows it: nodes are named by index, so those of another graph would be wrong. */
@@ -24,6 +25,10 @@ export interface PanelState {
   readonly onlyFindings: boolean;
   /** How many levels to draw; 0 for all. */
   readonly levels: number;
+  /** What the packages of a large graph are put together by. */
+  readonly grouping: Grouping;
+  /** IDs of the groups that are open; absent for those that are open at first. */
+  readonly open?: readonly string[] | undefined;
   readonly selected?: number | undefined;
   /** The node of which the list shows what needs it; absent while it shows what the root needs. */
   readonly inverted?: number | undefined;
@@ -58,7 +63,12 @@ function readState(
   if (!lens || (view !== "graph" && view !== "list") || typeof query !== "string" || !areNodes) return undefined;
   if (typeof onlyMatches !== "boolean" || typeof onlyFindings !== "boolean") return undefined;
   if (typeof levels !== "number" || !(camera === undefined || isCamera(camera))) return undefined;
-  return { ...rest, view, query, onlyMatches, onlyFindings, levels, lens, camera };
+  return { ...rest, ...groupsOf(rest), view, query, onlyMatches, onlyFindings, levels, lens, camera };
+}
+
+function groupsOf({ grouping, open }: Fields): Pick<PanelState, "grouping" | "open"> {
+  const isOpen = Array.isArray(open) && open.every((id) => typeof id === "string");
+  return { grouping: groupings.find((id) => id === grouping) ?? "owner", open: isOpen ? open : undefined };
 }
 
 function isOptionalNode(value: unknown, nodes: number): boolean {

@@ -1,9 +1,11 @@
 import { nodesToDraw, wantedNodes, type GraphModel } from "./graphModel.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
+import type { Group } from "../../core/graph/groups/group.ts";
 import { searchGraph } from "../../core/graph/search.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { html } from "../shared/dom.ts";
 import { createGraphView, type GraphView } from "./canvas/graphView.ts";
+import { createPictures, type Pictured } from "./canvas/pictured.ts";
 import { createDetails, type DetailsView } from "./details/details.ts";
 import type { DetailsTarget } from "./details/target.ts";
 import { createInvertedBar } from "./list/invertedBar.ts";
@@ -22,8 +24,8 @@ export interface Views {
   readonly list: ListView;
   readonly details: DetailsView;
   show(shown: Shown): void;
-  /** The nodes that are drawn. */
-  drawn(): readonly number[];
+  /** Undefined while the list is shown. */
+  pictured(): Pictured | undefined;
   /** The matches as they stand in the view; undefined without a query. */
   order(): readonly number[] | undefined;
 }
@@ -39,6 +41,7 @@ export interface Shown {
 
 export interface ViewsTarget extends ToolbarTarget, DetailsTarget {
   readonly onPick: (node: number, isByKeyboard: boolean) => void;
+  readonly onToggle: (group: Group) => void;
   readonly onCamera: (camera: Camera) => void;
   /** Lists what needs a node; undefined lists dependencies. */
   readonly onDirection: (node: number | undefined) => void;
@@ -56,13 +59,14 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
   const places = html("div", { class: "views" }, drawing.view.element, list.element, drawing.legend);
   const body = html("div", { class: "body" }, places, details.element);
   let order: readonly number[] | undefined;
+  let pictured: Pictured | undefined;
 
   return {
     toolbar,
     graph: drawing.view,
     list: list.view,
     details,
-    drawn: drawing.drawn,
+    pictured: () => pictured,
     order: () => order,
     show(shown) {
       const { message, model, state, answers, visits } = shown;
@@ -81,11 +85,11 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
         details: state.selected === undefined ? undefined : answers.get(state.selected),
         isAloneShown: state.alone !== undefined && state.alone === state.selected,
       });
-      if (isGraph) drawing.show(shown, nodes, matches);
-      else list.show(shown, matches);
+      pictured = isGraph ? drawing.show(shown, nodes, matches) : undefined;
+      if (!isGraph) list.show(shown, matches);
       const inView = isGraph ? drawing.view.inOrder() : list.view.inOrder();
       order = matches && [...new Set([...inView, ...matches.keys()])].filter((node) => matches.has(node));
-      toolbar.show({ ...message, model, state, drawn: nodes, order, visits });
+      toolbar.show({ ...message, model, state, nodes, pictured, order, visits });
     },
   };
 }
@@ -93,29 +97,30 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
 interface DrawingPlace {
   readonly view: GraphView;
   readonly legend: HTMLElement;
-  readonly drawn: () => readonly number[];
-  show(shown: Shown, nodes: readonly number[], matches: Matches): void;
+  show(shown: Shown, nodes: readonly number[], matches: Matches): Pictured;
 }
 
-function createDrawingPlace({ onPick, onCamera }: ViewsTarget): DrawingPlace {
-  const view = createGraphView(onPick, onCamera);
+function createDrawingPlace({ onPick, onToggle, onCamera }: ViewsTarget): DrawingPlace {
+  const view = createGraphView({ onSelect: onPick, onToggle, onCamera });
+  const pictures = createPictures();
   const legendPlace = html("div", { class: "legend-place" });
   /** It is drawn again only when that changes. */
-  let drawn: { readonly model: GraphModel; readonly nodes: readonly number[] } | undefined;
+  let drawn: { readonly model: GraphModel; readonly pictured: Pictured } | undefined;
   return {
     view,
     legend: legendPlace,
-    drawn: () => drawn?.nodes ?? [],
     show({ model, state }, nodes, matches) {
-      if (drawn?.model !== model || String(drawn.nodes) !== String(nodes)) {
-        drawn = { model, nodes };
-        view.show(model, nodes);
+      const pictured = pictures(model, { nodes, grouping: state.grouping, open: state.open });
+      if (drawn?.model !== model || drawn.pictured !== pictured) {
+        drawn = { model, pictured };
+        view.show(model, pictured);
         legendPlace.replaceChildren(legend(model));
       }
       const { match, selected, alone } = state;
       const goes =
         alone === undefined ? undefined : new Set([alone, ...model.dominators.onlyThrough(alone).onlyThrough]);
       view.highlight({ matches, match, selected, alone: goes });
+      return pictured;
     },
   };
 }

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
 import { pageHtml } from "../../../src/webview/shared/page.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
 import { readPanelMessage, readSavedSubject } from "../../../src/webview/graph/protocol.ts";
-import { firstLevels, nodesToDraw, graphModelOf } from "../../../src/webview/graph/graphModel.ts";
+import { firstState, nodesToDraw, graphModelOf } from "../../../src/webview/graph/graphModel.ts";
+import { createPictures } from "../../../src/webview/graph/canvas/pictured.ts";
 import { hiddenText, summaryText } from "../../../src/webview/graph/tools/summary.ts";
 import { nodeText } from "../../../src/webview/shared/nodeText.ts";
-import { graphFrom, recordedGraph } from "../../core/graph/graphs.ts";
+import { bigGraph } from "../../bench/graph/bigGraphs.ts";
+import { graphFrom } from "../../core/graph/graphs.ts";
 
 const clean: NodeMark = { state: "checked", advisories: [], deprecated: false };
 const unknown: NodeMark = { state: "unknown", advisories: [], deprecated: false };
@@ -228,32 +229,35 @@ describe("what the panel draws", () => {
     });
   }
 
-  const wide = (direct: number, indirect: number): DependencyGraph =>
-    graphFrom(
-      [
-        ...Array.from({ length: direct }, (_, index) => `a b${index}`),
-        ...Array.from({ length: indirect }, (_, index) => `b${index} c${index}`),
-        "c0 d",
-      ].join("\n"),
-    );
-  const sizes: readonly (readonly [direct: number, indirect: number, levels: number])[] = [
-    [10, 10, 0],
-    [300, 90, 0],
-    [300, 99, 2],
-    [300, 200, 1],
-    [500, 10, 1],
+  const sizes: readonly (readonly [nodes: number, view: string])[] = [
+    [50, "graph"],
+    [5000, "graph"],
+    [10_000, "list"],
   ];
-  for (const [direct, indirect, levels] of sizes) {
-    it(`starts with ${levels || "all"} levels of ${direct} direct and ${indirect} indirect`, () => {
-      assert.equal(firstLevels(graphModelOf("a", wide(direct, indirect))), levels);
+  for (const [nodes, view] of sizes) {
+    it(`starts as a ${view} of all levels for ${nodes} packages`, () => {
+      const state = firstState({ graph: bigGraph(nodes) }, "findings");
+      assert.deepEqual([state.view, state.levels, state.open], [view, 0, undefined]);
     });
   }
 
-  it("draws all of a real graph at first", () => {
-    const express = graphModelOf("express 4.17.1", recordedGraph("NPM", "express", "4.17.1"));
-    assert.equal(
-      nodesToDraw(express, { levels: firstLevels(express), onlyFindings: false, onlyMatches: false }).length,
-      50,
-    );
-  });
+  const hidden: readonly (readonly [open: readonly string[] | undefined, text: string])[] = [
+    [[], "2 of 303 shown, 301 in groups, 1 finding in groups"],
+    [undefined, "2 of 303 shown, 301 in groups, 1 finding in groups"],
+    [["owner 1"], "2 of 303 shown, 301 in groups, 1 finding in groups"],
+  ];
+  for (const [open, text] of hidden) {
+    it(`is ${text} with ${open?.join(", ") ?? "the first groups"} open`, () => {
+      const lines = ["a b", ...Array.from({ length: 300 }, (_, index) => `b c${index}`), "c7 d"];
+      const large = graphFrom(lines.join("\n"));
+      const found = large.nodes.map(({ name }) => (name === "c7" ? affected : clean));
+      const whole = graphModelOf("a", large, { marks: found });
+      const nodes = nodesToDraw(whole, { levels: 0, onlyFindings: false, onlyMatches: false });
+      const { scene } = createPictures()(whole, { nodes, grouping: "owner", open });
+      assert.equal(
+        hiddenText(whole, nodes, (node) => scene.itemOf[node] === node),
+        text,
+      );
+    });
+  }
 });

@@ -15,6 +15,8 @@ const state: PanelState = {
   lens: "licenses",
   onlyFindings: true,
   levels: 2,
+  grouping: "scope",
+  open: ["owner 3"],
   selected: 11,
   inverted: 3,
   alone: 4,
@@ -31,13 +33,14 @@ const few: PanelState = {
   lens: "findings",
   onlyFindings: false,
   levels: 0,
+  grouping: "owner",
 };
 
 describe("the saved state of a graph", () => {
   it("comes back as it was left, in the panel that is opened for its subject", () => {
     assert.deepEqual(readSavedSubject(saved), subject);
     assert.deepEqual(stateFor(graph, saved), state);
-    assert.deepEqual(stateFor(graph, { ...graph, state: few }), { ...few, camera: undefined });
+    assert.deepEqual(stateFor(graph, { ...graph, state: few }), { ...few, open: undefined, camera: undefined });
   });
 
   const others: readonly (readonly [what: string, saved: unknown])[] = [

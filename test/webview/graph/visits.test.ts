@@ -9,6 +9,7 @@ const start: PanelState = {
   lens: "findings",
   onlyFindings: false,
   levels: 0,
+  grouping: "owner",
 };
 
 describe("going back within a graph", () => {

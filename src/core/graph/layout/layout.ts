@@ -33,7 +33,8 @@ export interface Layout extends Box {
 }
 
 const gapBetweenBoxes = 8;
-const gapBetweenLines = 7;
+/** Many lines stand closer together: otherwise they would take more room than the boxes. */
+const gapBetweenLines = { most: 7, least: 2 };
 
 /**
  * Boxes in columns from left to right, so that lines lead right except where they close a cycle, few lines cross and
@@ -42,9 +43,11 @@ const gapBetweenLines = 7;
 export function layOut(boxes: readonly Box[], lines: readonly Line[], isNarrow = false): Layout {
   const layering = layer(boxes.length, lines);
   const { chains, columnOf, columns, left, right } = bend(layering, lines);
+  const share = (2 * boxes.length) / Math.max(1, lines.length);
+  const gapOfLines = Math.max(gapBetweenLines.least, Math.min(gapBetweenLines.most, gapBetweenLines.most * share));
   const heights = columnOf.map((_, point) => {
     const box = boxes[point];
-    return box ? box.height + gapBetweenBoxes : gapBetweenLines;
+    return box ? box.height + gapBetweenBoxes : gapOfLines;
   });
   const ordered = { columns: order({ columns, left, right }), left, right };
   const middles = align(ordered, heights, boxes.length);

@@ -12,6 +12,8 @@ export interface CameraControl {
   frame(drawing: Box, anchor: Place | undefined): void;
   /** `undefined` fits the drawing, and again whenever the window changes. */
   set(camera: Camera | undefined): void;
+  /** Keeps a box where it is in the window when the drawing around it changes. */
+  hold(before: Place | undefined, after: Place | undefined): void;
   fit(): void;
   zoom(factor: number, center?: { readonly x: number; readonly y: number }): void;
   pan(dx: number, dy: number): void;
@@ -60,6 +62,7 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
       isAutomatic = next === undefined;
       apply(next ?? fit());
     },
+    hold: (before, after) => before && after && move(held(camera, before, after)),
     fit: () => move(fit(true)),
     zoom(factor, center = { x: svg.clientWidth / 2, y: svg.clientHeight / 2 }) {
       const scale = clamp(camera.scale * factor, smallestScale, largestScale);
@@ -75,12 +78,23 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
       const dy = shift(camera.y + y * scale, height * scale, svg.clientHeight - footer + margin);
       if (dx !== 0 || dy !== 0) moveTo({ x: camera.x + dx, y: camera.y + dy, scale });
     },
-    center({ x, y, width, height }) {
-      const { scale } = camera;
-      const middle = { x: svg.clientWidth / 2, y: (svg.clientHeight - footer + margin) / 2 };
-      moveTo({ x: middle.x - (x + width / 2) * scale, y: middle.y - (y + height / 2) * scale, scale });
-    },
+    center: (place) => moveTo(centered(svg, place, camera.scale)),
   };
+}
+
+/** The camera for which one box is where another was. */
+function held({ x, y, scale }: Camera, before: Place, after: Place): Camera {
+  return { x: x + (before.x - after.x) * scale, y: y + (before.y - after.y) * scale, scale };
+}
+
+/** The camera of this scale that has a box in the middle of the window. */
+function centered(
+  { clientWidth, clientHeight }: Pick<Element, "clientWidth" | "clientHeight">,
+  { x, y, width, height }: Place,
+  scale: number,
+): Camera {
+  const middle = { x: clientWidth / 2, y: (clientHeight - footer + margin) / 2 };
+  return { x: middle.x - (x + width / 2) * scale, y: middle.y - (y + height / 2) * scale, scale };
 }
 
 /** By how much an interval must move to lie inside the room; its start has priority. */

@@ -1,52 +1,48 @@
-import type { Link } from "../../../core/graph/adjacency.ts";
+import type { Item } from "../../../core/graph/groups/group.ts";
 import { layOut, type Box, type Layout, type Place } from "../../../core/graph/layout/layout.ts";
 import { pathTo } from "../../../core/graph/paths.ts";
 import { setAttribute, svg } from "../../shared/dom.ts";
 import type { GraphModel } from "../graphModel.ts";
+import { boxOf } from "./boxes.ts";
 import { fitsAcross } from "./fit.ts";
 import { createMeasure, labelOf, type Density, type Label } from "./label.ts";
 import { drawNode, type DrawnNode } from "./nodeShape.ts";
+import { itemsFor, type Pictured } from "./pictured.ts";
 import { drawRoute } from "./routeShape.ts";
 
-/** What is drawn at present, by node. */
+/** What is drawn at present, by item. */
 export interface Drawing {
   readonly model: GraphModel;
-  readonly nodes: readonly number[];
-  readonly places: ReadonlyMap<number, Place>;
-  readonly drawn: ReadonlyMap<number, DrawnNode>;
+  readonly pictured: Pictured;
+  readonly density: Density;
+  readonly places: ReadonlyMap<Item, Place>;
+  readonly drawn: ReadonlyMap<Item, DrawnNode>;
   readonly routes: readonly DrawnRoute[];
 }
 
 interface DrawnRoute {
-  readonly from: number;
-  readonly to: number;
+  readonly from: Item;
+  readonly to: Item;
   readonly path: SVGPathElement;
 }
 
-/** Lays out these nodes for a window of this width, and replaces what `layer` holds. */
-export function drawGraph(model: GraphModel, nodes: readonly number[], layer: SVGGElement, width: number): Drawing {
-  const position = new Map(nodes.map((node, index) => [node, index]));
-  const links = model.adjacency.links.filter(({ from, to }) => position.has(from) && position.has(to));
-  const { labels, layout } = arrange(model, position, links, width);
-  const edges = edgeClasses(model);
-  const routes = links.flatMap(({ from, to, requirements }, index): DrawnRoute[] => {
-    const route = layout.routes[index];
-    const path = route && drawRoute(route, requirements.filter(Boolean).join(", "), edges(from, to));
-    return path ? [{ from, to, path }] : [];
+/** Lays out a picture for a window of this width, and replaces what `layer` holds. */
+export function drawGraph(model: GraphModel, pictured: Pictured, layer: SVGGElement, width: number): Drawing {
+  const { scene } = pictured;
+  const { density, layout } = arrange(model, pictured, width);
+  const places = new Map<Item, Place>();
+  scene.items.forEach((item, index) => {
+    const place = layout.places[index];
+    if (place) places.set(item, place);
   });
-  const places = new Map<number, Place>();
-  const drawn = new Map<number, DrawnNode>();
-  for (const [index, node] of nodes.entries()) {
-    const [place, label] = [layout.places[index], labels[index]];
-    if (!place || !label) continue;
-    places.set(node, place);
-    drawn.set(node, drawNode(model, node, place, label));
-  }
+  const routes = routesOf(model, pictured, layout);
+  const boxes = svg("g", { role: "none" });
+  const isDense = routes.length > 2 * scene.items.length;
   layer.replaceChildren(
-    svg("g", { "aria-hidden": "true" }, ...routes.map(({ path }) => path)),
-    svg("g", { role: "none" }, ...[...drawn.values()].map(({ group }) => group)),
+    svg("g", { class: isDense ? "dense" : "", "aria-hidden": "true" }, ...routes.map(({ path }) => path)),
+    boxes,
   );
-  return { model, nodes, places, drawn, routes };
+  return drawBoxes({ model, pictured, density, places, routes }, boxes);
 }
 
 /** Pixels under which a panel is narrow, as one beside an editor is. */
@@ -55,23 +51,71 @@ const narrow = 760;
 /** As much in the boxes as fits across; where no column can be spared, those that are in view have more. */
 function arrange(
   model: GraphModel,
-  position: ReadonlyMap<number, number>,
-  links: readonly Link[],
+  pictured: Pictured,
   width: number,
-): { readonly labels: readonly Label[]; readonly layout: Layout } {
-  const measure = createMeasure(document.body);
-  const lines = links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
-  const arrangedAt = (density: Density) => {
-    const labels = [...position.keys()].map((node) => {
-      const hidden = model.adjacency.out[node]?.filter(({ to }) => !position.has(to)).length ?? 0;
-      return labelOf(model, node, { hidden, measure, density });
-    });
-    return { labels, layout: layOut(labels, lines, density !== "roomy") };
-  };
+): { readonly density: Density; readonly layout: Layout } {
+  const { scene, links } = pictured;
+  const position = new Map(scene.items.map((item, index) => [item, index]));
+  const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
+  const arrangedAt = (density: Density) => ({
+    density,
+    layout: layOut(labelsOf(model, pictured, density), lines, density !== "roomy"),
+  });
   const first = arrangedAt(width < narrow ? "narrow" : "roomy");
   if (fitsAcross(first.layout, width, "easy")) return first;
   const tight = arrangedAt("tight");
   return fitsAcross(tight.layout, width, "possible") ? tight : first;
+}
+
+/** Draws the boxes of the same picture again where they are: marks that arrive and another lens move nothing. */
+export function redrawBoxes(drawing: Drawing, model: GraphModel, pictured: Pictured, layer: SVGGElement): Drawing {
+  const boxes = layer.lastElementChild;
+  return boxes instanceof SVGGElement ? drawBoxes({ ...drawing, model, pictured }, boxes) : drawing;
+}
+
+/** By how much a box may be wider than the widest of its column was when it was laid out. */
+const spare: Readonly<Record<Density, number>> = { roomy: 36, narrow: 12, tight: 12 };
+
+function drawBoxes(drawing: Omit<Drawing, "drawn">, layer: SVGGElement): Drawing {
+  const { model, pictured, density, places } = drawing;
+  const widest: number[] = [];
+  for (const { column, width } of places.values()) widest[column] = Math.max(widest[column] ?? 0, width);
+  const roomOf = (column: number) => (widest[column] ?? 0) + spare[density];
+  const labels = labelsOf(model, pictured, density, (item) => roomOf(places.get(item)?.column ?? 0));
+  const drawn = new Map<Item, DrawnNode>();
+  pictured.scene.items.forEach((item, index) => {
+    const [place, label] = [places.get(item), labels[index]];
+    if (!place || !label) return;
+    // Its lines start at the edge that it was laid out with.
+    const width = Math.max(place.width, Math.min(label.width, roomOf(place.column)));
+    drawn.set(item, drawNode(model, boxOf(pictured, item), { ...place, width }, label));
+  });
+  layer.replaceChildren(...[...drawn.values()].map(({ group }) => group));
+  return { ...drawing, drawn };
+}
+
+function labelsOf(
+  model: GraphModel,
+  pictured: Pictured,
+  density: Density,
+  roomOf?: (item: Item) => number,
+): readonly Label[] {
+  const { scene } = pictured;
+  const measure = createMeasure(document.body);
+  return scene.items.map((item) => {
+    const hidden = (model.adjacency.out[item] ?? []).filter(({ to }) => scene.itemOf[to] === undefined).length;
+    const room = roomOf?.(item);
+    return labelOf(model, boxOf(pictured, item), { hidden, measure, density, ...(room !== undefined && { room }) });
+  });
+}
+
+function routesOf(model: GraphModel, { links }: Pictured, layout: Layout): readonly DrawnRoute[] {
+  const edges = edgeClasses(model);
+  return links.links.flatMap(({ from, to, requirements }, index): DrawnRoute[] => {
+    const route = layout.routes[index];
+    const path = route && drawRoute(route, requirements.filter(Boolean).join(", "), edges(from, to));
+    return path ? [{ from, to, path }] : [];
+  });
 }
 
 /** What is emphasized in a drawing. */
@@ -86,27 +130,32 @@ export interface Emphasis {
 }
 
 /** Dims what does not match, and emphasizes the selected node, its lines and a shortest path to it. */
-export function highlight({ model, drawn, routes }: Drawing, { matches, match, selected, alone }: Emphasis): void {
-  const path = selected === undefined ? [] : pathTo(model.reach, selected);
-  const steps = new Set(path.map((node, index) => `${path[index - 1]} ${node}`));
-  const isOut = (node: number) => matches?.has(node) === false || alone?.has(node) === false;
-  for (const [node, { group, item }] of drawn) {
-    group.classList.toggle("dimmed", isOut(node));
-    group.classList.toggle("on-path", path.includes(node));
-    group.classList.toggle("match", node === match && matches?.has(node) === true);
-    group.classList.toggle("alone", alone?.has(node) === true);
-    group.classList.toggle("selected", node === selected);
-    setAttribute(item, "aria-selected", String(node === selected));
+export function highlight({ model, pictured, drawn, routes }: Drawing, emphasis: Emphasis): void {
+  const { match, selected } = emphasis;
+  const itemOf = (node: number | undefined) => (node === undefined ? undefined : pictured.scene.itemOf[node]);
+  const matches = itemsFor(pictured, emphasis.matches?.keys());
+  const alone = itemsFor(pictured, emphasis.alone);
+  const nodes = selected === undefined ? [] : pathTo(model.reach, selected);
+  const path = [...(itemsFor(pictured, nodes) ?? [])];
+  const steps = new Set(path.map((item, index) => `${path[index - 1]} ${item}`));
+  const isOut = (item: Item) => matches?.has(item) === false || alone?.has(item) === false;
+  for (const [item, { group, item: element }] of drawn) {
+    group.classList.toggle("dimmed", isOut(item));
+    group.classList.toggle("on-path", path.includes(item));
+    group.classList.toggle("match", item === itemOf(match) && matches?.has(item) === true);
+    group.classList.toggle("alone", alone?.has(item) === true);
+    group.classList.toggle("selected", item === itemOf(selected));
+    setAttribute(element, "aria-selected", String(item === selected));
   }
   for (const { from, to, path: line } of routes) {
     line.classList.toggle("dimmed", isOut(from) || isOut(to));
     line.classList.toggle("on-path", steps.has(`${from} ${to}`));
-    line.classList.toggle("touched", from === selected || to === selected);
+    line.classList.toggle("touched", from === itemOf(selected) || to === itemOf(selected));
   }
 }
 
 /** The classes of a line by the edges that it stands for. */
-function edgeClasses({ graph, diff }: GraphModel): (from: number, to: number) => string {
+function edgeClasses({ graph, diff }: GraphModel): (from: Item, to: Item) => string {
   const classes = new Map<string, string>();
   graph.edges.forEach(({ from, to, declared }, index) => {
     const change = diff?.edges[index];
@@ -116,9 +165,9 @@ function edgeClasses({ graph, diff }: GraphModel): (from: number, to: number) =>
   return (from, to) => classes.get(`${from} ${to}`) ?? "";
 }
 
-/** The nodes as they stand: column by column, from top to bottom. */
-export function inOrder({ places }: Drawing): readonly number[] {
-  return [...places].sort(([, a], [, b]) => a.column - b.column || a.y - b.y).map(([node]) => node);
+/** The items as they stand: column by column, from top to bottom. */
+export function inOrder({ places }: Drawing): readonly Item[] {
+  return [...places].sort(([, a], [, b]) => a.column - b.column || a.y - b.y).map(([item]) => item);
 }
 
 export function sizeOf({ places }: Drawing): Box {

@@ -1,16 +1,20 @@
+import type { Group, Item } from "../../../core/graph/groups/group.ts";
 import { button, html, setAttribute, svg } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Camera } from "../state.ts";
 import { createCamera, type CameraControl } from "./camera.ts";
-import { drawGraph, highlight, inOrder, sizeOf, type Drawing, type Emphasis } from "./drawing.ts";
+import { boxOf } from "./boxes.ts";
+import { drawGraph, highlight, inOrder, redrawBoxes, sizeOf, type Drawing, type Emphasis } from "./drawing.ts";
 import { listenForGestures } from "./gestures.ts";
 import { listenForKeys } from "./keyboard.ts";
+import { createOpenGroups } from "./openGroups.ts";
+import type { Pictured } from "./pictured.ts";
 import { arrowHead } from "./routeShape.ts";
 
 export interface GraphView {
   readonly element: HTMLElement;
-  show(model: GraphModel, nodes: readonly number[]): void;
+  show(model: GraphModel, pictured: Pictured): void;
   highlight(emphasis: Emphasis): void;
   /** `undefined` fits the drawing to the window. */
   setCamera(camera: Camera | undefined): void;
@@ -25,44 +29,57 @@ export interface GraphView {
   readonly layer: SVGGElement;
 }
 
-export function createGraphView(
-  onSelect: (node: number, isByKeyboard: boolean) => void,
-  onCamera: (camera: Camera) => void,
-): GraphView {
+export interface GraphViewTarget {
+  readonly onSelect: (node: number, isByKeyboard: boolean) => void;
+  /** Opens a closed group, and closes an open one. */
+  readonly onToggle: (group: Group) => void;
+  readonly onCamera: (camera: Camera) => void;
+}
+
+export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarget): GraphView {
   const layer = svg("g", { role: "none" });
   const canvas = svg("svg", { class: "canvas", role: "tree" }, arrowHead(), layer);
   const camera = createCamera(canvas, layer, onCamera);
-  const element = html("div", { class: "graph" }, canvas, zoomButtons(camera));
+  const openGroups = createOpenGroups(toggle);
+  const element = html("div", { class: "graph" }, canvas, openGroups.element, zoomButtons(camera));
   let drawing: Drawing | undefined;
   let emphasis: Emphasis | undefined;
   const tabStop = createTabStop(() => drawing);
 
-  function reveal(node: number): void {
-    const place = drawing?.places.get(node);
-    if (place) camera.reveal(place);
-  }
-  function focus(node = tabStop.current()): void {
-    if (tabStop.focus(node)) reveal(node);
+  const { reveal, focus, center } = movements(camera, tabStop, () => drawing);
+
+  function toggle(group: Group): void {
+    const isOpen = drawing?.pictured.open.has(group.id) === true;
+    onToggle(group);
+    openGroups.announce(group, !isOpen);
   }
 
-  function show(model: GraphModel, nodes: readonly number[]): void {
+  function show(model: GraphModel, pictured: Pictured, isOtherWidth = false): void {
     const hadFocus = layer.contains(document.activeElement);
-    drawing = drawGraph(model, nodes, layer, element.clientWidth);
-    const hint = "Arrow keys follow the lines, Enter shows a package.";
-    setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hint}`);
-    tabStop.move(drawing.places.has(tabStop.current()) ? tabStop.current() : (nodes[0] ?? 0));
-    camera.frame(sizeOf(drawing), drawing.places.get(0));
-    if (hadFocus) focus();
+    const before = drawing;
+    const isSame = before?.pictured.scene === pictured.scene && !isOtherWidth;
+    drawing = isSame
+      ? redrawBoxes(before, model, pictured, layer)
+      : drawGraph(model, pictured, layer, element.clientWidth);
+    openGroups.show(pictured);
+    setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hintOf(pictured)}`);
+    settle({ before, drawing, tabStop, camera });
+    if (hadFocus) focus(undefined);
   }
 
   onOtherWidth(() => {
     if (!drawing || element.clientWidth === 0) return;
-    show(drawing.model, drawing.nodes);
+    show(drawing.model, drawing.pictured, true);
     if (emphasis) highlight(drawing, emphasis);
   });
   listenForGestures(canvas, camera);
-  listenForKeys(canvas, { camera, drawing: () => drawing, current: tabStop.current, focus, onSelect });
-  listenForNodes(element, canvas, tabStop, onSelect);
+  const { current } = tabStop;
+  listenForKeys(canvas, { camera, drawing: () => drawing, current, focus, onSelect, onToggle: toggle });
+  listenForNodes(element, canvas, tabStop, (item, isOpener) => {
+    const box = drawing && boxOf(drawing.pictured, item);
+    if (box?.group && (isOpener || box.node === undefined)) toggle(box.group.group);
+    else onSelect(item, false);
+  });
 
   return {
     element,
@@ -74,14 +91,34 @@ export function createGraphView(
     setCamera: (state) => camera.set(state),
     focus,
     reveal,
-    center(node) {
-      const place = drawing?.places.get(node);
-      if (!place) return;
-      tabStop.move(node);
-      camera.center(place);
-    },
+    center,
     inOrder: () => (drawing ? inOrder(drawing) : []),
     layer,
+  };
+}
+
+/** How nodes are brought into view, or what stands for them. */
+function movements(
+  camera: CameraControl,
+  tabStop: TabStop,
+  drawing: () => Drawing | undefined,
+): Pick<GraphView, "reveal" | "focus" | "center"> {
+  const itemOf = (node: number) => drawing()?.pictured.scene.itemOf[node] ?? node;
+  const reveal = (node: number): void => {
+    const place = drawing()?.places.get(itemOf(node));
+    if (place) camera.reveal(place);
+  };
+  return {
+    reveal,
+    focus(node = tabStop.current()) {
+      if (tabStop.focus(itemOf(node))) reveal(node);
+    },
+    center(node) {
+      const place = drawing()?.places.get(itemOf(node));
+      if (!place) return;
+      tabStop.move(itemOf(node));
+      camera.center(place);
+    },
   };
 }
 
@@ -97,17 +134,52 @@ function onOtherWidth(listener: () => void): void {
   });
 }
 
+interface Settling {
+  readonly before: Drawing | undefined;
+  readonly drawing: Drawing;
+  readonly tabStop: TabStop;
+  readonly camera: CameraControl;
+}
+
+/** Keeps the tab stop, and its place in the window where a group was opened or closed. */
+function settle({ before, drawing, tabStop, camera }: Settling): void {
+  const was = tabStop.current();
+  const now = itemNear(drawing, before, was);
+  tabStop.move(now);
+  const [old, scene] = [before?.pictured.scene, drawing.pictured.scene];
+  if (old !== scene && old?.groups === scene.groups) camera.hold(before?.places.get(was), drawing.places.get(now));
+  if (before?.places !== drawing.places) camera.frame(sizeOf(drawing), drawing.places.get(0));
+}
+
+function hintOf({ isGrouped }: Pictured): string {
+  return isGrouped
+    ? "Arrow keys follow the lines, Enter expands a group and shows a package, Left collapses a group, Backspace the group around."
+    : "Arrow keys follow the lines, Enter shows a package.";
+}
+
+/** The item that stands for another that is not drawn any more: the group that it is in now, or the first of what was in it. */
+function itemNear({ places, pictured: { scene } }: Drawing, before: Drawing | undefined, item: Item): Item {
+  if (places.has(item)) return item;
+  const { count, groups } = scene.groups;
+  if (item < count) return scene.itemOf[item] ?? 0;
+  if (before?.pictured.scene.groups !== scene.groups) return 0;
+  const inside = (member: Item): Item =>
+    places.has(member) ? member : inside(groups[member - count]?.members[0] ?? 0);
+  for (let at = item - count; at > 0; at = groups[at]?.parent ?? 0) if (places.has(count + at)) return count + at;
+  return inside(groups[item - count]?.members[0] ?? 0);
+}
+
 function listenForNodes(
   element: HTMLElement,
   canvas: SVGSVGElement,
   tabStop: TabStop,
-  onSelect: (node: number, isByKeyboard: boolean) => void,
+  onClick: (item: Item, isOpener: boolean) => void,
 ): void {
   canvas.addEventListener("click", (event) => {
     const node = nodeAt(event.target);
     if (node === undefined) return;
     tabStop.move(node);
-    onSelect(node, false);
+    onClick(node, event.target instanceof Element && event.target.closest(".opener") !== null);
   });
   // Not on the canvas itself: a listener for focus makes an SVG element a tab stop.
   element.addEventListener("focusin", (event) => {

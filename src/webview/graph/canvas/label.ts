@@ -1,9 +1,11 @@
+import type { GraphNode } from "../../../core/graph/graph.ts";
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import type { Band } from "../../../core/graph/marks.ts";
 import type { NodeChange } from "../../../core/graph/diff.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { nameText } from "../../shared/nodeText.ts";
+import { insideOf, type BoxContent } from "./boxes.ts";
 
 export type Measure = (text: string, isBold?: boolean) => number;
 
@@ -23,16 +25,22 @@ export interface Label extends Box {
   readonly noteWidth: number;
   readonly isUnknown: boolean;
   readonly hasErrors: boolean;
-  /** Dependencies that are not drawn, as `+3`; "" for none. */
+  /** Dependencies that are not drawn, or packages of a group, as `+3`; "" for none. */
   readonly more: string;
   readonly moreWidth: number;
+  /** The worst that a closed group hides, and how many findings. */
+  readonly inside: { readonly tone: Band; readonly text: string; readonly width: number } | undefined;
+  /** 0 where it is not a group. */
+  readonly twistyWidth: number;
 }
 
 export interface LabelOptions {
-  /** Dependencies that are not drawn. */
+  /** Dependencies that are not drawn; those in groups are. */
   readonly hidden: number;
   readonly measure: Measure;
   readonly density: Density;
+  /** The width that a box has room for; absent before there is a layout. */
+  readonly room?: number;
 }
 
 /** How much stands in a box. In a narrow panel less does, so that more columns fit into it; where it is tight, only names and signs. */
@@ -56,15 +64,24 @@ export const changeSigns: Readonly<Record<NodeChange["kind"], string>> = {
   same: "",
 };
 
-export function labelOf(model: GraphModel, index: number, { hidden, measure, density }: LabelOptions): Label {
+export function labelOf(model: GraphModel, box: BoxContent, options: LabelOptions): Label {
+  const label = fullLabel(model, box, options);
+  const excess = label.width - (options.room ?? Infinity);
+  if (excess <= 0) return label;
+  const name = shorten(label.name, Math.max(24, label.nameWidth - excess), options.measure, 0.6);
+  const shortened = { ...label, name, nameWidth: options.measure(name) };
+  return { ...shortened, width: widthOf(shortened) };
+}
+
+function fullLabel(model: GraphModel, box: BoxContent, { hidden, measure, density }: LabelOptions): Label {
+  const index = box.node ?? -1;
   const node = model.graph.nodes[index];
   const most = widest[density];
   const isNarrow = density !== "roomy";
-  const name = shorten(node ? nameText(node) : "", most.name, measure, 0.6);
+  const name = shorten(ownName(node, box), most.name, measure, 0.6);
   const version = shorten(versionText(model, index), most.version, measure, 1);
   const change = changeSigns[model.diff?.nodes[index]?.kind ?? "same"];
   const { badge, note } = lensParts(model, index, (text) => shorten(text, most.text, measure, 1));
-  const more = hidden > 0 ? `+${hidden.toLocaleString("en")}` : "";
   const label = {
     change,
     changeWidth: measure(change, true),
@@ -76,11 +93,27 @@ export function labelOf(model: GraphModel, index: number, { hidden, measure, den
     note: isNarrow ? "" : note,
     noteWidth: isNarrow ? 0 : measure(note),
     isUnknown: model.lens.marks[index]?.class.tone === "unknown",
-    hasErrors: node?.errors.length !== 0,
-    more,
-    moreWidth: measure(more),
+    hasErrors: node !== undefined && node.errors.length > 0,
+    ...groupParts(box, hidden, measure),
   };
   return { ...label, width: widthOf(label), height };
+}
+
+function groupParts(
+  { group, node }: BoxContent,
+  hidden: number,
+  measure: Measure,
+): Pick<Label, "more" | "moreWidth" | "inside" | "twistyWidth"> {
+  const size = group?.isOpen === false ? group.group.size : hidden;
+  const isOnlyGroup = group?.isOpen === false && node === undefined;
+  const more = size > 0 ? `${isOnlyGroup ? "" : "+"}${size.toLocaleString("en")}` : "";
+  const inside = insideOf(group);
+  return {
+    more,
+    moreWidth: measure(more),
+    inside: inside && { ...inside, width: measure(inside.text, true) + 26 },
+    twistyWidth: group ? signWidth : 0,
+  };
 }
 
 function widthOf(label: Omit<Label, keyof Box>): number {
@@ -93,8 +126,15 @@ function widthOf(label: Omit<Label, keyof Box>): number {
     label.isUnknown ? signWidth : 0,
     label.hasErrors ? signWidth : 0,
     label.moreWidth,
+    label.inside?.width ?? 0,
+    label.twistyWidth,
   ].filter((width) => width > 0);
   return Math.ceil(parts.reduce((sum, part) => sum + part + gap, 2 * padding - gap));
+}
+
+/** Whole, as a group without a head has it as well. */
+function ownName(node: GraphNode | undefined, { group }: BoxContent): string {
+  return node ? nameText(node) : visible(group?.group.label ?? "");
 }
 
 function versionText({ graph, diff }: GraphModel, index: number): string {

@@ -1,5 +1,5 @@
 import type { Place } from "../../../core/graph/layout/layout.ts";
-import type { GraphModel } from "../graphModel.ts";
+import type { SceneLinks } from "../../../core/graph/groups/scene.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
 
@@ -10,7 +10,7 @@ export type Direction = "left" | "right" | "up" | "down";
 export function neighbourOf(
   node: number,
   direction: Direction,
-  { adjacency }: Pick<GraphModel, "adjacency">,
+  { adjacency }: { readonly adjacency: Pick<SceneLinks, "out" | "in"> },
   places: ReadonlyMap<number, Place>,
 ): number {
   const here = places.get(node);

@@ -1,9 +1,9 @@
 import type { Place } from "../../../core/graph/layout/layout.ts";
 import { svg } from "../../shared/dom.ts";
 import { bandShape, errorShape, unknownShape } from "../../shared/icons.ts";
-import { describeNode } from "../describeNode.ts";
 import type { GraphModel } from "../graphModel.ts";
-import { menuContext } from "../menuContext.ts";
+import { emptyMenu, menuContext } from "../menuContext.ts";
+import { describeBox, type BoxContent } from "./boxes.ts";
 import { gap, padding, signWidth, type Label } from "./label.ts";
 
 export interface DrawnNode {
@@ -13,40 +13,58 @@ export interface DrawnNode {
 }
 
 /** The box of a node. The root is filled, a direct dependency has square corners, an indirect one round ends. */
-export function drawNode(model: GraphModel, index: number, place: Place, label: Label): DrawnNode {
+export function drawNode(model: GraphModel, box: BoxContent, place: Place, label: Label): DrawnNode {
+  const index = box.node ?? -1;
   const node = model.graph.nodes[index];
-  const hidden = label.more === "" ? "" : `, ${label.more.slice(1)} of its dependencies not shown`;
-  const text = describeNode(model, index) + hidden;
+  const isClosed = box.group?.isOpen === false;
+  const hidden = label.more === "" || isClosed ? "" : `, ${label.more.slice(1)} of its dependencies not shown`;
+  const text = describeBox(model, box) + hidden;
   const rx = node?.relation === "INDIRECT" ? 13 : 4;
+  const size = { width: place.width, height: place.height, rx };
   const item = svg(
     "g",
     {
       role: "treeitem",
       tabindex: -1,
-      "data-node": index,
-      "data-vscode-context": menuContext(model, index),
+      "data-node": box.item,
+      "data-vscode-context": node ? menuContext(model, index) : emptyMenu,
       "aria-label": text,
       "aria-level": (model.reach.depths[index] ?? 0) + 1,
       "aria-selected": "false",
+      "aria-expanded": box.group && String(box.group.isOpen),
     },
     svg("title", {}, text),
-    svg("rect", { class: "box", width: place.width, height: place.height, rx }),
+    isClosed ? svg("rect", { class: "box below", ...size, x: 3, y: 3 }) : undefined,
+    svg("rect", { class: "box", ...size }),
   );
   const group = svg(
     "g",
-    { class: classesOf(model, index), transform: `translate(${place.x} ${place.y})`, role: "none" },
+    { class: classesOf(model, index, box), transform: `translate(${place.x} ${place.y})`, role: "none" },
     item,
     svg("g", { class: "label", "aria-hidden": "true" }, ...partsOf(label, place.height / 2)),
+    box.group && twisty(box.group.isOpen, place),
   );
   return { group, item };
 }
 
-function classesOf({ graph, marks, diff }: GraphModel, index: number): string {
+/** Opens and closes a group; the whole box does where it has no head. */
+function twisty(isOpen: boolean, { width, height }: Place): SVGGElement {
+  const at = `translate(${width - padding - signWidth + 5} ${height / 2})`;
+  return svg(
+    "g",
+    { class: "opener", "aria-hidden": "true" },
+    svg("rect", { class: "room", x: width - padding - signWidth - 2, width: padding + signWidth + 2, height }),
+    svg("path", { class: "outline", transform: at, d: isOpen ? "M-4-2 0 2 4-2" : "M-2-4 2 0-2 4" }),
+  );
+}
+
+function classesOf({ graph, marks, diff }: GraphModel, index: number, { group }: BoxContent): string {
   const node = graph.nodes[index];
   const change = diff?.nodes[index]?.kind;
   return [
     "node",
-    (node?.relation ?? "UNKNOWN").toLowerCase(),
+    group && (group.isOpen ? "open" : "group"),
+    node ? node.relation.toLowerCase() : "several",
     node?.bundled && "bundled",
     node?.notAsked !== undefined && "not-asked",
     marks[index]?.deprecated && "deprecated",
@@ -77,6 +95,7 @@ function partsOf(label: Label, middle: number): readonly SVGElement[] {
   if (label.hasErrors) addSign(errorShape());
   if (label.isUnknown) addSign(unknownShape());
   addText("more", label.moreWidth, label.more);
+  if (label.inside) add(label.inside.width, badge(label.inside, x, middle));
   return parts;
 }
 

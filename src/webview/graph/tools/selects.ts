@@ -1,4 +1,5 @@
 import type { DependencyGraph } from "../../../core/graph/graph.ts";
+import { groupings, type Grouping } from "../../../core/graph/groups/groups.ts";
 import { lensIds, lensLabel, type LensId } from "../../../core/graph/lenses.ts";
 import { count } from "../../shared/count.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
@@ -66,6 +67,35 @@ function levelOptions({ deepest }: GraphModel): readonly HTMLOptionElement[] {
     html("option", { value: 0 }, "All levels"),
     ...levels.map((level) => html("option", { value: level }, count(level, "level"))),
   ];
+}
+
+const groupLabels: Readonly<Record<Grouping, string>> = {
+  owner: "By owner",
+  scope: "By scope",
+  level: "By level",
+};
+
+/** What the packages of a large graph are put together by. */
+export function groupSelect(onChange: Change): {
+  readonly element: HTMLElement;
+  show(state: PanelState, isGrouped: boolean): void;
+} {
+  const select = html("select", {
+    "aria-label": "Group by",
+    title: "Group by what alone requires them, by scope or by level",
+  });
+  select.append(...groupings.map((id) => html("option", { value: id }, groupLabels[id])));
+  select.addEventListener("change", () => {
+    const grouping = groupings.find((id) => id === select.value);
+    if (grouping) onChange({ grouping, open: undefined });
+  });
+  return {
+    element: select,
+    show({ grouping }, isGrouped) {
+      select.value = grouping;
+      select.hidden = !isGrouped;
+    },
+  };
 }
 
 /** Buttons of which one is pressed. */

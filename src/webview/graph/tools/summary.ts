@@ -40,12 +40,23 @@ function findingTexts(model: GraphModel): readonly string[] {
   ].filter((text) => text !== false);
 }
 
-/** What the drawing leaves out; empty when it leaves out nothing. */
-export function hiddenText(model: GraphModel, drawn: readonly number[]): string {
-  const total = model.graph.nodes.length;
-  if (drawn.length === total) return "";
-  const drawnNodes = new Set(drawn);
-  const findings = [...model.lens.findings].filter((node) => !drawnNodes.has(node)).length;
-  const hidden = findings > 0 ? `, ${count(findings, "finding")} not shown` : "";
-  return `${drawn.length.toLocaleString("en")} of ${total.toLocaleString("en")} shown${hidden}`;
+/** What the drawing leaves out or has in groups; empty when it shows everything. `nodes` are those that are drawn or in a group. */
+export function hiddenText(
+  { graph, lens: { findings } }: Pick<GraphModel, "graph" | "lens">,
+  nodes: readonly number[],
+  isDrawn: (node: number) => boolean = () => true,
+): string {
+  const total = graph.nodes.length;
+  const grouped = nodes.filter((node) => !isDrawn(node));
+  if (nodes.length === total && grouped.length === 0) return "";
+  const shown = new Set(nodes);
+  const inGroups = grouped.filter((node) => findings.has(node)).length;
+  const leftOut = [...findings].filter((node) => !shown.has(node)).length;
+  const parts = [
+    `${(nodes.length - grouped.length).toLocaleString("en")} of ${total.toLocaleString("en")} shown`,
+    grouped.length > 0 && `${grouped.length.toLocaleString("en")} in groups`,
+    inGroups > 0 && `${count(inGroups, "finding")} in groups`,
+    leftOut > 0 && `${count(leftOut, "finding")} not shown`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
 }

@@ -3,6 +3,7 @@ import type { LensId } from "../../../core/graph/lenses.ts";
 import { graphText } from "../../../core/graph/text.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
+import type { Pictured } from "../canvas/pictured.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { ShowMessage } from "../protocol.ts";
 import { editor, type PanelState } from "../state.ts";
@@ -10,7 +11,7 @@ import type { Visits } from "../visits.ts";
 import { compareMenu } from "./compareMenu.ts";
 import { exportMenu } from "./exportMenu.ts";
 import { createFindBox, type FindTarget } from "./find.ts";
-import { lensSelect, levelSelect, onlyFindingsBox, segments, type Change } from "./selects.ts";
+import { groupSelect, lensSelect, levelSelect, onlyFindingsBox, segments, type Change } from "./selects.ts";
 import { createSourceBar } from "./sources.ts";
 import { hiddenText, summaryText } from "./summary.ts";
 
@@ -23,7 +24,9 @@ export interface Toolbar {
 export interface ToolbarState extends Pick<ShowMessage, "sources" | "canGoBack" | "canGoForward"> {
   readonly model: GraphModel;
   readonly state: PanelState;
-  readonly drawn: readonly number[];
+  /** What is drawn or in a group that is. */
+  readonly nodes: readonly number[];
+  readonly pictured: Pictured | undefined;
   /** The matches as they stand in the view. */
   readonly order: readonly number[] | undefined;
   readonly visits: Pick<Visits, "canGoBack" | "canGoForward">;
@@ -45,6 +48,7 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
   const summary = html("p", { class: "summary", role: "status" });
   const find = createFindBox(target);
   const controls = [lensSelect(onLens), onlyFindingsBox(onChange), levelSelect(onChange)];
+  const grouping = groupSelect(onChange);
   const sources = createSourceBar();
   const compare = compareMenu();
   const views = viewButtons(onChange);
@@ -67,6 +71,7 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
       { class: "tools", role: "group", "aria-label": "View" },
       find.element,
       ...controls.map((control) => control.element),
+      grouping.element,
       html("span", { class: "stretch" }),
       views.element,
       compare.element,
@@ -78,13 +83,14 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
   return {
     element,
     show(shown) {
-      const { state, drawn, order } = shown;
+      const { state, nodes, pictured, order } = shown;
       ({ model } = shown);
       title.textContent = model.title;
-      const hidden = state.view === "graph" ? hiddenText(model, drawn) : "";
+      const hidden = pictured ? hiddenText(model, nodes, (node) => pictured.scene.itemOf[node] === node) : "";
       summary.textContent = [summaryText(model), hidden].filter(Boolean).join(" · ");
       find.show(state, order);
       for (const control of controls) control.show(model, state);
+      grouping.show(state, pictured?.isGrouped === true);
       sources.show(model, shown.sources);
       compare.show(model, shown.sources.length);
       views.show(state.view);

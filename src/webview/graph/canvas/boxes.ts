@@ -1,0 +1,51 @@
+import type { Group, Item } from "../../../core/graph/groups/group.ts";
+import type { Tally } from "../../../core/graph/groups/tally.ts";
+import { bands, type Band } from "../../../core/graph/marks.ts";
+import { visible } from "../../../core/model/sanitize.ts";
+import { count } from "../../shared/count.ts";
+import { describeNode } from "../describeNode.ts";
+import type { GraphModel } from "../graphModel.ts";
+import type { Pictured } from "./pictured.ts";
+
+/** A box of the drawing: a package, or a group that stands for what is in it. */
+export interface BoxContent {
+  readonly item: Item;
+  /** Undefined for a group without a head. */
+  readonly node: number | undefined;
+  readonly group: { readonly group: Group; readonly tally: Tally; readonly isOpen: boolean } | undefined;
+}
+
+export function boxOf({ scene, found }: Pictured, item: Item): BoxContent {
+  const { groups, closed, open } = scene;
+  const place = closed.get(item) ?? open.get(item);
+  const group = groups.groups[place ?? -1];
+  const tally = found[place ?? -1] ?? { findings: 0, worst: undefined };
+  return {
+    item,
+    node: item < groups.count ? item : undefined,
+    group: group && { group, tally, isOpen: open.has(item) },
+  };
+}
+
+/** The accessible name of a box. */
+export function describeBox(model: GraphModel, { node, group }: BoxContent): string {
+  const own = node === undefined ? visible(group?.group.label ?? "") : describeNode(model, node);
+  return group ? `${own}, ${describeGroup(group)}` : own;
+}
+
+function describeGroup({ group, tally, isOpen }: NonNullable<BoxContent["group"]>): string {
+  const packages = count(group.size, "package");
+  const what = group.kind === "owner" ? `${packages} required only through it` : `group of ${packages}`;
+  if (isOpen) return what;
+  const found = tally.findings > 0 ? `${count(tally.findings, "finding")} in it, the worst ` : "";
+  return [what, tally.worst && (found || tally.worst.tone !== "none") && `${found}${tally.worst.label}`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** The sign of the worst that a closed group hides, with the number of findings. */
+export function insideOf(group: BoxContent["group"]): { readonly tone: Band; readonly text: string } | undefined {
+  if (!group || group.isOpen || group.tally.findings === 0) return undefined;
+  const tone = bands.find((band) => band === group.tally.worst?.tone) ?? "unscored";
+  return { tone, text: group.tally.findings.toLocaleString("en") };
+}

@@ -1,0 +1,48 @@
+import type { Group } from "../../../core/graph/groups/group.ts";
+import { visible } from "../../../core/model/sanitize.ts";
+import { html } from "../../shared/dom.ts";
+import { icon } from "../../shared/icons.ts";
+import type { Pictured } from "./pictured.ts";
+
+export interface OpenGroupsBar {
+  readonly element: HTMLElement;
+  show(pictured: Pictured): void;
+  /** Says what has become of a group. */
+  announce(group: Group, isOpen: boolean): void;
+}
+
+const mostShown = 8;
+
+/** The groups that are open and have no box of their own, each a button that closes it. */
+export function createOpenGroups(onToggle: (group: Group) => void): OpenGroupsBar {
+  const list = html("ul", { "aria-label": "Expanded groups" });
+  const status = html("p", { class: "spoken", role: "status" });
+  return {
+    element: html("div", { class: "open-groups" }, list, status),
+    show({ scene, open }) {
+      const groups = scene.groups.groups.filter(
+        ({ id, head, parent }) => parent >= 0 && head === undefined && open.has(id),
+      );
+      list.replaceChildren(
+        ...groups.slice(0, mostShown).map((group) => {
+          const label = visible(group.label);
+          const button = html(
+            "button",
+            { type: "button", class: "chip", "aria-expanded": "true", title: `Collapse ${label}` },
+            icon("twisty"),
+            html("span", {}, label),
+            html("b", {}, group.size.toLocaleString("en")),
+          );
+          button.addEventListener("click", () => onToggle(group));
+          return html("li", {}, button);
+        }),
+        ...(groups.length > mostShown ? [html("li", {}, `… and ${groups.length - mostShown} more`)] : []),
+      );
+      list.hidden = groups.length === 0;
+    },
+    announce({ label, size, head }, isOpen) {
+      const name = head === undefined ? visible(label) : "Group";
+      status.textContent = `${name} ${isOpen ? "expanded" : "collapsed"}: ${size.toLocaleString("en")} packages`;
+    },
+  };
+}
