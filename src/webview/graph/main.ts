@@ -111,7 +111,7 @@ function perform({ what, node }: DoMessage): void {
 }
 
 function change(news: Partial<PanelState>): void {
-  const isRedrawn = ["levels", "onlyFindings", "onlyMatches"].some((key) => key in news);
+  const isRedrawn = ["levels", "grouping", "onlyFindings", "onlyMatches"].some((key) => key in news);
   const next = {
     ...state,
     ...(isRedrawn && { open: undefined }),

@@ -5,7 +5,7 @@ import { searchGraph } from "../../core/graph/search.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { html } from "../shared/dom.ts";
 import { createGraphView, type GraphView } from "./canvas/graphView.ts";
-import { createPictures, type Pictured } from "./canvas/pictured.ts";
+import { createPictures, type Pictured } from "./groups/pictured.ts";
 import { createDetails, type DetailsView } from "./details/details.ts";
 import type { DetailsTarget } from "./details/target.ts";
 import { createInvertedBar } from "./list/invertedBar.ts";

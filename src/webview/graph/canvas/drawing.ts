@@ -3,11 +3,11 @@ import { layOut, type Box, type Layout, type Place } from "../../../core/graph/l
 import { pathTo } from "../../../core/graph/paths.ts";
 import { setAttribute, svg } from "../../shared/dom.ts";
 import type { GraphModel } from "../graphModel.ts";
-import { boxOf } from "./boxes.ts";
+import { boxOf } from "../groups/boxes.ts";
 import { fitsAcross } from "./fit.ts";
 import { createMeasure, labelOf, type Density, type Label } from "./label.ts";
 import { drawNode, type DrawnNode } from "./nodeShape.ts";
-import { itemsFor, type Pictured } from "./pictured.ts";
+import { itemsFor, type Pictured } from "../groups/pictured.ts";
 import { drawRoute } from "./routeShape.ts";
 
 /** What is drawn at present, by item. */

@@ -4,12 +4,12 @@ import { icon } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Camera } from "../state.ts";
 import { createCamera, type CameraControl } from "./camera.ts";
-import { boxOf } from "./boxes.ts";
+import { boxOf } from "../groups/boxes.ts";
 import { drawGraph, highlight, inOrder, redrawBoxes, sizeOf, type Drawing, type Emphasis } from "./drawing.ts";
 import { listenForGestures } from "./gestures.ts";
 import { listenForKeys } from "./keyboard.ts";
-import { createOpenGroups } from "./openGroups.ts";
-import type { Pictured } from "./pictured.ts";
+import { createOpenGroups } from "../groups/openGroups.ts";
+import type { Pictured } from "../groups/pictured.ts";
 import { arrowHead } from "./routeShape.ts";
 
 export interface GraphView {

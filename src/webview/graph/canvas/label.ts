@@ -5,7 +5,7 @@ import type { Band } from "../../../core/graph/marks.ts";
 import type { NodeChange } from "../../../core/graph/diff.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { nameText } from "../../shared/nodeText.ts";
-import { insideOf, type BoxContent } from "./boxes.ts";
+import { insideOf, type BoxContent } from "../groups/boxes.ts";
 
 export type Measure = (text: string, isBold?: boolean) => number;
 

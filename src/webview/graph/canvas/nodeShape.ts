@@ -3,7 +3,7 @@ import { svg } from "../../shared/dom.ts";
 import { bandShape, errorShape, unknownShape } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { emptyMenu, menuContext } from "../menuContext.ts";
-import { describeBox, type BoxContent } from "./boxes.ts";
+import { describeBox, type BoxContent } from "../groups/boxes.ts";
 import { gap, padding, signWidth, type Label } from "./label.ts";
 
 export interface DrawnNode {

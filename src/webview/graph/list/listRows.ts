@@ -46,6 +46,8 @@ export function rowsToShow(
 export interface Item {
   readonly row: TreeRow;
   readonly index: number;
+  /** Among the rows of the same parent. */
+  readonly set: { readonly place: number; readonly size: () => number } | undefined;
 }
 
 export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLElement {
@@ -72,6 +74,8 @@ export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLEle
       class: "item",
       tabindex: state.isCurrent ? 0 : -1,
       "aria-level": row.depth + 1,
+      "aria-posinset": item.set?.place,
+      "aria-setsize": item.set?.size(),
       "aria-expanded": row.kind === "open" ? String(state.isExpanded) : undefined,
       "aria-selected": String(state.isSelected),
       "aria-label": label.join(", "),

@@ -5,7 +5,8 @@ import { editor } from "../state.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { keyActions, type ListTarget } from "./listKeys.ts";
 import { edgeOf, hasPlace } from "./rowEdges.ts";
-import { drawRow, rowsToShow } from "./listRows.ts";
+import { drawRow, rowsToShow, type Item, type RowState } from "./listRows.ts";
+import { createRowWindow, placesInSets } from "./rowWindow.ts";
 
 export interface ListView {
   readonly element: HTMLElement;
@@ -43,17 +44,26 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
   const isFiltered = () => state?.wanted !== undefined;
   const isExpanded = (row: number) => isFiltered() || expanded.has(row);
 
+  let sets: ReturnType<typeof placesInSets> = new Map();
+  const rowWindow = createRowWindow(element, (index) => {
+    const row = state?.rows[index];
+    const isShown = { isExpanded: isExpanded(index), isCurrent: index === current };
+    return state && row ? rowOf(state, { row, index, set: sets.get(index) }, isShown) : html("li");
+  });
+
   function render(list: ListState): void {
     const rows = rowsToShow(list.rows, list.wanted, isExpanded);
     if (!rows.includes(current)) current = rows[0] ?? 0;
+    sets = placesInSets(rows, (row) => list.rows[row]?.parent ?? -1);
     const hadFocus = element.contains(document.activeElement);
-    drawRows(element, rows, list, { isExpanded, current });
+    rowWindow.show(rows, current);
     if (hadFocus) focus();
   }
 
   function focus(row = current): void {
-    moveFocus(element, current, row);
     current = row;
+    rowWindow.bringIntoView(row);
+    rowElement(element, row)?.focus({ preventScroll: true });
   }
 
   function toggle(row: number): void {
@@ -61,25 +71,13 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
     if (!expanded.delete(row)) expanded.add(row);
     if (state) render(state);
   }
-  listen(element, {
-    rowAt: (row) => state?.rows[row],
-    current: () => current,
-    isExpanded,
-    canCollapse: () => !isFiltered(),
-    focus,
-    toggle,
-    onSelect,
-    openLine: (row) => state && openLine(state, row),
-  });
+  const { rows } = rowWindow;
+  listen(element, { state: () => state, current: () => current, isExpanded, rows, focus, toggle, onSelect });
 
   return {
     element,
     show(list) {
-      if (list.rows !== state?.rows) {
-        expanded.clear();
-        for (const row of firstExpanded(list.rows)) expanded.add(row);
-        current = 0;
-      }
+      if (list.rows !== state?.rows) current = startOver(expanded, list.rows);
       state = unfiltered(list);
       setAttribute(element, "aria-label", labelOf(list));
       render(state);
@@ -88,7 +86,7 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
       if (!state) return;
       current = expandTo(node, state.rows, expanded) ?? current;
       render(state);
-      rowElement(element, current)?.scrollIntoView({ block: "center" });
+      rowWindow.bringIntoView(current, true);
     },
     inOrder: () => (state?.rows ?? []).filter(({ home }, row) => home === row).map(({ node }) => node),
     focus,
@@ -101,9 +99,16 @@ function unfiltered(list: ListState): ListState {
 }
 
 /** Opens the line where the requirement of a row stands, if that is known. */
-function openLine({ model, rows, isInverted }: ListState, row: number): void {
-  const edge = edgeOf(rows, rows[row], isInverted);
-  if (edge && hasPlace(model.graph, edge)) editor.postMessage({ type: "edge", ...edge });
+function openLine(list: ListState | undefined, row: number): void {
+  const edge = list && edgeOf(list.rows, list.rows[row], list.isInverted);
+  if (edge && hasPlace(list.model.graph, edge)) editor.postMessage({ type: "edge", ...edge });
+}
+
+/** Expands what is expanded at first; answers the first row. */
+function startOver(expanded: Set<number>, rows: readonly TreeRow[]): number {
+  expanded.clear();
+  for (const row of firstExpanded(rows)) expanded.add(row);
+  return 0;
 }
 
 function labelOf({ model, rows, isInverted }: ListState): string {
@@ -119,52 +124,30 @@ function expandTo(node: number, rows: readonly TreeRow[], expanded: Set<number>)
   return home;
 }
 
-/** Gives the focus to another row, which is the tab stop then. */
-function moveFocus(element: HTMLElement, from: number, to: number): void {
-  rowElement(element, from)?.setAttribute("tabindex", "-1");
-  const target = rowElement(element, to);
-  target?.setAttribute("tabindex", "0");
-  target?.focus();
-}
-
-function drawRows(
-  element: HTMLElement,
-  rows: readonly number[],
-  { model, rows: all, match, selected, isInverted }: ListState,
-  { isExpanded, current }: { readonly isExpanded: (row: number) => boolean; readonly current: number },
-): void {
-  element.replaceChildren(
-    ...rows.flatMap((index) => {
-      const row = all[index];
-      if (!row) return [];
-      const isShown = { isExpanded: isExpanded(index), isCurrent: index === current };
-      return drawRow(
-        model,
-        { row, index },
-        {
-          ...isShown,
-          isSelected: row.node === selected,
-          isMatch: row.node === match,
-          hasPlace: hasPlace(model.graph, edgeOf(all, row, isInverted)),
-        },
-      );
-    }),
-  );
-  if (rows.length === 0) element.append(html("li", { class: "empty", role: "none" }, "Nothing matches."));
+function rowOf(
+  { model, rows, match, selected, isInverted }: ListState,
+  item: Item,
+  isShown: Pick<RowState, "isExpanded" | "isCurrent">,
+): HTMLElement {
+  const { row } = item;
+  return drawRow(model, item, {
+    ...isShown,
+    isSelected: row.node === selected,
+    isMatch: row.node === match,
+    hasPlace: hasPlace(model.graph, edgeOf(rows, row, isInverted)),
+  });
 }
 
 interface Listener extends Pick<ListTarget, "focus" | "toggle" | "onSelect"> {
-  readonly rowAt: (row: number) => TreeRow | undefined;
+  readonly state: () => ListState | undefined;
   readonly current: () => number;
   readonly isExpanded: (row: number) => boolean;
-  readonly canCollapse: () => boolean;
-  readonly openLine: (row: number) => void;
+  /** The rows that are shown, in their order. */
+  readonly rows: () => readonly number[];
 }
 
-function listen(
-  element: HTMLElement,
-  { rowAt, current, isExpanded, canCollapse, openLine, ...actions }: Listener,
-): void {
+function listen(element: HTMLElement, { state, current, isExpanded, rows, ...actions }: Listener): void {
+  const rowAt = (row: number) => state()?.rows[row];
   element.addEventListener("click", ({ target }) => {
     const index = indexAt(target);
     const row = rowAt(index);
@@ -174,19 +157,25 @@ function listen(
       return;
     }
     actions.focus(index);
-    if (target instanceof Element && target.closest(".placed")) openLine(index);
+    if (target instanceof Element && target.closest(".placed")) openLine(state(), index);
     else actions.onSelect(row.node, false);
   });
   element.addEventListener("keydown", (event) => {
     const row = rowAt(current());
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) openLine(current());
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) openLine(state(), current());
     if (event.ctrlKey || event.metaKey || event.altKey || !row) return;
     const action = keyActions[event.key];
     if (!action) return;
     event.preventDefault();
-    const rows = [...element.querySelectorAll("[data-row]")].map((item) => Number(item.getAttribute("data-row")));
     const index = current();
-    action({ ...actions, row, current: index, rows, isExpanded: isExpanded(index), canCollapse: canCollapse() });
+    action({
+      ...actions,
+      row,
+      current: index,
+      rows: rows(),
+      isExpanded: isExpanded(index),
+      canCollapse: state()?.wanted === undefined,
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import type { LensId } from "../../../core/graph/lenses.ts";
 import { graphText } from "../../../core/graph/text.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
-import type { Pictured } from "../canvas/pictured.ts";
+import type { Pictured } from "../groups/pictured.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { ShowMessage } from "../protocol.ts";
 import { editor, type PanelState } from "../state.ts";
