@@ -1,12 +1,13 @@
-import { adjacencyOf, type Adjacency } from "../../core/graph/adjacency.ts";
-import { countPackages, type Counts } from "../../core/graph/counts.ts";
+import type { Adjacency } from "../../core/graph/adjacency.ts";
+import type { Counts } from "../../core/graph/counts.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import { lensOf, type Lens, type LensId } from "../../core/graph/lenses.ts";
 import type { NodeMark } from "../../core/graph/marks.ts";
-import { leadingTo, reachOf, type Reach } from "../../core/graph/paths.ts";
-import { dominatorsOf, type Dominators } from "../../core/graph/dominators.ts";
-import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
+import { leadingTo, type Reach } from "../../core/graph/paths.ts";
+import type { Dominators } from "../../core/graph/dominators.ts";
+import type { TreeRow } from "../../core/graph/tree.ts";
 import { versionId } from "../../core/model/keys.ts";
+import { partsOf } from "./parts.ts";
 import type { NodeActions, ShownDiff } from "./protocol.ts";
 import type { PanelState } from "./state.ts";
 
@@ -17,7 +18,8 @@ export interface GraphModel {
   readonly marks: readonly NodeMark[];
   readonly adjacency: Adjacency;
   readonly reach: Reach;
-  readonly rows: readonly TreeRow[];
+  /** Made when the list is shown. */
+  readonly rows: () => readonly TreeRow[];
   readonly counts: Counts;
   readonly deepest: number;
   readonly dominators: Dominators;
@@ -40,20 +42,19 @@ export function graphModelOf(
   graph: DependencyGraph,
   { marks = [], actions = {}, diff, lens = "findings", now = 0 }: ModelOptions = {},
 ): GraphModel {
-  const adjacency = adjacencyOf(graph);
-  const reach = reachOf(adjacency);
+  const { adjacency, reach, rows, counts, dominators } = partsOf(graph);
   return {
     title,
     graph,
     marks,
     actions,
     ...(diff && { diff }),
-    adjacency,
-    reach,
-    rows: treeRows(adjacency),
-    counts: countPackages(graph),
-    deepest: reach.depths.reduce<number>((most, depth) => Math.max(most, depth ?? 0), 0),
-    dominators: dominatorsOf(adjacency),
+    adjacency: adjacency(),
+    reach: reach(),
+    rows,
+    counts: counts(),
+    deepest: reach().depths.reduce<number>((most, depth) => Math.max(most, depth ?? 0), 0),
+    dominators: dominators(),
     lens: lensOf(lens, graph, marks, now),
   };
 }

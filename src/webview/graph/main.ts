@@ -11,7 +11,8 @@ import { listenForPanelKeys } from "./panelKeys.ts";
 import { emptyMenu } from "./menuContext.ts";
 import { notice } from "./notice.ts";
 import type { DoMessage, ShowMessage, ToPanel } from "./protocol.ts";
-import { modelOf } from "./received.ts";
+import { prepare } from "./parts.ts";
+import { isEqual, modelOf } from "./received.ts";
 import { editor, restoreState, saveState, type PanelState } from "./state.ts";
 import { createViews } from "./views.ts";
 import { createVisits, isAnotherPlace } from "./visits.ts";
@@ -62,7 +63,7 @@ const views = createViews(page, {
 });
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPanel>) => {
-  if (data.type === "show") receive(data);
+  if (data.type === "show") void receiveInSlices(data);
   else if (data.type === "do") perform(data);
   else {
     answers.set(data.node, data.details);
@@ -77,6 +78,19 @@ listenForPanelKeys({
   onEscape: leave,
 });
 editor.postMessage({ type: "ready" });
+
+/** Larger graphs are prepared in several tasks, so that the editor does not wait for them. */
+const mostAtOnce = 500;
+
+let latest: ShowMessage | undefined;
+
+async function receiveInSlices(message: ShowMessage): Promise<void> {
+  latest = message;
+  const { state: sent } = message;
+  const isKnown = sent.kind === "graph" && model !== undefined && isEqual(model.graph, sent.graph);
+  if (sent.kind === "graph" && sent.graph.nodes.length > mostAtOnce && !isKnown) await prepare(sent.graph, nextTask);
+  if (latest === message) receive(message);
+}
 
 function receive(message: ShowMessage): void {
   const before = shown;
@@ -94,7 +108,7 @@ function receive(message: ShowMessage): void {
     answers.clear();
     visits.clear();
     state = restoreState({ subject: message.subject, nodes: graph.nodes.length }) ?? firstState(model, state.lens);
-    model = throughLens(model, state.lens, Date.now());
+    if (model.lens.id !== state.lens) model = throughLens(model, state.lens, Date.now());
     views.graph.setCamera(state.camera);
   }
   render();
@@ -205,6 +219,10 @@ function save(): void {
 
 function render(): void {
   if (model && shown) views.show({ message: shown, model, state, answers, visits });
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 async function exportAs(format: ExportFormat): Promise<void> {

@@ -143,7 +143,7 @@ function createListPlace({ onPick, onDirection }: ViewsTarget): ListPlace {
       bar.show(model, state.inverted, state.selected);
       view.show({
         model,
-        rows: rows ?? model.rows,
+        rows: rows ?? model.rows(),
         isInverted: rows !== undefined,
         wanted: wantedNodes(model, state, matches),
         match: state.match,

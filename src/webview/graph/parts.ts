@@ -1,0 +1,46 @@
+import { adjacencyOf, type Adjacency } from "../../core/graph/adjacency.ts";
+import { countPackages, type Counts } from "../../core/graph/counts.ts";
+import { dominatorsOf, type Dominators } from "../../core/graph/dominators.ts";
+import type { DependencyGraph } from "../../core/graph/graph.ts";
+import { reachOf, type Reach } from "../../core/graph/paths.ts";
+import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
+
+/** What is derived from a graph alone, each part once and when it is needed. */
+export interface Parts {
+  readonly adjacency: () => Adjacency;
+  readonly reach: () => Reach;
+  readonly dominators: () => Dominators;
+  readonly counts: () => Counts;
+  readonly rows: () => readonly TreeRow[];
+}
+
+const made = new WeakMap<DependencyGraph, Parts>();
+
+export function partsOf(graph: DependencyGraph): Parts {
+  const before = made.get(graph);
+  if (before) return before;
+  const adjacency = kept(() => adjacencyOf(graph));
+  const parts: Parts = {
+    adjacency,
+    reach: kept(() => reachOf(adjacency())),
+    dominators: kept(() => dominatorsOf(adjacency())),
+    counts: kept(() => countPackages(graph)),
+    rows: kept(() => treeRows(adjacency())),
+  };
+  made.set(graph, parts);
+  return parts;
+}
+
+/** Makes what a drawing needs, with a pause after each part. */
+export async function prepare(graph: DependencyGraph, pause: () => Promise<void>): Promise<void> {
+  const { adjacency, reach, dominators, counts } = partsOf(graph);
+  for (const make of [adjacency, reach, dominators, counts]) {
+    make();
+    await pause();
+  }
+}
+
+function kept<T>(make: () => T): () => T {
+  let value: { readonly of: T } | undefined;
+  return () => (value ??= { of: make() }).of;
+}
