@@ -7,7 +7,8 @@ describe("commands", () => {
 
   it("include those of the Command Palette", async () => {
     const registered = await vscode.commands.getCommands(true);
-    for (const name of ["lookUp", "identifyFiles", "showDependencyGraph", "refresh", "showLog", "clearCache"]) {
+    const names = ["lookUp", "identifyFiles", "checkPurls", "openLink", "showDependencyGraph", "refresh", "showLog"];
+    for (const name of [...names, "clearCache"]) {
       assert.ok(registered.includes(`packageInsights.${name}`), name);
     }
   });
@@ -34,6 +35,18 @@ describe("commands", () => {
       () => ({ hasFocus: vscode.window.activeTextEditor !== undefined, status: status.text() }),
       (state) => !state.hasFocus && state.status !== undefined,
     );
+  });
+
+  it("opens a list of package URLs in one page", async () => {
+    const purls = ["pkg:npm/lodash@4.17.20", "lodash"];
+    await vscode.commands.executeCommand("packageInsights.openPage", { kind: "purls", purls });
+    await eventually(openTabs, (labels) => labels.includes("2 package URLs"));
+  });
+
+  it("opens no page by a link that names none", async () => {
+    const before = openTabs();
+    await vscode.commands.executeCommand("packageInsights.openLink", "/package", "purl=lodash");
+    assert.deepEqual(openTabs(), before);
   });
 
   it("opens a page for each subject once", async () => {

@@ -3,6 +3,7 @@ import { message } from "../../core/messages/message.ts";
 import { localize } from "../shared/localize.ts";
 import { registerSampleFiles } from "../sample/sampleFiles.ts";
 import { graphViewType, pageViewType } from "../shared/viewTypes.ts";
+import { commands } from "../shared/commands.ts";
 import { createReplacement } from "../shared/replacement.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Started, TestAccess } from "./extension.ts";
@@ -60,7 +61,13 @@ export function activateWhenNeeded(
       }),
     ),
   );
-  context.subscriptions.push(stub, replacement, registerSampleFiles(context));
+  // One handler for good: the extension itself has a command for what it opens.
+  const links = vscode.window.registerUriHandler({
+    async handleUri({ path, query }) {
+      if (await replacement.start()) await vscode.commands.executeCommand(commands.openLink, path, query);
+    },
+  });
+  context.subscriptions.push(stub, replacement, links, registerSampleFiles(context));
   if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined) || hasPanel()) startUnasked();
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {

@@ -13,6 +13,10 @@ export function registerLookups(host: Host, documents: Documents, context: vscod
       const { checkPurls } = await import("./checkPurls.ts");
       await checkPurls(clicked);
     }),
+    vscode.commands.registerCommand(commands.openLink, async (path: unknown, query: unknown) => {
+      const { openLink } = await import("./openLink.ts");
+      await openLink(path, query);
+    }),
     vscode.commands.registerCommand(commands.refresh, () => host.refresh()),
     vscode.commands.registerCommand(commands.showLog, () => host.log.show()),
     vscode.commands.registerCommand(commands.clearCache, () => host.clearCache()),

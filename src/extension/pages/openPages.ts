@@ -6,8 +6,7 @@ import { pickOtherVersion } from "../lookups/pickOtherVersion.ts";
 import { versionKeyOf } from "../shared/commands.ts";
 import { pageViewType } from "../shared/viewTypes.ts";
 import { createOpenPanels } from "../panels/openPanels.ts";
-import type { PanelHost } from "../panels/subjectPanel.ts";
-import { PagePanel } from "./pagePanel.ts";
+import { PagePanel, type PagePanelHost } from "./pagePanel.ts";
 
 /** The panels with pages, one for each subject that is opened from elsewhere. */
 export interface Pages {
@@ -21,7 +20,7 @@ export interface Pages {
   dispose(): void;
 }
 
-export function createPages(panelHost: PanelHost): Pages {
+export function createPages(panelHost: PagePanelHost): Pages {
   const panels = createOpenPanels<PageSubject, PagePanel>({
     idOf: subjectId,
     createWebview,

@@ -8,6 +8,7 @@ import { pageMarkdown } from "../../core/render/page.ts";
 import { readPageMessage, type PageRequest, type ToPage } from "../../webview/page/protocol.ts";
 import { refusalOf, withheldAmong } from "../lookups/lookUpPrivacy.ts";
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
+import { uriOf } from "../lookups/openLink.ts";
 import { localize } from "../shared/localize.ts";
 import { leadsTo, openWeb, runAction, showPlace } from "./pageActions.ts";
 import { createUserManifests, usesAbout } from "./userManifests.ts";
@@ -17,9 +18,14 @@ const pause = 30;
 /** Milliseconds after a change of documents or of the scan until the page follows it: both change often while they are checked. */
 const usesPause = 1_000;
 
+export interface PagePanelHost extends PanelHost {
+  /** The authority of links to pages. */
+  readonly extensionId: string;
+}
+
 /** One panel and the pages that people go through in it. */
 export class PagePanel implements vscode.Disposable {
-  readonly #host: PanelHost;
+  readonly #host: PagePanelHost;
   readonly #panel: vscode.WebviewPanel;
   readonly #base: SubjectPanel<PageSubject>;
   #page: Page | undefined;
@@ -31,7 +37,7 @@ export class PagePanel implements vscode.Disposable {
   readonly onDidDispose: vscode.Event<void>;
 
   /** `panel` is new, or one that VS Code has opened again after a reload. */
-  constructor(subject: PageSubject, host: PanelHost, panel: vscode.WebviewPanel) {
+  constructor(subject: PageSubject, host: PagePanelHost, panel: vscode.WebviewPanel) {
     this.#host = host;
     this.#panel = panel;
     this.onDidDispose = panel.onDidDispose;
@@ -120,7 +126,7 @@ export class PagePanel implements vscode.Disposable {
   /** Many answers arrive within moments: the page is sent once for them all. */
   #show(page: Page): void {
     const isFirst = this.#page === undefined;
-    this.#page = page;
+    this.#page = withLink(page, this.#host.extensionId);
     if (isFirst) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), pause);
   }
@@ -168,6 +174,12 @@ export class PagePanel implements vscode.Disposable {
       void runAction(action);
     }
   }
+}
+
+function withLink(page: Page, extensionId: string): Page {
+  const text = uriOf(page.subject, extensionId);
+  if (text === undefined) return page;
+  return { ...page, actions: [...page.actions, { kind: "copy", label: message("Copy Link"), text }] };
 }
 
 async function copy(text: string): Promise<void> {

@@ -11,12 +11,12 @@ export function registerPages(
   host: Host,
   documents: Documents,
   scanned: Scanned,
-  { extensionUri }: vscode.ExtensionContext,
+  { extension, extensionUri }: vscode.ExtensionContext,
 ): vscode.Disposable {
   let loading: Promise<Pages> | undefined;
   const load = (): Promise<Pages> =>
     (loading ??= import("./openPages.ts").then(({ createPages }) =>
-      createPages({ host, documents, scanned, extensionUri }),
+      createPages({ host, documents, scanned, extensionUri, extensionId: extension.id }),
     ));
   return vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openPage, async (subject: unknown) => (await load()).open(subject)),

@@ -27,6 +27,8 @@ export const commands = {
   openDetails: "packageInsights.openDetails",
   /** Not in the Command Palette: for links and other features. */
   openPage: "packageInsights.openPage",
+  /** Not in the Command Palette: for URIs of this extension. */
+  openLink: "packageInsights.openLink",
   /** Not in the Command Palette: for links in hovers. */
   updateDependency: "packageInsights.updateDependency",
   /** Not in the Command Palette: for a quick fix. */
