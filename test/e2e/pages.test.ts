@@ -69,7 +69,16 @@ describe("pages in the workbench", () => {
     if (others.length > 0) await rowOf(first).click();
     for (const name of others) await rowOf(name).click({ modifiers: ["ControlOrMeta"] });
     await rowOf(first).click({ button: "right" });
-    await workbench.page.locator(".monaco-menu").getByText(command).click();
+    const menu = workbench.page.locator(".monaco-menu-container");
+    await menu.getByText(command).waitFor();
+    // The menu takes no click in the moments after it opens.
+    while (await menu.isVisible()) {
+      await menu
+        .getByText(command)
+        .click({ timeout: 5_000 })
+        .catch(() => undefined);
+      await menu.waitFor({ state: "hidden", timeout: 5_000 }).catch(() => undefined);
+    }
   }
 
   /** In each theme: a picture, and nothing that axe objects to. In a narrow panel as well. */
