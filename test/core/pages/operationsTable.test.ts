@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { usage } from "../../../src/cli/usage.ts";
 import { operations, type Operation } from "../../../src/core/api/operations.ts";
 import { decodedFields, specificationGaps } from "./specFields.ts";
 
@@ -16,6 +17,10 @@ const batchFields: Readonly<Partial<Record<Operation, string>>> = {
   GetProjectBatch: "responses[].project",
   PurlLookupBatch: "responses[].result",
 };
+
+interface Extension {
+  readonly contributes: { readonly commands: readonly { readonly title: string }[] };
+}
 
 /** The cells of the rows of a table, without its head. */
 function rowsIn(markdown: string): readonly (readonly string[])[] {
@@ -45,6 +50,19 @@ describe("docs/operations.md", () => {
     const rows = rowsIn(head);
     assert.deepEqual(rows.map(([name]) => name).toSorted(), names.toSorted());
     for (const row of rows) assert.ok(row.length === 8 && row.every((cell) => cell !== ""), row.join());
+  });
+
+  it("names only commands that exist, at least one of the command line for each operation", () => {
+    const ofShell = new Set([...usage.matchAll(/^(?:Usage:)? *package-insights (\w+)/gm)].map(([, name = ""]) => name));
+    const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as Extension;
+    const titles = new Set(contributes.commands.map(({ title }) => title));
+    for (const [operation = "", , , inEditor = "", onCommandLine = ""] of rowsIn(head)) {
+      const named = [...onCommandLine.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+      assert.ok(named.length > 0 && named.every((name) => ofShell.has(name)), `${operation}: ${onCommandLine}`);
+      for (const [, title = ""] of inEditor.matchAll(/\*([^*]+)\*/g))
+        assert.ok(titles.has(title), `${operation}: ${title}`);
+    }
+    assert.ok(ofShell.has("api"));
   });
 
   it("has a table of fields for each operation", () =>
