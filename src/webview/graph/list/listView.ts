@@ -6,7 +6,8 @@ import type { GraphModel } from "../graphModel.ts";
 import { keyActions, type ListTarget } from "./listKeys.ts";
 import { edgeOf, hasPlace } from "./rowEdges.ts";
 import { drawRow, rowsToShow, type Item, type RowState } from "./listRows.ts";
-import { createRowWindow, placesInSets } from "./rowWindow.ts";
+import { placesInSets } from "./rowSets.ts";
+import { createRowWindow } from "./rowWindow.ts";
 
 export interface ListView {
   readonly element: HTMLElement;
