@@ -10,7 +10,9 @@ import { openMenu, openStage, type Stage } from "./stage.ts";
 
 /** What the palette has in a window without a folder and without a manifest; the second is that of every view. */
 const runAnywhere = [
+  "Check purls…",
   "Clear Cache",
+  "Find Base Images…",
   "Focus on Findings View",
   "Identify File…",
   "Look Up…",

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import type { Theme } from "../workbench/browser.ts";
+import { followLink } from "../workbench/hoverBox.ts";
 import { violations } from "./axe.ts";
 import { exportsOfComparison, saved } from "./graph/exported.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -82,8 +83,7 @@ describe("the graph in the workbench", () => {
   it("finds, explains, compares, fixes and exports with the mouse only", async () => {
     await inExplorer("package.json").dblclick();
     await workbench.waitForText('"lodash"');
-    const { box } = await workbench.hover('"express"', { saying: "Graph" });
-    await box.getByText("Graph", { exact: true }).click();
+    await followLink(await workbench.hover('"express"', { saying: "Graph" }), "Graph");
     const panel = await shown("express 4.17.1");
     const hasTyped = await watchFor("keydown", panel);
     // As pasted, which needs no key either.
@@ -122,8 +122,7 @@ describe("the graph in the workbench", () => {
 
   it("has a menu of its own, and updates what it shows", async () => {
     await workbench.open("package.json");
-    const { box } = await workbench.hover('"lodash"', { saying: "Graph" });
-    await box.getByText("Graph", { exact: true }).click();
+    await followLink(await workbench.hover('"lodash"', { saying: "Graph" }), "Graph");
     const panel = await shown("lodash 4.17.20");
     await panel.locator('[data-node="0"]').click({ button: "right" });
     const menu = workbench.page.locator(".monaco-menu");

@@ -40,6 +40,12 @@ export async function hoverOver(page: Page, lines: Locator, target: HoverTarget)
   }
 }
 
+/** Clicks a link and takes the mouse away: the box stays open under it, and may cover what the link opens. */
+export async function followLink({ box }: HoverBox, text: string): Promise<void> {
+  await box.getByText(text, { exact: true }).click();
+  await box.page().mouse.move(NOWHERE.x, NOWHERE.y);
+}
+
 /** Whether the box says the text, has no provider left to wait for, and stays as it is for a moment. */
 async function settles(box: Locator, saying: string, within: number): Promise<boolean> {
   if (!(await appears(box, within))) return false;
