@@ -8,7 +8,7 @@ import { packagedReadme } from "../../build/packagedReadme.ts";
 import { root } from "../workbench/bootstrap.mjs";
 import { openMenu, openStage, type Stage } from "./stage.ts";
 
-/** What the palette has in a window without a folder and without a manifest; the second is that of every view. */
+/** What the palette has in a window without a folder and without a manifest; *Focus on Findings View* is that of every view. */
 const runAnywhere = [
   "Check purls…",
   "Clear Cache",

@@ -218,7 +218,7 @@ describe("fixing in the workbench", () => {
     const preview = workbench.webview();
     await preview.getByRole("heading", { name: "Package Insights" }).waitFor();
     await preview.getByRole("columnheader", { name: "Fixed in" }).first().waitFor();
-    await stage.picture("report-dark");
+    await stage.pictureThemes("report");
     await stage.fileHolds("package-insights.md", "# Package Insights");
     await workbench.run("View: Close Editor");
   });
