@@ -52,6 +52,7 @@ const parts = {
   identify: "src/core/files/identify.ts",
   lookUp: "src/extension/lookups/lookUp.ts",
   node: "src/extension/node.ts",
+  openSection: "src/extension/pages/openSection.ts",
   openLink: "src/extension/lookups/openLink.ts",
   pages: "src/core/pages/loadPage.ts",
   panels: "src/extension/pages/openPages.ts",

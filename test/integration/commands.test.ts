@@ -43,6 +43,23 @@ describe("commands", () => {
     await eventually(openTabs, (labels) => labels.includes("2 package URLs"));
   });
 
+  it("opens the page of a dependency by each command for one of its sections", async () => {
+    const key = { system: "NPM", name: "lodash", version: "4.17.20" };
+    const goModule = { system: "GO", name: "github.com/gorilla/websocket", version: "v1.4.0" };
+    const rows = [
+      ["showCapabilities", goModule, "github.com/gorilla/websocket v1.4.0"],
+      ["showRequirements", key, "lodash 4.17.20"],
+      ["showDependents", key, "lodash 4.17.20"],
+      ["showSimilarNames", key, "lodash"],
+      ["showBuiltVersions", key, "github.com/lodash/lodash"],
+    ] as const;
+    for (const [command, argument, title] of rows) {
+      await closeAll();
+      await vscode.commands.executeCommand(`packageInsights.${command}`, argument);
+      await eventually(openTabs, (labels) => labels.includes(title));
+    }
+  });
+
   it("opens no page by a link that names none", async () => {
     const before = openTabs();
     await vscode.commands.executeCommand("packageInsights.openLink", "/package", "purl=lodash");

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { hasAnyGraph } from "../../core/analysis/graphs/availableGraphs.ts";
+import { isServed } from "../../core/api/operations.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
@@ -68,12 +69,17 @@ function registerMenuContext(documents: Documents): vscode.Disposable {
   const showChecked = show("packageInsights.isChecked");
   const showManifest = show("packageInsights.isManifest");
   const showGraph = show("packageInsights.hasGraph");
+  const showCapabilities = show("packageInsights.hasCapabilities");
+  const showDependents = show("packageInsights.hasDependents");
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
     const state = document && documents.get(document.uri);
     showChecked(state !== undefined);
     showManifest(state !== undefined && !state.project.listed);
     showGraph(state !== undefined && hasAnyGraph(state.project, state.facts));
+    const systems = (state?.facts ?? []).map(({ declaration }) => declaration.package.system);
+    showCapabilities(systems.some((system) => isServed("GetCapabilities", system)));
+    showDependents(systems.some((system) => isServed("GetDependents", system)));
   };
   update();
   return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(update), documents.onDidChange(update));

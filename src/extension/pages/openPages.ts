@@ -11,7 +11,7 @@ import { PagePanel, type PagePanelHost } from "./pagePanel.ts";
 /** The panels with pages, one for each subject that is opened from elsewhere. */
 export interface Pages {
   /** The arguments of commands, which other extensions and keybindings can pass too. */
-  readonly open: (subject: unknown) => void;
+  readonly open: (subject: unknown, section: unknown) => void;
   readonly openDetails: (key: unknown) => void;
   /** Without the second version, or without both, the user selects them. */
   readonly compare: (from: unknown, to: unknown) => Promise<void>;
@@ -27,12 +27,13 @@ export function createPages(panelHost: PagePanelHost): Pages {
     create: (subject, webview) => new PagePanel(subject, panelHost, webview),
   });
 
-  function open(subject: PageSubject | undefined): void {
-    if (subject) panels.open(subject);
+  function open(subject: PageSubject | undefined, section?: unknown): void {
+    const panel = subject && panels.open(subject);
+    if (typeof section === "string") panel?.showSection(section);
   }
 
   return {
-    open: (subject) => open(readSubject(subject)),
+    open: (subject, section) => open(readSubject(subject), section),
     openDetails(argument) {
       const key = versionKeyOf(argument);
       open(key && { kind: "version", key });

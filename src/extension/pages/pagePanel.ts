@@ -30,6 +30,10 @@ export class PagePanel implements vscode.Disposable {
   readonly #base: SubjectPanel<PageSubject>;
   #page: Page | undefined;
   #isComplete = false;
+  /** Whether the script listens. */
+  #isReady = false;
+  /** To be shown first, until the page is complete. */
+  #section: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #usesTimer: ReturnType<typeof setTimeout> | undefined;
   #uses = "";
@@ -48,17 +52,25 @@ export class PagePanel implements vscode.Disposable {
       tabOf: subjectTitle,
       read: readPageMessage,
       answer: (request) => this.#answer(request),
-      show: () => this.#send(),
+      show: () => {
+        this.#isReady = true;
+        this.#send();
+      },
       load: (wanted, signal) => this.#load(wanted, signal),
       clear: () => {
         this.#page = undefined;
         this.#isComplete = false;
+        this.#section = undefined;
       },
     });
     const subscriptions = vscode.Disposable.from(
       // A page that is restored is shown before the scan and the documents that are.
       host.scanned.onDidChange(() => this.#followManifests()),
       host.documents.onDidChange(() => this.#followManifests()),
+      // The script of a hidden page ends.
+      panel.onDidChangeViewState(() => {
+        this.#isReady &&= panel.visible;
+      }),
       panel.onDidDispose(() => {
         clearTimeout(this.#timer);
         clearTimeout(this.#usesTimer);
@@ -74,6 +86,12 @@ export class PagePanel implements vscode.Disposable {
 
   reveal(): void {
     this.#panel.reveal();
+  }
+
+  /** Brings the section into view as soon as the page has it. */
+  showSection(id: string): void {
+    this.#section = id;
+    this.#send();
   }
 
   dispose(): void {
@@ -141,8 +159,10 @@ export class PagePanel implements vscode.Disposable {
       page: this.#page,
       canGoBack: canGoBack(),
       canGoForward: canGoForward(),
+      ...(this.#section !== undefined && { section: this.#section }),
     };
     void this.#panel.webview.postMessage(update);
+    if (this.#isReady && !this.#page.isLoading) this.#section = undefined;
   }
 
   #answer(request: PageRequest): void {

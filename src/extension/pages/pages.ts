@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
-import { commands } from "../shared/commands.ts";
+import { commands, sectionCommands, type SectionId } from "../shared/commands.ts";
 import { pageViewType } from "../shared/viewTypes.ts";
 import type { Pages } from "./openPages.ts";
 import type { Scanned } from "./userManifests.ts";
@@ -19,7 +19,15 @@ export function registerPages(
       createPages({ host, documents, scanned, extensionUri, extensionId: extension.id }),
     ));
   return vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.openPage, async (subject: unknown) => (await load()).open(subject)),
+    vscode.commands.registerCommand(commands.openPage, async (subject: unknown, section: unknown) =>
+      (await load()).open(subject, section),
+    ),
+    ...(Object.keys(sectionCommands) as readonly SectionId[]).map((section) =>
+      vscode.commands.registerCommand(sectionCommands[section], async (argument: unknown) => {
+        const { openSection } = await import("./openSection.ts");
+        await openSection(section, argument, host, documents);
+      }),
+    ),
     vscode.commands.registerCommand(commands.openDetails, async (key: unknown) => (await load()).openDetails(key)),
     vscode.commands.registerCommand(commands.compareVersions, async (from: unknown, to: unknown) =>
       (await load()).compare(from, to),

@@ -12,7 +12,7 @@ export interface OpenPanel<S> {
 export interface OpenPanels<S, P extends OpenPanel<S>> {
   readonly all: () => readonly P[];
   /** Shows the panel of the subject, a new one where none has it. */
-  readonly open: (subject: S) => void;
+  readonly open: (subject: S) => P;
   /** Shows the subject in a panel that VS Code has opened again; without a subject, that is closed. */
   readonly restore: (webview: vscode.WebviewPanel, subject: S | undefined) => void;
   readonly dispose: () => void;
@@ -28,18 +28,19 @@ export interface PanelKind<S, P> {
 export function createOpenPanels<S, P extends OpenPanel<S>>(kind: PanelKind<S, P>): OpenPanels<S, P> {
   const panels = new Set<P>();
 
-  function show(subject: S, webview: vscode.WebviewPanel): void {
+  function show(subject: S, webview: vscode.WebviewPanel): P {
     const panel = kind.create(subject, webview);
     panels.add(panel);
     panel.onDidDispose(() => panels.delete(panel));
+    return panel;
   }
 
   return {
     all: () => [...panels],
     open(subject) {
       const existing = [...panels].find((panel) => kind.idOf(panel.subject) === kind.idOf(subject));
-      if (existing) existing.reveal();
-      else show(subject, kind.createWebview(subject));
+      existing?.reveal();
+      return existing ?? show(subject, kind.createWebview(subject));
     },
     restore(webview, subject) {
       if (subject) show(subject, webview);

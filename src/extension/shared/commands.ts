@@ -41,6 +41,17 @@ export const commands = {
   updateDependencies: "packageInsights.updateDependencies",
 } as const;
 
+/** Commands that open a page at a section, by the ID of that. In the editor for the dependency at the cursor, in the findings view for the node. */
+export const sectionCommands = {
+  capabilities: "packageInsights.showCapabilities",
+  requirements: "packageInsights.showRequirements",
+  dependents: "packageInsights.showDependents",
+  similar: "packageInsights.showSimilarNames",
+  versions: "packageInsights.showBuiltVersions",
+} as const;
+
+export type SectionId = keyof typeof sectionCommands;
+
 /** The context menu of the findings view. They get the node, so the Command Palette does not have them. */
 export const findingCommands = {
   open: "packageInsights.findings.open",

@@ -1,4 +1,5 @@
 import { pathOf } from "../../core/analysis/finding.ts";
+import { isServed } from "../../core/api/operations.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import type { ScannedDependency } from "../../core/scan/tree/dependencies.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
@@ -14,6 +15,8 @@ export function contextWords(group: Group): readonly string[] {
     ...(isFixable && kind === "dependency" ? ["update"] : []),
     ...(isFixable && kind === "package" ? ["updateEverywhere"] : []),
     ...(key ? ["version"] : []),
+    ...(key && isServed("GetCapabilities", key.system) ? ["capabilities"] : []),
+    ...(key && isServed("GetDependents", key.system) ? ["dependents"] : []),
     ...(graphOf(group) ? ["graph"] : []),
     ...(canIgnore(group) ? ["ignore"] : []),
   ];

@@ -15,6 +15,9 @@ const place = document.getElementById("panel") ?? document.body;
 let shown: Page | undefined;
 let state: SavedState | undefined;
 let isPainted = false;
+/** A page that still loads keeps a section in view, unless the user has moved on. */
+let isFollowing = false;
+let hasMoved = false;
 /** By section: an answer that arrives replaces only what it changes. */
 const drawn = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
 
@@ -29,6 +32,8 @@ window.addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft") post({ type: "back" });
   else if (event.key === "ArrowRight") post({ type: "forward" });
 });
+for (const move of ["wheel", "pointerdown", "keydown"])
+  window.addEventListener(move, () => (hasMoved = isFollowing), { passive: true });
 performance.mark("ready");
 post({ type: "ready" });
 
@@ -45,7 +50,15 @@ function show(message: ToPage): void {
   drawHead(message);
   drawSections(page);
   if (isOther) window.scrollTo(0, state?.scroll ?? 0);
+  follow(message);
   if (!page.isLoading) markPainted();
+}
+
+/** What arrives above the section moves it, so it is shown again with each answer. */
+function follow({ section, page }: ToPage): void {
+  if (section !== undefined && !hasMoved) goTo(section);
+  isFollowing = section !== undefined && page.isLoading === true;
+  hasMoved &&= isFollowing;
 }
 
 /** `npm run bench:panels` reads both marks. */

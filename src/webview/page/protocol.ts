@@ -8,6 +8,8 @@ export interface ToPage {
   readonly page: Page;
   readonly canGoBack: boolean;
   readonly canGoForward: boolean;
+  /** The ID of a section to show first. */
+  readonly section?: string;
 }
 
 /** What a click asks the host for. */

@@ -10,24 +10,43 @@ import { scanning } from "../../core/scan/scanning.ts";
 import { caller } from "../../support/world.ts";
 
 interface Entry {
-  readonly command: string;
-  readonly when: string;
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
 }
 
 const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as {
-  readonly contributes: { readonly menus: { readonly "view/item/context": readonly Entry[] } };
+  readonly contributes: { readonly menus: Readonly<Record<string, readonly Entry[]>> };
 };
-const entries = contributes.menus["view/item/context"];
+const entries = contributes.menus["view/item/context"] ?? [];
 
 /** The commands of a node's context menu, as VS Code chooses them by the words of the node. */
 function commandsOf(group: Group): readonly string[] {
   const value = contextWords(group).join(" ");
-  const shown = entries.filter(({ when }) => {
-    const pattern = /viewItem =~ \/(.+)\/$/.exec(when)?.[1] ?? assert.fail(when);
-    return new RegExp(pattern).test(value);
-  });
-  return [...new Set(shown.map(({ command }) => command.replace("packageInsights.findings.", "")))];
+  const shown = entries
+    .filter((entry) => isShown(entry, value))
+    .flatMap((entry) => inMenu(entry).filter((each) => isShown(each, value)));
+  return [...new Set(shown.map(nameOf))];
 }
+
+/** All that is below an entry that is shown is shown too, but for what has a clause of its own. */
+function isShown({ when }: Entry, value: string): boolean {
+  if (when === undefined) return true;
+  const pattern = /viewItem =~ \/(.+)\/$/.exec(when)?.[1] ?? assert.fail(when);
+  return new RegExp(pattern).test(value);
+}
+
+/** The entries of a submenu, otherwise the entry itself. */
+function inMenu(entry: Entry): readonly Entry[] {
+  return entry.submenu === undefined ? [entry] : (contributes.menus[entry.submenu] ?? assert.fail(entry.submenu));
+}
+
+function nameOf({ command = "" }: Entry): string {
+  return command.replace(/^packageInsights\.(?:findings\.)?/, "");
+}
+
+const ofVersion = ["showRequirements", "showDependents", "showSimilarNames", "showBuiltVersions"];
+const ofGoModule = ["showCapabilities", "showRequirements", "showSimilarNames", "showBuiltVersions"];
 
 const files = {
   "/shop/package.json": JSON.stringify({
@@ -38,19 +57,23 @@ const files = {
 
 const rows: readonly (readonly [by: Grouping, label: string, commands: readonly string[]])[] = [
   ["manifest", "package.json", []],
-  ["manifest", "lodash 4.17.20 → 4.18.1", ["open", "details", "graph", "update", "compare", "ignore"]],
-  ["manifest", "high 7.2: Command Injection in lodash", ["open", "details", "graph", "compare", "ignore"]],
-  ["manifest", "left-pad 1.3.0 is deprecated", ["open", "details", "graph", "compare", "ignore"]],
+  ["manifest", "lodash 4.17.20 → 4.18.1", ["open", "details", "graph", ...ofVersion, "update", "compare", "ignore"]],
+  [
+    "manifest",
+    "high 7.2: Command Injection in lodash",
+    ["open", "details", "graph", ...ofVersion, "compare", "ignore"],
+  ],
+  ["manifest", "left-pad 1.3.0 is deprecated", ["open", "details", "graph", ...ofVersion, "compare", "ignore"]],
   ["manifest", "own", ["open"]],
   [
     "manifest",
     "github.com/gorilla/websocket v1.4.0 → v1.4.2",
-    ["open", "details", "graph", "update", "compare", "ignore"],
+    ["open", "details", "graph", ...ofGoModule, "update", "compare", "ignore"],
   ],
   ["package", "lodash", ["updateEverywhere"]],
   ["package", "left-pad", []],
   ["severity", "Errors", []],
-  ["severity", "lodash 4.17.20 → 4.18.1", ["open", "details", "graph", "update", "compare", "ignore"]],
+  ["severity", "lodash 4.17.20 → 4.18.1", ["open", "details", "graph", ...ofVersion, "update", "compare", "ignore"]],
 ];
 
 describe("the context menu of the findings", () => {
@@ -73,7 +96,7 @@ describe("the context menu of the findings", () => {
 
   it("has a row for each of its commands", () => {
     const shown = new Set(rows.flatMap(([, , commands]) => commands));
-    const offered = entries.map(({ command }) => command.replace("packageInsights.findings.", ""));
+    const offered = entries.flatMap(inMenu).map(nameOf);
     assert.deepEqual([...new Set(offered)].sort(), [...shown].sort());
   });
 });

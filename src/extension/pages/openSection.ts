@@ -1,0 +1,93 @@
+import * as vscode from "vscode";
+import { sourceProject } from "../../core/analysis/gathering/provenance.ts";
+import { errorMessage } from "../../core/messages/errors.ts";
+import { message, type Message } from "../../core/messages/message.ts";
+import type { VersionKey } from "../../core/model/keys.ts";
+import type { PageSubject } from "../../core/pages/subject.ts";
+import type { Group } from "../../core/scan/tree/groupNodes.ts";
+import type { Host } from "../activation/host.ts";
+import type { Documents } from "../editor/documents.ts";
+import { refusalOf } from "../lookups/lookUpPrivacy.ts";
+import { pickDependency } from "../lookups/pickDependency.ts";
+import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { commands, versionKeyOf, type SectionId } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
+import { versionOf } from "../views/contextWords.ts";
+
+/**
+ * Opens the page of a dependency at a section. `argument` is a version or a node of the findings view; for anything else it is the
+ * dependency at the cursor, or one that the user picks.
+ */
+export async function openSection(
+  section: SectionId,
+  argument: unknown,
+  host: Host,
+  documents: Documents,
+): Promise<void> {
+  const key = versionKeyOf(argument) ?? versionOfNode(argument) ?? (await pickDependency(documents, titles[section]));
+  const subject = key && (section === "versions" ? await projectOf(key, host) : subjectOf(section, key));
+  if (subject) await vscode.commands.executeCommand(commands.openPage, subject, section);
+}
+
+const titles: Readonly<Record<SectionId, Message>> = {
+  capabilities: message("Capabilities of Go Module"),
+  requirements: message("Requirements"),
+  dependents: message("Dependents"),
+  similar: message("Similarly Named Packages"),
+  versions: message("Versions Built from Repository"),
+};
+
+function subjectOf(section: Exclude<SectionId, "versions">, key: VersionKey): PageSubject {
+  const { system, name } = key;
+  switch (section) {
+    case "capabilities":
+      return { kind: "capabilities", key };
+    case "similar":
+      return { kind: "package", key: { system, name } };
+    case "requirements":
+    case "dependents":
+      return { kind: "version", key };
+  }
+}
+
+function versionOfNode(argument: unknown): VersionKey | undefined {
+  const isGroup = typeof argument === "object" && argument !== null && "dependencies" in argument;
+  return isGroup ? versionOf(argument as Group) : undefined;
+}
+
+/** The project that a version is built from. Where none is known, the user reads why. */
+async function projectOf(key: VersionKey, host: Host): Promise<PageSubject | undefined> {
+  const found = (await refusalOf(key, host)) ?? (await askProject(key, host));
+  if (!found || "kind" in found) return found;
+  void vscode.window.showInformationMessage(localize(found));
+  return undefined;
+}
+
+/** Undefined once the user cancels. */
+async function askProject(key: VersionKey, { core, log }: Host): Promise<PageSubject | Message | undefined> {
+  const { name, version } = key;
+  const title = localize(message("Looking for the repository of {name} {version}", { name, version }));
+  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
+  const answers = await vscode.window.withProgress(options, (_, token) => {
+    const signal = signalOf(token);
+    return unlessAborted(core.versions([key], { signal }), signal, log);
+  });
+  const fetched = answers?.[0]?.version;
+  switch (fetched?.kind) {
+    case "found": {
+      const project = sourceProject(fetched.value);
+      if (project) return { kind: "project", id: project.id };
+      return message("The service relates no repository to {name} {version}.", { name, version });
+    }
+    case "missing":
+      return message("The service does not know {name} {version}.", { name, version });
+    case "failed":
+      return message("The repository of {name} {version} is not known: {reason}", {
+        name,
+        version,
+        reason: errorMessage(fetched.error),
+      });
+    case undefined:
+      return undefined;
+  }
+}
