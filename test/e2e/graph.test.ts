@@ -6,6 +6,7 @@ import type { Theme } from "../workbench/browser.ts";
 import { followLink } from "../workbench/hoverBox.ts";
 import { violations } from "./axe.ts";
 import { exportsOfComparison, saved } from "./graph/exported.ts";
+import { panelsAreStored } from "./graph/storedPanels.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 const entry = (version: string, dependencies: Readonly<Record<string, string>> = {}) => ({ version, dependencies });
@@ -214,6 +215,25 @@ describe("the graph in the workbench", () => {
     const again = await shown("shop");
     await again.getByRole("heading", { level: 2, name: "lodash" }).waitFor();
     assert.equal(await again.getByLabel("Show", { exact: true }).inputValue(), "licenses");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("comes back with the window, and so does a page", async () => {
+    await openGraph("The whole project");
+    await (await shown("shop")).getByLabel("Show", { exact: true }).selectOption("licenses");
+    // With no manifest open, only the panels start the extension.
+    await workbench.run("View: Close Editors in Other Groups");
+    await workbench.run("Package Insights: Look Up…");
+    await workbench.page.locator(".quick-input-widget:visible input[type=text]").fill("npm:lodash@4.17.20");
+    await workbench.choose("lodash 4.17.20");
+    const page = () => workbench.webview().getByRole("heading", { level: 1, name: "lodash 4.17.20" });
+    await page().waitFor();
+    await panelsAreStored(workbench.page, ['"lens":"licenses"', '"version":"4.17.20"']);
+    await workbench.reload();
+    await page().waitFor();
+    await workbench.page.locator('.tab[data-resource-name^="webview-packageInsights.graph"]').click();
+    const panel = await shown("shop");
+    assert.equal(await panel.getByLabel("Show", { exact: true }).inputValue(), "licenses");
     await workbench.run("View: Close All Editors");
   });
 });
