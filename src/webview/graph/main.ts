@@ -52,6 +52,7 @@ const views = createViews(page, {
     state = { ...state, camera };
     save();
   },
+  onEdge: (edge) => editor.postMessage({ type: "edge", ...edge }),
   onSelect: (node) => {
     change(withBoxes([...pathTo(model?.reach ?? noReach, node), node]));
     select(node, false);

@@ -5,11 +5,13 @@ import { searchGraph } from "../../core/graph/search.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { html } from "../shared/dom.ts";
 import { createGraphView, type GraphView } from "./canvas/graphView.ts";
+import { listenForLines } from "./canvas/routeShape.ts";
 import { createPictures, type Pictured } from "./groups/pictured.ts";
 import { createDetails, type DetailsView } from "./details/details.ts";
 import type { DetailsTarget } from "./details/target.ts";
 import { createInvertedBar } from "./list/invertedBar.ts";
 import { createInvertedRows } from "./list/invertedRows.ts";
+import type { RowEdge } from "./list/rowEdges.ts";
 import { createListView, type ListView } from "./list/listView.ts";
 import type { ShowMessage } from "./protocol.ts";
 import type { Camera, PanelState } from "./state.ts";
@@ -43,6 +45,7 @@ export interface ViewsTarget extends ToolbarTarget, DetailsTarget {
   readonly onPick: (node: number, isByKeyboard: boolean) => void;
   readonly onToggle: (group: Group) => void;
   readonly onCamera: (camera: Camera) => void;
+  readonly onEdge: (edge: RowEdge) => void;
   /** Lists what needs a node; undefined lists dependencies. */
   readonly onDirection: (node: number | undefined) => void;
 }
@@ -100,8 +103,9 @@ interface DrawingPlace {
   show(shown: Shown, nodes: readonly number[], matches: Matches): Pictured;
 }
 
-function createDrawingPlace({ onPick, onToggle, onCamera }: ViewsTarget): DrawingPlace {
+function createDrawingPlace({ onPick, onToggle, onCamera, onEdge }: ViewsTarget): DrawingPlace {
   const view = createGraphView({ onSelect: onPick, onToggle, onCamera });
+  listenForLines(view.element, onEdge);
   const pictures = createPictures();
   const legendPlace = html("div", { class: "legend-place" });
   /** It is drawn again only when that changes. */

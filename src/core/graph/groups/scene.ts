@@ -75,8 +75,8 @@ export function linksOf({ itemOf, items, closed }: Scene, { links }: Pick<Adjace
   for (const link of links) {
     const [from, to] = [itemOf[link.from], itemOf[link.to]];
     if (from === undefined || to === undefined || (from === to && link.from !== link.to)) continue;
-    // What several packages of a group require is not one requirement.
-    const isOwn = !closed.has(from) && !closed.has(to);
+    // What several packages of a group require is not one requirement; a group with a head is required only through it.
+    const isOwn = !closed.has(from) && link.to === to;
     const id = from * most + to;
     if (!found.has(id)) found.set(id, isOwn ? link : { from, to, requirements: [] });
   }

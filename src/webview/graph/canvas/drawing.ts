@@ -8,6 +8,7 @@ import { fitsAcross } from "./fit.ts";
 import { createMeasure, labelOf, type Density, type Label } from "./label.ts";
 import { drawNode, type DrawnNode } from "./nodeShape.ts";
 import { itemsFor, type Pictured } from "../groups/pictured.ts";
+import { linesOf } from "../groups/lines.ts";
 import { drawRoute } from "./routeShape.ts";
 
 /** What is drawn at present, by item. */
@@ -24,6 +25,8 @@ interface DrawnRoute {
   readonly from: Item;
   readonly to: Item;
   readonly path: SVGPathElement;
+  /** What the mouse can click, where the line of its requirement is known. */
+  readonly target: SVGPathElement | undefined;
 }
 
 /** Lays out a picture for a window of this width, and replaces what `layer` holds. */
@@ -40,6 +43,7 @@ export function drawGraph(model: GraphModel, pictured: Pictured, layer: SVGGElem
   const isDense = routes.length > 2 * scene.items.length;
   layer.replaceChildren(
     svg("g", { class: isDense ? "dense" : "", "aria-hidden": "true" }, ...routes.map(({ path }) => path)),
+    svg("g", { "aria-hidden": "true" }, ...routes.map(({ target }) => target)),
     boxes,
   );
   return drawBoxes({ model, pictured, density, places, routes }, boxes);
@@ -109,12 +113,11 @@ function labelsOf(
   });
 }
 
-function routesOf(model: GraphModel, { links }: Pictured, layout: Layout): readonly DrawnRoute[] {
-  const edges = edgeClasses(model);
-  return links.links.flatMap(({ from, to, requirements }, index): DrawnRoute[] => {
+function routesOf(model: GraphModel, pictured: Pictured, layout: Layout): readonly DrawnRoute[] {
+  return linesOf(model, pictured).flatMap((line, index): DrawnRoute[] => {
     const route = layout.routes[index];
-    const path = route && drawRoute(route, requirements.filter(Boolean).join(", "), edges(from, to));
-    return path ? [{ from, to, path }] : [];
+    const drawn = route && drawRoute(route, line);
+    return drawn ? [{ from: line.from, to: line.to, ...drawn }] : [];
   });
 }
 
@@ -152,17 +155,6 @@ export function highlight({ model, pictured, drawn, routes }: Drawing, emphasis:
     line.classList.toggle("on-path", steps.has(`${from} ${to}`));
     line.classList.toggle("touched", from === itemOf(selected) || to === itemOf(selected));
   }
-}
-
-/** The classes of a line by the edges that it stands for. */
-function edgeClasses({ graph, diff }: GraphModel): (from: Item, to: Item) => string {
-  const classes = new Map<string, string>();
-  graph.edges.forEach(({ from, to, declared }, index) => {
-    const change = diff?.edges[index];
-    const own = [declared && "declared", change && change !== "same" && `change-${change}`].filter(Boolean).join(" ");
-    if (own !== "") classes.set(`${from} ${to}`, own);
-  });
-  return (from, to) => classes.get(`${from} ${to}`) ?? "";
 }
 
 /** The items as they stand: column by column, from top to bottom. */

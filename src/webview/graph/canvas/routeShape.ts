@@ -1,10 +1,18 @@
 import type { Point, Route } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { svg } from "../../shared/dom.ts";
+import type { Line } from "../groups/lines.ts";
+import type { RowEdge } from "../list/rowEdges.ts";
+
+interface RouteShape {
+  readonly path: SVGPathElement;
+  /** A wider path over it, to click; undefined where there is nothing to open. */
+  readonly target: SVGPathElement | undefined;
+}
 
 /** A line that is level where it passes boxes and bends only between columns. */
-export function drawRoute(route: Route, requirement: string, kind: string): SVGPathElement | undefined {
-  const [start, ...rest] = route.points;
+export function drawRoute({ points, isReversed }: Route, line: Line): RouteShape | undefined {
+  const [start, ...rest] = points;
   if (!start) return undefined;
   let d = `M${at(start)}`;
   let before = start;
@@ -16,17 +24,30 @@ export function drawRoute(route: Route, requirement: string, kind: string): SVGP
         : `C${round(middle)} ${round(before.y)} ${round(middle)} ${round(point.y)} ${at(point)}`;
     before = point;
   }
-  const classes = ["route", route.isReversed && "closing", kind].filter(Boolean).join(" ");
+  const classes = ["route", isReversed && "closing", ...line.classes].filter(Boolean).join(" ");
   const notes = [
-    visible(requirement),
-    kind.includes("declared") && "as declared upstream",
-    route.isReversed && "closes a cycle",
+    visible(line.requirement) || (line.hasPlace && "any"),
+    line.classes.includes("declared") && "as declared upstream",
+    isReversed && "closes a cycle",
+    line.hasPlace && "click to open the line",
   ];
-  return svg(
-    "path",
-    { class: classes, d, "marker-end": route.isReversed && "url(#arrow)" },
-    svg("title", {}, notes.filter(Boolean).join(", ")),
-  );
+  const text = notes.filter(Boolean).join(", ");
+  const title = text === "" ? undefined : svg("title", {}, text);
+  const marker = isReversed && "url(#arrow)";
+  if (!line.hasPlace)
+    return { path: svg("path", { class: classes, d, "marker-end": marker }, title), target: undefined };
+  return {
+    path: svg("path", { class: classes, d, "marker-end": marker }),
+    target: svg("path", { class: "route-target", d, "data-from": line.from, "data-to": line.to }, title),
+  };
+}
+
+/** Calls back with the edge whose line is clicked; the keyboard has the list and the details for this. */
+export function listenForLines(canvas: HTMLElement, onEdge: (edge: RowEdge) => void): void {
+  canvas.addEventListener("click", ({ target }) => {
+    const line = target instanceof SVGElement ? target.closest<SVGElement>(".route-target") : null;
+    if (line) onEdge({ from: Number(line.dataset.from), to: Number(line.dataset.to) });
+  });
 }
 
 /** The arrowhead of lines that lead back. */
