@@ -26,3 +26,14 @@ export function tallies({ groups, groupOf }: Groups, { marks, findings, classes 
   });
   return groups.map((_, place) => ({ findings: found[place] ?? 0, worst: classes[worst[place] ?? -1] }));
 }
+
+/** By group: how many nodes in it have a property, its head not counted. */
+export function countIn({ groups, groupOf }: Groups, has: (node: number) => boolean): readonly number[] {
+  const counts = groups.map(() => 0);
+  groupOf.forEach((own, node) => {
+    if (own === undefined || !has(node)) return;
+    let place = groups[own]?.head === node ? groups[own].parent : own;
+    for (; place >= 0; place = groups[place]?.parent ?? -1) counts[place] = (counts[place] ?? 0) + 1;
+  });
+  return counts;
+}

@@ -25,7 +25,7 @@ export interface Label extends Box {
   readonly noteWidth: number;
   readonly isUnknown: boolean;
   readonly hasErrors: boolean;
-  /** Dependencies that are not drawn, or packages of a group, as `+3`; "" for none. */
+  /** Dependencies that are not drawn, or packages of a group, as `+3`, of which two differ in a comparison as `+3 ±2`; "" for none. */
   readonly more: string;
   readonly moreWidth: number;
   /** The worst that a closed group hides, and how many findings. */
@@ -106,7 +106,8 @@ function groupParts(
 ): Pick<Label, "more" | "moreWidth" | "inside" | "twistyWidth"> {
   const size = group?.isOpen === false ? group.group.size : hidden;
   const isOnlyGroup = group?.isOpen === false && node === undefined;
-  const more = size > 0 ? `${isOnlyGroup ? "" : "+"}${size.toLocaleString("en")}` : "";
+  const changed = group && !group.isOpen && group.changed > 0 ? ` ±${group.changed.toLocaleString("en")}` : "";
+  const more = size > 0 ? `${isOnlyGroup ? "" : "+"}${size.toLocaleString("en")}${changed}` : "";
   const inside = insideOf(group);
   return {
     more,

@@ -12,10 +12,18 @@ export interface BoxContent {
   readonly item: Item;
   /** Undefined for a group without a head. */
   readonly node: number | undefined;
-  readonly group: { readonly group: Group; readonly tally: Tally; readonly isOpen: boolean } | undefined;
+  readonly group:
+    | {
+        readonly group: Group;
+        readonly tally: Tally;
+        /** Packages in it that a comparison has found to differ. */
+        readonly changed: number;
+        readonly isOpen: boolean;
+      }
+    | undefined;
 }
 
-export function boxOf({ scene, found }: Pictured, item: Item): BoxContent {
+export function boxOf({ scene, found, changed }: Pictured, item: Item): BoxContent {
   const { groups, closed, open } = scene;
   const place = closed.get(item) ?? open.get(item);
   const group = groups.groups[place ?? -1];
@@ -23,7 +31,7 @@ export function boxOf({ scene, found }: Pictured, item: Item): BoxContent {
   return {
     item,
     node: item < groups.count ? item : undefined,
-    group: group && { group, tally, isOpen: open.has(item) },
+    group: group && { group, tally, changed: changed[place ?? -1] ?? 0, isOpen: open.has(item) },
   };
 }
 
@@ -33,12 +41,16 @@ export function describeBox(model: GraphModel, { node, group }: BoxContent): str
   return group ? `${own}, ${describeGroup(group)}` : own;
 }
 
-function describeGroup({ group, tally, isOpen }: NonNullable<BoxContent["group"]>): string {
+function describeGroup({ group, tally, changed, isOpen }: NonNullable<BoxContent["group"]>): string {
   const packages = count(group.size, "package");
   const what = group.kind === "owner" ? `${packages} required only through it` : `group of ${packages}`;
   if (isOpen) return what;
   const found = tally.findings > 0 ? `${count(tally.findings, "finding")} in it, the worst ` : "";
-  return [what, tally.worst && (found || tally.worst.tone !== "none") && `${found}${tally.worst.label}`]
+  return [
+    what,
+    changed > 0 && `${changed.toLocaleString("en")} of them added, removed or changed`,
+    tally.worst && (found || tally.worst.tone !== "none") && `${found}${tally.worst.label}`,
+  ]
     .filter(Boolean)
     .join(", ");
 }

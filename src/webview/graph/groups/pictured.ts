@@ -2,7 +2,7 @@ import { firstOpen, mostBoxes } from "../../../core/graph/groups/firstGroups.ts"
 import type { Groups, Item } from "../../../core/graph/groups/group.ts";
 import { groupNodes, type Grouping } from "../../../core/graph/groups/groups.ts";
 import { linksOf, sceneOf, type OpenGroups, type Scene, type SceneLinks } from "../../../core/graph/groups/scene.ts";
-import { tallies, type Tally } from "../../../core/graph/groups/tally.ts";
+import { countIn, tallies, type Tally } from "../../../core/graph/groups/tally.ts";
 import type { Lens } from "../../../core/graph/lenses.ts";
 import type { GraphModel } from "../graphModel.ts";
 
@@ -12,6 +12,8 @@ export interface Pictured {
   readonly links: SceneLinks;
   /** By group. */
   readonly found: readonly Tally[];
+  /** By group: nodes that a comparison has found to differ. */
+  readonly changed: readonly number[];
   /** IDs of the groups that are open. */
   readonly open: OpenGroups;
   readonly isGrouped: boolean;
@@ -29,8 +31,11 @@ interface Wish {
 export function createPictures(): (model: GraphModel, wish: Wish) => Pictured {
   let groups:
     { readonly key: string; readonly of: object; readonly value: Groups; readonly first: OpenGroups } | undefined;
-  let scene: { readonly key: string; readonly of: Groups; readonly value: Omit<Pictured, "found"> } | undefined;
-  let last: { readonly lens: Lens; readonly of: object; readonly value: Pictured } | undefined;
+  let scene:
+    { readonly key: string; readonly of: Groups; readonly value: Omit<Pictured, "found" | "changed"> } | undefined;
+  let last:
+    | { readonly lens: Lens; readonly diff: GraphModel["diff"]; readonly of: object; readonly value: Pictured }
+    | undefined;
   return (model, { nodes, grouping, open }) => {
     const key = `${grouping} ${nodes.join(" ")}`;
     if (groups?.key !== key || groups.of !== model.adjacency) {
@@ -49,8 +54,10 @@ export function createPictures(): (model: GraphModel, wish: Wish) => Pictured {
         value: { scene: value, links: linksOf(value, model.adjacency), open: isOpen, isGrouped },
       };
     }
-    if (last?.of !== scene.value || last.lens !== model.lens) {
-      last = { lens: model.lens, of: scene.value, value: { ...scene.value, found: tallies(groups.value, model.lens) } };
+    if (last?.of !== scene.value || last.lens !== model.lens || last.diff !== model.diff) {
+      const { lens, diff } = model;
+      const changed = countIn(groups.value, (node) => diff !== undefined && diff.nodes[node]?.kind !== "same");
+      last = { lens, diff, of: scene.value, value: { ...scene.value, found: tallies(groups.value, lens), changed } };
     }
     return last.value;
   };

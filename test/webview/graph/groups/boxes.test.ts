@@ -35,6 +35,22 @@ describe("the box of a group", () => {
     });
   }
 
+  it("counts what has changed in it, the package itself not", () => {
+    const changes = graph.nodes.map(({ name }) => ({
+      kind: ["b", "@x/d7", "@x/d8"].includes(name) ? ("added" as const) : ("same" as const),
+    }));
+    const diff = { before: "1", after: "2", nodes: changes, edges: [] };
+    const pictures = createPictures();
+    const wish = { nodes, grouping: "owner", open: [] } as const;
+    assert.equal(boxOf(pictures(model, wish), b).group?.changed, 0);
+    const box = boxOf(pictures({ ...model, diff }, wish), b);
+    assert.equal(box.group?.changed, 2);
+    assert.match(
+      describeBox({ ...model, diff }, box),
+      /250 packages required only through it, 2 of them added, removed or changed, /,
+    );
+  });
+
   it("keeps its place in the picture while only marks change", () => {
     const pictures = createPictures();
     const wish = { nodes, grouping: "owner", open: undefined } as const;
