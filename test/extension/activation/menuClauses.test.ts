@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 interface Entry {
-  readonly command: string;
-  readonly when: string;
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
 }
 
 type Keys = Readonly<Record<string, string | number | boolean>>;
@@ -25,6 +26,7 @@ const lockfile = { "packageInsights.isChecked": true, "packageInsights.hasGraph"
 const view = { view: "packageInsights.findings" };
 const node = { webviewId: "packageInsights.graph", webviewSection: "node" };
 
+const pages = ["showBuiltVersions", "showRequirements", "showSimilarNames"];
 const changesManifest = ["fixAllVulnerable", "updateAll"];
 
 const rows: readonly (readonly [menu: string, state: string, keys: Keys, commands: readonly string[]])[] = [
@@ -41,15 +43,15 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
     "commandPalette",
     "a manifest",
     manifestWithGraph,
-    ["compareVersions", "fixAllVulnerable", "showDependencyGraph", "updateAll"],
+    ["compareVersions", ...pages, "fixAllVulnerable", "showDependencyGraph", "updateAll"],
   ],
-  ["commandPalette", "a manifest without a graph", manifest, ["compareVersions", "fixAllVulnerable", "updateAll"]],
-  ["commandPalette", "a lockfile", lockfile, ["compareVersions", "showDependencyGraph"]],
+  ["commandPalette", "a manifest without a graph", manifest, ["compareVersions", ...pages, "fixAllVulnerable", "updateAll"]],
+  ["commandPalette", "a lockfile", lockfile, ["compareVersions", ...pages, "showDependencyGraph"]],
   [
     "commandPalette",
     "a read-only manifest",
     { ...manifestWithGraph, activeEditorIsReadonly: true },
-    ["compareVersions", "showDependencyGraph"],
+    ["compareVersions", ...pages, "showDependencyGraph"],
   ],
   ["commandPalette", "a graph with the focus", { ...node, isAsked: true, hasFix: true, hasPlace: true }, []],
   ["commandPalette", "a finding with the focus", { ...view, viewItem: "place version graph update ignore" }, []],
@@ -75,11 +77,11 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
     "editor/context",
     "a manifest",
     manifestWithGraph,
-    ["compareVersions", "fixAllVulnerable", "showDependencyGraph", "updateAll"],
+    ["compareVersions", "dependency", "fixAllVulnerable", "showDependencyGraph", "updateAll"],
   ],
-  ["editor/context", "a manifest without a graph", manifest, ["compareVersions", ...changesManifest]],
-  ["editor/context", "a lockfile", lockfile, ["compareVersions", "showDependencyGraph"]],
-  ["editor/context", "a read-only manifest", { ...manifest, activeEditorIsReadonly: true }, ["compareVersions"]],
+  ["editor/context", "a manifest without a graph", manifest, ["compareVersions", "dependency", ...changesManifest]],
+  ["editor/context", "a lockfile", lockfile, ["compareVersions", "dependency", "showDependencyGraph"]],
+  ["editor/context", "a read-only manifest", { ...manifest, activeEditorIsReadonly: true }, ["compareVersions", "dependency"]],
 
   ["view/title", "another view", { view: "outline", "packageInsights.scanned": true }, []],
   ["view/title", "nothing scanned", view, ["scanWorkspace"]],
@@ -156,18 +158,26 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
   ["view/item/context", "a row of another view", { view: "outline", viewItem: "place" }, []],
   ["view/item/context", "a row without commands", { ...view, viewItem: "" }, []],
   ["view/item/context", "a place", { ...view, viewItem: "place" }, ["findings.open"]],
-  ["view/item/context", "a version", { ...view, viewItem: "version" }, ["findings.compare", "findings.details"]],
+  ["view/item/context", "a version", { ...view, viewItem: "version" }, ["finding", "findings.compare", "findings.details"]],
   ["view/item/context", "a graph", { ...view, viewItem: "graph" }, ["findings.graph"]],
   ["view/item/context", "a fix", { ...view, viewItem: "update" }, ["findings.update"]],
   ["view/item/context", "a fix in many manifests", { ...view, viewItem: "updateEverywhere" }, ["findings.updateEverywhere"]],
   ["view/item/context", "what can be ignored", { ...view, viewItem: "place ignore" }, ["findings.ignore", "findings.open"]],
+  ["commandPalette", "a Go module with capabilities", { "packageInsights.hasCapabilities": true }, ["showCapabilities"]],
+  ["commandPalette", "a package with dependents", { "packageInsights.hasDependents": true }, ["showDependents"]],
+  ["packageInsights.dependency", "a package", {}, pages],
+  ["packageInsights.dependency", "a Go module", { "packageInsights.hasCapabilities": true }, [...pages, "showCapabilities"]],
+  ["packageInsights.dependency", "dependents", { "packageInsights.hasDependents": true }, [...pages, "showDependents"]],
+  ["packageInsights.finding", "a version", { viewItem: "version" }, pages],
+  ["packageInsights.finding", "a Go module", { viewItem: "version capabilities" }, [...pages, "showCapabilities"]],
+  ["packageInsights.finding", "dependents", { viewItem: "version dependents" }, [...pages, "showDependents"]],
 ]; // prettier-ignore
 
 describe("the menus of package.json offer", () => {
   for (const [menu, state, keys, commands] of rows) {
     it(`in ${menu}, with ${state}: ${commands.join(", ") || "nothing"}`, () => {
       const shown = (contributes.menus[menu] ?? []).filter(({ when }) => holds(when, keys));
-      const names = new Set(shown.map(({ command }) => command.replace(prefix, "")));
+      const names = new Set(shown.map(nameOf));
       assert.deepEqual([...names].sort(), [...commands].sort());
     });
   }
@@ -177,7 +187,7 @@ describe("the menus of package.json offer", () => {
     const missing = Object.entries(contributes.menus).flatMap(([menu, entries]) =>
       entries
         .filter(({ when }) => when !== "false")
-        .map(({ command }) => `${menu} ${command.replace(prefix, "")}`)
+        .map((entry) => `${menu} ${nameOf(entry)}`)
         .filter((entry) => !offered.has(entry)),
     );
     assert.deepEqual(missing, []);
@@ -197,8 +207,13 @@ describe("the menus of package.json offer", () => {
   }
 });
 
+function nameOf({ command, submenu = "" }: Entry): string {
+  return (command ?? submenu).replace(prefix, "");
+}
+
 /** Whether a clause holds; it has no parentheses outside of patterns. */
-function holds(clause: string, keys: Keys): boolean {
+function holds(clause: string | undefined, keys: Keys): boolean {
+  if (clause === undefined) return true;
   return clause.split("||").some((all) => all.split("&&").every((term) => termHolds(term.trim(), keys)));
 }
 
