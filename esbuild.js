@@ -54,6 +54,7 @@ const parts = {
   node: "src/extension/node.ts",
   openSection: "src/extension/pages/openSection.ts",
   openLink: "src/extension/lookups/openLink.ts",
+  pageReports: "src/extension/pages/exportPage.ts",
   pages: "src/core/pages/loadPage.ts",
   panels: "src/extension/pages/openPages.ts",
   planner: "src/core/fixes/planner.ts",

@@ -2,7 +2,14 @@ import { gapReasons, type GapReason } from "../core/analysis/coverage.ts";
 import type { Band } from "../core/analysis/severity.ts";
 import { withoutCredentials } from "../core/api/wire/url.ts";
 import { message, type Message } from "../core/messages/message.ts";
-import { fixFormats, reportFormats, type FixFormat, type ReportFormat } from "../core/report/formats.ts";
+import {
+  fixFormats,
+  reportFormats,
+  tableFormats,
+  type FixFormat,
+  type ReportFormat,
+  type TableFormat,
+} from "../core/report/formats.ts";
 import { apiRequest, type ApiRequest } from "./api/apiOptions.ts";
 import { checkConfig, fixConfig, graphConfig, type Arguments } from "./arguments.ts";
 import { graphCommands, graphRequest, type GraphCommand, type GraphRequest } from "./graph/graphOptions.ts";
@@ -67,7 +74,7 @@ export interface ImagesOptions extends CommonOptions {
 /** The options of `purls`. */
 export interface PurlsOptions extends CommonOptions {
   readonly command: "purls";
-  readonly format: "text" | "json";
+  readonly format: TableFormat;
   /** The list, or `-` for the input. */
   readonly file: string;
 }
@@ -165,7 +172,7 @@ function questionOf(
     case "api":
       return { command, ...apiRequest(paths, values.format) };
     case "purls":
-      return { command, format: pageFormat(values.format), file: onlyFile(paths) };
+      return { command, format: oneOf(tableFormats, values.format, message("format")), file: onlyFile(paths) };
     case "identify":
       if (paths.length === 0) throw new UsageError(message("missing file"));
       return { command, format: pageFormat(values.format) };

@@ -41,7 +41,7 @@ images: prints which images the images of an archive (docker save, OCI) are base
 
 purls: checks the package URLs of a list, or of a CycloneDX or SPDX file, in their order.
 
-  --format FORMAT      text or json (default: text)
+  --format FORMAT      text, json, csv or markdown (default: text)
 
 api: prints the JSON that the service answers to one of its operations. api --help lists them.
 

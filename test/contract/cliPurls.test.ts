@@ -56,6 +56,19 @@ describe("package-insights purls", () => {
     });
   }
 
+  for (const [format, row] of [
+    ["csv", /^2,pkg:npm\/lodash@4\.17\.20,lodash 4\.17\.20,high 8\.1,/m],
+    ["markdown", /^\| 2 \| `pkg:npm\/lodash@4\.17\.20` \| lodash 4\\\.17\\\.20 \| high 8\\\.1 \|/m],
+  ] as const) {
+    it(`prints each in ${format}`, async () => {
+      folder.write("list", "pkg:cargo/serde@1.0.0\npkg:npm/lodash@4.17.20\nlodash\n");
+      const { code, out } = await run("--format", format);
+      assert.equal(code, 1);
+      assert.match(out, row);
+      assert.match(out, /^\W*3\W.*not a valid package URL/m);
+    });
+  }
+
   it("never exits with 0 where the service fails", async () => {
     folder.write("list", "pkg:cargo/serde@1.0.0\n");
     service.faults.set({ rules: [{ fault: { kind: "status", status: 400, text: "invalid" } }] });

@@ -3,8 +3,7 @@ import { isFailing, purlsPage } from "../../core/pages/purls/purlsPage.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import { isKnown } from "../../core/pages/words.ts";
 import { purlsIn } from "../../core/purls/extract.ts";
-import { pageJson } from "../../core/report/page/pageJson.ts";
-import { pageText } from "../../core/report/page/pageText.ts";
+import { pageWriters } from "../../core/report/page/pageWriters.ts";
 import { readInput } from "../lookups/input.ts";
 import { withheldHere } from "../lookups/namedPackages.ts";
 import type { PurlsOptions } from "../options.ts";
@@ -32,7 +31,7 @@ export async function purls(options: PurlsOptions, environment: SessionHost): Pr
     const withheldAmong = withheldHere(session);
     const checked = await core.checkPurls(purls, { policy, withheldAmong }, { signal });
     const page = purlsPage(subject, checked);
-    await print(options.format === "json" ? pageJson(page) : pageText(page));
+    await print(pageWriters[options.format](page));
     if (checked.some(isFailing)) return 1;
     return page.sections.every(isKnown) ? 0 : 2;
   } catch (error) {

@@ -121,6 +121,8 @@ export type Action =
   | { readonly kind: "compare"; readonly label: Message; readonly key: VersionKey }
   | { readonly kind: "update"; readonly label: Message; readonly updates: readonly Update[] }
   | { readonly kind: "page"; readonly label: Message; readonly subject: PageSubject }
+  /** Saves the page as a report in a file that the user chooses. */
+  | { readonly kind: "export"; readonly label: Message }
   | { readonly kind: "copy"; readonly label: Message; readonly text: string }
   | { readonly kind: "web"; readonly label: Message; readonly url: string }
   /** Asks for what the page has left out, such as facts about older versions. */

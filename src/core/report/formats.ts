@@ -18,4 +18,9 @@ export const whyFormats = ["text", "json"] as const;
 
 export type WhyFormat = (typeof whyFormats)[number];
 
+/** The formats of a page that is a table, such as that of package URLs. */
+export const tableFormats = ["text", "json", "csv", "markdown"] as const;
+
+export type TableFormat = (typeof tableFormats)[number];
+
 export type GraphFileFormat = Exclude<GraphFormat, "text">;

@@ -6,7 +6,7 @@ import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 
 /** Does what a button of a page says, apart from what stays within the panel. */
-export async function runAction(action: Exclude<Action, { readonly kind: "page" | "more" }>): Promise<void> {
+export async function runAction(action: Exclude<Action, { readonly kind: "page" | "more" | "export" }>): Promise<void> {
   switch (action.kind) {
     case "graph":
       await vscode.commands.executeCommand(commands.showDependencyGraph, action.key);

@@ -190,6 +190,8 @@ export class PagePanel implements vscode.Disposable {
     } else if (action?.kind === "more") {
       this.#isComplete = true;
       this.#base.load();
+    } else if (action?.kind === "export") {
+      if (this.#page) void exportPage(this.#page);
     } else if (action) {
       void runAction(action);
     }
@@ -200,6 +202,12 @@ function withLink(page: Page, extensionId: string): Page {
   const text = uriOf(page.subject, extensionId);
   if (text === undefined) return page;
   return { ...page, actions: [...page.actions, { kind: "copy", label: message("Copy Link"), text }] };
+}
+
+/** The writers are loaded with the first report. */
+async function exportPage(page: Page): Promise<void> {
+  const exporting = await import("./exportPage.ts");
+  await exporting.exportPage(page);
 }
 
 async function copy(text: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { advisoriesOf, findingText, type Finding } from "../../analysis/finding.ts";
 import { defaultPolicy } from "../../analysis/policy/policy.ts";
 import { bandOf, compareBands, type Band } from "../../analysis/severity.ts";
-import { message, plural, type Message } from "../../messages/message.ts";
+import { advisoryTitle } from "../../messages/advisories.ts";
+import { message, plural } from "../../messages/message.ts";
 import { checkPurls, type CheckedPurl } from "../../purls/checkPurls.ts";
 import { codeCell, fact, messageCell, note, pageCell, severityCell, textCell } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
-import type { Block, Cell, Page, Row, Section } from "../page.ts";
+import type { Block, Cell, Page, Part, Row, Section } from "../page.ts";
 import { subjectTitle, type SubjectOf } from "../subject.ts";
 
 /** Package URLs with the verdict of each. */
@@ -21,7 +22,7 @@ export function purlsPage(subject: SubjectOf<"purls">, checked: readonly Checked
     subject,
     title: subjectTitle(subject),
     kind: message("Package URLs"),
-    actions: [],
+    actions: checked ? [{ kind: "export", label: message("Export Report…") }] : [],
     sections: checked
       ? [overview(subject, checked), tableSection(checked)]
       : [{ id: "purls", title: message("Package URLs"), sources: [], blocks: [note(message("Loading…"), "loading")] }],
@@ -116,7 +117,7 @@ function rowOf(checked: CheckedPurl, index: number): Row {
       codeCell(purl),
       key && name !== undefined ? pageCell(name, { kind: "version", key }) : [],
       worst ? severityCell(worst.band, worst.score) : [],
-      messageCell(result.text),
+      result.cell,
     ],
     sort: [index, purl, name, worst?.rank, result.rank],
   };
@@ -137,9 +138,22 @@ function worstOf(
 }
 
 /** What was found, or why it is not known. Sorted, what was found is first and what is clean last. */
-function resultOf(checked: CheckedPurl): { readonly text: Message; readonly rank: number } {
-  if (checked.kind === "unknown") return { text: checked.why, rank: 1 };
-  const [first, ...others] = checked.findings.map(findingText);
-  if (!first) return { text: message("no problems found"), rank: 2 };
-  return { text: others.reduce((list, next) => message("{list}; {next}", { list, next }), first), rank: 0 };
+function resultOf(checked: CheckedPurl): { readonly cell: Cell; readonly rank: number } {
+  if (checked.kind === "unknown") return { cell: messageCell(checked.why), rank: 1 };
+  const [first, ...others] = checked.findings.map(findingCell);
+  if (!first) return { cell: messageCell(message("no problems found")), rank: 2 };
+  return { cell: [...first, ...others.flatMap((cell) => [separator, ...cell])], rank: 0 };
+}
+
+const separator: Part = { kind: "text", text: message("; ") };
+
+/** An advisory by its ID and title; of another finding the sentence. */
+function findingCell(finding: Finding): Cell {
+  if (finding.rule !== "advisory") return messageCell(findingText(finding));
+  const [affected] = finding.items[0].advisories;
+  const { id } = affected;
+  return [
+    ...pageCell(id, { kind: "advisory", id }),
+    ...messageCell(message(": {title}", { title: advisoryTitle(affected) })),
+  ];
 }
