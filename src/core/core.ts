@@ -51,8 +51,12 @@ export interface Core extends GraphQuestions {
     caller: Caller,
     privateAmong?: PrivateAmong,
   ): Promise<{ readonly exact: Fetched<Package>; readonly similar: Fetched<SimilarlyNamedPackages> }>;
-  /** Packages that may be meant by a name that the service does not know. `requirement` is as written. */
-  suggestNames(unknown: PackageKey, caller: Caller, requirement?: string): Promise<Fetched<SimilarlyNamedPackages>>;
+  /** Packages that may be meant by a name that the service does not know. */
+  suggestNames(
+    unknown: PackageKey,
+    caller: Caller,
+    options?: Pick<SuggestionOptions, "requirement" | "privateAmong">,
+  ): Promise<Fetched<SimilarlyNamedPackages>>;
   /** What the author of a version has written that it requires. */
   requirements(key: VersionKey, caller: Caller): Promise<Fetched<Requirements>>;
   /** The dependencies that the service resolves for a version. */
@@ -135,11 +139,11 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
         : await api.call("GetSimilarlyNamedPackages", { packageKey }, caller);
       return { exact, similar };
     },
-    async suggestNames(unknown, caller, requirement) {
+    async suggestNames(unknown, caller, options = {}) {
       // Usually known by now. Names that differ by a letter from a private one are not sent either.
       const exact = await askPackage(unknown, caller);
       const isPrivate = exact.kind === "failed" && exact.error.kind === "private";
-      return isPrivate ? exact : suggest(unknown, caller, { requirement });
+      return isPrivate ? exact : suggest(unknown, caller, options);
     },
     requirements: (versionKey, caller) => api.call("GetRequirements", { versionKey }, caller),
     async graph(versionKey, caller) {

@@ -8,7 +8,7 @@ import type { PageSubject } from "../../core/pages/subject.ts";
 import type { CommonOptions, LookUpOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { openSession, type Session, type SessionHost } from "../session.ts";
-import { refusalTexts } from "./namedPackages.ts";
+import { refusalTexts, withheldHere } from "./namedPackages.ts";
 
 /** Prints what the service knows of a subject. Resolves to 0, or to 2 where something could not be learned. */
 export function lookUp(options: LookUpOptions, environment: SessionHost): Promise<number> {
@@ -28,7 +28,7 @@ export async function printPage(
     const [refusal] = await refusalTexts(namesIn(subject), session);
     const page = refusal
       ? refusedPage(subject, refusal)
-      : await core.page(subject, { now: Date.now, isComplete: true }, { signal });
+      : await core.page(subject, { now: Date.now, isComplete: true, privateAmong: withheldHere(session) }, { signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));
     return page.sections.every(isKnown) ? 0 : 2;
   } catch (error) {

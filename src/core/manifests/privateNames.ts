@@ -84,6 +84,20 @@ export async function withheldAmong(
   );
 }
 
+/** Answers which of the names are private. */
+export type PrivateNames = (names: readonly string[]) => Promise<Pick<ReadonlySet<string>, "has">>;
+
+/** `locked` are the names that lockfiles show as private. */
+export function privateNamesAround(
+  parser: ManifestParser,
+  surroundings: RecordedSurroundings,
+  patternOf: PrivatePatternOf,
+  locked: ReadonlyMap<string, unknown>,
+): PrivateNames {
+  return async (names) =>
+    new Set([...(await withheldAmong(parser, names, surroundings, patternOf)).keys(), ...locked.keys()]);
+}
+
 /** A name around the cursor in it. */
 interface TypedName {
   readonly before: string;

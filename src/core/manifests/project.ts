@@ -15,6 +15,8 @@ import {
   markPrivate,
   nonEmpty,
   privatePatterns,
+  privateNamesAround,
+  type PrivateNames,
   withheldAmong,
   withholdAll,
   type RecordedSurroundings,
@@ -58,6 +60,8 @@ export interface Project {
   readonly listed?: readonly LockedPackage[];
   /** Parts of the project that were not read. */
   readonly gaps: readonly Gap[];
+  /** Of these names those that the service is not asked about: by the settings, the user's patterns, and its lockfiles. Never rejects. */
+  readonly privateAmong?: PrivateNames;
   /** Versions whose published POMs it needs, and which the service has not answered yet. */
   readonly poms?: readonly VersionKey[];
 }
@@ -98,21 +102,12 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   const findLockfile = createLockfileSearch(host, lockfiles);
   const options = { cache: lockfiles, mirrors: host.mirrors, pause: host.pause };
 
-  const lockOf = (parser: ManifestParser, lockfile: GoverningLockfile, surroundings: RecordedSurroundings): Lock => {
-    return {
-      ...lockfile,
-      privateNames: once(async () => {
-        const withheld = await withheldAmong(parser, registryNames(lockfile), surroundings, patternOf);
-        return new Map([...withheld].map(([name, { reason }]) => [name, reason]));
-      }),
-    };
-  };
-
   async function readListed(parser: ManifestParser, format: LockfileParser, file: InputFile): Promise<Project> {
     const lockfile = await readCached({ parser: format, ...file }, options);
     const { manifest, packages, lock, gaps } = readInput(format, file, lockfile);
     const surroundings = { ...host, ...recordReads(host.readFile), ...file };
-    return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings) };
+    const privateAmong = privateNamesAround(parser, surroundings, patternOf, privateInLockfiles([lock]));
+    return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings, patternOf), privateAmong };
   }
 
   async function readOnce(parser: ManifestParser, path: string, text: string): Promise<Project> {
@@ -128,15 +123,16 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const patterned = withPatterns(completed, host, patternOf);
     const settings = unreadSettings();
     const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
-    const locked = [...privateInLockfiles(lockfiles).keys()];
-    const open = withoutTyped({ ...asked, privateNames: [...patterned.privateNames, ...locked] }, text, offsets);
+    const locked = privateInLockfiles(lockfiles);
+    const open = withoutTyped({ ...asked, privateNames: [...patterned.privateNames, ...locked.keys()] }, text, offsets);
     const { poms, ...manifest } = withContentProblem(open, parser, text);
     const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
-    const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings));
+    const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings, patternOf));
     return {
       manifest,
       typedAt: (offset) => withoutTyped(manifest, text, [offset]),
       gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfiles.flatMap(lockfileGap)],
+      privateAmong: privateNamesAround(parser, surroundings, patternOf, locked),
       ...(lock && { lock }),
       ...(lacking.length > 0 && { poms: lacking }),
       ...(otherLocks.length > 0 && { otherLocks }),
@@ -151,6 +147,21 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     privateAmong: (parser, { path, text }, names) =>
       withheldAmong(parser, names, { ...host, ...recordReads(host.readFile), path, text }, patternOf),
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
+  };
+}
+
+function lockOf(
+  parser: ManifestParser,
+  lockfile: GoverningLockfile,
+  surroundings: RecordedSurroundings,
+  patternOf: PrivatePatternOf,
+): Lock {
+  return {
+    ...lockfile,
+    privateNames: once(async () => {
+      const withheld = await withheldAmong(parser, registryNames(lockfile), surroundings, patternOf);
+      return new Map([...withheld].map(([name, { reason }]) => [name, reason]));
+    }),
   };
 }
 

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Facts } from "../../core/analysis/facts.ts";
 import type { Finding } from "../../core/analysis/finding.ts";
 import { graphRootOf } from "../../core/analysis/graphs/availableGraphs.ts";
 import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
@@ -60,7 +59,7 @@ async function quickFixes(
 ): Promise<readonly vscode.CodeAction[]> {
   const { state, facts } = at;
   const kind = vscode.CodeActionKind.QuickFix;
-  const names = await suggestedNames(host, facts, findings, signal);
+  const names = await suggestedNames(host, at, findings, signal);
   const renamings = names.map((name) => {
     const title = localize(message("Did you mean {name}?", { name }));
     const action = new CorrectionAction(title, kind, at, { kind: "name", name });
@@ -117,7 +116,7 @@ function commandAction(
 /** The names that a rule has found; else, for a package that the service does not know, those that it finds similar now. */
 async function suggestedNames(
   host: Host,
-  { declaration }: Facts,
+  { facts: { declaration }, state: { project } }: At,
   findings: readonly Finding[],
   signal: AbortSignal,
 ): Promise<readonly string[]> {
@@ -126,8 +125,13 @@ async function suggestedNames(
   );
   if (names.length > 0 || !findings.some(({ rule }) => rule === "unknown-package")) return names.slice(0, mostNames);
   const { package: unknown } = declaration;
+  const { privateAmong } = project;
   return listUnlessAborted(host, signal, async () => {
-    const similar = await host.core.suggestNames(unknown, { signal });
+    const similar = await host.core.suggestNames(
+      unknown,
+      { signal },
+      privateAmong && { privateAmong: (_, all) => privateAmong(all) },
+    );
     return similar.kind === "found" ? nearNames(unknown.name, similar.value).slice(0, mostNames) : [];
   });
 }

@@ -15,11 +15,19 @@ export interface Question {
   readonly declaration?: Declaration | undefined;
   /** Why the settings around the manifest forbid it, where only the lockfile names the package. Never rejects. */
   readonly notAsked?: () => Promise<NotAsked | undefined>;
+  readonly privateAmong?: Subject["privateAmong"];
 }
 
 export function questionOf(subject: Subject): Question {
-  const { declaration, locked, overrides } = subject;
-  const question = { package: declaration.package, target: targetOf(subject), locked, overrides, declaration };
+  const { declaration, locked, overrides, privateAmong } = subject;
+  const question = {
+    package: declaration.package,
+    target: targetOf(subject),
+    locked,
+    overrides,
+    declaration,
+    privateAmong,
+  };
   if (declaration.scope !== lockedScope || !locked) return question;
   return { ...question, notAsked: async () => (await locked.privateNames()).get(declaration.package.name) };
 }

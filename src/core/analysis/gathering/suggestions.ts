@@ -1,4 +1,4 @@
-import { packageId } from "../../model/keys.ts";
+import { packageId, type System } from "../../model/keys.ts";
 import type { Similar, VersionFacts } from "../facts.ts";
 import type { LookUps } from "./lookUps.ts";
 import { suggestNames } from "./nameSuggestions.ts";
@@ -32,9 +32,11 @@ export function createSuggest(
   return (question) => {
     const id = packageId(question.package);
     if (!chosen.has(id)) return undefined;
+    const { privateAmong } = question;
     const options = {
       requirement: question.declaration?.requirement.text,
       for: order === "at-once" ? "person" : "run",
+      privateAmong: privateAmong && ((_: System, names: readonly string[]) => privateAmong(names)),
     } as const;
     const answer =
       answers.get(id) ?? suggestNames(question.package, lookUps, options).then((packages) => ({ packages }));

@@ -2,6 +2,7 @@ import type { FileGapReason } from "../../manifests/gap.ts";
 import { lockedDeclaration, lockedScope, type LockedPackage, type Lockfile } from "../../manifests/lockfile.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { lockedIn, privateInLockfiles, type Lock, type Project } from "../../manifests/project.ts";
+import type { PrivateNames } from "../../manifests/privateNames.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
 import { fitsRequirement } from "./fitsRequirement.ts";
@@ -26,6 +27,8 @@ export interface Subject {
   readonly privateBy?: string;
   /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
   readonly damage?: { readonly path: string; readonly reason: FileGapReason };
+  /** Which names near that of the package are private: those are not suggested in its place. Never rejects. */
+  readonly privateAmong?: PrivateNames;
 }
 
 export interface Locked {
@@ -50,8 +53,13 @@ export interface Locked {
  */
 export function subjectsOf(project: Project, text = "", ignores: readonly Ignore[] = []): readonly Subject[] {
   const subjects = subjectsIn(project, text);
-  if (ignores.length === 0) return subjects;
-  return subjects.map((subject) => ({ ...subject, ignores: [...(subject.ignores ?? []), ...ignores] }));
+  const { privateAmong } = project;
+  if (ignores.length === 0 && !privateAmong) return subjects;
+  return subjects.map((subject) => ({
+    ...subject,
+    ...(ignores.length > 0 && { ignores: [...(subject.ignores ?? []), ...ignores] }),
+    ...(privateAmong && { privateAmong }),
+  }));
 }
 
 function subjectsIn(project: Project, text: string): readonly Subject[] {

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { needsAmong } from "../../../../src/core/analysis/needs.ts";
+import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
+import { coreOver } from "../../../../src/core/core.ts";
+import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../../src/core/manifests/gap.ts";
+import { createProjectReader } from "../../../../src/core/manifests/project.ts";
+import { client } from "../../../support/findings.ts";
+import { caller } from "../../../support/world.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const manifest = '{ "dependencies": { "acme-cor": "^1.0.0" } }';
+const lockfile = (resolved: string) =>
+  JSON.stringify({
+    lockfileVersion: 3,
+    packages: { "": {}, "node_modules/acme-core": { version: "1.0.0", resolved } },
+  });
+const csproj = '<Project><ItemGroup><PackageReference Include="Acme.Cor" Version="1.0.0" /></ItemGroup></Project>';
+const mapping = (pattern: string) => `<configuration>
+  <packageSources><add key="a" value="https://nuget.example/index.json" /></packageSources>
+  <packageSourceMapping><packageSource key="nuget.org"><package pattern="*" /></packageSource>
+    <packageSource key="a"><package pattern="${pattern}" /></packageSource></packageSourceMapping>
+</configuration>`;
+
+const rows: readonly (readonly [what: string, path: string, files: Files, isSent: boolean])[] = [
+  ["nothing says that it is private", "/app/package.json", { "/app/package.json": manifest }, true],
+  [
+    "the lockfile has it from elsewhere",
+    "/app/package.json",
+    { "/app/package.json": manifest, "/app/package-lock.json": lockfile("https://npm.example/acme-core.tgz") },
+    false,
+  ],
+  ["no source is mapped", "/app/app.csproj", { "/app/app.csproj": csproj }, true],
+  [
+    "its name is mapped to another source",
+    "/app/app.csproj",
+    { "/app/app.csproj": csproj, "/app/NuGet.config": mapping("Acme.Core") },
+    false,
+  ],
+];
+
+/** The names near the unknown one that the requests of a run have. */
+async function isNeighbourSent(path: string, files: Files): Promise<boolean> {
+  const bodies: string[] = [];
+  const { api } = client(({ body }) => {
+    bodies.push(body?.toLowerCase() ?? "");
+    return undefined;
+  });
+  const readFile = (other: string) => Promise.resolve(fileText(files[other]));
+  const parser = parserFor(path);
+  const text = files[path] ?? "";
+  assert.ok(parser);
+  const project = await createProjectReader({ readFile, lockfileParsers }).read(parser, path, text);
+  const core = coreOver(api, () => Promise.resolve());
+  await core.gather(subjectsOf(project, text), caller(), { needs: needsAmong(["packages", "similar"]) });
+  assert.ok(
+    bodies.some((body) => /acme[-.]cor[a-z]/.test(body)),
+    "similar names were not looked up",
+  );
+  return bodies.some((body) => /acme[-.]core"/.test(body));
+}
+
+describe("names near an unknown one", () => {
+  for (const [what, path, files, isSent] of rows) {
+    it(`${isSent ? "have" : "do not have"} a package where ${what}`, async () => {
+      assert.equal(await isNeighbourSent(path, files), isSent);
+    });
+  }
+});
