@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import type { ExportFormat } from "../../core/graph/exportFormats.ts";
+import type { ExportFormat, GraphColors } from "../../core/graph/export.ts";
 import { message } from "../../core/messages/message.ts";
 import type { Place } from "../../core/manifests/manifest.ts";
 import { exportGraph } from "../../core/report/graph/graphExport.ts";
 import { paperColors } from "../../core/report/graph/graphSvg.ts";
-import type { GraphState, PictureColors } from "../../webview/graph/protocol.ts";
+import type { GraphState } from "../../webview/graph/protocol.ts";
 import { localize } from "../shared/localize.ts";
 
 interface Request {
@@ -14,7 +14,7 @@ interface Request {
   /** A picture as base64. */
   readonly content?: string;
   /** Those of the theme. */
-  readonly colors?: PictureColors;
+  readonly colors?: GraphColors;
 }
 
 const extensions: Readonly<Record<ExportFormat, string>> = {

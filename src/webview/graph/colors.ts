@@ -1,8 +1,8 @@
+import type { GraphColors } from "../../core/graph/export.ts";
 import { bands } from "../../core/graph/marks.ts";
-import type { PictureColors } from "./protocol.ts";
 
-/** The colors of the drawing in the editor's theme, as values: a picture knows no theme. */
-export function pictureColors(): PictureColors {
+/** The colors of the drawing in the editor's theme. */
+export function pictureColors(): GraphColors {
   const probe = document.createElement("span");
   document.body.append(probe);
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -22,7 +22,7 @@ export function pictureColors(): PictureColors {
     border: valueOf("var(--line)"),
     rootBackground: valueOf("var(--vscode-button-background)"),
     rootForeground: valueOf("var(--vscode-button-foreground)"),
-    bands: Object.fromEntries(bands.map((band) => [band, valueOf(`var(--${band})`)])) as PictureColors["bands"],
+    bands: Object.fromEntries(bands.map((band) => [band, valueOf(`var(--${band})`)])) as GraphColors["bands"],
   };
   probe.remove();
   return colors;

@@ -1,4 +1,4 @@
-import type { ExportFormat } from "../../core/graph/exportFormats.ts";
+import type { ExportFormat } from "../../core/graph/export.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
 import { opening } from "../../core/graph/groups/scene.ts";
 import { pathTo, type Reach } from "../../core/graph/paths.ts";

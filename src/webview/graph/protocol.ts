@@ -1,7 +1,7 @@
 import type { EdgeChange, NodeChange } from "../../core/graph/diff.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
-import { exportFormats, type ExportFormat } from "../../core/graph/exportFormats.ts";
-import { bands, type Band, type NodeDetails, type NodeMark } from "../../core/graph/marks.ts";
+import { exportFormats, type ExportFormat, type GraphColors } from "../../core/graph/export.ts";
+import { bands, type NodeDetails, type NodeMark } from "../../core/graph/marks.ts";
 import { readGraphSubject, type GraphSourceKind, type GraphSubject } from "../../core/graph/subject.ts";
 import type { PanelRequest } from "../shared/requests.ts";
 
@@ -87,21 +87,11 @@ export type GraphRequest =
       readonly type: "export";
       readonly format: ExportFormat;
       readonly content?: string;
-      readonly colors?: PictureColors;
+      /** Those of the theme. */
+      readonly colors?: GraphColors;
     }
   /** The address comes from the service and must be checked. */
   | { readonly type: "link"; readonly url: string };
-
-/** The theme's colors as values, such as `#1f1f1f`. */
-export interface PictureColors {
-  readonly background: string;
-  readonly foreground: string;
-  readonly muted: string;
-  readonly border: string;
-  readonly rootBackground: string;
-  readonly rootForeground: string;
-  readonly bands: Readonly<Record<Band, string>>;
-}
 
 export const nodeCommands = ["details", "dependents", "update", "compare", "manifest", "copy", "graph"] as const;
 
@@ -160,7 +150,7 @@ const messageTypes = Object.keys(readers) as readonly FromPanel["type"][];
 const colorNames = ["background", "foreground", "muted", "border", "rootBackground", "rootForeground"] as const;
 
 /** Undefined where one is not a value. */
-function colorsOf(value: unknown): PictureColors | undefined {
+function colorsOf(value: unknown): GraphColors | undefined {
   const fields = fieldsOf(value);
   const own = textsOf(fields, colorNames);
   const ofBands = textsOf(fieldsOf(fields.bands), bands);

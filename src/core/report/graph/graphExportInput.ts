@@ -3,7 +3,7 @@ import type { DependencyGraph } from "../../graph/graph.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import type { Place } from "../../manifests/manifest.ts";
 import type { Message } from "../../messages/message.ts";
-import type { GraphColors } from "./graphColors.ts";
+import type { GraphColors } from "../../graph/export.ts";
 
 export interface GraphExportInput {
   readonly graph: DependencyGraph;

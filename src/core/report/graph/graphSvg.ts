@@ -3,7 +3,7 @@ import type { DependencyGraph, GraphEdge, GraphNode } from "../../graph/graph.ts
 import { layOut, type Layout, type Place, type Route } from "../../graph/layout/layout.ts";
 import { bands, type NodeMark } from "../../graph/marks.ts";
 import { visible } from "../../model/sanitize.ts";
-import type { GraphColors } from "./graphColors.ts";
+import type { GraphColors } from "../../graph/export.ts";
 import type { GraphExportInput, NamedDiff } from "./graphExportInput.ts";
 import { nodeNotes, nodeTitle, sourceWithNames } from "./graphWords.ts";
 

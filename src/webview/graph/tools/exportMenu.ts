@@ -1,4 +1,4 @@
-import { exportFormats, type ExportFormat } from "../../../core/graph/exportFormats.ts";
+import { exportFormats, type ExportFormat } from "../../../core/graph/export.ts";
 import { html } from "../../shared/dom.ts";
 
 const labels: Readonly<Record<ExportFormat, string>> = {

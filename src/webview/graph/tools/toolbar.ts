@@ -1,4 +1,4 @@
-import type { ExportFormat } from "../../../core/graph/exportFormats.ts";
+import type { ExportFormat } from "../../../core/graph/export.ts";
 import type { LensId } from "../../../core/graph/lenses.ts";
 import { graphText } from "../../../core/graph/text.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
