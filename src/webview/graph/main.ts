@@ -4,6 +4,7 @@ import { opening } from "../../core/graph/groups/scene.ts";
 import { pathTo, type Reach } from "../../core/graph/paths.ts";
 import { nextMatch } from "../../core/graph/search.ts";
 import { ask } from "./asking.ts";
+import { boxesForAlone, withoutFilters } from "./groups/alone.ts";
 import { pictureOf } from "./canvas/picture.ts";
 import { pictureColors } from "./colors.ts";
 import { firstState, throughLens, type GraphModel } from "./graphModel.ts";
@@ -59,7 +60,7 @@ const views = createViews(page, {
   },
   onClose: () => close(),
   onInvert: (node) => change({ view: "list", inverted: node }),
-  onAlone: (node) => change(node === undefined ? { alone: undefined } : { view: "graph", alone: node }),
+  onAlone: (node) => (node === undefined ? change({ alone: undefined }) : showAlone(node)),
   onDirection: (node) => change({ inverted: node }),
 });
 
@@ -121,7 +122,7 @@ function receive(message: ShowMessage): void {
 function perform({ what, node }: DoMessage): void {
   if (!model?.graph.nodes[node]) return;
   if (what === "why") change({ view: "list", inverted: node, selected: node });
-  else if (what === "alone") change({ view: "graph", alone: node, selected: node });
+  else if (what === "alone") showAlone(node);
   else select(node, true);
 }
 
@@ -179,6 +180,16 @@ function step(by: 1 | -1): void {
   change(withBoxes([node]));
   if (state.view === "graph") views.graph.center(node);
   else views.list.center(node);
+}
+
+/** Draws what would go with a package, whatever the list, a filter or a closed group has of it. */
+function showAlone(node: number): void {
+  if (!model) return;
+  change({ view: "graph", alone: node, selected: node });
+  const boxes = boxesForAlone(model, node);
+  change(withoutFilters(views.pictured()?.scene.itemOf, boxes));
+  change(withBoxes(boxes));
+  views.graph.reveal(node);
 }
 
 /** The open groups with one of them opened or closed. */

@@ -6,6 +6,7 @@ import { visible } from "../../core/model/sanitize.ts";
 import { html } from "../shared/dom.ts";
 import { createGraphView, type GraphView } from "./canvas/graphView.ts";
 import { listenForLines } from "./canvas/routeShape.ts";
+import { aloneWith } from "./groups/alone.ts";
 import { createPictures, type Pictured } from "./groups/pictured.ts";
 import { createDetails, type DetailsView } from "./details/details.ts";
 import type { DetailsTarget } from "./details/target.ts";
@@ -118,11 +119,10 @@ function createDrawingPlace({ onPick, onToggle, onCamera, onEdge }: ViewsTarget)
       if (drawn?.model !== model || drawn.pictured !== pictured) {
         drawn = { model, pictured };
         view.show(model, pictured);
-        legendPlace.replaceChildren(legend(model));
+        legendPlace.replaceChildren(legend(model, pictured));
       }
       const { match, selected, alone } = state;
-      const goes =
-        alone === undefined ? undefined : new Set([alone, ...model.dominators.onlyThrough(alone).onlyThrough]);
+      const goes = alone === undefined ? undefined : aloneWith(model, alone);
       view.highlight({ matches, match, selected, alone: goes });
       return pictured;
     },

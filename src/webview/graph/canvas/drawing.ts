@@ -7,7 +7,7 @@ import { boxOf } from "../groups/boxes.ts";
 import { fitsAcross } from "./fit.ts";
 import { createMeasure, labelOf, type Density, type Label } from "./label.ts";
 import { drawNode, type DrawnNode } from "./nodeShape.ts";
-import { itemsFor, type Pictured } from "../groups/pictured.ts";
+import { itemsFor, wholeItems, type Pictured } from "../groups/pictured.ts";
 import { linesOf } from "../groups/lines.ts";
 import { drawRoute } from "./routeShape.ts";
 
@@ -137,11 +137,12 @@ export function highlight({ model, pictured, drawn, routes }: Drawing, emphasis:
   const { match, selected } = emphasis;
   const itemOf = (node: number | undefined) => (node === undefined ? undefined : pictured.scene.itemOf[node]);
   const matches = itemsFor(pictured, emphasis.matches?.keys());
-  const alone = itemsFor(pictured, emphasis.alone);
+  const going = itemsFor(pictured, emphasis.alone);
+  const alone = emphasis.alone && wholeItems(pictured, emphasis.alone);
   const nodes = selected === undefined ? [] : pathTo(model.reach, selected);
   const path = [...(itemsFor(pictured, nodes) ?? [])];
   const steps = new Set(path.map((item, index) => `${path[index - 1]} ${item}`));
-  const isOut = (item: Item) => matches?.has(item) === false || alone?.has(item) === false;
+  const isOut = (item: Item) => matches?.has(item) === false || going?.has(item) === false;
   for (const [item, { group, item: element }] of drawn) {
     group.classList.toggle("dimmed", isOut(item));
     group.classList.toggle("on-path", path.includes(item));

@@ -50,10 +50,11 @@ export const padding = 11;
 export const gap = 7;
 export const signWidth = 14;
 const height = 26;
-const widest: Readonly<Record<Density, { readonly name: number; readonly version: number; readonly text: number }>> = {
-  roomy: { name: 236, version: 104, text: 116 },
-  narrow: { name: 132, version: 64, text: 72 },
-  tight: { name: 108, version: 0, text: 0 },
+/** `group` is the name of a group without a head: sentences such as *Required by several*. */
+const widest: Readonly<Record<Density, Readonly<Record<"name" | "group" | "version" | "text", number>>>> = {
+  roomy: { name: 236, group: 236, version: 104, text: 116 },
+  narrow: { name: 132, group: 168, version: 64, text: 72 },
+  tight: { name: 108, group: 160, version: 0, text: 0 },
 };
 
 /** Signs that differ without color. */
@@ -78,7 +79,7 @@ function fullLabel(model: GraphModel, box: BoxContent, { hidden, measure, densit
   const node = model.graph.nodes[index];
   const most = widest[density];
   const isNarrow = density !== "roomy";
-  const name = shorten(ownName(node, box), most.name, measure, 0.6);
+  const name = shorten(ownName(node, box), node ? most.name : most.group, measure, 0.6);
   const version = shorten(versionText(model, index), most.version, measure, 1);
   const change = changeSigns[model.diff?.nodes[index]?.kind ?? "same"];
   const { badge, note } = lensParts(model, index, (text) => shorten(text, most.text, measure, 1));

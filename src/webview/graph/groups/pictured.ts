@@ -71,6 +71,13 @@ function ungrouped(count: number, nodes: readonly number[]): Groups {
   return { count, groups: [everything], groupOf };
 }
 
+/** The items that stand for these nodes and for no others. */
+export function wholeItems({ scene }: Pictured, nodes: ReadonlySet<number>): ReadonlySet<Item> {
+  const items = new Set(scene.items);
+  scene.itemOf.forEach((item, node) => item !== undefined && !nodes.has(node) && items.delete(item));
+  return items;
+}
+
 /** The items that stand for these nodes; undefined for undefined. */
 export function itemsFor({ scene }: Pictured, nodes: Iterable<number> | undefined): ReadonlySet<Item> | undefined {
   if (!nodes) return undefined;

@@ -6,15 +6,18 @@ import type { Tone } from "../../../core/graph/lenses.ts";
 import { html, svg } from "../../shared/dom.ts";
 import { bandIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
+import type { Pictured } from "../groups/pictured.ts";
 import { changeSigns } from "../canvas/label.ts";
 
 /** The classes of the lens with their numbers, the most severe first, and the other signs that occur in this graph. */
-export function legend(model: GraphModel): HTMLElement {
+export function legend(model: GraphModel, pictured: Pictured): HTMLElement {
   const { lens } = model;
   const classes = lens.classes.map(({ label, tone, count }) =>
     html("li", {}, html("span", { class: "key" }, toneSign(tone)), label, html("b", {}, count.toLocaleString("en"))),
   );
-  const signs = signsOf(model).map(([sign, text]) => html("li", {}, html("span", { class: "key" }, sign), text));
+  const signs = signsOf(model, pictured).map(([sign, text]) =>
+    html("li", {}, html("span", { class: "key" }, sign), text),
+  );
   return html(
     "div",
     { class: "legend" },
@@ -39,13 +42,17 @@ export function toneSign(tone: Tone): Element {
   }
 }
 
-function signsOf({ graph, marks, diff, lens, adjacency }: GraphModel): readonly (readonly [Element, string])[] {
+function signsOf(
+  { graph, marks, diff, lens, adjacency }: GraphModel,
+  pictured: Pictured,
+): readonly (readonly [Element, string])[] {
   const has = (relation: string) => graph.nodes.some((node) => node.relation === relation);
   const changes = new Set(diff?.nodes.map(({ kind }) => kind));
   const entries: readonly (readonly [Element, string] | false)[] = [
     changes.has("added") && [changeSign("added"), "Added"],
     changes.has("removed") && [changeSign("removed"), "Removed"],
     changes.has("changed") && [changeSign("changed"), "Changed version"],
+    hasChangedGroup(pictured) && [html("span", { class: "change" }, "±"), "Differences in a group"],
     has("DIRECT") && [sample("direct"), "Direct"],
     graph.nodes.some((node) => node.bundled) && [sample("bundled"), "Bundled"],
     graph.nodes.some((node) => isPrivate(node)) && [sample("not-asked"), "Private or not from a registry"],
@@ -56,6 +63,10 @@ function signsOf({ graph, marks, diff, lens, adjacency }: GraphModel): readonly 
     hasCycle(adjacency) && [lineSample("closing"), "Closes a cycle"],
   ];
   return entries.filter((entry) => entry !== false);
+}
+
+function hasChangedGroup({ scene, changed }: Pictured): boolean {
+  return [...scene.closed.values()].some((group) => (changed[group] ?? 0) > 0);
 }
 
 function isPrivate(node: GraphNode): boolean {
