@@ -77,13 +77,11 @@ export class GraphPanel implements vscode.Disposable {
   }
 
   /** Runs a command of the context menu. */
-  run(command: GraphCommand, node: number): void {
-    if (command === "why" || command === "alone") {
-      const request: DoMessage = { type: "do", what: command, node };
-      void this.#panel.webview.postMessage(request);
-    } else {
-      this.#act(command, node);
-    }
+  run(command: GraphCommand, node: number): Promise<void> | undefined {
+    if (command !== "why" && command !== "alone") return this.#act(command, node);
+    const request: DoMessage = { type: "do", what: command, node };
+    void this.#panel.webview.postMessage(request);
+    return undefined;
   }
 
   async #load(subject: GraphSubject, signal: AbortSignal): Promise<void> {
@@ -133,52 +131,53 @@ export class GraphPanel implements vscode.Disposable {
     void this.#panel.webview.postMessage(update);
   }
 
-  #answer(request: GraphRequest): void {
+  #answer(request: GraphRequest): Promise<void> | undefined {
     switch (request.type) {
       case "source":
         this.#base.open({ ...withoutComparison(this.subject), source: request.source });
-        break;
+        return undefined;
       case "compare":
-        void changeComparison(this.subject, request.with, this.#host.host).then(
-          (next) => next && this.#base.open(next),
-        );
-        break;
+        return this.#compare(request.with);
       case "copy":
-        void copyText(request.text);
-        break;
+        return copyText(request.text);
       case "link":
-        void openWeb(request.url);
-        break;
+        return openWeb(request.url);
       default:
-        if (this.#state.kind === "graph") this.#answerAbout(request, this.#state);
+        return this.#state.kind === "graph" ? this.#answerAbout(request, this.#state) : undefined;
     }
+  }
+
+  async #compare(other: Extract<GraphRequest, { readonly type: "compare" }>["with"]): Promise<void> {
+    const next = await changeComparison(this.subject, other, this.#host.host);
+    if (next) this.#base.open(next);
   }
 
   /** What is about the graph that is shown. */
-  #answerAbout(request: GraphRequest, state: Extract<GraphState, { readonly kind: "graph" }>): void {
+  #answerAbout(
+    request: GraphRequest,
+    state: Extract<GraphState, { readonly kind: "graph" }>,
+  ): Promise<void> | undefined {
     switch (request.type) {
       case "details":
-        this.#sendDetails(request.node, state.graph);
-        break;
+        return this.#sendDetails(request.node, state.graph);
       case "updates":
         this.#addUpdates(state);
-        break;
+        return undefined;
       case "act":
-        this.#act(request.action, request.node);
-        break;
+        return this.#act(request.action, request.node);
       case "edge":
-        void openEdge(state.graph, request, this.subject.manifest);
-        break;
+        return openEdge(state.graph, request, this.subject.manifest);
       case "export":
-        void saveGraph(state, { ...request, name: graphTitle(this.subject) });
+        return saveGraph(state, { ...request, name: graphTitle(this.subject) });
+      default:
+        return undefined;
     }
   }
 
-  #sendDetails(index: number, graph: DependencyGraph): void {
+  async #sendDetails(index: number, graph: DependencyGraph): Promise<void> {
     const signal = this.#base.signal();
-    void loadDetails(graph.nodes[index], this.#host.host, signal).then((details) => {
-      if (details && !signal.aborted) void this.#panel.webview.postMessage({ type: "details", node: index, details });
-    });
+    const details = await loadDetails(graph.nodes[index], this.#host.host, signal);
+    if (details && !signal.aborted) void this.#panel.webview.postMessage({ type: "details", node: index, details });
   }
 
   /** Asks for every package once a person wants to see what is outdated. */
@@ -192,16 +191,16 @@ export class GraphPanel implements vscode.Disposable {
     });
   }
 
-  #act(command: Exclude<GraphCommand, "why" | "alone"> | "dependents", index: number): void {
+  #act(command: Exclude<GraphCommand, "why" | "alone"> | "dependents", index: number): Promise<void> | undefined {
     const node = this.#state.kind === "graph" ? this.#state.graph.nodes[index] : undefined;
-    if (!node || this.#state.kind !== "graph") return;
+    if (!node || this.#state.kind !== "graph") return undefined;
+    const { manifest } = this.subject;
     if (command === "graph") {
-      const { manifest } = this.subject;
       this.#base.open({ root: { kind: "version", key: node.key }, ...(manifest !== undefined && { manifest }) });
-    } else {
-      const uses = usesOfNode(node, this.#host);
-      void runNodeCommand(command, { node, uses, graph: this.#state.graph, index, manifest: this.subject.manifest });
+      return undefined;
     }
+    const uses = usesOfNode(node, this.#host);
+    return runNodeCommand(command, { node, uses, graph: this.#state.graph, index, manifest });
   }
 }
 

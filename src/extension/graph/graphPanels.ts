@@ -16,7 +16,7 @@ export interface GraphPanels {
   /** `argument` is a version, a subject, or nothing: then the dependency at the cursor, or one that is picked. */
   readonly open: (argument: unknown, manifest: unknown) => Promise<void>;
   /** Runs a command of the context menu of the panel that is active. */
-  readonly run: (command: GraphCommand, context: unknown) => void;
+  readonly run: (command: GraphCommand, context: unknown) => Promise<void> | undefined;
   /** `state` is what the panel has saved. */
   readonly restore: (panel: vscode.WebviewPanel, state: unknown) => void;
   dispose(): void;
@@ -58,7 +58,7 @@ export function createGraphPanels(host: PanelHost): GraphPanels {
     run(command, context) {
       const { node } = (context ?? {}) as { readonly node?: unknown };
       const panel = panels.all().find(({ isActive }) => isActive);
-      if (panel && typeof node === "number") panel.run(command, node);
+      return panel && typeof node === "number" ? panel.run(command, node) : undefined;
     },
     restore: (panel, state) => panels.restore(panel, readSavedSubject(state)),
     dispose: panels.dispose,

@@ -165,35 +165,36 @@ export class PagePanel implements vscode.Disposable {
     if (this.#isReady && !this.#page.isLoading) this.#section = undefined;
   }
 
-  #answer(request: PageRequest): void {
+  #answer(request: PageRequest): Promise<void> | undefined {
+    const page = this.#page;
     switch (request.type) {
       case "open":
         this.#base.open(request.subject);
-        break;
+        return undefined;
       case "copyMarkdown":
-        if (this.#page) void copy(pageMarkdown(this.#page));
-        break;
+        return page && copy(pageMarkdown(page));
       case "place":
-        if (this.#page && leadsTo(this.#page, request.place)) void showPlace(request.place);
-        break;
+        return page && leadsTo(page, request.place) ? showPlace(request.place) : undefined;
       case "link":
-        void openWeb(request.url);
-        break;
+        return openWeb(request.url);
       case "action":
-        this.#run(this.#page?.actions[request.index]);
+        return this.#run(page?.actions[request.index]);
     }
   }
 
-  #run(action: Action | undefined): void {
-    if (action?.kind === "page") {
-      this.#base.open(action.subject);
-    } else if (action?.kind === "more") {
-      this.#isComplete = true;
-      this.#base.load();
-    } else if (action?.kind === "export") {
-      if (this.#page) void exportPage(this.#page);
-    } else if (action) {
-      void runAction(action);
+  #run(action: Action | undefined): Promise<void> | undefined {
+    switch (action?.kind) {
+      case "page":
+        this.#base.open(action.subject);
+        return undefined;
+      case "more":
+        this.#isComplete = true;
+        this.#base.load();
+        return undefined;
+      case "export":
+        return this.#page && exportPage(this.#page);
+      default:
+        return action && runAction(action);
     }
   }
 }

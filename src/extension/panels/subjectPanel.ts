@@ -3,7 +3,7 @@ import { isPanelRequest, type PanelRequest } from "../../webview/shared/requests
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Scanned } from "../pages/userManifests.ts";
-import { unlessAborted } from "../shared/cancellation.ts";
+import { showFailure, unlessAborted } from "../shared/cancellation.ts";
 import { createHistory } from "./history.ts";
 import { showPage, type PanelFiles } from "./panelPage.ts";
 
@@ -25,7 +25,8 @@ export interface PanelContent<S, M extends { readonly type: string }> {
   readonly tabOf: (subject: S) => string;
   /** Undefined for anything that the script does not send. */
   readonly read: (message: unknown) => PanelRequest | M | undefined;
-  readonly answer: (request: M) => void;
+  /** Resolves once it is done. A rejection is shown to the person who asked. */
+  readonly answer: (request: M) => Promise<unknown> | undefined;
   /** Sends what is known of the subject: the script has just started. */
   readonly show: () => void;
   /** Asks about the subject and shows the answers. Aborted once another subject, or newer answers, are wanted. */
@@ -78,10 +79,14 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
     forward: () => go(history.forward()),
   };
 
+  async function perform(work: Promise<unknown> | undefined): Promise<void> {
+    if (work) await showFailure(work, (text) => vscode.window.showErrorMessage(text), host.log);
+  }
+
   function receive(message: unknown): void {
     const request = content.read(message);
     if (request && isPanelRequest(request)) answers[request.type]();
-    else if (request) content.answer(request);
+    else if (request) void perform(content.answer(request));
   }
 
   const subscriptions: vscode.Disposable = vscode.Disposable.from(

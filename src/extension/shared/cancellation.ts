@@ -22,3 +22,20 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, lo
     return undefined;
   }
 }
+
+/**
+ * What a message of a panel asks for, such as to open a file that was deleted since. VS Code shows why a command failed, and nothing of
+ * a message: `show` gets the sentence. Never rejects.
+ */
+export async function showFailure(
+  work: Promise<unknown>,
+  show: (text: string) => unknown,
+  log: ErrorLog,
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    log.error(error instanceof Error ? error : String(error));
+    show(error instanceof Error ? error.message : String(error));
+  }
+}
