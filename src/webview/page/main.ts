@@ -18,6 +18,7 @@ let isPainted = false;
 /** A page that still loads keeps a section in view, unless the user has moved on. */
 let isFollowing = false;
 let hasMoved = false;
+let scrolling: ReturnType<typeof setTimeout> | undefined;
 /** By section: an answer that arrives replaces only what it changes. */
 const drawn = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
 
@@ -26,7 +27,7 @@ const contents = html("nav", { "aria-label": "On this page" });
 const body = html("div", { class: "sections" });
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => show(data));
-window.addEventListener("scroll", () => remember({ scroll: window.scrollY }), { passive: true });
+window.addEventListener("scroll", rememberScroll, { passive: true });
 window.addEventListener("keydown", (event) => {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.key === "ArrowLeft") post({ type: "back" });
@@ -132,6 +133,12 @@ function tableHost(table: string): TableHost {
     sort: state?.sorts[table],
     onSort: (sort) => remember({ sorts: { ...state?.sorts, [table]: sort } }),
   };
+}
+
+/** Once it rests: what is saved can be a list of thousands. */
+function rememberScroll(): void {
+  clearTimeout(scrolling);
+  scrolling = setTimeout(() => remember({ scroll: window.scrollY }), 100);
 }
 
 function remember(change: Partial<SavedState>): void {

@@ -9,21 +9,16 @@ export interface TableHost {
   onSort(sort: Sort): void;
 }
 
-/** More rows are shown on demand: nobody reads thousands, and each costs time. */
+/** Further rows are shown on demand: nobody reads thousands, and each costs time. */
 const rowsAtFirst = 200;
+const rowsMore = 500;
 
 export function tableElement(table: Table, host: TableHost): HTMLElement {
   let sort = host.sort;
-  let limit = rowsAtFirst;
+  let rows: readonly Row[] = [];
   const head = html("tr", {});
   const body = html("tbody", {});
-  const more = button({
-    label: "",
-    onClick() {
-      limit = Infinity;
-      fill();
-    },
-  });
+  const more = button({ label: "", onClick: () => grow(rowsMore) });
   const element = html(
     "table",
     {},
@@ -33,11 +28,18 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
   );
 
   function fill(): void {
-    const rows = sorted(table.rows, sort);
+    rows = sorted(table.rows, sort);
     head.replaceChildren(...table.columns.map((_, column) => headCell(table, column, sort, onSort)));
-    body.replaceChildren(...rows.slice(0, limit).map((row) => rowElement(table, row)));
-    more.hidden = rows.length <= limit;
-    more.textContent = `Show ${count(rows.length - limit, "more row")}`;
+    body.replaceChildren();
+    grow(rowsAtFirst);
+  }
+
+  function grow(by: number): void {
+    const shown = body.children.length;
+    body.append(...rows.slice(shown, shown + by).map((row) => rowElement(table, row)));
+    const left = rows.length - body.children.length;
+    more.hidden = left === 0;
+    more.textContent = `Show ${left > rowsMore ? `${rowsMore} of ` : ""}${count(left, "more row")}`;
   }
 
   function onSort(column: number): void {
@@ -91,5 +93,7 @@ function sorted(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
 }
 
 function compareTexts(a: number | string, b: number | string): number {
-  return String(a).localeCompare(String(b), "en", { numeric: true });
+  return collator.compare(String(a), String(b));
 }
+
+const collator = new Intl.Collator("en", { numeric: true });

@@ -21,12 +21,25 @@ export function openChromium(): Promise<Browser> {
   });
 }
 
-export async function openPanel(browser: Browser, theme: PanelTheme = "dark"): Promise<Page> {
+/** The files of a panel: its script in `dist` and its style sheet in `media`. */
+interface PanelFiles {
+  readonly script: string;
+  readonly style: string;
+}
+
+const graphFiles: PanelFiles = { script: "webview.js", style: "graph.css" };
+export const pageFiles: PanelFiles = { script: "page.js", style: "page.css" };
+
+export async function openPanel(
+  browser: Browser,
+  theme: PanelTheme = "dark",
+  { script, style }: PanelFiles = graphFiles,
+): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const html = pageHtml({
-    title: "Graph",
-    scriptUri: `${origin}/dist/webview.js`,
-    styleUri: `${origin}/media/graph.css`,
+    title: "Panel",
+    scriptUri: `${origin}/dist/${script}`,
+    styleUri: `${origin}/media/${style}`,
     cspSource: origin,
     nonce: "bench",
   });

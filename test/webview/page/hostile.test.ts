@@ -3,65 +3,18 @@
 import assert from "node:assert/strict";
 import type { Page } from "../../../src/core/pages/page.ts";
 import { hostilePage, subjects, texts } from "../../core/pages/hostilePages.ts";
-
-/** As much of the DOM as pages use. */
-class FakeNode {
-  readonly tag: string;
-  readonly attributes = new Map<string, string>();
-  children: readonly (FakeNode | string)[] = [];
-
-  constructor(tag: string) {
-    this.tag = tag;
-  }
-
-  set textContent(text: string) {
-    this.children = [text];
-  }
-
-  append(...more: readonly (FakeNode | string)[]): void {
-    this.children = [...this.children, ...more];
-  }
-
-  replaceChildren(...others: readonly (FakeNode | string)[]): void {
-    this.children = others;
-  }
-
-  setAttribute(name: string, value: string): void {
-    this.attributes.set(name, value);
-  }
-
-  removeAttribute(name: string): void {
-    this.attributes.delete(name);
-  }
-
-  addEventListener(): void {
-    // Nobody clicks.
-  }
-}
-
-const fakes = {
-  document: {
-    createElement: (tag: string) => new FakeNode(tag),
-    createElementNS: (_: string, tag: string) => new FakeNode(tag),
-    createTextNode: (text: string) => text,
-  },
-  acquireVsCodeApi: () => ({}),
-  requestAnimationFrame: () => 0,
-};
+import { allNodes, useFakeDom, type FakeNode } from "./fakeDom.ts";
 
 const tags =
   /^(?:section|h2|p|dl|div|dt|dd|ul|li|table|caption|thead|tbody|tr|th|td|button|a|code|span|figure|figcaption|svg|g|line|path|text|title)$/;
 const attributeNames = /^(?!on|style)[a-zA-Z0-9-]+$/;
 
-function allNodes(node: FakeNode): readonly FakeNode[] {
-  return [node, ...node.children.flatMap((child) => (typeof child === "string" ? [] : allNodes(child)))];
-}
-
 describe("hostile text in the panel of a page", () => {
+  useFakeDom();
+
   let draw: (page: Page) => readonly FakeNode[];
 
   before(async () => {
-    Object.assign(globalThis, fakes);
     // The types of the DOM are not those of the tests.
     const path = "../../../src/webview/page/sections.ts";
     const { sectionElement } = (await import(path)) as {
@@ -69,10 +22,6 @@ describe("hostile text in the panel of a page", () => {
     };
     draw = ({ sections }) =>
       sections.flatMap((section) => allNodes(sectionElement(section, () => ({ isScrolled: true, onSort: () => 0 }))));
-  });
-
-  after(() => {
-    for (const name of Object.keys(fakes)) Reflect.deleteProperty(globalThis, name);
   });
 
   for (const text of texts) {

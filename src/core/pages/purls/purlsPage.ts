@@ -2,8 +2,9 @@ import { advisoriesOf, findingText, type Finding } from "../../analysis/finding.
 import { defaultPolicy } from "../../analysis/policy/policy.ts";
 import { bandOf, compareBands, type Band } from "../../analysis/severity.ts";
 import { advisoryTitle } from "../../messages/advisories.ts";
-import { message, plural } from "../../messages/message.ts";
+import { message, plural, type Message } from "../../messages/message.ts";
 import { checkPurls, type CheckedPurl } from "../../purls/checkPurls.ts";
+import { mostPurls } from "../../purls/extract.ts";
 import { codeCell, fact, messageCell, note, pageCell, severityCell, textCell } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
 import type { Block, Cell, Page, Part, Row, Section } from "../page.ts";
@@ -49,9 +50,7 @@ function overview({ leftOut = 0, without = 0 }: SubjectOf<"purls">, all: readonl
           ),
         ]
       : []),
-    ...(leftOut > 0
-      ? [note(plural(leftOut, "{count} more was left out", "{count} more were left out"), "unknown")]
-      : []),
+    ...(leftOut > 0 ? [note(leftOutText(leftOut), "unknown")] : []),
     ...(without > 0
       ? [
           note(
@@ -81,6 +80,16 @@ function overview({ leftOut = 0, without = 0 }: SubjectOf<"purls">, all: readonl
       ...gaps,
     ],
   };
+}
+
+function leftOutText(leftOut: number): Message {
+  const most = mostPurls.toLocaleString("en");
+  return plural(
+    leftOut,
+    "{count} more was left out: at most {most} package URLs are checked at once",
+    "{count} more were left out: at most {most} package URLs are checked at once",
+    { most },
+  );
 }
 
 function tableSection(all: readonly CheckedPurl[]): Section {
