@@ -1,12 +1,12 @@
 // What failed, once more at the end of the run: CI cuts long logs in the middle.
 
-import type { Result } from "./schedule.ts";
+import type { Attempt } from "./schedule.ts";
 
 /** Lines of a failure that are repeated: its title and the start of its message. */
 const linesOfFailure = 15;
 
 /** Each failed step with the titles and messages of its failed tests, without stack traces; empty if everything passed. */
-export function failureSummary(results: readonly Result[]): string {
+export function failureSummary(results: readonly Attempt[]): string {
   return results
     .filter(({ failed }) => failed > 0)
     .map(({ name, failed, output }) => `── ${name}: ${failed} failed\n${failuresIn(output).join("\n")}\n`)

@@ -11,6 +11,8 @@ export interface Task {
   readonly load: number;
   /** Names of tasks that must have passed first; those that do not run are no condition. */
   readonly after?: readonly string[];
+  /** How often it is run at most until it passes; once unless given. */
+  readonly attempts?: number;
   readonly run: (print: Print) => Promise<Counts>;
 }
 
@@ -19,9 +21,15 @@ export type Print = (text: string) => void;
 
 export interface Result extends Counts {
   readonly name: string;
+  /** Of all attempts. */
   readonly seconds: number;
+  /** Of the last attempt. */
   readonly output: string;
+  /** Attempts that failed before one that passed. */
+  readonly flaky: readonly Attempt[];
 }
+
+export type Attempt = Omit<Result, "flaky">;
 
 /** Starts the tasks in their order as soon as there is room, and reports each when it has ended. */
 export async function runTasks(
@@ -57,8 +65,7 @@ export async function runTasks(
       const isReady = states.every((state) => state?.failed === 0);
       if (!broken && !(isReady && (running.size === 0 || load + task.load <= cores + 0.01))) continue;
       waiting.splice(waiting.indexOf(task), 1);
-      if (broken)
-        finish({ name: task.name, passed: 0, failed: 1, seconds: 0, output: `not run: ${broken.name} failed\n` });
+      if (broken) finish(notRun(task, broken));
       else start(task);
     }
     // Without any, what is left was not run.
@@ -67,8 +74,25 @@ export async function runTasks(
   return [...results.values()];
 }
 
+function notRun({ name }: Task, broken: Result): Result {
+  return { name, passed: 0, failed: 1, seconds: 0, output: `not run: ${broken.name} failed\n`, flaky: [] };
+}
+
+async function runTask(task: Task): Promise<Result> {
+  const { attempts = 1 } = task;
+  const began = performance.now();
+  const failures: Attempt[] = [];
+  for (;;) {
+    const attempt = await attemptTask(task);
+    const seconds = (performance.now() - began) / 1_000;
+    if (attempt.failed === 0) return { ...attempt, seconds, flaky: failures };
+    failures.push(attempt);
+    if (failures.length === attempts) return { ...attempt, seconds, flaky: [] };
+  }
+}
+
 /** A task that throws has failed once. */
-async function runTask({ name, run }: Task): Promise<Result> {
+async function attemptTask({ name, run }: Task): Promise<Attempt> {
   const began = performance.now();
   let output = "";
   const counts = await run((text) => (output += text)).catch((error: unknown): Counts => {

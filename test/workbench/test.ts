@@ -3,14 +3,14 @@
 //   --all        tries every case of tables that are otherwise cut to a fixed part
 //   --pictures   takes the pictures of the end-to-end tests in every theme
 // The output of a step comes in one piece when it ends; of a single step as it comes. At the end what failed is listed once
-// more; the last line is `N passed, N failed`.
+// more, also where it passed when it was run again; the last line is `N passed, N failed`.
 
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { occupyCores } from "./busy.ts";
 import { failureSummary } from "./failures.ts";
 import { keepTemporaryFilesInMemory } from "./memoryFolder.ts";
-import { runTasks, type Result, type Task } from "./schedule.ts";
+import { runTasks, type Attempt, type Result, type Task } from "./schedule.ts";
 import { stepNames, steps, stepsNamed } from "./steps.ts";
 
 const { values, positionals } = parseArgs({
@@ -35,7 +35,11 @@ const release = values.busy ? occupyCores() : undefined;
 const results = await run(positionals.length > 0 ? stepsNamed(positionals) : steps);
 await release?.();
 
-if (results.some(({ failed }) => failed > 0)) console.log(`\nFailures:\n\n${failureSummary(results).trimEnd()}`);
+list(
+  "Flaky: failed, and passed when run again",
+  results.flatMap(({ flaky }) => flaky),
+);
+list("Failures", results);
 const passed = sum(results.map((result) => result.passed));
 const failed = sum(results.map((result) => result.failed));
 console.log(`\nin ${((performance.now() - began) / 1_000).toFixed(0)} s\n${passed} passed, ${failed} failed`);
@@ -71,9 +75,14 @@ function write(text: string): void {
   process.stdout.write(text);
 }
 
-function report({ name, failed, seconds, output }: Result): void {
+function report({ name, failed, seconds, output, flaky }: Result): void {
   if (output !== "") write(`\n── ${name}\n${output.trimEnd()}\n`);
-  write(`── ${name}: ${failed === 0 ? "ok" : `${failed} failed`} in ${seconds.toFixed(1)} s\n`);
+  const attempts = flaky.length > 0 ? `, at attempt ${flaky.length + 1}` : "";
+  write(`── ${name}: ${failed === 0 ? "ok" : `${failed} failed`} in ${seconds.toFixed(1)} s${attempts}\n`);
+}
+
+function list(title: string, attempts: readonly Attempt[]): void {
+  if (attempts.some(({ failed }) => failed > 0)) console.log(`\n${title}:\n\n${failureSummary(attempts).trimEnd()}`);
 }
 
 function sum(numbers: readonly number[]): number {
