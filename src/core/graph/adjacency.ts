@@ -14,6 +14,8 @@ export interface Adjacency {
   readonly out: readonly (readonly Link[])[];
   /** By node: what depends on it, by name and version. */
   readonly in: readonly (readonly Link[])[];
+  /** By node: its place in the order of names, then versions, then indexes. */
+  readonly ranks: readonly number[];
 }
 
 export function adjacencyOf({ nodes, edges }: Pick<DependencyGraph, "nodes" | "edges">): Adjacency {
@@ -25,25 +27,25 @@ export function adjacencyOf({ nodes, edges }: Pick<DependencyGraph, "nodes" | "e
     merged.set(id, link);
   }
   const links = [...merged.values()];
-  const rank = ranks(nodes);
+  const ranks = ranksOf(nodes);
   const group = (end: "from" | "to", other: "from" | "to") => {
     const groups: Link[][] = nodes.map(() => []);
     for (const link of links) groups[link[end]]?.push(link);
-    for (const each of groups) each.sort((a, b) => (rank[a[other]] ?? 0) - (rank[b[other]] ?? 0));
+    for (const each of groups) each.sort((a, b) => (ranks[a[other]] ?? 0) - (ranks[b[other]] ?? 0));
     return groups;
   };
-  return { links, out: group("from", "to"), in: group("to", "from") };
+  return { links, out: group("from", "to"), in: group("to", "from"), ranks };
 }
 
 /** The same with every link turned round: what depends on a node instead of what it depends on. */
-export function reversed({ links, out, in: incoming }: Adjacency): Adjacency {
+export function reversed({ links, out, in: incoming, ranks }: Adjacency): Adjacency {
   const turn = ({ from, to, requirements }: Link): Link => ({ from: to, to: from, requirements });
   const turned = (groups: Adjacency["out"]) => groups.map((group) => group.map(turn));
-  return { links: links.map(turn), out: turned(incoming), in: turned(out) };
+  return { links: links.map(turn), out: turned(incoming), in: turned(out), ranks };
 }
 
-/** The place of each node in the order of names, then versions, then indexes. Code units, so the same everywhere. */
-function ranks(nodes: DependencyGraph["nodes"]): readonly number[] {
+/** Code units, so the same everywhere. */
+function ranksOf(nodes: DependencyGraph["nodes"]): readonly number[] {
   const order = nodes
     .map(({ name, key }, index) => ({ name, version: key.version, index }))
     .sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version) || a.index - b.index);

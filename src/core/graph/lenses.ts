@@ -49,7 +49,7 @@ interface Context {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** By package: its versions in the graph. */
-  readonly versions: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly versions: () => ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 interface Definition {
@@ -62,7 +62,8 @@ interface Definition {
 
 export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeMark[], now: number): Lens {
   const { label, classes, classify } = definitions[id];
-  const context = { now, versions: versionsByPackage(graph) };
+  let versions: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  const context = { now, versions: () => (versions ??= versionsByPackage(graph)) };
   const ids = new Map<LensClass, Set<string>>([...Object.values(classes), local].map((each) => [each, new Set()]));
   const findings = new Set<number>();
   const shown = graph.nodes.map((node, index): LensMark => {
@@ -175,7 +176,7 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     label: "Duplicates",
     classes: { several: found("Several versions", "medium"), single: clean("One version") },
     classify(node, _, { versions }) {
-      const { size } = versions.get(packageOf(node)) ?? new Set();
+      const { size } = versions().get(packageOf(node)) ?? new Set();
       return size > 1 ? ["several", `${size} versions`] : ["single"];
     },
   },

@@ -2,6 +2,7 @@ import { adjacencyOf, type Adjacency } from "../../core/graph/adjacency.ts";
 import { countPackages, type Counts } from "../../core/graph/counts.ts";
 import { dominatorsOf, type Dominators } from "../../core/graph/dominators.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
+import { layer } from "../../core/graph/layout/layering.ts";
 import { reachOf, type Reach } from "../../core/graph/paths.ts";
 import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
 
@@ -11,6 +12,8 @@ export interface Parts {
   readonly reach: () => Reach;
   readonly dominators: () => Dominators;
   readonly counts: () => Counts;
+  /** A package that requires itself has no line. */
+  readonly hasCycle: () => boolean;
   readonly rows: () => readonly TreeRow[];
 }
 
@@ -25,6 +28,7 @@ export function partsOf(graph: DependencyGraph): Parts {
     reach: kept(() => reachOf(adjacency())),
     dominators: kept(() => dominatorsOf(adjacency())),
     counts: kept(() => countPackages(graph)),
+    hasCycle: kept(() => layer(graph.nodes.length, adjacency().links).isReversed.includes(true)),
     rows: kept(() => treeRows(adjacency())),
   };
   made.set(graph, parts);
@@ -33,8 +37,8 @@ export function partsOf(graph: DependencyGraph): Parts {
 
 /** Makes what a drawing needs, with a pause after each part. */
 export async function prepare(graph: DependencyGraph, pause: () => Promise<void>): Promise<void> {
-  const { adjacency, reach, dominators, counts } = partsOf(graph);
-  for (const make of [adjacency, reach, dominators, counts]) {
+  const { adjacency, reach, dominators, counts, hasCycle } = partsOf(graph);
+  for (const make of [adjacency, reach, dominators, counts, hasCycle]) {
     make();
     await pause();
   }

@@ -30,10 +30,10 @@ interface Filled extends NewGroup {
   readonly members: Item[];
 }
 
-export function createDraft(all: readonly GraphNode[], nodes: readonly number[]): Draft {
+/** `ranks` are the places of the nodes in the order of their names. */
+export function createDraft(all: readonly GraphNode[], ranks: readonly number[]): Draft {
   const groups: Filled[] = [];
   const groupOf = new Array<number | undefined>(all.length).fill(undefined);
-  const rank = ranksOf(all, nodes);
   const nameOf = (node = -1) => all[node]?.name ?? "";
 
   function open(group: NewGroup): number {
@@ -72,7 +72,7 @@ export function createDraft(all: readonly GraphNode[], nodes: readonly number[])
   }
 
   function fill(parent: number, unordered: readonly number[], options: FillOptions): void {
-    const within = [...unordered].sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
+    const within = [...unordered].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
     const { scopes, rest } = divide(within, nameOf, options.leastScope);
     const isDivided = options.isAlwaysByScope === true || within.length > mostMembers;
     // Where every other package has a scope of its own, they would be no fewer.
@@ -116,19 +116,4 @@ function withSizes(groups: readonly Filled[], groupOf: readonly (number | undefi
     sizes[parent] = (sizes[parent] ?? 0) + (sizes[group] ?? 0);
   }
   return groups.map((group, place) => ({ ...group, size: (sizes[place] ?? 0) - (group.head === undefined ? 0 : 1) }));
-}
-
-/** The order of names, then versions, then indexes. Code units, so the same everywhere. */
-function ranksOf(all: readonly GraphNode[], nodes: readonly number[]): readonly number[] {
-  const order = [...nodes].sort((a, b) => {
-    const [one, other] = [all[a], all[b]];
-    return compare(one?.name, other?.name) || compare(one?.key.version, other?.key.version) || a - b;
-  });
-  const rank = new Array<number>(all.length).fill(0);
-  order.forEach((node, place) => (rank[node] = place));
-  return rank;
-}
-
-function compare(a = "", b = ""): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

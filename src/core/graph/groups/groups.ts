@@ -19,7 +19,7 @@ export interface GroupedGraph {
 
 /** Groups of these nodes; what leads to a node that is among them has to be as well. The root comes first. */
 export function groupNodes(graph: GroupedGraph, nodes: readonly number[], grouping: Grouping): Groups {
-  const draft = createDraft(graph.graph.nodes, nodes);
+  const draft = createDraft(graph.graph.nodes, graph.adjacency.ranks);
   const everything = draft.open({ id: grouping, kind: "all", label: "", parent: -1, head: 0 });
   const others = nodes.filter((node) => node !== 0);
   if (grouping === "scope") byScope(draft, everything, others);

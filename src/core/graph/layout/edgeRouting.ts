@@ -10,6 +10,8 @@ export interface Bent extends Columns {
 
 /** With more bends than this, long lines are drawn straight: ordering that many takes seconds. */
 const mostBends = 20_000;
+/** With more bends for each box than this, lines to the same box join on their way to it. */
+const mostBendsOfBox = 1.5;
 
 /** Cuts lines at every column they cross, so that all pieces lead from one column to the next. */
 export function bend({ layers, isReversed }: Layering, lines: readonly Line[]): Bent {
@@ -18,15 +20,25 @@ export function bend({ layers, isReversed }: Layering, lines: readonly Line[]): 
     isReversed[index] ? { start: to, end: from } : { start: from, end: to },
   );
   const length = ({ start, end }: (typeof spans)[number]) => (layers[end] ?? 0) - (layers[start] ?? 0);
-  const isBent = spans.reduce((sum, span) => sum + Math.max(0, length(span) - 1), 0) <= mostBends;
-  const chains = spans.map((span) => {
+  const bends = spans.reduce((sum, span) => sum + Math.max(0, length(span) - 1), 0);
+  const isJoined = bends > mostBendsOfBox * layers.length;
+  /** Those that lines share, by the box that the lines lead to and by column. */
+  const joints = new Map<number, number>();
+  const bendIn = (column: number, end: number | undefined): number => {
+    const id = end === undefined ? -1 : column * layers.length + end;
+    const joint = joints.get(id) ?? columnOf.length;
+    if (joint === columnOf.length) columnOf.push(column);
+    if (end !== undefined) joints.set(id, joint);
+    return joint;
+  };
+  const isBent = bends <= mostBends;
+  const chains = spans.map((span, index) => {
     const { start, end } = span;
     if (start === end) return [];
     const chain = [start];
-    for (let step = 1; isBent && step < length(span); step++) {
-      chain.push(columnOf.length);
-      columnOf.push((layers[start] ?? 0) + step);
-    }
+    // One that closes a cycle leads the other way, and is followed by itself.
+    const shared = isJoined && isReversed[index] !== true ? end : undefined;
+    for (let step = 1; isBent && step < length(span); step++) chain.push(bendIn((layers[start] ?? 0) + step, shared));
     return [...chain, end];
   });
   const left: number[][] = columnOf.map(() => []);
@@ -35,6 +47,8 @@ export function bend({ layers, isReversed }: Layering, lines: readonly Line[]): 
     chain.forEach((point, index) => {
       const next = chain[index + 1];
       if (next === undefined || columnOf[next] !== (columnOf[point] ?? 0) + 1) return;
+      // A shared bend leads to the next one once.
+      if (point >= layers.length && (right[point]?.length ?? 0) > 0) return;
       right[point]?.push(next);
       left[next]?.push(point);
     });

@@ -1,4 +1,4 @@
-import type { Box, Place } from "../../../core/graph/layout/layout.ts";
+import type { Box, Place, Point } from "../../../core/graph/layout/layout.ts";
 import { setAttribute } from "../../shared/dom.ts";
 import type { Camera } from "../state.ts";
 import { clamp, fitted, footer, margin, smallestScale } from "./fit.ts";
@@ -15,7 +15,7 @@ export interface CameraControl {
   /** Keeps a box where it is in the window when the drawing around it changes. */
   hold(before: Place | undefined, after: Place | undefined): void;
   fit(): void;
-  zoom(factor: number, center?: { readonly x: number; readonly y: number }): void;
+  zoom(factor: number, center?: Point): void;
   pan(dx: number, dy: number): void;
   /** Moves as little as needed to bring a box into view. */
   reveal(place: Place): void;
@@ -49,9 +49,14 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
     stop = glide({ from: camera, to: next, apply, onEnd: move }, windowMotion);
   }
 
-  const fit = (isWhole = false) => fitted(svg, drawing, anchor, isWhole);
+  /** As last observed: asking the elements lays the page out once more. */
+  let room: Room = { clientWidth: 0, clientHeight: 0 };
+  const fit = (isWhole = false) => fitted(room.clientWidth > 0 ? room : svg, drawing, anchor, isWhole);
 
-  new ResizeObserver(() => isAutomatic && apply(fit())).observe(svg);
+  new ResizeObserver(([entry]) => {
+    if (entry) room = { clientWidth: entry.contentRect.width, clientHeight: entry.contentRect.height };
+    if (isAutomatic) apply(fit());
+  }).observe(svg);
 
   return {
     frame(box, first) {
@@ -64,14 +69,12 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
     },
     hold: (before, after) => before && after && move(held(camera, before, after)),
     fit: () => move(fit(true)),
-    zoom(factor, center = { x: svg.clientWidth / 2, y: svg.clientHeight / 2 }) {
-      const scale = clamp(camera.scale * factor, smallestScale, largestScale);
-      const ratio = scale / camera.scale;
-      move({ x: center.x - (center.x - camera.x) * ratio, y: center.y - (center.y - camera.y) * ratio, scale });
-    },
+    zoom: (factor, center = { x: svg.clientWidth / 2, y: svg.clientHeight / 2 }) =>
+      move(zoomed(camera, factor, center)),
     pan: (dx, dy) => move({ ...camera, x: camera.x + dx, y: camera.y + dy }),
     reveal({ x, y, width, height }) {
       // The details may have just opened beside it.
+      room = { clientWidth: svg.clientWidth, clientHeight: svg.clientHeight };
       if (isAutomatic) apply(fit());
       const { scale } = camera;
       const dx = shift(camera.x + x * scale, width * scale, svg.clientWidth);
@@ -82,17 +85,22 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
   };
 }
 
+/** The camera whose scale is changed by a factor, with a point of the window where it is. */
+function zoomed(camera: Camera, factor: number, { x, y }: Point): Camera {
+  const scale = clamp(camera.scale * factor, smallestScale, largestScale);
+  const ratio = scale / camera.scale;
+  return { x: x - (x - camera.x) * ratio, y: y - (y - camera.y) * ratio, scale };
+}
+
 /** The camera for which one box is where another was. */
 function held({ x, y, scale }: Camera, before: Place, after: Place): Camera {
   return { x: x + (before.x - after.x) * scale, y: y + (before.y - after.y) * scale, scale };
 }
 
+type Room = Pick<Element, "clientWidth" | "clientHeight">;
+
 /** The camera of this scale that has a box in the middle of the window. */
-function centered(
-  { clientWidth, clientHeight }: Pick<Element, "clientWidth" | "clientHeight">,
-  { x, y, width, height }: Place,
-  scale: number,
-): Camera {
+function centered({ clientWidth, clientHeight }: Room, { x, y, width, height }: Place, scale: number): Camera {
   const middle = { x: clientWidth / 2, y: (clientHeight - footer + margin) / 2 };
   return { x: middle.x - (x + width / 2) * scale, y: middle.y - (y + height / 2) * scale, scale };
 }

@@ -185,9 +185,11 @@ function shorten(text: string, room: number, measure: Measure, head: number): st
 export function createMeasure(element: Element): Measure {
   const context = document.createElement("canvas").getContext("2d");
   const { fontSize, fontFamily } = getComputedStyle(element);
+  let font = "";
   return (text, isBold = false) => {
-    if (!context) return text.length * 7;
-    context.font = `${isBold ? 600 : 400} ${fontSize} ${fontFamily}`;
+    if (!context || text === "") return text.length * 7;
+    const wanted = `${isBold ? 600 : 400} ${fontSize} ${fontFamily}`;
+    if (wanted !== font) context.font = font = wanted;
     return context.measureText(text).width;
   };
 }

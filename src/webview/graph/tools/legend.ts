@@ -1,11 +1,10 @@
-import type { Adjacency } from "../../../core/graph/adjacency.ts";
 import { isLocal } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
-import { layer } from "../../../core/graph/layout/layering.ts";
 import type { Tone } from "../../../core/graph/lenses.ts";
 import { html, svg } from "../../shared/dom.ts";
 import { bandIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
+import { partsOf } from "../parts.ts";
 import type { Pictured } from "../groups/pictured.ts";
 import { changeSigns } from "../canvas/label.ts";
 
@@ -43,7 +42,7 @@ export function toneSign(tone: Tone): Element {
 }
 
 function signsOf(
-  { graph, marks, diff, lens, adjacency }: GraphModel,
+  { graph, marks, diff, lens }: GraphModel,
   pictured: Pictured,
 ): readonly (readonly [Element, string])[] {
   const has = (relation: string) => graph.nodes.some((node) => node.relation === relation);
@@ -60,7 +59,7 @@ function signsOf(
     lens.classes.every(({ label }) => label !== "Deprecated") &&
       marks.some((mark) => mark.deprecated) && [html("s", { class: "struck" }, "name"), "Deprecated"],
     graph.edges.some(({ declared }) => declared) && [lineSample("declared"), "As declared upstream"],
-    hasCycle(adjacency) && [lineSample("closing"), "Closes a cycle"],
+    partsOf(graph).hasCycle() && [lineSample("closing"), "Closes a cycle"],
   ];
   return entries.filter((entry) => entry !== false);
 }
@@ -71,11 +70,6 @@ function hasChangedGroup({ scene, changed }: Pictured): boolean {
 
 function isPrivate(node: GraphNode): boolean {
   return node.notAsked !== undefined && !isLocal(node);
-}
-
-/** A package that requires itself has no line. */
-function hasCycle({ out, links }: Adjacency): boolean {
-  return layer(out.length, links).isReversed.includes(true);
 }
 
 function changeSign(kind: "added" | "removed" | "changed"): HTMLElement {
