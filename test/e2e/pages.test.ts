@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
 import { dockerArchive, layer, sha256Hex } from "../support/archives.ts";
+import { runOnFiles } from "../workbench/explorer.ts";
 import { violations } from "./axe.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
@@ -61,24 +62,14 @@ describe("pages in the workbench", () => {
     return page;
   }
 
-  /** Runs a command of the Explorer's context menu on these files. */
-  async function runOnFiles(command: string, ...names: readonly string[]): Promise<void> {
-    const rowOf = (name: string) =>
-      workbench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name });
-    const [first = "", ...others] = names;
-    if (others.length > 0) await rowOf(first).click();
-    for (const name of others) await rowOf(name).click({ modifiers: ["ControlOrMeta"] });
-    await rowOf(first).click({ button: "right" });
-    const menu = workbench.page.locator(".monaco-menu-container");
-    await menu.getByText(command).waitFor();
-    // The menu takes no click in the moments after it opens.
-    while (await menu.isVisible()) {
-      await menu
-        .getByText(command)
-        .click({ timeout: 5_000 })
-        .catch(() => undefined);
-      await menu.waitFor({ state: "hidden", timeout: 5_000 }).catch(() => undefined);
-    }
+  /** Runs a command of the Explorer's context menu on these files, and waits for the last answer of the page that it opens. */
+  async function identify(label: string, names: readonly string[], title: string): Promise<FrameLocator> {
+    await runOnFiles(workbench.page, {
+      label,
+      names,
+      effect: workbench.page.locator(".tab.active", { hasText: title }),
+    });
+    return answered(title);
   }
 
   /** In each theme: a picture, and nothing that axe objects to. In a narrow panel as well. */
@@ -164,22 +155,19 @@ describe("pages in the workbench", () => {
   });
 
   it("show which package versions contain files that are selected in the Explorer", async () => {
-    await runOnFiles("Identify File…", "shared.tgz");
-    const file = await answered("shared.tgz");
+    const file = await identify("Identify File…", ["shared.tgz"], "shared.tgz");
     await file.getByRole("table", { name: "Hashes of the file" }).getByText("found", { exact: true }).waitFor();
     await file.getByRole("button", { name: "@acme-invented/tool 1.0.0" }).waitFor();
     await look(file, "file");
     await workbench.run("View: Close All Editors");
-    await runOnFiles("Identify File…", "shared.tgz", "copies.bin", "unknown.bin");
-    const files = await answered("3 files");
+    const files = await identify("Identify File…", ["shared.tgz", "copies.bin", "unknown.bin"], "3 files");
     await files.getByText("not found by SHA-256, SHA-512, SHA-1, MD5").waitFor();
     await look(files, "files");
     await workbench.run("View: Close All Editors");
   });
 
   it("show on which images those of an archive are based", async () => {
-    await runOnFiles("Find Base Images…", "shop.tar");
-    const page = await answered("shop.tar");
+    const page = await identify("Find Base Images…", ["shop.tar"], "shop.tar");
     await page.getByText("acme-invented/web").waitFor();
     await look(page, "layers");
     await page.getByRole("button", { name: "2 repositories" }).click();
