@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { packagedReadme } from "../../build/packagedReadme.ts";
 import { root } from "../workbench/bootstrap.mjs";
+import { appears, repeatUntil } from "../workbench/gestures.ts";
 import { openMenu, openStage, type Stage } from "./stage.ts";
 
 /** What the palette has in a window without a folder and without a manifest; *Focus on Findings View* is that of every view. */
@@ -44,7 +45,10 @@ describe("in the first minute", () => {
   });
 
   it("the palette has what a manifest and a folder allow", async () => {
-    await workbench.page.locator(".tab", { hasText: "package.json" }).first().click();
+    const { page } = workbench;
+    await repeatUntil(page.locator(".tab.active", { hasText: "package.json" }).first(), () =>
+      page.locator(".tab", { hasText: "package.json" }).first().click({ timeout: 5_000 }),
+    );
     const found = await labels();
     for (const title of ["Fix All Vulnerable…", "Show Dependency Graph", "Scan Workspace"])
       assert.ok(found.includes(title), title);
@@ -99,8 +103,13 @@ describe("in the first minute", () => {
     };
     await openMenu({ keep, again });
     await stage.pictureThemes("walkthrough", { keep, again });
-    await workbench.page.getByRole("button", { name: "Open Sample Manifest" }).first().click();
-    await workbench.page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1").first().waitFor();
+    const { page } = workbench;
+    await repeatUntil(
+      page.locator(".view-line", { hasText: '"lodash"' }).first(),
+      () => page.getByRole("button", { name: "Open Sample Manifest" }).first().click({ timeout: 5_000 }),
+      20_000,
+    );
+    await page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1").first().waitFor();
     await stage.pictureThemes("walkthrough-sample");
     const problems = await workbench.problems("lodash 4.17.20 has 5 known advisories");
     assert.ok(problems.some(({ code }) => code.includes("GHSA-xvch-5gv4-984h")));
@@ -127,9 +136,13 @@ interface Picture {
 async function openExtensionPage(workbench: Stage["workbench"]): Promise<FrameLocator> {
   await workbench.run("View: Close All Editors");
   await workbench.run("Extensions: Show Installed Extensions");
-  await workbench.page.locator(".extension-list-item", { hasText: "Should I depend on this?" }).first().click();
+  const item = workbench.page.locator(".extension-list-item", { hasText: "Should I depend on this?" }).first();
   const view = workbench.webview();
-  await view.getByRole("heading", { name: "Package Insights", level: 1 }).waitFor();
+  await repeatUntil(
+    view.getByRole("heading", { name: "Package Insights", level: 1 }),
+    () => item.click({ timeout: 5_000 }),
+    20_000,
+  );
   return view;
 }
 
@@ -152,15 +165,12 @@ async function paletteLabels({ page }: Stage["workbench"]): Promise<readonly str
   for (const deadline = Date.now() + 120_000; ;) {
     await page.keyboard.press("Escape");
     await page.keyboard.press("F1");
-    await page.locator(".quick-input-widget:visible input[type=text]").fill(">Package Insights: ");
-    const isListed = await rows
-      .filter({ hasText: "Package Insights: Show Log" })
-      .waitFor({ timeout: 5_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-    if (isListed) break;
+    const input = page.locator(".quick-input-widget:visible input[type=text]");
+    const isAsked = await input.fill(">Package Insights: ", { timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isAsked && (await appears(rows.filter({ hasText: "Package Insights: Show Log" }), 5_000))) break;
     assert.ok(Date.now() < deadline, "The palette lists no command of the extension");
   }
   const labels = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("aria-label") ?? ""));

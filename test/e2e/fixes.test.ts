@@ -2,8 +2,11 @@
 
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { appears } from "../workbench/hoverBox.ts";
-import { openMenu, openStage, type Stage } from "./stage.ts";
+import { repeatUntil } from "../workbench/gestures.ts";
+import { chooseFrom, openMenu, openStage, type Stage } from "./stage.ts";
+
+/** Its line once it is updated; the hint of an update is not in quotes. */
+const updatedLodash = { hasText: /"lodash":\s"4\.18\.1"/ };
 
 describe("fixing in the workbench", () => {
   let stage: Stage;
@@ -28,9 +31,7 @@ describe("fixing in the workbench", () => {
     };
     await openMenu({ keep: update, again });
     await pictureThemes("fix", { keep: update, again });
-    await update.click();
-    const line = page.locator(".view-line", { hasText: '"lodash"' });
-    await line.getByText("4.18.1").first().waitFor();
+    await chooseFrom({ keep: update, again }, page.locator(".view-line", updatedLodash).first());
     await stage.fileHolds("package.json", '"lodash": "4.18.1"');
     await workbench.saved();
     await workbench.undo({ at: '"lodash"', until: "4.17.20" });
@@ -52,7 +53,7 @@ describe("fixing in the workbench", () => {
       Promise.all(element.getAnimations({ subtree: true }).map((animation) => animation.finished)),
     );
     await stage.picture("update-all");
-    await page.keyboard.press("Enter");
+    await workbench.confirm();
     await workbench.cursorTo('"lodash": "4.18.1"');
     await stage.fileHolds("package.json", '"lodash": "4.18.1"');
     await workbench.saved();
@@ -103,7 +104,7 @@ describe("fixing in the workbench", () => {
     assert.match(text, /Ctrl\+click or Cmd\+click to show details/);
     // A hint that is drawn again between the two clicks takes only one of them.
     await openMenu({
-      keep: page.locator(".view-line", { hasText: /"lodash":\s"4\.18\.1"/ }).first(),
+      keep: page.locator(".view-line", updatedLodash).first(),
       again: async () => (await lodashHint()).dblclick(),
     });
     await stage.fileHolds("package.json", '"lodash": "4.18.1"');
@@ -143,12 +144,7 @@ describe("fixing in the workbench", () => {
       await page.keyboard.press("Control+.");
     };
     const list = page.locator(".quick-input-list .monaco-list-row", { hasText: "GHSA-" }).first();
-    // A menu that is filled again under the pointer may take the click.
-    for (let attempt = 0; attempt < 10 && !(await list.isVisible()); attempt++) {
-      await openMenu({ keep: menu, again });
-      await menu.getByText("Ignore…").click();
-      await appears(list, 10_000);
-    }
+    await chooseFrom({ keep: menu, again }, list, menu.getByText("Ignore…"));
     for (const entry of ["GHSA-", "django", "Comment in requirements.txt", "No last day"])
       await workbench.choose(entry);
     await page.locator(".view-line", { hasText: "django==3.0.5 # package-insights: ignore GHSA-" }).waitFor();
@@ -201,11 +197,9 @@ describe("fixing in the workbench", () => {
       await workbench.choose(`By ${by}`);
       await page.getByRole("treeitem", { name: row }).click();
       await pictureThemes(`scan-${by}`);
-      const names = await page
-        .locator(".sidebar")
-        .getByRole("treeitem")
-        .evaluateAll((items) => items.map((item) => item.getAttribute("aria-label") ?? ""));
-      assert.ok(names.length > 10);
+      const items = page.locator(".sidebar").getByRole("treeitem");
+      await items.nth(10).waitFor();
+      const names = await items.evaluateAll((all) => all.map((item) => item.getAttribute("aria-label") ?? ""));
       for (const name of names) assert.match(name, /^(?:Error|Warning|Information|Hint|Not checked): /);
     }
   });
@@ -214,9 +208,11 @@ describe("fixing in the workbench", () => {
     const { workbench } = stage;
     await workbench.run("Package Insights: Export Report…");
     await workbench.choose("Markdown");
-    await workbench.page.getByRole("button", { name: "OK" }).click();
     const preview = workbench.webview();
-    await preview.getByRole("heading", { name: "Package Insights" }).waitFor();
+    const dialog = workbench.page.locator(".quick-input-widget:visible");
+    await repeatUntil(preview.getByRole("heading", { name: "Package Insights" }), () =>
+      dialog.getByRole("button", { name: "OK" }).click({ timeout: 5_000 }),
+    );
     await preview.getByRole("columnheader", { name: "Fixed in" }).first().waitFor();
     await stage.pictureThemes("report");
     await stage.fileHolds("package-insights.md", "# Package Insights");
@@ -228,9 +224,8 @@ describe("fixing in the workbench", () => {
     const { page } = workbench;
     const row = page.getByRole("treeitem", { name: /^Error: lodash 4\.17\.20 → 4\.18\.1, package\.json,/ });
     const button = row.getByRole("button", { name: "Update" });
-    await openMenu({ keep: button, again: () => row.hover() });
-    await button.click();
-    await stage.fileHolds("package.json", '"lodash": "4.18.1"');
+    const isUpdated = () => Promise.resolve(stage.holds("package.json", '"lodash": "4.18.1"'));
+    await chooseFrom({ keep: button, again: () => row.hover({ timeout: 5_000 }) }, isUpdated);
     await workbench.run("Package Insights: Scan Workspace");
     await row.waitFor({ state: "detached" });
     await page

@@ -50,8 +50,7 @@ describe("pages in the workbench", () => {
     await workbench.run("Package Insights: Look Up…");
     const box = workbench.page.locator(".quick-input-widget:visible");
     await box.locator("input[type=text]").fill(text);
-    await box.locator(".monaco-list-row", { hasText: title }).first().waitFor();
-    await workbench.page.keyboard.press("Enter");
+    await workbench.choose(title);
     return answered(title);
   }
 
@@ -90,8 +89,7 @@ describe("pages in the workbench", () => {
 
   it("lead from a hover to a version, its package and an advisory, and back", async () => {
     await workbench.open("package.json");
-    const { box } = await workbench.hover('"lodash"', { saying: "Details" });
-    await box.getByText("Details", { exact: true }).click();
+    await workbench.follow('"lodash"', "Details");
     const page = await answered("lodash 4.17.20");
     await look(page, "version");
     await page.getByRole("button", { name: "All Versions" }).click();
@@ -146,10 +144,10 @@ describe("pages in the workbench", () => {
     await box.locator("input[type=text]").fill("npm:@acme-private/till");
     await box.getByText("it is private (@acme-private:registry in .npmrc)").waitFor();
     await box.locator("input[type=text]").fill("npm:lodahs");
-    await box.getByText("Names similar to lodahs…").click();
+    await workbench.choose("Names similar to lodahs…");
     await box.getByText("similar name, npm package").first().waitFor();
     await stage.picture("look-up-similar");
-    await box.locator(".monaco-list-row", { hasText: "similar name" }).filter({ hasText: "lodash" }).click();
+    await workbench.choose("lodash, similar name");
     await answered("lodash");
     await workbench.run("View: Close All Editors");
   });

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Locator } from "playwright-core";
 import { startService, type Service } from "../service/server.ts";
 import { root } from "../workbench/bootstrap.mjs";
 import { openWorkbench, type Theme, type Workbench } from "../workbench/browser.ts";
+import { type Effect, isTrue, repeatUntil } from "../workbench/gestures.ts";
 import { scratchFolder } from "../workbench/lifetimes.ts";
 import { copyWholeSample, packageFirstWindow, productVsix } from "../workbench/firstWindow.ts";
 import { copySample } from "../workbench/sample.ts";
@@ -35,6 +35,7 @@ export interface Stage {
   readonly picture: (name: string) => Promise<void>;
   /** The same view in each of the themes; a menu that closes with a change of the theme is opened `again`. */
   readonly pictureThemes: (name: string, menu?: Menu) => Promise<void>;
+  readonly holds: (path: string, text: string) => boolean;
   /** The editor saves by itself some time after a change; that the mark of a changed file is gone may precede it. */
   readonly fileHolds: (path: string, text: string) => Promise<void>;
   /** Loads the window again with settings changed. */
@@ -43,17 +44,17 @@ export interface Stage {
 }
 
 /** A theme that is still being put on takes the focus back: the menu is opened until it stays. */
-export async function openMenu({ keep, again }: Menu): Promise<void> {
-  for (let tries = 0; tries < 20; tries++) {
-    if (await keep.isVisible()) return;
-    await again();
-    const isOpen = await keep.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isOpen) return;
-  }
-  await keep.waitFor();
+export function openMenu({ keep, again }: Menu): Promise<void> {
+  return repeatUntil(keep, again, 5_000);
+}
+
+/** Chooses an entry of a menu until it has had its effect: a menu that is filled again under the pointer takes no click. */
+export function chooseFrom({ keep, again }: Menu, effect: Effect, entry = keep): Promise<void> {
+  const gesture = async () => {
+    if (!(await keep.isVisible())) await again();
+    await entry.click({ timeout: 5_000 });
+  };
+  return repeatUntil(effect, gesture, 20_000);
 }
 
 export interface StageOptions {
@@ -80,6 +81,7 @@ export async function openStage({ settings = {}, files, more = {}, isFirstWindow
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
   });
   const workbench = await openWorkbench(editor, { theme: "dark" });
+  const holds = (path: string, text: string) => readFileSync(join(workspace.folder, path), "utf8").includes(text);
   const picture = (name: string) => workbench.screenshot(join(pictures, `${name}.png`));
   return {
     service,
@@ -96,12 +98,10 @@ export async function openStage({ settings = {}, files, more = {}, isFirstWindow
       await workbench.setTheme("dark");
       if (menu) await openMenu(menu);
     },
+    holds,
     async fileHolds(path, text) {
-      const file = join(workspace.folder, path);
-      for (const deadline = Date.now() + 120_000; !readFileSync(file, "utf8").includes(text);) {
-        assert.ok(Date.now() < deadline, `${path} should hold ${text}`);
-        await delay(100);
-      }
+      const isSaved = await isTrue(() => Promise.resolve(holds(path, text)), 120_000);
+      assert.ok(isSaved, `${path} should hold ${text}`);
     },
     async restart(changed) {
       editor.changeSettings(changed);

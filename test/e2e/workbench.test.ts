@@ -2,7 +2,6 @@
 // Takes the pictures of the README as it goes.
 
 import assert from "node:assert/strict";
-import { followLink } from "../workbench/hoverBox.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
 describe("in the workbench", () => {
@@ -62,7 +61,7 @@ describe("in the workbench", () => {
 
   it("the graph opens from the hover, and a click on a node tells of it", async () => {
     await workbench.open("package.json");
-    await followLink(await workbench.hover('"express"', { saying: "Graph" }), "Graph");
+    await workbench.follow('"express"', "Graph");
     const panel = workbench.webview();
     const nodes = panel.locator("[data-node]");
     // express 4.17.1 has some fifty dependencies.
@@ -102,7 +101,7 @@ describe("in the workbench", () => {
     await stage.pictureThemes("look-up");
     await input.fill("npm:lodash@4.17.20");
     await item("npm package version").waitFor();
-    await input.press("Enter");
+    await workbench.choose("lodash 4.17.20");
     await workbench.webview().getByRole("heading", { name: "Advisories (5)" }).waitFor();
     await workbench.run("View: Close All Editors");
   });

@@ -4,8 +4,10 @@
 import { type Browser, chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
 import { ensureChromium } from "./chromium.ts";
 import { pointAt } from "./editorText.ts";
-import { appears, type HoverBox, hoverOver } from "./hoverBox.ts";
+import { appears, repeatUntil } from "./gestures.ts";
+import { followLink, type HoverBox, hoverOver } from "./hoverBox.ts";
 import { type Problem, readProblems } from "./problems.ts";
+import { quickInputOn, quote } from "./quickInput.ts";
 import type { Editor } from "./serve.ts";
 
 export type Theme = "dark" | "light" | "highContrast" | "highContrastLight";
@@ -16,6 +18,8 @@ export interface Workbench {
   open(file: string): Promise<void>;
   /** Rests the pointer on the n-th occurrence (from 0) of a text in the active editor and waits for what the box says. */
   hover(text: string, options?: { readonly saying?: string; readonly occurrence?: number }): Promise<HoverBox>;
+  /** Clicks a link in the hover of a text, which opens a panel. */
+  follow(text: string, link: string): Promise<void>;
   /** Puts the cursor of the active editor into the first occurrence of a text. */
   cursorTo(text: string): Promise<void>;
   /** The visible lines of the active editor. */
@@ -32,6 +36,8 @@ export interface Workbench {
   run(title: string): Promise<void>;
   /** Picks the entry that begins with a text from the open list. */
   choose(label: string): Promise<void>;
+  /** Confirms what the open list has checked. */
+  confirm(): Promise<void>;
   /** Types an answer into the open input box and confirms it. */
   answer(text: string): Promise<void>;
   /** The text of the newest notification that contains a text. */
@@ -108,47 +114,38 @@ function themed(page: Page, theme: Theme): Locator {
 }
 
 function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Workbench {
-  const input = page.locator(".quick-input-widget:visible input[type=text]");
-  const rows = page.locator(".quick-input-list .monaco-list-row");
+  const quickInput = quickInputOn(page);
+  const { input, labelled, pick } = quickInput;
   const lines = page.locator(".editor-group-container.active .monaco-editor .view-lines").first();
-
-  /** By keyboard: a click would leave the pointer on what is under the list, which then raises a hover of its own. */
-  const pick = async (row: Locator) => {
-    await row.first().waitFor();
-    for (let steps = 0; steps < 50; steps++) {
-      const classes = await row.first().getAttribute("class");
-      if (classes?.split(" ").includes("focused")) return page.keyboard.press("Enter");
-      await page.keyboard.press("ArrowDown");
-    }
-    throw new Error("The entry is listed but cannot be reached by keyboard");
-  };
-
-  /** The entry of a name; a key binding, or how the entry was found, may follow. */
-  const labelled = (name: string) =>
-    rows.and(page.locator(`[aria-label=${quote(name)}], [aria-label^=${quote(`${name},`)}]`));
-
-  /** The list does not grow while it is open: what an extension still has to contribute shows when it is opened again. */
-  const ask = async (keys: string, question: string, row: Locator) => {
-    for (const deadline = Date.now() + PATIENCE; ;) {
-      await page.keyboard.press("Escape");
-      await page.keyboard.press(keys);
-      // A window that is busy, or a widget that closes late, may take the key.
-      // What takes the focus at this moment closes it again.
-      const isAsked = await input.fill(question, { timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (isAsked && (await appears(row.first(), 2_000))) return pick(row);
-      if (Date.now() > deadline) throw new Error(`Nothing is listed for “${question}”`);
-    }
-  };
+  const panelTab = page.locator('.tab.active[data-resource-name^="webview-packageInsights"]').first();
 
   const putCursor = async (text: string) => {
-    const { x, y } = await pointAt(page, lines, text, 0);
-    await page.mouse.click(x, y);
+    let height = -1;
+    const activeLine = page.locator(".editor-group-container.active .monaco-editor .line-numbers.active-line-number");
+    const isThere = () =>
+      activeLine.evaluateAll(
+        (elements, y) =>
+          elements.some((element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            return top <= y && y <= bottom;
+          }),
+        height,
+      );
+    await repeatUntil(
+      isThere,
+      async () => {
+        const { x, y } = await pointAt(page, lines, text, 0);
+        await page.mouse.click(x, y);
+        height = y;
+      },
+      2_000,
+    );
   };
 
-  const run = (title: string) => ask("F1", `>${title}`, labelled(title));
+  const run = (title: string) => quickInput.ask("F1", `>${title}`, labelled(title));
+
+  const hover: Workbench["hover"] = (text, { saying, occurrence = 0 } = {}) =>
+    hoverOver(page, lines, { text, occurrence, saying });
 
   return {
     page,
@@ -161,14 +158,14 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
     open: async (file) => {
       const path = `${editor.folder}/${file}`;
       const [, folder = "", name = file] = /^(?:(.*)\/)?([^/]+)$/.exec(file) ?? [];
-      await ask("ControlOrMeta+P", path, labelled(folder ? `${name} ${folder}` : name));
-      await page
-        .locator(`.tab.active .monaco-icon-label[aria-label^=${quote(path)}]`)
-        .first()
-        .waitFor();
+      const tab = page.locator(`.tab.active .monaco-icon-label[aria-label^=${quote(path)}]`).first();
+      const row = labelled(folder ? `${name} ${folder}` : name);
+      do await quickInput.ask("ControlOrMeta+P", path, row);
+      while (!(await appears(tab, 30_000)));
       await lines.locator(".view-line").first().waitFor();
     },
-    hover: (text, { saying, occurrence = 0 } = {}) => hoverOver(page, lines, { text, occurrence, saying }),
+    hover,
+    follow: (text, link) => followLink({ hover: () => hover(text, { saying: link }), link, effect: panelTab }),
     cursorTo: putCursor,
     text: async () => (await lines.innerText()).replaceAll("\u00a0", " "),
     waitForText: async (text) => {
@@ -191,12 +188,11 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
       await run("Problems: Focus on Problems View");
       return readProblems(page, saying);
     },
-    choose: async (label) => {
-      await pick(rows.and(page.locator(`[aria-label^=${quote(label)}]`)));
-    },
+    choose: (label) => pick(quickInput.beginning(label)),
+    confirm: quickInput.confirm,
     answer: async (text) => {
       await input.fill(text);
-      await input.press("Enter");
+      await quickInput.confirm();
     },
     notification: async (saying) => {
       const toast = page.locator(".notification-toast", { hasText: saying }).first();
@@ -209,20 +205,15 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
     },
     setTheme: async (theme) => {
       const { label } = THEMES[theme];
-      if (await themed(page, theme).isVisible()) return;
-      await run("Preferences: Color Theme");
-      await input.fill(label);
-      await pick(labelled(label));
-      await themed(page, theme).waitFor();
+      await repeatUntil(themed(page, theme), async () => {
+        await run("Preferences: Color Theme");
+        await input.fill(label);
+        await pick(labelled(label));
+      });
       await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
     },
     screenshot: async (file) => {
       await page.screenshot({ path: file });
     },
   };
-}
-
-/** A string of a CSS attribute selector. */
-function quote(text: string): string {
-  return JSON.stringify(text);
 }

@@ -1,6 +1,7 @@
 // Where a text stands on the screen. The editor splits a line into styled pieces, so the place is measured, not selected.
 
 import type { Locator, Page } from "playwright-core";
+import { appears, repeatUntil } from "./gestures.ts";
 
 export interface Point {
   readonly x: number;
@@ -23,22 +24,19 @@ async function goToStart(page: Page): Promise<void> {
   for (const deadline = Date.now() + PATIENCE; Date.now() < deadline;) {
     await editor.locator(".native-edit-context, .inputarea").first().focus();
     await page.keyboard.press(keys);
-    const arrived = await firstLine.waitFor({ timeout: 1_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (arrived) return;
+    if (await appears(firstLine, 1_000)) return;
   }
   throw new Error("The editor does not take the keyboard");
 }
 
 /** Goes there with the editor's own search. */
 async function search(page: Page, text: string, occurrence: number): Promise<Point> {
-  await page.keyboard.press("ControlOrMeta+F");
   const widget = page.locator(".find-widget.visible");
   const input = widget.locator(".find-part .input");
   const count = (current: RegExp) => widget.locator(".matchesCount", { hasText: current });
   const wanted = count(new RegExp(`^${occurrence + 1} of`));
+  // What closed a moment ago may take the focus, and the key with it.
+  await repeatUntil(widget, () => page.keyboard.press("ControlOrMeta+F"), 2_000);
   await input.fill(text);
   await count(/ of \d/).waitFor();
   // Which match the search begins at depends on what was searched for before.
@@ -46,8 +44,11 @@ async function search(page: Page, text: string, occurrence: number): Promise<Poi
     const before = await widget.locator(".matchesCount").innerText();
     const total = Number(/of (\d+)/.exec(before)?.[1] ?? 0);
     if (occurrence >= total || presses > total) throw new Error(`“${text}” stands ${total} times in the editor`);
-    await input.press("Enter");
-    await widget.locator(".matchesCount").filter({ hasNotText: before }).waitFor();
+    await repeatUntil(
+      widget.locator(".matchesCount").filter({ hasNotText: before }),
+      () => input.press("Enter"),
+      5_000,
+    );
   }
   const match = page.locator(".editor-group-container.active .currentFindMatch").first();
   const box = await match.boundingBox();
@@ -60,15 +61,11 @@ async function search(page: Page, text: string, occurrence: number): Promise<Poi
 
 /** What opens at this moment takes the focus, and the key with it: it is pressed until the widget is closed. */
 async function closeSearch(widget: Locator, input: Locator): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline;) {
-    await input.press("Escape");
-    const isClosed = await widget.waitFor({ state: "hidden", timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isClosed) return;
-  }
-  await widget.waitFor({ state: "hidden" });
+  await repeatUntil(
+    async () => !(await widget.isVisible()),
+    () => input.press("Escape", { timeout: 2_000 }),
+    2_000,
+  );
 }
 
 /** Among what is in sight, which at the start of a document are the first ones. */

@@ -32,12 +32,17 @@ export function appears(locator: Locator, within: number): Promise<boolean> {
   );
 }
 
-async function holds(effect: Effect, within: number): Promise<boolean> {
-  if (typeof effect !== "function") return within === 0 ? effect.isVisible() : appears(effect, within);
+/** Whether it comes to be true `within` so many milliseconds. */
+export async function isTrue(ask: () => Promise<boolean>, within: number): Promise<boolean> {
   const deadline = Date.now() + within;
-  while (!(await effect())) {
+  while (!(await ask())) {
     if (Date.now() >= deadline) return false;
-    await pause(100);
+    await pause(50);
   }
   return true;
+}
+
+async function holds(effect: Effect, within: number): Promise<boolean> {
+  if (typeof effect === "function") return isTrue(effect, within);
+  return within === 0 ? effect.isVisible() : appears(effect, within);
 }

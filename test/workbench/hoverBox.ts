@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { pointAt } from "./editorText.ts";
+import { appears, repeatUntil } from "./gestures.ts";
 
 export interface HoverBox {
   /** What the box says, as a reader sees it. */
@@ -28,29 +29,47 @@ export async function hoverOver(page: Page, lines: Locator, target: HoverTarget)
   for (;;) {
     const point = await pointAt(page, lines, target.text, target.occurrence);
     await page.mouse.move(NOWHERE.x, NOWHERE.y);
-    await box.waitFor({ state: "hidden" });
+    await box.waitFor({ state: "hidden", timeout: 5_000 }).catch(() => page.keyboard.press("Escape"));
     await page.mouse.move(point.x, point.y, { steps: 3 });
-    if (await settles(box, target.saying ?? "", 5_000)) {
-      return { text: await box.innerText(), html: await box.innerHTML(), box };
-    }
+    const content = await settledContent(box, target.saying ?? "", 5_000);
+    if (content) return { ...content, box };
     if (Date.now() > deadline) {
-      const content = (await box.isVisible()) ? `only this: ${await box.innerText()}` : "nothing";
-      throw new Error(`The hover over “${target.text}” should say “${target.saying ?? ""}”; it says ${content}`);
+      const shown = (await box.isVisible()) ? `only this: ${await box.innerText()}` : "nothing";
+      throw new Error(`The hover over “${target.text}” should say “${target.saying ?? ""}”; it says ${shown}`);
     }
   }
 }
 
-/** Clicks a link and takes the mouse away: the box stays open under it, and may cover what the link opens. */
-export async function followLink({ box }: HoverBox, text: string): Promise<void> {
-  await box.getByText(text, { exact: true }).click();
-  await box.page().mouse.move(NOWHERE.x, NOWHERE.y);
+interface Link {
+  readonly hover: () => Promise<HoverBox>;
+  readonly link: string;
+  readonly effect: Locator;
 }
 
-/** Whether the box says the text, has no provider left to wait for, and stays as it is for a moment. */
-async function settles(box: Locator, saying: string, within: number): Promise<boolean> {
-  if (!(await appears(box, within))) return false;
+/**
+ * Clicks a link and takes the mouse away: the box stays open under it, and may cover what the link opens. The box is opened again
+ * until the click has had its effect, as one that is drawn anew takes none.
+ */
+export async function followLink({ hover, link, effect }: Link): Promise<void> {
+  await repeatUntil(
+    effect,
+    async () => {
+      const { box } = await hover();
+      await box.getByText(link, { exact: true }).click({ timeout: 5_000 });
+      await box.page().mouse.move(NOWHERE.x, NOWHERE.y);
+    },
+    20_000,
+  );
+}
+
+/** What the box says, once it says the text, has no provider left to wait for, and stays as it is for a moment. */
+async function settledContent(
+  box: Locator,
+  saying: string,
+  within: number,
+): Promise<Omit<HoverBox, "box"> | undefined> {
   const quiet = (element: Element, [wanted, limit]: readonly [string, number]) =>
-    new Promise<boolean>((resolve) => {
+    new Promise<Omit<HoverBox, "box"> | undefined>((resolve) => {
       const began = performance.now();
       let last = "";
       let since = began;
@@ -58,19 +77,13 @@ async function settles(box: Locator, saying: string, within: number): Promise<bo
         const now = performance.now();
         const text = (element as HTMLElement).innerText;
         if (text !== last) [last, since] = [text, now];
-        if (!element.isConnected || now - began > limit) resolve(false);
-        else if (now - since > 250 && text.includes(wanted) && !text.includes("Loading...")) resolve(true);
+        if (!element.isConnected || now - began > limit) resolve(undefined);
+        else if (now - since > 250 && text.includes(wanted) && !text.includes("Loading..."))
+          resolve({ text, html: element.innerHTML });
         else requestAnimationFrame(look);
       };
       look();
     });
-  return box.evaluate(quiet, [saying, within] as const);
-}
-
-/** Whether it becomes visible `within` so many milliseconds. */
-export function appears(locator: Locator, within: number): Promise<boolean> {
-  return locator.waitFor({ timeout: within }).then(
-    () => true,
-    () => false,
-  );
+  if (!(await appears(box, within))) return undefined;
+  return box.evaluate(quiet, [saying, within] as const, { timeout: within }).catch(() => undefined);
 }

@@ -1,7 +1,9 @@
 // From opening a manifest to a fixed dependency: every gesture is one call, and waits for what a person would wait for.
 
+import type { Locator } from "playwright-core";
 import type { Workbench } from "../../workbench/browser.ts";
-import { openMenu } from "../stage.ts";
+import { repeatUntil } from "../../workbench/gestures.ts";
+import { chooseFrom, openMenu } from "../stage.ts";
 
 export type Gesture = () => Promise<void>;
 
@@ -10,7 +12,9 @@ export function mouseGestures(workbench: Workbench): readonly Gesture[] {
   const { page } = workbench;
   return [
     async () => {
-      await page.getByRole("treeitem", { name: /^package\.json/, level: 1 }).click();
+      const row = page.getByRole("treeitem", { name: /^package\.json/, level: 1 });
+      const tab = page.locator(".tab.active", { hasText: "package.json" }).first();
+      await repeatUntil(tab, () => row.click({ timeout: 5_000 }));
       await checked(page);
     },
     async () => {
@@ -19,8 +23,7 @@ export function mouseGestures(workbench: Workbench): readonly Gesture[] {
     async () => {
       const update = page.locator(".monaco-hover:visible").getByText("Update", { exact: true }).first();
       // A window that is busy may close the hover before the pointer is in it.
-      await openMenu({ keep: update, again: () => workbench.hover('"lodash"', { saying: "Update" }) });
-      await update.click();
+      await chooseFrom({ keep: update, again: () => workbench.hover('"lodash"', { saying: "Update" }) }, updated(page));
     },
   ];
 }
@@ -33,7 +36,7 @@ export function keyboardGestures(workbench: Workbench, folder: string): readonly
   // A list that opens before the fix is found stays as it is.
   const again = async () => {
     if (await list.isVisible()) await page.keyboard.press("Escape");
-    await list.waitFor({ state: "hidden" });
+    await list.waitFor({ state: "hidden", timeout: 5_000 });
     await page.keyboard.press("Control+.");
   };
   return [
@@ -48,8 +51,18 @@ export function keyboardGestures(workbench: Workbench, folder: string): readonly
     async () => {
       await openMenu({ keep: first, again });
     },
-    () => page.keyboard.press("Enter"),
+    () =>
+      repeatUntil(updated(page), async () => {
+        // A list that is filled again takes no key.
+        if (!(await first.isVisible())) await again();
+        await first.waitFor({ timeout: 5_000 });
+        await page.keyboard.press("Enter");
+      }),
   ];
+}
+
+function updated(page: Workbench["page"]): Locator {
+  return page.locator(".view-line", { hasText: /"lodash":\s"4\.18\.1"/ }).first();
 }
 
 async function checked(page: Workbench["page"]): Promise<void> {
