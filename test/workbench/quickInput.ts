@@ -13,7 +13,7 @@ export interface QuickInput {
   readonly input: Locator;
   /** The entry of a name; a key binding, or how the entry was found, may follow. */
   readonly labelled: (name: string) => Locator;
-  /** The entry that begins with a text. */
+  /** The entry that begins with a text, or with an icon and has the text. */
   readonly beginning: (text: string) => Locator;
   /** Opens the box with a key, asks a question in it and picks an entry of the answer. */
   readonly ask: (keys: string, question: string, row: Locator) => Promise<void>;
@@ -67,7 +67,8 @@ export function quickInputOn(page: Page): QuickInput {
     pick,
     confirm,
     labelled: (name) => rows.and(page.locator(`[aria-label=${quote(name)}], [aria-label^=${quote(`${name},`)}]`)),
-    beginning: (text) => rows.and(page.locator(`[aria-label^=${quote(text)}]`)),
+    beginning: (text) =>
+      rows.and(page.locator(`[aria-label^=${quote(text)}], :has(.label-name .codicon):has-text(${quote(text)})`)),
     /** The list does not grow while it is open: what an extension still has to contribute shows when it is opened again. */
     ask: async (keys, question, row) => {
       for (const deadline = Date.now() + PATIENCE; ;) {
