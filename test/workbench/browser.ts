@@ -205,6 +205,8 @@ function workbenchOn(page: Page, editor: Editor, close: () => Promise<void>): Wo
     },
     setTheme: async (theme) => {
       const { label } = THEMES[theme];
+      // What is open stays open.
+      if (await themed(page, theme).isVisible()) return;
       await repeatUntil(themed(page, theme), async () => {
         await run("Preferences: Color Theme");
         await input.fill(label);
