@@ -1,8 +1,10 @@
-import { readdir, realpath, stat } from "node:fs/promises";
+import { readdirSync, type Dirent } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { hasManifest, inputFor, isManifestText, parserFor } from "../../core/manifests/formats.ts";
 import { message } from "../../core/messages/message.ts";
-import { upward } from "../../core/model/path.ts";
+import { pathBelow, upward } from "../../core/model/path.ts";
 import { createIgnoreFilter } from "../../core/scan/discovery.ts";
 import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
@@ -39,8 +41,7 @@ export interface Discovery {
 export async function findManifests(paths: readonly string[], discovery: Discovery): Promise<Found> {
   const manifests = new Map<string, FoundFile>();
   const unreadable = new Map<string, FoundFile>();
-  const add = async (file: FoundFile) => {
-    const real = await realpath(file.path);
+  const add = (real: string, file: FoundFile) => {
     if (!manifests.has(real)) manifests.set(real, file);
   };
   for (const path of paths) {
@@ -48,7 +49,7 @@ export async function findManifests(paths: readonly string[], discovery: Discove
     if (!(await isFolder(path))) {
       if (!isInput(argument.path, discovery) && !(await isNamedManifest(argument.path, discovery)))
         throw new UsageError(message("{path} is not a supported manifest", { path }));
-      await add(argument);
+      add(slashed(await realpath(argument.path)), argument);
       continue;
     }
     const below = await manifestsBelow(argument, discovery);
@@ -56,7 +57,9 @@ export async function findManifests(paths: readonly string[], discovery: Discove
       throw new UsageError(message("{path} cannot be read", { path }));
     if (below.manifests.length + below.unreadable.length === 0 && !discovery.signal.aborted)
       throw new UsageError(message("no manifests found in {path}", { path }));
-    for (const file of below.manifests) await add(file);
+    // Below a folder no links are followed.
+    const real = slashed(await realpath(argument.path)).replace(/\/$/, "");
+    for (const file of below.manifests) add(`${real}/${pathBelow(argument.path, file.path) ?? file.path}`, file);
     for (const folder of below.unreadable) unreadable.set(folder.path, folder);
   }
   const found = withoutLockfilesOf([...manifests.values()], ({ path }) => path, { hasManifest });
@@ -102,27 +105,37 @@ async function manifestsBelow(root: FoundFile, discovery: Discovery): Promise<Fo
   const isIgnored = discovery.gitignore ? await ignoreFilterFor(root.path, discovery) : () => Promise.resolve(false);
   const unreadable: FoundFile[] = [];
 
-  async function walk(folder: FoundFile): Promise<readonly FoundFile[]> {
-    if (discovery.signal.aborted) return [];
-    const entries = await readdir(folder.path, { withFileTypes: true }).catch(() => undefined);
+  const manifests: FoundFile[] = [];
+  let listed = 0;
+
+  async function walk(folder: FoundFile): Promise<void> {
+    if (++listed % foldersPerTurn === 0) await setImmediate();
+    if (discovery.signal.aborted) return;
+    const entries = entriesOf(folder.path);
     if (!entries) unreadable.push(folder);
-    const nested = (entries ?? [])
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map(async (entry): Promise<readonly FoundFile[]> => {
-        const child = {
-          path: `${folder.path === "/" ? "" : folder.path}/${entry.name}`,
-          displayPath: slashed(join(folder.displayPath, entry.name)),
-        };
-        if (entry.isDirectory()) {
-          return ignoredFolders.has(entry.name) || (await isIgnored(`${child.path}/`)) ? [] : walk(child);
-        }
-        return entry.isFile() && isInput(child.path, discovery) && !(await isIgnored(child.path)) ? [child] : [];
-      });
-    return (await Promise.all(nested)).flat();
+    for (const entry of entries ?? []) {
+      const path = `${folder.path === "/" ? "" : folder.path}/${entry.name}`;
+      const child = () => ({ path, displayPath: slashed(join(folder.displayPath, entry.name)) });
+      if (entry.isDirectory()) {
+        if (!ignoredFolders.has(entry.name) && !(await isIgnored(`${path}/`))) await walk(child());
+      } else if (entry.isFile() && isInput(path, discovery) && !(await isIgnored(path))) manifests.push(child());
+    }
   }
 
-  const manifests = await walk(root);
+  await walk(root);
   return { manifests, unreadable };
+}
+
+/** Folders after which an interruption is noticed. */
+const foldersPerTurn = 100;
+
+/** By name. A thread for each folder would take longer than its list. Undefined where it cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { Policy } from "../analysis/policy/policy.ts";
+import type { DeduplicatedSubject } from "./deduplicate.ts";
 import type { EvaluatedFile, ReadFile } from "./scanResult.ts";
 import { untilAborted } from "./turns.ts";
 import type { Fixes, Verdicts } from "./verdicts.ts";
@@ -52,23 +53,42 @@ export async function evaluateFiles(
   const found = await untilAborted(fixedIn(evaluated, { signal, priority: "background" }), signal);
   for (const [index, file] of files.entries()) {
     const [own = [], transitive = []] = (found ?? []).map((each) => each[index]);
-    if ([...own, ...transitive].every((fixedIn) => fixedIn === undefined)) continue;
-    evaluated[index] = evaluateFile(file, verdicts, (at) => ({ own: own[at], transitive: transitive[at] }));
-    await takeTurns(file.subjects.length);
+    const before = evaluated[index];
+    const fixes = file.subjects.map((_, at) => fixesOf(own[at], transitive[at]));
+    if (!before || fixes.every((each) => each === undefined)) continue;
+    evaluated[index] = withFixes(before, file, fixes, verdicts);
+    await takeTurns(fixes.filter((each) => each !== undefined).length);
   }
   return evaluated;
 }
 
-/** `fixesOf` tells in which versions the subject at a place is fixed. */
-export function evaluateFile(
-  { path, subjects }: ReadFile,
-  verdicts: Verdicts,
-  fixesOf?: (index: number) => Fixes,
-): EvaluatedFile {
+function fixesOf(own: FixedIn | undefined, transitive: FixedIn | undefined): Fixes | undefined {
+  return own || transitive ? { own, transitive } : undefined;
+}
+
+export function evaluateFile({ path, subjects }: ReadFile, verdicts: Verdicts): EvaluatedFile {
+  const byDependency = subjects.map((subject) => verdicts.findings(subject));
   return {
     path,
-    facts: subjects.map((subject, index) => verdicts.facts(subject, fixesOf?.(index))),
+    facts: subjects.map((subject) => verdicts.facts(subject)),
     answers: subjects.map(verdicts.answer),
-    findings: subjects.flatMap((subject, index) => verdicts.findings(subject, fixesOf?.(index))),
+    byDependency,
+    findings: byDependency.flat(),
   };
+}
+
+/** Only dependencies with fixes are evaluated again. */
+function withFixes(
+  file: EvaluatedFile,
+  { subjects }: ReadFile,
+  fixes: readonly (Fixes | undefined)[],
+  verdicts: Verdicts,
+): EvaluatedFile {
+  const changed = <T>(before: readonly T[], evaluate: (subject: DeduplicatedSubject, fixes: Fixes) => T) =>
+    subjects.flatMap((subject, at): readonly T[] => {
+      const [own, unchanged] = [fixes[at], before[at]];
+      return own ? [evaluate(subject, own)] : unchanged === undefined ? [] : [unchanged];
+    });
+  const byDependency = changed(file.byDependency, verdicts.findings);
+  return { ...file, facts: changed(file.facts, verdicts.facts), byDependency, findings: byDependency.flat() };
 }

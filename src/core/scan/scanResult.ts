@@ -86,6 +86,7 @@ export interface EvaluatedFile {
   /** In the order of the declarations. */
   readonly facts: readonly Facts[];
   readonly answers: readonly Answer[];
+  readonly byDependency: readonly (readonly Finding[])[];
   readonly findings: readonly Finding[];
 }
 

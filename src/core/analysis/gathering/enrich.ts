@@ -1,5 +1,5 @@
 import type { Version } from "../../api/messages/packages.ts";
-import type { VersionKey } from "../../model/keys.ts";
+import { versionId, type VersionKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Similar, VersionFacts } from "../facts.ts";
 import type { Needs } from "../needs.ts";
@@ -61,15 +61,23 @@ async function enrichVersion(
     if (value !== undefined) update({ [field]: value });
   };
   const { key } = target;
+  const id = versionId(key);
+  const { ask, shared } = lookUps;
   const hasPackage = needs.packages || parent !== undefined;
   const canHavePrevious = hasPackage && systemTraits[key.system].serves.attestations && !isAttested(version);
   const source = project ? undefined : sourceProject(version);
   await Promise.all([
     needs.transitive ? askTransitive(target, question, lookUps).then(update) : undefined,
     askFor("package", needs.packages && !parent, () => lookUps.package(question.package)),
-    askFor("previous", needs.previous && canHavePrevious, () => askPrevious(key, parent, question, lookUps)),
-    askFor("project", needs.projects, async () => source && lookUps.ask("GetProject", { projectKey: source })),
-    askFor("similar", needs.similar, () => askSimilar(key, lookUps)),
+    askFor("previous", needs.previous && canHavePrevious, () =>
+      shared(`previous ${id}`, () => askPrevious(key, parent, question, lookUps)),
+    ),
+    askFor(
+      "project",
+      needs.projects && source !== undefined,
+      async () => source && shared(`project ${source.id}`, () => ask("GetProject", { projectKey: source })),
+    ),
+    askFor("similar", needs.similar, () => shared(`similar ${id}`, () => askSimilar(key, lookUps))),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { Fetched } from "../../api/fetched.ts";
 import type { Advisory } from "../../api/messages/advisories.ts";
 import type { Package, Version } from "../../api/messages/packages.ts";
 import type { Ask } from "../../api/operations.ts";
+import { createMemory, type Memory } from "../../manifests/memory.ts";
 import { packageId, versionId, type PackageKey, type VersionKey } from "../../model/keys.ts";
 
 /** Look-ups for one caller. Each promise rejects only when the caller aborts. */
@@ -13,6 +14,8 @@ export interface LookUps {
   readonly ask: Ask;
   /** Answers what a batch answers, and nothing where none is served. */
   readonly askInBatch: Ask;
+  /** What is made of several answers about a version, made once for all dependencies that have it. */
+  readonly shared: Memory["remember"];
 }
 
 /** A version with the advisories that affect it. */
@@ -60,6 +63,7 @@ export function createLookUps(
     const others = createCounter();
     const passGate = wait && createGate(() => wait(others.untilNone));
     const { ask, askInBatch } = asksOf(api, caller);
+    const memory = createMemory();
     return {
       async version(key, onVersion) {
         await passGate?.();
@@ -70,6 +74,7 @@ export function createLookUps(
         once(answers.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)),
       ask: (operation, request) => others.count(ask(operation, request)),
       askInBatch,
+      shared: (id, make) => memory.remember(id, make),
     };
   };
 }

@@ -58,6 +58,11 @@ export async function applyOverrides(
   };
 }
 
+/** Whether one of the overrides is of a package that the root requires, itself or by others. */
+export function mayApply({ byName }: Overrides, { nodes }: Pick<DependencyGraph, "nodes">): boolean {
+  return nodes.some(({ bundled, key }, index) => index > 0 && !bundled && byName.has(key.name));
+}
+
 interface Draft extends Pick<OverriddenGraph, "failure"> {
   readonly nodes: GraphNode[];
   edges: readonly GraphEdge[];

@@ -1,4 +1,5 @@
 import { adjacencyOf } from "../../graph/adjacency.ts";
+import type { Fetched, Found } from "../../api/fetched.ts";
 import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import { message, servedText } from "../../messages/message.ts";
@@ -10,7 +11,7 @@ import type { Locked } from "../target/subject.ts";
 import type { VersionTarget } from "../target/target.ts";
 import { withoutDeclared, type Overrides } from "../target/overrides.ts";
 import type { LookUps } from "./lookUps.ts";
-import { applyOverrides, isAllowed, withoutOverrides, type OverriddenGraph } from "./overriddenGraph.ts";
+import { applyOverrides, isAllowed, mayApply, withoutOverrides, type OverriddenGraph } from "./overriddenGraph.ts";
 import type { Question } from "./question.ts";
 
 type Skipped = NonNullable<TransitivePackage["skipped"]>;
@@ -64,16 +65,29 @@ async function resolvedDependencies(
   lookUps: LookUps,
 ): Promise<Transitive | undefined> {
   if (!systemTraits[key.system].serves.graphs) return undefined;
-  const answer = await lookUps.ask("GetDependencies", { versionKey: key });
+  const id = versionId(key);
+  const answer = await lookUps.shared(`graph ${id}`, () => askGraph(key, lookUps));
   if (answer.kind === "missing") return undefined;
   if (answer.kind === "failed") {
     const incomplete = message("The service did not give the dependency graph");
     return { from: "resolved", packages: [], incomplete, failure: answer.error };
   }
-  const served = graphOf(answer.value);
-  const graph: OverriddenGraph = overrides
-    ? await applyOverrides(served, overrides, lookUps)
-    : withoutOverrides(served);
+  if (overrides && mayApply(overrides, answer.value)) {
+    return transitiveIn(await applyOverrides(answer.value, overrides, lookUps), answer, lookUps);
+  }
+  return lookUps.shared(`transitive ${id}`, () => transitiveIn(withoutOverrides(answer.value), answer, lookUps));
+}
+
+async function askGraph(versionKey: VersionKey, { ask }: LookUps): Promise<Fetched<DependencyGraph>> {
+  const answer = await ask("GetDependencies", { versionKey });
+  return answer.kind === "found" ? { ...answer, value: graphOf(answer.value) } : answer;
+}
+
+async function transitiveIn(
+  graph: OverriddenGraph,
+  { age, stale }: Found<unknown>,
+  lookUps: LookUps,
+): Promise<Transitive> {
   const { failure, unserved } = graph;
   const [error] = graph.nodes.flatMap(({ errors }) => errors);
   const incomplete = graph.incomplete ?? (error ? servedText(error) : undefined);
@@ -83,8 +97,8 @@ async function resolvedDependencies(
     ...(incomplete && { incomplete }),
     ...(unserved && !error && { unserved }),
     ...(failure && { failure }),
-    ...(answer.age !== undefined && { age: answer.age }),
-    ...(answer.stale && { stale: true }),
+    ...(age !== undefined && { age }),
+    ...(stale && { stale: true }),
   };
 }
 

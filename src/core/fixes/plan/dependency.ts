@@ -39,11 +39,18 @@ export function vulnerabilitiesIn({
   facts,
   findings,
 }: Pick<CheckedDependencies, "facts" | "findings">): readonly (readonly VulnerabilityFinding[])[] {
-  const byDeclaration = new Map(facts.map(({ declaration }) => [declaration, [] as VulnerabilityFinding[]]));
-  for (const finding of findings) if (isVulnerability(finding)) byDeclaration.get(finding.declaration)?.push(finding);
+  const byDeclaration = new Map<Declaration, VulnerabilityFinding[]>();
+  for (const finding of findings) {
+    if (!isVulnerability(finding)) continue;
+    const others = byDeclaration.get(finding.declaration);
+    if (others) others.push(finding);
+    else byDeclaration.set(finding.declaration, [finding]);
+  }
   return facts.map(({ declaration, target }) => {
+    const own = byDeclaration.get(declaration);
+    if (!own) return [];
     const version = target?.kind === "version" ? target.key.version : undefined;
-    return (byDeclaration.get(declaration) ?? []).filter(({ key }) => !key || key.version === version);
+    return own.filter(({ key }) => !key || key.version === version);
   });
 }
 

@@ -1,30 +1,19 @@
 import type { Coverage } from "../../analysis/coverage.ts";
 import type { Facts, Transitive } from "../../analysis/facts.ts";
-import {
-  advisoryEntry,
-  fixedInEntry,
-  transitiveSource,
-  type AdvisoryEntry,
-  type FixedInEntry,
-  type TransitiveSource,
-} from "../../analysis/details.ts";
-import { ruleOf, type Finding } from "../../analysis/finding.ts";
-import type { RuleDetails } from "../../analysis/rule.ts";
-import type { Severity } from "../../analysis/severity.ts";
+import { transitiveSource, type TransitiveSource } from "../../analysis/details.ts";
 import { dependentsOf } from "../../analysis/target/dependents.ts";
 import type { Locked } from "../../analysis/target/subject.ts";
 import type { How } from "../../analysis/target/target.ts";
 import { isDevelopment } from "../../analysis/policy/development.ts";
-import type { Declaration } from "../../manifests/manifest.ts";
 import { formatMessage } from "../../messages/message.ts";
 import type { Span } from "../../model/span.ts";
-import { findingMessage } from "../../render/findingMessage.ts";
 import { countsOf, type Counts } from "../counts.ts";
 import { coverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../reportInput.ts";
 import { requirementText } from "../requirementText.ts";
 import { uncheckedVersion, type Reason } from "../unchecked.ts";
+import { createFindingWriter, type FindingEntry, type WriteFinding } from "./findingJson.ts";
 
 /**
  * The JSON of `check`, stable within a `version`: fields are added, never changed or removed. `docs/schemas/check.schema.json`
@@ -92,25 +81,6 @@ export interface TransitiveEntry {
   readonly incompleteReason?: string;
 }
 
-export interface FindingEntry {
-  readonly rule: string;
-  readonly severity: Severity;
-  readonly message: string;
-  /** The canonical name of the dependency. */
-  readonly package: string;
-  /** The checked version. */
-  readonly version?: string;
-  /** The dependency is in a group for development. */
-  readonly development?: true;
-  readonly span: Span;
-  /** Only of the rule `advisory`. */
-  readonly advisory?: AdvisoryEntry;
-  /** Of the rule `advisory`, where it was searched and answered. The same for all advisories of a dependency. */
-  readonly fixedIn?: FixedInEntry;
-  /** The fields of the rule; `docs/rules.md` lists them. */
-  readonly details?: RuleDetails;
-}
-
 /** A dependency whose version could not be checked. */
 export interface UncheckedEntry {
   /** As written. */
@@ -134,31 +104,50 @@ export function* jsonParts({ files, unreadFiles, isInterrupted }: ReportInput, h
     interrupted: isInterrupted,
     counts: countsOf(files),
   };
+  const writeFinding = createFindingWriter(lineBreak);
   yield `{\n  "version": ${version},\n  "files": [`;
-  for (const [index, file] of files.entries()) {
-    // The second of two in a list, for its indentation and the comma before it.
-    const text = JSON.stringify({ files: [0, fileEntry(file, host)] }, null, 2);
-    yield text.slice(text.indexOf("0") + (index === 0 ? 2 : 1), text.lastIndexOf("\n  ]"));
-  }
+  for (const [index, file] of files.entries()) yield `${index === 0 ? "" : ","}${fileText(file, host, writeFinding)}`;
   yield `${files.length === 0 ? "" : "\n  "}],${JSON.stringify(rest, null, 2).slice(1)}\n`;
 }
 
-function fileEntry(file: ReportFile, host: ReportHost): FileEntry {
+/** Before an entry of a list of a manifest. */
+const lineBreak = "\n        ";
+
+/** The entry of a manifest in the list of files. */
+function fileText(file: ReportFile, host: ReportHost, writeFinding: WriteFinding): string {
   const pathOf = (absolute: string) => host.pathOf(absolute, file);
+  const findings = file.findings.map((finding) => writeFinding(finding, pathOf));
+  const list = findings.length === 0 ? "[]" : `[${lineBreak}${findings.join(`,${lineBreak}`)}\n      ]`;
+  return `\n    {${fieldTexts(entryBefore(file, pathOf))},\n      "findings": ${list},${fieldTexts(entryAfter(file, pathOf))}\n    }`;
+}
+
+/** The fields of an entry of a list of the report. */
+function fieldTexts(entry: Partial<FileEntry>): string {
+  return JSON.stringify([[entry]], null, 2).slice("[\n  [\n    {".length, -"\n    }\n  ]\n]".length);
+}
+
+type EntryBefore = Pick<FileEntry, "path" | "system" | "dependencies">;
+
+function entryBefore(file: ReportFile, pathOf: (absolute: string) => string): EntryBefore {
+  const dependencies = file.facts.map((facts) => dependencyEntry(facts, file, pathOf));
+  return { path: file.path, system: file.system, dependencies };
+}
+
+/** All that follows the findings. */
+function entryAfter(
+  { facts, manifest, coverage }: ReportFile,
+  pathOf: (absolute: string) => string,
+): Omit<FileEntry, keyof EntryBefore | "findings"> {
   return {
-    path: file.path,
-    system: file.system,
-    dependencies: file.facts.map((facts) => dependencyEntry(facts, file, pathOf)),
-    findings: file.findings.map((finding) => findingEntry(finding, pathOf)),
-    problems: file.manifest.problems.map(({ message, span }) => ({ message: formatMessage(message), span })),
-    unchecked: file.facts
-      .flatMap((facts) => uncheckedVersion(facts) ?? [])
+    problems: manifest.problems.map(({ message, span }) => ({ message: formatMessage(message), span })),
+    unchecked: facts
+      .flatMap((dependency) => uncheckedVersion(dependency) ?? [])
       .map(({ declaration: { name, nameSpan: span }, reason, message, isLocal: local }) => {
         return { name, reason, message, local, span };
       }),
     coverage: {
-      state: file.coverage.state,
-      gaps: coverageEntries(file.coverage).map((entry) =>
+      state: coverage.state,
+      gaps: coverageEntries(coverage).map((entry) =>
         entry.path === undefined ? entry : { ...entry, path: pathOf(entry.path) },
       ),
     },
@@ -177,7 +166,7 @@ function dependencyEntry(
     package: key.name,
     requirement: requirementText(declaration, file.text),
     scope,
-    ...developmentField(declaration),
+    ...(isDevelopment(declaration) && { development: true }),
     nameSpan,
     ...(requirementSpan && { requirementSpan }),
     ...(requirement.kind === "skipped" && { skipReason: requirement.reason }),
@@ -210,25 +199,4 @@ function transitiveEntry({ from, packages, incomplete }: Transitive): Transitive
     uncheckedCount: packages.filter(({ version }) => version?.kind !== "found").length,
     ...(incomplete !== undefined && { incompleteReason: formatMessage(incomplete) }),
   };
-}
-
-function findingEntry(finding: Finding, pathOf: (absolute: string) => string): FindingEntry {
-  const details = ruleOf(finding).details?.(finding, pathOf);
-  const fixedIn = finding.fixedIn && fixedInEntry(finding.fixedIn);
-  return {
-    rule: finding.rule,
-    severity: finding.severity,
-    message: findingMessage(finding),
-    package: finding.declaration.package.name,
-    ...(finding.key && { version: finding.key.version }),
-    ...developmentField(finding.declaration),
-    span: finding.span,
-    ...(finding.rule === "advisory" && { advisory: advisoryEntry(finding.items[0].advisories[0]) }),
-    ...(fixedIn && { fixedIn }),
-    ...(details && { details }),
-  };
-}
-
-function developmentField(declaration: Declaration): Pick<DependencyEntry, "development"> {
-  return isDevelopment(declaration) ? { development: true } : {};
 }

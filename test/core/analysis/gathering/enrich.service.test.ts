@@ -57,6 +57,43 @@ it("versions in graphs leave together as soon as all graphs are known, without t
   assert.deepEqual([graphs, batches], [2, 2]);
 });
 
+it("what is known of a version is shared by all dependencies that have it, but for overrides that apply", async () => {
+  const parts = ["a", "b"].map((name) =>
+    projectOf(`${name}/package.json`, `{ "dependencies": { "express": "4.17.1" } }`),
+  );
+  const overriding = projectOf(
+    "c/package.json",
+    `{ "dependencies": { "express": "4.17.1" }, "overrides": { "qs": "6.11.0", "left-pad": "1.3.0" } }`,
+  );
+  const unrelated = projectOf(
+    "d/package.json",
+    `{ "dependencies": { "express": "4.17.1" }, "overrides": { "left-pad": "1.3.0" } }`,
+  );
+  const subjects = (await Promise.all([...parts, unrelated, overriding])).flatMap(
+    (project) => project.subjects[0] ?? [],
+  );
+  const { api } = client();
+  const calls: string[] = [];
+  const counted: typeof api = {
+    call(operation, request, by) {
+      calls.push(operation);
+      return api.call(operation, request, by);
+    },
+  };
+  const needs = { ...noNeeds, transitive: true, previous: true, similar: true, packages: true };
+  const facts = await gather(subjects, { api: counted, delay: () => Promise.resolve() }, caller(), { needs });
+  const [first, second, third, fourth] = facts.map(({ transitive }) => transitive);
+  assert.ok(first && first === second && first === third);
+  const version = (of: typeof first) => of.packages.find(({ key }) => key.name === "qs")?.key.version;
+  assert.notEqual(version(first), "6.11.0");
+  assert.equal(fourth && version(fourth), "6.11.0");
+  const count = (operation: string) => calls.filter((each) => each === operation).length;
+  assert.deepEqual(["GetSimilarlyNamedPackages", "GetPackage"].map(count), [
+    1,
+    new Set(facts.map(({ declaration }) => declaration.package.name)).size,
+  ]);
+});
+
 /** Which facts there are, and what was asked for beside versions and advisories. */
 async function look(file: string, text: string, needs: Partial<Needs>, distort?: FindingOptions["distort"]) {
   const { subjects } = await projectOf(file, text);

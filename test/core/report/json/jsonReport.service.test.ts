@@ -119,6 +119,26 @@ describe("a JSON report", () => {
     });
   }
 
+  it("has findings that manifests share at the place of each", () => {
+    const shared = madeUp("a", factsOf(key), everyFinding("a")).files;
+    const moved = shared.map((file) => ({
+      ...file,
+      path: "b/package.json",
+      findings: file.findings.map((finding, index) => ({
+        ...finding,
+        // Every other one under a name of its own, which sentences have.
+        declaration: index % 2 === 0 ? finding.declaration : { ...finding.declaration, name: "alias" },
+        span: { start: index, end: index + 7 },
+      })),
+    }));
+    const pathOf = (path: string, { path: from }: { readonly path: string }) => `${from}: ${path}`;
+    const reported = (files: ReportInput["files"]) =>
+      (JSON.parse(jsonReport({ ...nothing, files }, { ...exportHost, pathOf })) as JsonReport).files;
+    const alone = [...shared, ...moved].flatMap((file) => reported([file]));
+    assert.deepEqual(reported([...shared, ...moved, ...shared]), [...alone, ...reported(shared)]);
+    assert.notDeepEqual(alone[0]?.findings, alone[1]?.findings);
+  });
+
   it("would fail its schema with a missing, an unknown or a wrong field", () => {
     const text = jsonReport(madeUp("a", factsOf(key), everyFinding("a")), exportHost);
     const wrong: readonly (readonly [from: string, to: string])[] = [
