@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, open, testAccess } from "./workspace.ts";
+import { closeAll, eventually, open, openTabs, testAccess } from "./workspace.ts";
 
 describe("commands", () => {
   afterEach(closeAll);
@@ -107,7 +107,3 @@ describe("commands", () => {
     assert.deepEqual(openTabs(), before);
   });
 });
-
-function openTabs(): readonly string[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label);
-}

@@ -92,6 +92,11 @@ export async function eventually<T>(
   }
 }
 
+/** The labels of all tabs. */
+export function openTabs(): readonly string[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label);
+}
+
 export function offsetOf(document: vscode.TextDocument, text: string): vscode.Position {
   const offset = document.getText().indexOf(text);
   assert.ok(offset >= 0, `${text} is not in ${document.fileName}`);

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
-import { sourceProject } from "../../core/analysis/gathering/provenance.ts";
-import { errorMessage } from "../../core/messages/errors.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
+import { repositoryOf } from "../../core/pages/project/repositoryOf.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Host } from "../activation/host.ts";
@@ -72,22 +71,5 @@ async function askProject(key: VersionKey, { core, log }: Host): Promise<PageSub
     const signal = signalOf(token);
     return unlessAborted(core.versions([key], { signal }), signal, log);
   });
-  const fetched = answers?.[0]?.version;
-  switch (fetched?.kind) {
-    case "found": {
-      const project = sourceProject(fetched.value);
-      if (project) return { kind: "project", id: project.id };
-      return message("The service relates no repository to {name} {version}.", { name, version });
-    }
-    case "missing":
-      return message("The service does not know {name} {version}.", { name, version });
-    case "failed":
-      return message("The repository of {name} {version} is not known: {reason}", {
-        name,
-        version,
-        reason: errorMessage(fetched.error),
-      });
-    case undefined:
-      return undefined;
-  }
+  return answers && repositoryOf(key, answers[0]?.version);
 }

@@ -57,6 +57,22 @@ describe("the extension in a browser", () => {
     ok(!(await control("GET", "/requests")).requests.some(isPreflight), "a batch was tried again");
   });
 
+  it("identifies a file by the hashes that a browser has", async () => {
+    await control("POST", "/reset");
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    ok(folder, "no folder is open");
+    const file = vscode.Uri.joinPath(folder.uri, "Cargo.toml");
+    await vscode.commands.executeCommand("packageInsights.identifyFiles", file);
+    const types = await until(async () => {
+      const { requests } = await control("GET", "/requests");
+      const queries = requests.filter(({ operation }) => operation === "Query");
+      const found = queries.map(({ path }) => new URL(path, service()).searchParams.get("hash.type"));
+      return found.length >= 3 ? found : undefined;
+    });
+    equal(types, ["SHA256", "SHA512", "SHA1"]);
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+
   it("shows a hover", async () => {
     const [document] = vscode.workspace.textDocuments.filter(({ uri }) => uri.path.endsWith("/package.json"));
     ok(document, "no manifest is open");
@@ -86,9 +102,9 @@ function findingsIn(uri: vscode.Uri, text: string): Promise<readonly vscode.Diag
   });
 }
 
-async function until<T>(look: () => T | undefined): Promise<T> {
+async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (const end = Date.now() + 120_000; Date.now() < end;) {
-    const found = look();
+    const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
