@@ -1,4 +1,5 @@
 import { groupings, type Grouping } from "../../core/graph/groups/groups.ts";
+import type { Flow } from "../../core/graph/layout/layout.ts";
 import { lensIds, type LensId } from "../../core/graph/lenses.ts";
 
 /** A graph as its state knows it: nodes are named by index, so those of another graph would be wrong. */
@@ -43,6 +44,8 @@ export interface Camera {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
+  /** Where the lines of the drawing led: for another width, there may be another drawing. */
+  readonly flow?: Flow;
 }
 
 /** What was saved for this graph; undefined for another one, and for a state that another version of the panel has saved. */

@@ -40,19 +40,49 @@ describe("the arrow keys", () => {
   const nodeOf = (name: string) => graph.nodes.findIndex((node) => node.name === name);
   for (const [from, direction, to] of rows) {
     it(`go ${direction} from ${from} to ${to}`, () => {
-      assert.equal(graph.nodes[neighbourOf(nodeOf(from), direction, { adjacency }, places)]!.name, to);
+      assert.equal(graph.nodes[neighbourOf(nodeOf(from), direction, { adjacency, flow: "right" }, places)]!.name, to);
+    });
+  }
+
+  /** Three rows: those of near and low are one level, far is the next. */
+  const inRows = new Map(
+    [
+      { column: 0, x: 100, y: 0 },
+      { column: 1, x: 0, y: 40 },
+      { column: 2, x: 0, y: 120 },
+      { column: 1, x: 100, y: 80 },
+    ].map((place, node) => [node, { ...place, width: 80, height: 20 }] as const),
+  );
+  const inRowsLead: readonly (readonly [from: string, direction: Direction, to: string])[] = [
+    ["root", "down", "near"],
+    ["root", "up", "root"],
+    ["near", "down", "far"],
+    ["near", "right", "low"],
+    ["low", "left", "near"],
+    ["low", "up", "root"],
+    // It requires nothing.
+    ["low", "down", "far"],
+    // The line closes a cycle.
+    ["far", "down", "near"],
+    ["far", "up", "near"],
+    ["far", "left", "far"],
+  ];
+  for (const [from, direction, to] of inRowsLead) {
+    it(`go ${direction} from ${from} to ${to} where lines lead down`, () => {
+      const found = neighbourOf(nodeOf(from), direction, { adjacency, flow: "down" }, inRows);
+      assert.equal(graph.nodes[found]!.name, to);
     });
   }
 
   it("leave out what is not drawn", () => {
     const few = placesOf([[0, 50], undefined, [2, 50]]);
-    assert.equal(neighbourOf(0, "right", { adjacency }, few), nodeOf("far"));
+    assert.equal(neighbourOf(0, "right", { adjacency, flow: "right" }, few), nodeOf("far"));
   });
 
   it("lead from the root of a real graph to the next column", () => {
     const express = adjacencyOf(recordedGraph("NPM", "express", "4.17.1"));
     const boxes = express.out.map(() => ({ width: 100, height: 26 }));
     const drawn = new Map(layOut(boxes, express.links).places.map((place, node) => [node, place]));
-    assert.equal(drawn.get(neighbourOf(0, "right", { adjacency: express }, drawn))?.column, 1);
+    assert.equal(drawn.get(neighbourOf(0, "right", { adjacency: express, flow: "right" }, drawn))?.column, 1);
   });
 });

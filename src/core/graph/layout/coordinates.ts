@@ -1,6 +1,6 @@
 import type { Columns } from "./ordering.ts";
 
-/** The height of a point, including the gap. */
+/** The height of a point, including the gap; in rows, its width. */
 export type Heights = readonly number[];
 
 const rounds = 8;
@@ -8,11 +8,12 @@ const rounds = 8;
 /**
  * The middle of every point from top to bottom. Each column is moved as near as its order and the heights allow to the
  * means of its neighbours, alternating left and right, finally both; bends (the points after
- * the first `nodes`) pull bends harder, which keeps long lines straight.
+ * the first `nodes`) pull bends harder, which keeps long lines straight. Nothing leaves the height of the tallest column, or
+ * `room` where that is more; without `room`, columns may.
  */
-export function align({ columns, left, right }: Columns, heights: Heights, nodes: number): number[] {
+export function align({ columns, left, right }: Columns, heights: Heights, nodes: number, room?: number): number[] {
   const middles = new Array<number>(heights.length).fill(0);
-  const tallest = columns.reduce((most, column) => Math.max(most, total(column, heights)), 0);
+  const tallest = columns.reduce((most, column) => Math.max(most, total(column, heights)), room ?? 0);
   for (const column of columns) {
     let top = (tallest - total(column, heights)) / 2;
     for (const point of column) {
@@ -23,7 +24,7 @@ export function align({ columns, left, right }: Columns, heights: Heights, nodes
   }
   const settle = (column: readonly number[], neighbours: (point: number) => readonly number[]) => {
     const targets = column.map((point) => targetOf(point, neighbours(point), middles, nodes));
-    place(column, targets, heights, middles);
+    place(column, targets, heights, { middles, ...(room !== undefined && { end: tallest }) });
   };
   for (let round = 0; round < rounds; round++) {
     for (const column of columns) settle(column, (point) => left[point] ?? []);
@@ -54,7 +55,12 @@ function targetOf(point: number, neighbours: readonly number[], middles: readonl
 }
 
 /** Pool adjacent violators: points that would overlap become one block at the weighted mean of their targets. */
-function place(column: readonly number[], targets: readonly Target[], heights: Heights, middles: number[]): void {
+function place(
+  column: readonly number[],
+  targets: readonly Target[],
+  heights: Heights,
+  { middles, end }: { readonly middles: number[]; readonly end?: number },
+): void {
   const blocks: { at: number; weight: number; size: number }[] = [];
   const offsets: number[] = [];
   let offset = 0;
@@ -75,7 +81,8 @@ function place(column: readonly number[], targets: readonly Target[], heights: H
   });
   let index = 0;
   for (const { at, size } of blocks) {
-    for (const end = index + size; index < end; index++) middles[column[index] ?? -1] = at + (offsets[index] ?? 0);
+    const start = end === undefined ? at : Math.max(0, Math.min(at, end - offset));
+    for (const next = index + size; index < next; index++) middles[column[index] ?? -1] = start + (offsets[index] ?? 0);
   }
 }
 

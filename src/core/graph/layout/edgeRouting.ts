@@ -8,27 +8,33 @@ export interface Bent extends Columns {
   readonly columnOf: readonly number[];
 }
 
+/** What many lines have in common stays straight: a neighbor that is named so often counts as much. */
+const pullOfTrunk = 6;
+
 /** With more bends than this, long lines are drawn straight: ordering that many takes seconds. */
 const mostBends = 20_000;
 /** With more bends for each box than this, lines to the same box join on their way to it. */
 const mostBendsOfBox = 1.5;
 
-/** Cuts lines at every column they cross, so that all pieces lead from one column to the next. */
-export function bend({ layers, isReversed }: Layering, lines: readonly Line[]): Bent {
+/**
+ * Cuts lines at every column they cross, so that all pieces lead from one column to the next. Where `isShared`, the lines that leave
+ * a box have their bends in common and part only before the boxes that they lead to, but for those that close a cycle.
+ */
+export function bend({ layers, isReversed }: Layering, lines: readonly Line[], isShared = false): Bent {
   const columnOf = [...layers];
   const spans = lines.map(({ from, to }, index) =>
     isReversed[index] ? { start: to, end: from } : { start: from, end: to },
   );
   const length = ({ start, end }: (typeof spans)[number]) => (layers[end] ?? 0) - (layers[start] ?? 0);
   const bends = spans.reduce((sum, span) => sum + Math.max(0, length(span) - 1), 0);
-  const isJoined = bends > mostBendsOfBox * layers.length;
-  /** Those that lines share, by the box that the lines lead to and by column. */
+  const isJoined = isShared || bends > mostBendsOfBox * layers.length;
+  /** Those that lines share, by the box that the lines lead from or to and by column. */
   const joints = new Map<number, number>();
-  const bendIn = (column: number, end: number | undefined): number => {
-    const id = end === undefined ? -1 : column * layers.length + end;
+  const bendIn = (column: number, box: number | undefined): number => {
+    const id = box === undefined ? -1 : column * layers.length + box;
     const joint = joints.get(id) ?? columnOf.length;
     if (joint === columnOf.length) columnOf.push(column);
-    if (end !== undefined) joints.set(id, joint);
+    if (box !== undefined) joints.set(id, joint);
     return joint;
   };
   const isBent = bends <= mostBends;
@@ -37,23 +43,39 @@ export function bend({ layers, isReversed }: Layering, lines: readonly Line[]): 
     if (start === end) return [];
     const chain = [start];
     // One that closes a cycle leads the other way, and is followed by itself.
-    const shared = isJoined && isReversed[index] !== true ? end : undefined;
+    const shared = isJoined && isReversed[index] !== true ? (isShared ? start : end) : undefined;
     for (let step = 1; isBent && step < length(span); step++) chain.push(bendIn((layers[start] ?? 0) + step, shared));
     return [...chain, end];
   });
+  const { left, right } = neighbours(chains, columnOf, layers.length, isShared);
+  return { chains, columnOf, columns: columnsOf(columnOf, right, layers.length), left, right };
+}
+
+function neighbours(
+  chains: readonly (readonly number[])[],
+  columnOf: readonly number[],
+  nodes: number,
+  isShared: boolean,
+): Pick<Columns, "left" | "right"> {
   const left: number[][] = columnOf.map(() => []);
   const right: number[][] = columnOf.map(() => []);
+  /** A shared bend leads to the next one once, or from the one before. */
+  const isLinked = (point: number, next: number) => {
+    const before = isShared ? next >= nodes && left[next] : point >= nodes && right[point];
+    return before && before.length > 0;
+  };
   for (const chain of chains) {
     chain.forEach((point, index) => {
       const next = chain[index + 1];
-      if (next === undefined || columnOf[next] !== (columnOf[point] ?? 0) + 1) return;
-      // A shared bend leads to the next one once.
-      if (point >= layers.length && (right[point]?.length ?? 0) > 0) return;
-      right[point]?.push(next);
-      left[next]?.push(point);
+      if (next === undefined || columnOf[next] !== (columnOf[point] ?? 0) + 1 || isLinked(point, next)) return;
+      const times = isShared && Math.min(point, next) >= nodes ? pullOfTrunk : 1;
+      for (let time = 0; time < times; time++) {
+        right[point]?.push(next);
+        left[next]?.push(point);
+      }
     });
   }
-  return { chains, columnOf, columns: columnsOf(columnOf, right, layers.length), left, right };
+  return { left, right };
 }
 
 /** Filled depth-first, so that related points start out next to each other. */

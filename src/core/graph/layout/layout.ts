@@ -15,24 +15,35 @@ export interface Point {
 
 /** `x` and `y` are the upper left corner. */
 export interface Place extends Point, Box {
+  /** The number of boxes on the longest way to it; of a layout that leads down, its level, which may have several rows. */
   readonly column: number;
 }
 
 export interface Route {
   /** From the box it starts at to the box it ends at; none for a line from a box to itself. */
   readonly points: readonly Point[];
-  /** It closes a cycle and leads from right to left. */
+  /** It closes a cycle and leads against the others. */
   readonly isReversed: boolean;
 }
 
 export interface Layout extends Box {
+  /** Where lines lead but for those that close a cycle. */
+  readonly flow: Flow;
   /** By box. */
   readonly places: readonly Place[];
   /** By line. */
   readonly routes: readonly Route[];
 }
 
-const gapBetweenBoxes = 8;
+export type Flow = "right" | "down";
+
+/** A layout of which only the width is known, which takes a small part of the time. */
+export interface Plan {
+  readonly width: number;
+  readonly layOut: () => Layout;
+}
+
+export const gapBetweenBoxes = 8;
 /** Many lines stand closer together: otherwise they would take more room than the boxes. */
 const gapBetweenLines = { most: 7, least: 2 };
 
@@ -41,45 +52,56 @@ const gapBetweenLines = { most: 7, least: 2 };
  * no two boxes touch. Deterministic. Both ends of every line must be boxes. `isNarrow` brings the columns closer together.
  */
 export function layOut(boxes: readonly Box[], lines: readonly Line[], isNarrow = false): Layout {
+  return planColumns(boxes, lines, isNarrow).layOut();
+}
+
+/** The same in two steps, for those who want to know first whether there is room for it. */
+export function planColumns(boxes: readonly Box[], lines: readonly Line[], isNarrow: boolean): Plan {
   const layering = layer(boxes.length, lines);
   const { chains, columnOf, columns, left, right } = bend(layering, lines);
-  const share = (2 * boxes.length) / Math.max(1, lines.length);
-  const gapOfLines = Math.max(gapBetweenLines.least, Math.min(gapBetweenLines.most, gapBetweenLines.most * share));
-  const heights = columnOf.map((_, point) => {
-    const box = boxes[point];
-    return box ? box.height + gapBetweenBoxes : gapOfLines;
-  });
-  const ordered = { columns: order({ columns, left, right }), left, right };
-  const middles = align(ordered, heights, boxes.length);
   const spans = spread(columns, right, boxes, isNarrow ? 0.4 : 1);
-  const tops = boxes.map(({ height }, box) => (middles[box] ?? 0) - height / 2);
-  const lineTops = middles.slice(boxes.length);
-  const top = [...tops, ...lineTops].reduce((least, y) => Math.min(least, y), Infinity);
-  const places = boxes.map((box, node): Place => {
-    const column = columnOf[node] ?? 0;
-    return { ...box, column, x: spans[column]?.start ?? 0, y: (tops[node] ?? 0) - top };
-  });
-  const routes = chains.map((chain, index): Route => {
-    const points = chain.flatMap((point, step): Point[] => {
-      const y = (middles[point] ?? 0) - top;
-      const { start, end } = spans[columnOf[point] ?? 0] ?? { start: 0, end: 0 };
-      if (step === chain.length - 1) return [{ x: start, y }];
-      const place = places[point];
-      return [
-        { x: place ? place.x + place.width : start, y },
-        { x: end, y },
-      ];
-    });
-    const isReversed = layering.isReversed[index] ?? false;
-    return { points: isReversed ? points.reverse() : points, isReversed };
-  });
-  const bottoms = [...places.map(({ y, height }) => y + height), ...lineTops.map((y) => y - top)];
+  const width = spans.at(-1)?.end ?? 0;
   return {
-    width: spans.at(-1)?.end ?? 0,
-    height: bottoms.reduce((most, y) => Math.max(most, y), 0),
-    places,
-    routes,
+    width,
+    layOut() {
+      const gapOfLines = gapOf(boxes, lines);
+      const heights = columnOf.map((_, point) => {
+        const box = boxes[point];
+        return box ? box.height + gapBetweenBoxes : gapOfLines;
+      });
+      const ordered = { columns: order({ columns, left, right }), left, right };
+      const middles = align(ordered, heights, boxes.length);
+      const tops = boxes.map(({ height }, box) => (middles[box] ?? 0) - height / 2);
+      const lineTops = middles.slice(boxes.length);
+      const top = [...tops, ...lineTops].reduce((least, y) => Math.min(least, y), Infinity);
+      const places = boxes.map((box, node): Place => {
+        const column = columnOf[node] ?? 0;
+        return { ...box, column, x: spans[column]?.start ?? 0, y: (tops[node] ?? 0) - top };
+      });
+      const routes = chains.map((chain, index): Route => {
+        const points = chain.flatMap((point, step): Point[] => {
+          const y = (middles[point] ?? 0) - top;
+          const { start, end } = spans[columnOf[point] ?? 0] ?? { start: 0, end: 0 };
+          if (step === chain.length - 1) return [{ x: start, y }];
+          const place = places[point];
+          return [
+            { x: place ? place.x + place.width : start, y },
+            { x: end, y },
+          ];
+        });
+        const isReversed = layering.isReversed[index] ?? false;
+        return { points: isReversed ? points.reverse() : points, isReversed };
+      });
+      const bottoms = [...places.map(({ y, height }) => y + height), ...lineTops.map((y) => y - top)];
+      const height = bottoms.reduce((most, y) => Math.max(most, y), 0);
+      return { flow: "right", width, height, places, routes };
+    },
   };
+}
+
+function gapOf(boxes: readonly Box[], lines: readonly Line[]): number {
+  const share = (2 * boxes.length) / Math.max(1, lines.length);
+  return Math.max(gapBetweenLines.least, Math.min(gapBetweenLines.most, gapBetweenLines.most * share));
 }
 
 /** The start and end of each column: as wide as its widest box, with more space to the next for more lines. */

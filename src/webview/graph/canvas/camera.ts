@@ -1,4 +1,4 @@
-import type { Box, Place, Point } from "../../../core/graph/layout/layout.ts";
+import type { Box, Flow, Place, Point } from "../../../core/graph/layout/layout.ts";
 import { setAttribute } from "../../shared/dom.ts";
 import type { Camera } from "../state.ts";
 import { clamp, fitted, footer, margin, smallestScale } from "./fit.ts";
@@ -8,8 +8,11 @@ import { windowMotion } from "./motion.ts";
 const largestScale = 2.5;
 
 export interface CameraControl {
-  /** Sets the size of the drawing. `anchor` is kept in view when not all of it fits. */
-  frame(drawing: Box, anchor: Place | undefined): void;
+  /**
+   * Sets the size of the drawing. `anchor` is kept in view when not all of it fits. Forgets where it was moved to over a drawing whose
+   * lines led elsewhere.
+   */
+  frame(drawing: Framed, anchor: Place | undefined): void;
   /** `undefined` fits the drawing, and again whenever the window changes. */
   set(camera: Camera | undefined): void;
   /** Keeps a box where it is in the window when the drawing around it changes. */
@@ -23,10 +26,14 @@ export interface CameraControl {
   center(place: Place): void;
 }
 
+interface Framed extends Box {
+  readonly flow: Flow;
+}
+
 /** Moves and scales `layer` inside `svg`. `onMove` is called for what the user does, not for fitting. */
 export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (camera: Camera) => void): CameraControl {
   let camera: Camera = { x: 0, y: 0, scale: 1 };
-  let drawing: Box = { width: 0, height: 0 };
+  let drawing: Framed = { width: 0, height: 0, flow: "right" };
   let anchor: Place | undefined;
   let isAutomatic = true;
   let stop = (): void => undefined;
@@ -39,8 +46,8 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
   function move(next: Camera): void {
     stop();
     isAutomatic = false;
-    apply(next);
-    onMove(next);
+    apply({ ...next, flow: drawing.flow });
+    onMove(camera);
   }
 
   function moveTo(next: Camera): void {
@@ -60,7 +67,7 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
 
   return {
     frame(box, first) {
-      [drawing, anchor] = [box, first];
+      [drawing, anchor, isAutomatic] = [box, first, isAutomatic || (camera.flow ?? box.flow) !== box.flow];
       if (isAutomatic) apply(fit());
     },
     set(next) {

@@ -1,11 +1,11 @@
 import type { Item } from "../../../core/graph/groups/group.ts";
-import { layOut, type Box, type Layout, type Place } from "../../../core/graph/layout/layout.ts";
+import type { Box, Flow, Layout, Place } from "../../../core/graph/layout/layout.ts";
 import { pathTo } from "../../../core/graph/paths.ts";
 import { setAttribute, svg } from "../../shared/dom.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { boxOf } from "../groups/boxes.ts";
-import { fitsAcross } from "./fit.ts";
-import { createMeasure, labelOf, type Density, type Label } from "./label.ts";
+import { arrange, labelsOf } from "./arrange.ts";
+import type { Density } from "./label.ts";
 import { drawNode, type DrawnNode } from "./nodeShape.ts";
 import { itemsFor, wholeItems, type Pictured } from "../groups/pictured.ts";
 import { linesOf } from "../groups/lines.ts";
@@ -16,6 +16,8 @@ export interface Drawing {
   readonly model: GraphModel;
   readonly pictured: Pictured;
   readonly density: Density;
+  /** Where lines lead. */
+  readonly flow: Flow;
   readonly places: ReadonlyMap<Item, Place>;
   readonly drawn: ReadonlyMap<Item, DrawnNode>;
   readonly routes: readonly DrawnRoute[];
@@ -33,6 +35,7 @@ interface DrawnRoute {
 export function drawGraph(model: GraphModel, pictured: Pictured, layer: SVGGElement, width: number): Drawing {
   const { scene } = pictured;
   const { density, layout } = arrange(model, pictured, width);
+  const { flow } = layout;
   const places = new Map<Item, Place>();
   scene.items.forEach((item, index) => {
     const place = layout.places[index];
@@ -46,29 +49,7 @@ export function drawGraph(model: GraphModel, pictured: Pictured, layer: SVGGElem
     svg("g", { "aria-hidden": "true" }, ...routes.map(({ target }) => target)),
     boxes,
   );
-  return drawBoxes({ model, pictured, density, places, routes }, boxes);
-}
-
-/** Pixels under which a panel is narrow, as one beside an editor is. */
-const narrow = 760;
-
-/** As much in the boxes as fits across; where no column can be spared, those that are in view have more. */
-function arrange(
-  model: GraphModel,
-  pictured: Pictured,
-  width: number,
-): { readonly density: Density; readonly layout: Layout } {
-  const { scene, links } = pictured;
-  const position = new Map(scene.items.map((item, index) => [item, index]));
-  const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
-  const arrangedAt = (density: Density) => ({
-    density,
-    layout: layOut(labelsOf(model, pictured, density), lines, density !== "roomy"),
-  });
-  const first = arrangedAt(width < narrow ? "narrow" : "roomy");
-  if (fitsAcross(first.layout, width, "easy")) return first;
-  const tight = arrangedAt("tight");
-  return fitsAcross(tight.layout, width, "possible") ? tight : first;
+  return drawBoxes({ model, pictured, density, flow, places, routes }, boxes);
 }
 
 /** Draws the boxes of the same picture again where they are: marks that arrive and another lens move nothing. */
@@ -81,42 +62,38 @@ export function redrawBoxes(drawing: Drawing, model: GraphModel, pictured: Pictu
 const spare: Readonly<Record<Density, number>> = { roomy: 36, narrow: 12, tight: 12 };
 
 function drawBoxes(drawing: Omit<Drawing, "drawn">, layer: SVGGElement): Drawing {
-  const { model, pictured, density, places } = drawing;
+  const { model, pictured, density, flow, places } = drawing;
   const widest: number[] = [];
   for (const { column, width } of places.values()) widest[column] = Math.max(widest[column] ?? 0, width);
-  const roomOf = (column: number) => (widest[column] ?? 0) + spare[density];
-  const labels = labelsOf(model, pictured, density, (item) => roomOf(places.get(item)?.column ?? 0));
+  // Where lines lead down, a box has been laid out with all that it has room for.
+  const roomOf = ({ column, width }: Place) => (flow === "down" ? width : (widest[column] ?? 0) + spare[density]);
+  const labels = labelsOf(model, pictured, density, (item) => {
+    const place = places.get(item);
+    return place ? roomOf(place) : 0;
+  });
   const drawn = new Map<Item, DrawnNode>();
   pictured.scene.items.forEach((item, index) => {
     const [place, label] = [places.get(item), labels[index]];
     if (!place || !label) return;
-    // Its lines start at the edge that it was laid out with.
-    const width = Math.max(place.width, Math.min(label.width, roomOf(place.column)));
-    drawn.set(item, drawNode(model, boxOf(pictured, item), { ...place, width }, label));
+    drawn.set(
+      item,
+      drawNode(model, boxOf(pictured, item), boxIn(place, flow, Math.min(label.width, roomOf(place))), label),
+    );
   });
   layer.replaceChildren(...[...drawn.values()].map(({ group }) => group));
   return { ...drawing, drawn };
 }
 
-function labelsOf(
-  model: GraphModel,
-  pictured: Pictured,
-  density: Density,
-  roomOf?: (item: Item) => number,
-): readonly Label[] {
-  const { scene } = pictured;
-  const measure = createMeasure(document.body);
-  return scene.items.map((item) => {
-    const hidden = (model.adjacency.out[item] ?? []).filter(({ to }) => scene.itemOf[to] === undefined).length;
-    const room = roomOf?.(item);
-    return labelOf(model, boxOf(pictured, item), { hidden, measure, density, ...(room !== undefined && { room }) });
-  });
+/** Its lines start at the edge that it was laid out with, or at its middle where they lead down. */
+function boxIn(place: Place, flow: Flow, width: number): Place {
+  if (flow === "right") return { ...place, width: Math.max(place.width, width) };
+  return { ...place, x: place.x + (place.width - width) / 2, width };
 }
 
 function routesOf(model: GraphModel, pictured: Pictured, layout: Layout): readonly DrawnRoute[] {
   return linesOf(model, pictured).flatMap((line, index): DrawnRoute[] => {
     const route = layout.routes[index];
-    const drawn = route && drawRoute(route, line);
+    const drawn = route && drawRoute(route, line, layout.flow);
     return drawn ? [{ from: line.from, to: line.to, ...drawn }] : [];
   });
 }
@@ -158,9 +135,12 @@ export function highlight({ model, pictured, drawn, routes }: Drawing, emphasis:
   }
 }
 
-/** The items as they stand: column by column, from top to bottom. */
-export function inOrder({ places }: Drawing): readonly Item[] {
-  return [...places].sort(([, a], [, b]) => a.column - b.column || a.y - b.y).map(([item]) => item);
+/** The items as they stand: column by column, from top to bottom, or row by row. */
+export function inOrder({ places, flow }: Drawing): readonly Item[] {
+  const isRows = flow === "down";
+  return [...places]
+    .sort(([, a], [, b]) => a.column - b.column || a.y - b.y || (isRows ? a.x - b.x : 0))
+    .map(([item]) => item);
 }
 
 export function sizeOf({ places }: Drawing): Box {

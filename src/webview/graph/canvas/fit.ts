@@ -7,15 +7,22 @@ export const margin = 24;
 export const footer = 64;
 /** A drawing fits across down to this scale, so that no column is cut off. */
 const smallestAcross = 0.5;
+/** One in rows is drawn at this scale. */
+const inRows = 0.85;
 /** One that does not even then starts at this scale, so that its text is readable. */
 const readable = 0.8;
 
 /** Text is easy to read from this scale on. */
 const comfortable = 0.66;
 
-/** Whether all columns of a drawing can be read in a window of this width. */
-export function fitsAcross({ width }: Box, room: number, reading: "easy" | "possible"): boolean {
-  return scaleAcross(width, room) >= (reading === "easy" ? comfortable : smallestAcross);
+/** Whether all columns of a drawing can be read with ease in a window of this width. */
+export function fitsAcross({ width }: Pick<Box, "width">, room: number): boolean {
+  return scaleAcross(width, room) >= comfortable;
+}
+
+/** How wide a drawing may be to be readable in a window of this width. */
+export function roomAcross(width: number): number {
+  return Math.max(0, width - 2 * margin) / inRows;
 }
 
 function scaleAcross(width: number, room: number): number {

@@ -148,7 +148,8 @@ function settle({ before, drawing, tabStop, camera }: Settling): void {
   tabStop.move(now);
   const [old, scene] = [before?.pictured.scene, drawing.pictured.scene];
   if (old !== scene && old?.groups === scene.groups) camera.hold(before?.places.get(was), drawing.places.get(now));
-  if (before?.places !== drawing.places) camera.frame(sizeOf(drawing), drawing.places.get(0));
+  if (before?.places !== drawing.places)
+    camera.frame({ ...sizeOf(drawing), flow: drawing.flow }, drawing.places.get(0));
 }
 
 function hintOf({ isGrouped }: Pictured): string {

@@ -46,7 +46,8 @@ export function listenForKeys(canvas: SVGSVGElement, target: KeyTarget): void {
     else if (typeof action === "number") target.camera.zoom(action);
     else if (action === "select" || action === "enter") select(current, drawing, target);
     else if (action !== "close") {
-      target.focus(neighbourOf(current, action, { adjacency: drawing.pictured.links }, drawing.places));
+      const { flow, pictured, places } = drawing;
+      target.focus(neighbourOf(current, action, { adjacency: pictured.links, flow }, places));
     }
   });
 }

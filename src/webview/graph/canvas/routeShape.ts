@@ -1,4 +1,4 @@
-import type { Point, Route } from "../../../core/graph/layout/layout.ts";
+import type { Flow, Point, Route } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { svg } from "../../shared/dom.ts";
 import type { Line } from "../groups/lines.ts";
@@ -10,18 +10,14 @@ interface RouteShape {
   readonly target: SVGPathElement | undefined;
 }
 
-/** A line that is level where it passes boxes and bends only between columns. */
-export function drawRoute({ points, isReversed }: Route, line: Line): RouteShape | undefined {
+/** A line that leads straight where it passes boxes and bends only between columns, or between rows where lines lead down. */
+export function drawRoute({ points, isReversed }: Route, line: Line, flow: Flow): RouteShape | undefined {
   const [start, ...rest] = points;
   if (!start) return undefined;
   let d = `M${at(start)}`;
   let before = start;
   for (const point of rest) {
-    const middle = (before.x + point.x) / 2;
-    d +=
-      before.y === point.y
-        ? `H${round(point.x)}`
-        : `C${round(middle)} ${round(before.y)} ${round(middle)} ${round(point.y)} ${at(point)}`;
+    d += flow === "down" ? stepDown(before, point) : stepRight(before, point);
     before = point;
   }
   const classes = ["route", isReversed && "closing", ...line.classes].filter(Boolean).join(" ");
@@ -40,6 +36,18 @@ export function drawRoute({ points, isReversed }: Route, line: Line): RouteShape
     path: svg("path", { class: classes, d, "marker-end": marker }),
     target: svg("path", { class: "route-target", d, "data-from": line.from, "data-to": line.to }, title),
   };
+}
+
+function stepRight(from: Point, to: Point): string {
+  if (from.y === to.y) return `H${round(to.x)}`;
+  const middle = round((from.x + to.x) / 2);
+  return `C${middle} ${round(from.y)} ${middle} ${round(to.y)} ${at(to)}`;
+}
+
+function stepDown(from: Point, to: Point): string {
+  if (from.x === to.x) return `V${round(to.y)}`;
+  const middle = round((from.y + to.y) / 2);
+  return `C${round(from.x)} ${middle} ${round(to.x)} ${middle} ${at(to)}`;
 }
 
 /** Calls back with the edge whose line is clicked; the keyboard has the list and the details for this. */

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Line } from "../../../../src/core/graph/layout/layering.ts";
-import { layOut, type Box, type Layout, type Point } from "../../../../src/core/graph/layout/layout.ts";
+import { layOut, type Box, type Layout } from "../../../../src/core/graph/layout/layout.ts";
 import { crossings } from "../../../../src/core/graph/layout/crossings.ts";
 import { graphFrom } from "../graphs.ts";
 import { runs } from "../../../support/runs.ts";
+import { assertNear, drawings } from "./drawings.ts";
 
 /** Edges, and the nodes of each column from top to bottom with the lines that had to be turned round. */
 const columns: readonly (readonly [what: string, edges: string, columns: string, turned?: string])[] = [
@@ -18,18 +19,6 @@ const columns: readonly (readonly [what: string, edges: string, columns: string,
   ["columns without crossings", "a b\na c\nb y\nc x\na x\na y", "a | b c | y x"],
   ["what nothing leads to beside the root", "a b\nc b", "a c | b"],
 ];
-
-const boxes = fc.array(
-  fc.record({ width: fc.integer({ min: 1, max: 200 }), height: fc.integer({ min: 1, max: 40 }) }),
-  {
-    minLength: 1,
-    maxLength: 14,
-  },
-);
-const drawings = boxes.chain((boxes) => {
-  const end = fc.integer({ min: 0, max: boxes.length - 1 });
-  return fc.tuple(fc.constant(boxes), fc.array(fc.record({ from: end, to: end }), { maxLength: 40 }));
-});
 
 describe("the layout", () => {
   for (const [what, edges, expected, turned = ""] of columns) {
@@ -128,11 +117,4 @@ function checkRoutes({ places, routes }: Layout, lines: readonly Line[]): void {
       assert.ok(step === 0 || point.x >= ordered[step - 1]!.x);
     }
   }
-}
-
-function assertNear(actual: Point | undefined, expected: Point): void {
-  assert.ok(
-    actual && Math.hypot(actual.x - expected.x, actual.y - expected.y) < 1e-6,
-    JSON.stringify({ actual, expected }),
-  );
 }

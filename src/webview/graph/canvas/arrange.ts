@@ -1,0 +1,59 @@
+import type { Item } from "../../../core/graph/groups/group.ts";
+import { layOutDown } from "../../../core/graph/layout/downward.ts";
+import { planColumns, type Box, type Layout } from "../../../core/graph/layout/layout.ts";
+import type { GraphModel } from "../graphModel.ts";
+import { boxOf } from "../groups/boxes.ts";
+import type { Pictured } from "../groups/pictured.ts";
+import { fitsAcross, roomAcross } from "./fit.ts";
+import { createMeasure, gap, labelOf, type Density, type Label } from "./label.ts";
+
+export interface Arranged {
+  readonly density: Density;
+  readonly layout: Layout;
+}
+
+/** Pixels under which a panel is narrow, as one beside an editor is. */
+const narrow = 760;
+
+/** With so few boxes, each has a row for more than its name. */
+const few = 24;
+
+/**
+ * As much in the boxes as fits across. Where no columns of them do, there are rows, so that a panel beside an editor is high enough
+ * for everything that it is too narrow for.
+ */
+export function arrange(model: GraphModel, pictured: Pictured, width: number): Arranged {
+  const { scene, links } = pictured;
+  const position = new Map(scene.items.map((item, index) => [item, index]));
+  const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
+  for (const density of [width < narrow ? "narrow" : "roomy", "tight"] as const) {
+    const plan = planColumns(labelsOf(model, pictured, density), lines, density !== "roomy");
+    if (fitsAcross(plan, width)) return { density, layout: plan.layOut() };
+  }
+  const density = width < narrow && scene.items.length > few ? "tight" : "narrow";
+  const boxes = labelsOf(model, pictured, density).map(withReserve);
+  return { density, layout: layOutDown(boxes, lines, roomAcross(width)) };
+}
+
+/** Room for a sign with a number: marks that arrive later move no box. */
+const signRoom = 34 + gap;
+
+function withReserve(label: Label): Box {
+  const reserve = label.badge || label.inside ? 0 : signRoom;
+  return { width: label.width + reserve, height: label.height };
+}
+
+export function labelsOf(
+  model: GraphModel,
+  pictured: Pictured,
+  density: Density,
+  roomOf?: (item: Item) => number,
+): readonly Label[] {
+  const { scene } = pictured;
+  const measure = createMeasure(document.body);
+  return scene.items.map((item) => {
+    const hidden = (model.adjacency.out[item] ?? []).filter(({ to }) => scene.itemOf[to] === undefined).length;
+    const room = roomOf?.(item);
+    return labelOf(model, boxOf(pictured, item), { hidden, measure, density, ...(room !== undefined && { room }) });
+  });
+}
