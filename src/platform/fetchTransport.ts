@@ -21,7 +21,7 @@ export type Fetch = (
 interface FetchedResponse {
   readonly status: number;
   readonly type: string;
-  readonly headers: { forEach(each: (value: string, name: string) => void): void };
+  readonly headers: { get(name: string): string | null };
   readonly body: {
     getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array }>; cancel(): Promise<void> };
   } | null;
@@ -57,9 +57,9 @@ export function fetchTransport(
       });
       if (method === "POST") isRefusing = false;
       if (response.type === "opaqueredirect") throw new TransportError("redirected");
-      const headers = new Map<string, string>();
-      response.headers.forEach((value, name) => headers.set(name.toLowerCase(), value));
-      return { status: response.status, headers, text: await textOf(response, deadline) };
+      const text = await textOf(response, deadline);
+      // Not all of them, which the host would sort and join for each answer.
+      return { status: response.status, headers: { get: (name) => response.headers.get(name) ?? undefined }, text };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof TransportError) throw error;

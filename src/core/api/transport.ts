@@ -10,8 +10,8 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
-  /** Names in lower case. */
-  readonly headers: ReadonlyMap<string, string>;
+  /** By names in lower case. */
+  readonly headers: Pick<ReadonlyMap<string, string>, "get">;
   readonly text: string;
 }
 

@@ -13,8 +13,8 @@ import type { Host } from "../activation/host.ts";
 import { unlessAborted, type ErrorLog } from "../shared/cancellation.ts";
 import { unanswered, type DocumentState } from "./documentState.ts";
 
-/** Milliseconds between two updates of the editor while answers arrive. */
-const showInterval = 60;
+/** Milliseconds between two updates of the editor while answers arrive: a window that has just opened a file is busy drawing it. */
+const showInterval = 250;
 /** Milliseconds after which failed requests are repeated. Longer than the pause that the client makes after an outage. */
 const retryAfter = 35_000;
 

@@ -15,7 +15,11 @@ export function registerCodeLens({ policy }: Host, documents: Documents): vscode
   const changed = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
     changed,
-    documents.onDidChange(() => changed.fire()),
+    documents.onDidChange((uri) => {
+      const state = documents.get(uri);
+      // The window asks all providers again.
+      if (!state || isEnabled(state.document)) changed.fire();
+    }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("packageInsights.codeLens")) changed.fire();
     }),

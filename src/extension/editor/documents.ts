@@ -4,9 +4,8 @@ import { areCarried, carryOver } from "../../core/analysis/facts.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
 import type { PomCaller } from "../../core/manifests/maven/published/publishedPoms.ts";
 import { touches } from "../../core/model/span.ts";
-import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
-import { unlessAborted } from "../shared/cancellation.ts";
+import { unlessAborted, untilHolds } from "../shared/cancellation.ts";
 import { followShownDocuments } from "../shared/shownDocuments.ts";
 import { startCheck, type Shown } from "./check.ts";
 import { isSettled, type DocumentState, unanswered } from "./documentState.ts";
@@ -72,13 +71,8 @@ export class Documents implements vscode.Disposable {
       const state = this.get(document.uri);
       return state?.version === document.version ? state : undefined;
     };
-    if (!current() && this.#shown.has(document)) {
-      let subscription: vscode.Disposable | undefined;
-      const changed = new Promise<void>((resolve) => {
-        subscription = this.onDidChange(() => current() && resolve());
-      });
-      await Promise.race([changed, delay(quietTime.request, signal)]);
-      subscription?.dispose();
+    if (this.#shown.has(document)) {
+      await untilHolds(() => current() !== undefined, this.onDidChange, quietTime.request, signal);
     }
     return current();
   }

@@ -1,11 +1,18 @@
 import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
+import { signalOf, untilHolds } from "../shared/cancellation.ts";
 import { createRenewal } from "../shared/renewal.ts";
 import { inputSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
 import type { Hints } from "./hints.ts";
 import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
+
+/**
+ * Milliseconds for which hints wait for the findings. A busy window takes half a second or more for an answer, hears no change before,
+ * and asks again as much later: it shows the hints sooner if the first ones have all.
+ */
+const longestWait = 1_000;
 
 /** Hints behind the versions, and the colour of the versions. What makes them loads with the first manifest that is read. */
 export function registerInlayHints(host: Host, documents: Documents, loadFixes: LoadFixes): vscode.Disposable {
@@ -32,6 +39,8 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
       async provideInlayHints(document, range, token) {
         const mode = inlayMode(document);
         if (!mode) return [];
+        const isChecked = () => documents.get(document.uri)?.busy !== true;
+        await untilHolds(isChecked, documents.onDidChange, longestWait, signalOf(token));
         for (;;) {
           const state = documents.get(document.uri);
           const isCurrent = state?.version === document.version;

@@ -15,6 +15,8 @@ export function registerVersionColours(documents: Documents): vscode.Disposable 
     warning: decorationType("editorWarning.foreground"),
     information: decorationType("editorInfo.foreground"),
   };
+  // By editor: what it was given last. The window draws again all that it is given.
+  const given = new WeakMap<vscode.TextEditor, string>();
   const show = (editor: vscode.TextEditor): void => {
     const { document } = editor;
     const state = documents.get(document.uri);
@@ -26,6 +28,9 @@ export function registerVersionColours(documents: Documents): vscode.Disposable 
       const worst = worstOf(findings);
       if (worst && worst.severity !== "hint") ranges[worst.severity].push(rangeOf(document, worst.span));
     }
+    const content = JSON.stringify([document.uri, document.version, ranges]);
+    if (given.get(editor) === content) return;
+    given.set(editor, content);
     for (const severity of coloured) editor.setDecorations(types[severity], ranges[severity]);
   };
   const showAll = (): void => vscode.window.visibleTextEditors.forEach(show);

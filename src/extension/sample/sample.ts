@@ -19,7 +19,8 @@ export function registerSample(documents: Documents): vscode.Disposable {
   return vscode.Disposable.from(
     problems,
     documents.onDidChange((uri) => {
-      const state = uri.scheme === sampleScheme ? documents.get(uri) : undefined;
+      if (uri.scheme !== sampleScheme) return;
+      const state = documents.get(uri);
       if (state && isBundled()) problems.set(uri, diagnosticsOf(state));
       else problems.delete(uri);
     }),

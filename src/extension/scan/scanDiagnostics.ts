@@ -32,7 +32,8 @@ export function registerScanDiagnostics(scanner: Scanner, documents: Documents):
     const shown = files.get(path);
     if (!uri) return;
     if (!shown || documents.get(uri)) {
-      collection.delete(uri);
+      // A deletion is passed on to the window even where there is nothing to delete.
+      if (collection.has(uri)) collection.delete(uri);
       return;
     }
     const { file, once } = shown;

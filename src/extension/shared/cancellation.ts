@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { delay } from "../../platform/delay.ts";
 
 /** The core takes an `AbortSignal` where VS Code has a token. */
 export function signalOf(token: vscode.CancellationToken): AbortSignal {
@@ -38,4 +39,20 @@ export async function showFailure(
     log.error(error instanceof Error ? error : String(error));
     show(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Resolves as soon as the condition holds when something has changed, after so many milliseconds, or when the signal aborts. */
+export async function untilHolds(
+  condition: () => boolean,
+  onDidChange: vscode.Event<unknown>,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (condition()) return;
+  const held = new AbortController();
+  const subscription = onDidChange(() => {
+    if (condition()) held.abort();
+  });
+  await delay(milliseconds, AbortSignal.any([signal, held.signal]));
+  subscription.dispose();
 }

@@ -10,6 +10,7 @@ export const rows = [
   "first request",
   "diagnostics, first",
   "diagnostics, last",
+  "diagnostics, all",
   "squiggles, first",
   "squiggles, last",
   "hints, last",
@@ -30,8 +31,8 @@ interface Log {
 }
 
 interface Usage {
-  /** Milliseconds. */
-  readonly cpu: number;
+  /** Milliseconds before and after the garbage was collected, from which the heap is taken. */
+  readonly cpu: { readonly before: number; readonly after: number };
   /** Megabytes. */
   readonly heap: number;
   /** Milliseconds of loading and activating, if the extension has been activated. */
@@ -79,7 +80,7 @@ export async function editorWindow(
     return {
       ...timesIn(events, start),
       connections: connections() - connectionsBefore,
-      CPU: after.cpu - before.cpu,
+      CPU: after.cpu.before - before.cpu.after,
       "heap, MB": after.heap - before.heap,
       activation: after.activation,
     };
@@ -132,6 +133,9 @@ function timesIn({ requests, diagnostics, observations }: Events, start: number)
     "first request": since(requests[0]?.time),
     "diagnostics, first": since(diagnostics.find(({ count }) => count > 0)?.time),
     "diagnostics, last": since(diagnostics.at(-1)?.time),
+    "diagnostics, all": since(
+      diagnostics.findLast(({ count }, index) => count !== (diagnostics[index - 1]?.count ?? 0))?.time,
+    ),
     "squiggles, first": since(observations.find(({ squiggles }) => squiggles > 0)?.time),
     "squiggles, last": since(lastChange(({ squiggles }) => squiggles)),
     "hints, last": since(lastChange(({ hints }) => hints)),

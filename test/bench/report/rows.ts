@@ -47,7 +47,7 @@ const pagesAndAdvisories = 19 + 32;
 
 export const rows: readonly Row[] = [
   { what: "first manifest: first request", unit: "ms", source: editor("first", "first request"), goal: bare({ plus: 50 }) },
-  { what: "first manifest: all findings in the host", unit: "ms", source: editor("first", "diagnostics, last"), goal: bare({ plus: 100, roundTrips: 1 }) },
+  { what: "first manifest: all findings in the host", unit: "ms", source: editor("first", "diagnostics, all"), goal: bare({ plus: 100, roundTrips: 1 }) },
   { what: "first manifest: first squiggle", isInReadme: true, unit: "ms", source: editor("first", "squiggles, first"), goal: bare({ times: 1.2 }) },
   { what: "first manifest: last squiggle", isInReadme: true, unit: "ms", source: editor("first", "squiggles, last"), goal: bare({ times: 1.2 }) },
   { what: "first manifest: last hint", isInReadme: true, unit: "ms", source: editor("first", "hints, last"), goal: bare({ times: 1.3 }) },
@@ -55,7 +55,7 @@ export const rows: readonly Row[] = [
   { what: "first manifest: requests, lockfile of 1,815 packages", unit: "requests", source: { kind: "requests" }, goal: most(pagesAndAdvisories) },
   { what: "first manifest: CPU of the host over the editor alone", unit: "ms", source: overNone("first", "CPU"), goal: most(300) },
   { what: "first manifest: heap over the editor alone", unit: "MB", source: overNone("first", "heap, MB"), goal: most(8) },
-  { what: "next manifest: all findings in the host", unit: "ms", source: editor("second", "diagnostics, last"), goal: most(50) },
+  { what: "next manifest: all findings in the host", unit: "ms", source: editor("second", "diagnostics, all"), goal: most(50) },
   { what: "next manifest: first squiggle", isInReadme: true, unit: "ms", source: editor("second", "squiggles, first"), goal: bare({ plus: 50 }) },
   { what: "next manifest: last hint", unit: "ms", source: editor("second", "hints, last"), goal: bare({ plus: 100 }) },
   { what: "second start: first finding", unit: "ms", source: editor("restart", "diagnostics, first"), goal: bare({ times: 1.2 }) },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
+import type { GatherOptions } from "../../../src/core/analysis/gathering/gather.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
@@ -22,9 +23,11 @@ function world(previous: readonly Facts[] = answered) {
   const searchingTransitive = Promise.withResolvers<readonly (readonly FixedIn[])[]>();
   const listeners = new Set<() => unknown>();
   const events: string[] = [];
+  const reporting: { report?: GatherOptions["report"] } = {};
   const host = {
     core: {
-      gather: (_: unknown, { signal }: { readonly signal: AbortSignal }) => {
+      gather: (_: unknown, { signal }: { readonly signal: AbortSignal }, { report }: GatherOptions) => {
+        reporting.report = report;
         signal.addEventListener("abort", () => gathering.reject(signal.reason));
         return gathering.promise;
       },
@@ -55,6 +58,7 @@ function world(previous: readonly Facts[] = answered) {
     events,
     listeners,
     check,
+    report: () => reporting.report?.(answered),
     recover: () => listeners.forEach((listener) => listener()),
     answer: async (facts: readonly Facts[]): Promise<void> => {
       gathering.resolve(facts);
@@ -110,6 +114,19 @@ describe("the check of a manifest", () => {
     recover();
     mock.timers.tick(100_000);
     assert.deepEqual(events, ["shown answered"]);
+  });
+
+  it("collects what arrives in a quarter of a second, and shows the end at once", async () => {
+    const { events, report, answer } = world();
+    for (let answers = 0; answers < 10; answers++) {
+      report();
+      mock.timers.tick(50);
+    }
+    assert.deepEqual(events, ["busy", "busy"]);
+    report();
+    await answer(answered);
+    mock.timers.tick(1_000);
+    assert.deepEqual(events, ["busy", "busy", "shown answered"]);
   });
 
   it("repeats failed requests after a while", async () => {

@@ -1,5 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { showFailure, unlessAborted } from "../../../src/extension/shared/cancellation.ts";
+import { EventEmitter } from "node:events";
+import { mock } from "node:test";
+import { showFailure, unlessAborted, untilHolds } from "../../../src/extension/shared/cancellation.ts";
 
 /** A log, and what was written to it. */
 function log(): { readonly lines: string[]; readonly error: (error: string | Error) => void } {
@@ -37,5 +39,58 @@ describe("showFailure", () => {
       deepEqual(texts, shown);
       equal(written.lines.length, shown.length);
     }
+  });
+});
+
+describe("waiting for a condition", () => {
+  beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+  afterEach(() => mock.timers.reset());
+
+  /** Waits for 1,000 milliseconds at most. */
+  function world(isHeld = false) {
+    const emitter = new EventEmitter();
+    const controller = new AbortController();
+    const world = { isHeld, hasEnded: false };
+    const onDidChange = (listener: (event: unknown) => unknown) => {
+      emitter.on("change", listener);
+      return { dispose: () => void emitter.off("change", listener) };
+    };
+    const waiting = untilHolds(() => world.isHeld, onDidChange, 1_000, controller.signal).then(() => {
+      world.hasEnded = true;
+    });
+    return Object.assign(world, {
+      waiting,
+      change: () => emitter.emit("change", undefined),
+      abort: () => controller.abort(),
+      listeners: () => emitter.listenerCount("change"),
+    });
+  }
+
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  };
+
+  const ends: readonly (readonly [what: string, end: (waited: ReturnType<typeof world>) => void])[] = [
+    ["with the change that makes it hold", (waited) => void ((waited.isHeld = true), waited.change())],
+    ["after the longest time", () => mock.timers.tick(1_000)],
+    ["when it is aborted", (waited) => waited.abort()],
+  ];
+  for (const [what, end] of ends) {
+    it(`ends ${what}`, async () => {
+      const waited = world();
+      waited.change();
+      mock.timers.tick(999);
+      await turns();
+      equal(waited.hasEnded, false);
+      end(waited);
+      await waited.waiting;
+      equal(waited.listeners(), 0);
+    });
+  }
+
+  it("does not wait for what holds", async () => {
+    const waited = world(true);
+    await waited.waiting;
+    equal(waited.listeners(), 0);
   });
 });

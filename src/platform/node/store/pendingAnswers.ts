@@ -1,7 +1,7 @@
 import type { StoredAnswer } from "../../../core/api/store.ts";
 import type { AnswersFile } from "./answersFile.ts";
 import { lockPause, type SharedFile } from "./sharedFile.ts";
-import { hasTime, sliceTime } from "./slices.ts";
+import { betweenSlices, hasTime, sliceTime } from "./slices.ts";
 
 /** What is written to the file in a while, many answers at once. */
 export interface PendingAnswers {
@@ -15,8 +15,8 @@ export interface PendingAnswers {
   flush(): void;
 }
 
-/** Milliseconds for which writes are collected. */
-const gatherTime = 50;
+/** Milliseconds for which writes are collected, so that the answers of a check take few transactions, behind its requests. */
+const gatherTime = 500;
 /** Answers that wait at most, such as while the file is locked; the oldest leave first. */
 const most = 10_000;
 
@@ -50,7 +50,7 @@ export function createPendingAnswers(file: SharedFile, onWritten: () => void): P
   function removeWritten(written: readonly Entry[]): void {
     for (const [id, answer] of written) if (answers.get(id) === answer) answers.delete(id);
     if (answers.size > 0) {
-      schedule();
+      schedule(betweenSlices);
     } else {
       touched.clear();
       onWritten();
