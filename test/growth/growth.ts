@@ -22,7 +22,7 @@ const negligible = 0.02;
 const mostExponent = 1.45;
 
 /** Repetitions to try in each sample, and as many of a blank and a letter. All of them take most of an hour: `npm run test:all-growth`. */
-const usual = 30;
+const usual = 16;
 /** Slow ones in one sample after which the search ends. */
 const enough = 5;
 
