@@ -151,7 +151,7 @@ function scanFiles(
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
   const fixedIn = createFixSearch(core, policy);
   const host = { readFile, inputFor: namedInputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };
-  return scan(paths, host, { signal, keepFacts: true, early: false, ...(report && { report }) });
+  return scan(paths, host, { signal, keepFacts: true, early: false, uses: false, ...(report && { report }) });
 }
 
 function hostOf(

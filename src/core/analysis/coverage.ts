@@ -157,9 +157,8 @@ function stateOf(all: readonly CoverageGap[]): Coverage {
 
 function versionGaps(facts: Facts): readonly CoverageGap[] {
   const { declaration, unreadBy } = facts;
-  const unread: readonly CoverageGap[] =
-    unreadBy === undefined ? [] : [{ kind: "limit", declaration, limit: "unread-override" }];
-  return [...checkGaps(facts), ...unread];
+  const gaps = checkGaps(facts);
+  return unreadBy === undefined ? gaps : [...gaps, { kind: "limit", declaration, limit: "unread-override" }];
 }
 
 function checkGaps(facts: Facts): readonly CoverageGap[] {
@@ -169,12 +168,16 @@ function checkGaps(facts: Facts): readonly CoverageGap[] {
   if (verdict.kind === "unknown") {
     return isLocalCode(verdict.why) ? [] : [{ kind: "dependency", declaration, why: verdict.why }];
   }
+  const gaps = advisoryGaps(declaration, advisories);
   const isServed = verdict.version.isDeprecated !== undefined;
-  const limit: readonly CoverageGap[] = isServed ? [] : [{ kind: "limit", declaration, limit: "no-deprecation" }];
-  return [...advisoryGaps(declaration, advisories), ...limit];
+  return isServed ? gaps : [...gaps, { kind: "limit", declaration, limit: "no-deprecation" }];
 }
 
+/** Of most of thousands of dependencies. */
+const none: readonly CoverageGap[] = [];
+
 function advisoryGaps(declaration: Declaration, advisories: Facts["advisories"]): readonly CoverageGap[] {
+  if (advisories.size === 0) return none;
   return [...advisories].flatMap(([id, advisory]): readonly CoverageGap[] =>
     advisory.kind === "failed" ? [{ kind: "advisory", declaration, id, error: advisory.error }] : [],
   );

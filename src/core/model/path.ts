@@ -14,6 +14,8 @@ export function fileNameOf(path: string): string {
 export function resolvePath(folder: string, relative: string): string {
   const normal = relative.replaceAll("\\", "/");
   const joined = /^(?:\/|[A-Za-z]:\/)/.test(normal) ? normal : `${folder}/${normal}`;
+  // Most are names of settings, in each folder above each manifest.
+  if (joined.startsWith("/") && !unresolved.test(joined)) return joined;
   const parts: string[] = [];
   for (const part of joined.split("/")) {
     if (part === "..") parts.pop();
@@ -21,6 +23,9 @@ export function resolvePath(folder: string, relative: string): string {
   }
   return joined.startsWith("/") ? `/${parts.join("/")}` : parts.join("/");
 }
+
+/** `//`, `/./`, `/../` or a slash at the end. */
+const unresolved = /\/(?:\.{0,2}\/|\.{0,2}$)/;
 
 /** The folder and all above it, the nearest first. */
 export function upward(folder: string): readonly string[] {

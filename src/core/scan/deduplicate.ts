@@ -2,6 +2,7 @@ import type { Facts } from "../analysis/facts.ts";
 import type { Locked, Subject } from "../analysis/target/subject.ts";
 import type { Overrides } from "../analysis/target/overrides.ts";
 import type { Lockfile } from "../manifests/lockfile.ts";
+import type { Declaration } from "../manifests/manifest.ts";
 import { packageId } from "../model/keys.ts";
 
 /** Collects the subjects of many manifests. Of those that need the same answers, only one is gathered. */
@@ -70,13 +71,11 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration: { package: key, requirement }, locked, privateBy, lockfiles, damage, overrides, unreadBy }: Subject,
+  { declaration, locked, privateBy, lockfiles, damage, overrides, unreadBy }: Subject,
   packages: Map<object, number>,
   overrideIndexes: OverrideIndexes,
 ): string {
-  const parts: (string | number)[] = [packageId(key), requirement.kind, requirement.text];
-  if (requirement.kind === "skipped")
-    parts.push(requirement.reason, requirement.detail ?? "", requirement.pom?.why ?? "");
+  const parts = requirementParts(declaration);
   if (privateBy !== undefined) parts.push("private", privateBy);
   if (lockfiles) parts.push("lockfiles", ...lockfiles);
   if (damage) parts.push("damaged", damage.path, damage.reason);
@@ -86,7 +85,20 @@ function answerKey(
     parts.push(locked.isListed ? "listed" : locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
     parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));
   }
-  return JSON.stringify(parts);
+  // Most have a package and a requirement only, and a text that is short.
+  const { package: key, requirement } = declaration;
+  return `${parts.length === 0 ? "" : JSON.stringify(parts)}${packageId(key)}\n${requirement.text}`;
+}
+
+/** What else a declaration says of the version. */
+function requirementParts({ requirement, isExact, excluded }: Declaration): (string | number)[] {
+  return [
+    ...(requirement.kind === "skipped"
+      ? ["skipped", requirement.reason, requirement.detail ?? "", requirement.pom?.why ?? ""]
+      : []),
+    ...(isExact ? ["exact"] : []),
+    ...(excluded ? ["without", ...excluded] : []),
+  ];
 }
 
 interface OverrideIndexes {

@@ -41,6 +41,8 @@ export interface ScanOptions {
   readonly closely?: boolean;
   /** Whether files are reported as `found` before their wave is answered; the default. */
   readonly early?: boolean;
+  /** Whether each file lists its dependencies in short; the default. */
+  readonly uses?: boolean;
   /** Whether each file is kept with its facts and its text, for reports. */
   readonly keepFacts?: boolean;
 }

@@ -76,7 +76,7 @@ async function evaluateWave(
   files: readonly Ordered<ReadFile>[],
   facts: readonly Facts[],
   isPartial: boolean,
-  { host, options: { signal }, needs, report, takeTurns, ...run }: Run,
+  { host, options: { signal, uses = true }, needs, report, takeTurns, ...run }: Run,
 ): Promise<void> {
   const verdicts = createVerdicts(facts, host.policy);
   const read = files.map(({ value }) => value);
@@ -84,7 +84,7 @@ async function evaluateWave(
   for (const [position, { index, value }] of files.entries()) {
     const evaluated = checked[position];
     if (!evaluated) break;
-    const file = scannedFile(value, evaluated, { needs, isPartial });
+    const file = scannedFile(value, evaluated, { needs, isPartial, uses });
     run.files.push({ index, value: file });
     report("checked", (position + 1) / files.length, { path: value.path, file });
     if (!signal.aborted) await takeTurns(value.subjects.length);

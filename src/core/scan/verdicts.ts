@@ -70,7 +70,7 @@ export function createVerdicts(gathered: readonly Facts[], policy: Policy): Verd
 export function scannedFile(
   { path, parser: { system }, manifest, gaps, text }: ReadFile,
   { facts, findings, answers }: EvaluatedFile,
-  { needs, isPartial }: { readonly needs: Needs; readonly isPartial: boolean },
+  { needs, isPartial, uses = true }: { readonly needs: Needs; readonly isPartial: boolean; readonly uses?: boolean },
 ): ScannedFile {
   const coverage = coverageOf({ manifest, gaps }, facts, needs);
   const unchecked = facts.flatMap(({ declaration }, index): UncheckedDeclaration[] => {
@@ -83,7 +83,7 @@ export function scannedFile(
     ...(isPartial && { isPartial }),
     counts: countAnswers(answers, findings),
     findings,
-    uses: facts.map(useOf),
+    uses: uses ? facts.map(useOf) : [],
     unchecked,
     problems: manifest.problems,
     coverage,

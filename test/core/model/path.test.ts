@@ -10,6 +10,10 @@ describe("paths", () => {
     ["/work", "../../../up", "/up"],
     ["c:/work/app", "../pom.xml", "c:/work/pom.xml"],
     ["/", "a", "/a"],
+    ["/work//app/", ".npmrc", "/work/app/.npmrc"],
+    ["/work/..", "a/.", "/a"],
+    ["/work", "...", "/work/..."],
+    ["/work", "a/..", "/work"],
   ];
   for (const [folder, relative, path] of resolved) {
     it(`${relative} from ${folder} is ${path}`, () => assert.equal(resolvePath(folder, relative), path));

@@ -46,6 +46,18 @@ describe("dependencies of which one is gathered for both", () => {
     assert.equal(isAlike(skipped("private", "a.example"), skipped("private", "b.example")), false);
   });
 
+  it("not where one is installed in exactly its version, or versions are excluded", async () => {
+    const subject = await subjectOf("6.5.1");
+    const declared = (more: Partial<Subject["declaration"]>): Subject => ({
+      ...subject,
+      declaration: { ...subject.declaration, ...more },
+    });
+    assert.equal(isAlike(subject, declared({ isExact: true })), false);
+    assert.equal(isAlike(subject, declared({ excluded: ["6.5.1"] })), false);
+    assert.equal(isAlike(declared({ excluded: ["6.5.2"] }), declared({ excluded: ["6.5.1"] })), false);
+    assert.equal(isAlike(declared({ excluded: ["6.5.1"] }), declared({ excluded: ["6.5.1"] })), true);
+  });
+
   it("not where a lockfile has one from elsewhere, or another lockfile", async () => {
     const subject = await subjectOf("^6.5.1");
     const elsewhere = (privateBy: string): Subject => ({ ...subject, privateBy });

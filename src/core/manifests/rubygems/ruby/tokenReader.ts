@@ -28,7 +28,8 @@ export function addQuoted(
   reader: TokenReader,
   token: Span & StringState & { readonly content: Span; readonly kind?: RubyToken["kind"] },
 ): void {
-  const text = reader.text.slice(token.content.start, token.content.end).replace(/\\([^])/g, "$1");
+  const written = reader.text.slice(token.content.start, token.content.end);
+  const text = written.includes("\\") ? written.replace(/\\([^])/g, "$1") : written;
   reader.tokens.push({ kind: "string", ...token, text });
   reader.at = token.end;
 }
