@@ -18,7 +18,7 @@ const mostBendsOfBox = 1.5;
 
 /**
  * Cuts lines at every column they cross, so that all pieces lead from one column to the next. Where `isShared`, the lines that leave
- * a box have their bends in common and part only before the boxes that they lead to, but for those that close a cycle.
+ * a box have their bends in common and part only before the boxes that they lead to; so have those that close a cycle by leading to it.
  */
 export function bend({ layers, isReversed }: Layering, lines: readonly Line[], isShared = false): Bent {
   const columnOf = [...layers];
@@ -31,7 +31,7 @@ export function bend({ layers, isReversed }: Layering, lines: readonly Line[], i
   /** Those that lines share, by the box that the lines lead from or to and by column. */
   const joints = new Map<number, number>();
   const bendIn = (column: number, box: number | undefined): number => {
-    const id = box === undefined ? -1 : column * layers.length + box;
+    const id = box === undefined ? -1 : 2 * column * layers.length + box;
     const joint = joints.get(id) ?? columnOf.length;
     if (joint === columnOf.length) columnOf.push(column);
     if (box !== undefined) joints.set(id, joint);
@@ -42,8 +42,10 @@ export function bend({ layers, isReversed }: Layering, lines: readonly Line[], i
     const { start, end } = span;
     if (start === end) return [];
     const chain = [start];
-    // One that closes a cycle leads the other way, and is followed by itself.
-    const shared = isJoined && isReversed[index] !== true ? (isShared ? start : end) : undefined;
+    const isBack = isReversed[index] === true;
+    const sharedDown = isBack ? layers.length + start : start;
+    // Elsewhere, one that closes a cycle is followed by itself.
+    const shared = isShared ? sharedDown : isJoined && !isBack ? end : undefined;
     for (let step = 1; isBent && step < length(span); step++) chain.push(bendIn((layers[start] ?? 0) + step, shared));
     return [...chain, end];
   });

@@ -26,11 +26,12 @@ export function arrange(model: GraphModel, pictured: Pictured, width: number): A
   const { scene, links } = pictured;
   const position = new Map(scene.items.map((item, index) => [item, index]));
   const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
-  for (const density of [width < narrow ? "narrow" : "roomy", "tight"] as const) {
+  const isNarrow = width < narrow;
+  for (const density of isNarrow ? (["narrow", "tight"] as const) : (["roomy", "narrow"] as const)) {
     const plan = planColumns(labelsOf(model, pictured, density), lines, density !== "roomy");
     if (fitsAcross(plan, width)) return { density, layout: plan.layOut() };
   }
-  const density = width < narrow && scene.items.length > few ? "tight" : "narrow";
+  const density = isNarrow && scene.items.length > few ? "tight" : "narrow";
   const boxes = labelsOf(model, pictured, density).map(withReserve);
   return { density, layout: layOutDown(boxes, lines, roomAcross(width)) };
 }
