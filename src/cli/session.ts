@@ -12,7 +12,7 @@ import { createMemory } from "../core/manifests/memory.ts";
 import { privatePatterns } from "../core/manifests/privateNames.ts";
 import { createProjectReader, type ProjectHost, type ProjectReader } from "../core/manifests/project.ts";
 import { createPublishedPoms, type PublishedPoms } from "../core/manifests/maven/published/publishedPoms.ts";
-import { message, plural, type Message } from "../core/messages/message.ts";
+import { formatMessage, message, plural, type Message } from "../core/messages/message.ts";
 import { createFixSearch } from "../core/scan/evaluateFiles.ts";
 import type { ScanProgress } from "../core/scan/run.ts";
 import { scan } from "../core/scan/scan.ts";
@@ -23,6 +23,8 @@ import { nodeFiles, type NodeFiles } from "../platform/node/files.ts";
 import { nodeTransport } from "../platform/node/transport.ts";
 import { openAnswers } from "./answers.ts";
 import type { CommonOptions } from "./options.ts";
+import { warn } from "./print.ts";
+import { UsageError } from "./usageError.ts";
 import { createWatchdog } from "./watchdog.ts";
 
 /** What both commands need while they run. */
@@ -64,6 +66,28 @@ export interface Environment {
 export interface SessionHost extends Environment {
   /** The folder in which answers are kept; undefined where none are. */
   readonly cache: string | undefined;
+}
+
+/**
+ * Runs a command in a session of its own. Where it ends early, `interrupted` says on the error stream what that means, and the exit code
+ * is 2. Rejects with what else stops the command.
+ */
+export async function inSession(
+  options: CommonOptions,
+  environment: SessionHost,
+  interrupted: (reason: Message) => Message,
+  run: (session: Session) => Promise<number>,
+): Promise<number> {
+  const session = await openSession(options, environment);
+  try {
+    return await run(session);
+  } catch (error) {
+    if (!session.signal.aborted || error instanceof UsageError) throw error;
+    warn(formatMessage(interrupted(session.interruption())));
+    return 2;
+  } finally {
+    await session.close();
+  }
 }
 
 export async function openSession(

@@ -2,13 +2,13 @@ import { createRawApi, packagesIn } from "../../core/api/raw/rawApi.ts";
 import { isBatch, requestOfText, requestOfValues, type ReadRequest } from "../../core/api/raw/readRequest.ts";
 import type { Operation } from "../../core/api/operations.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
-import { formatMessage, message } from "../../core/messages/message.ts";
+import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { escapedJson } from "../../core/model/sanitize.ts";
 import { onlyFile, readInput } from "../lookups/input.ts";
 import { refusalTexts } from "../lookups/namedPackages.ts";
 import type { ApiOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
-import { openSession, type SessionHost } from "../session.ts";
+import { inSession, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 import { missingText } from "./apiHelp.ts";
 
@@ -20,27 +20,21 @@ export async function api(options: ApiOptions, environment: SessionHost): Promis
   const { operation } = options;
   const read = await requestFor(operation, options.values);
   if (read.kind === "refused") throw new UsageError(message("{operation}: {problem}", { operation, ...read }));
-  const session = await openSession(options, { ...environment, cache: undefined });
-  const { signal } = session;
-  try {
-    const refusals = await refusalTexts(await packagesIn(operation, read.request), session);
+  const { request } = read;
+  const interrupted = (reason: Message) => message("{reason}: no answer", { reason });
+  return inSession(options, { ...environment, cache: undefined }, interrupted, async (session) => {
+    const refusals = await refusalTexts(await packagesIn(operation, request), session);
     for (const reason of refusals)
       warn(formatMessage(message("{operation}: {problem}", { operation, problem: reason })));
     if (refusals.length > 0) return 2;
-    const answer = await createRawApi(session.client).call(operation, read.request, { signal });
+    const answer = await createRawApi(session.client).call(operation, request, { signal: session.signal });
     if (answer.kind === "found") {
       await print(`${escapedJson(JSON.stringify(answer.value, undefined, 2))}\n`);
       return 0;
     }
     warn(answer.kind === "missing" ? missingText(operation, answer.text) : formatMessage(errorMessage(answer.error)));
     return answer.kind === "missing" ? 1 : 2;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    warn(formatMessage(message("{reason}: no answer", { reason: session.interruption() })));
-    return 2;
-  } finally {
-    await session.close();
-  }
+  });
 }
 
 async function requestFor<O extends Operation>(operation: O, values: readonly string[]): Promise<ReadRequest<O>> {

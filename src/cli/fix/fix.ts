@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
 import type { CheckedManifest, Dependency } from "../../core/fixes/plan/dependency.ts";
 import { editedTexts } from "../../core/fixes/plan/texts.ts";
-import { formatMessage, message } from "../../core/messages/message.ts";
+import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Coverage } from "../../core/analysis/coverage.ts";
@@ -15,7 +15,7 @@ import type { FixOptions } from "../options.ts";
 import { delay } from "../../platform/delay.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
-import { openSession, type SessionHost, type Session } from "../session.ts";
+import { inSession, type SessionHost, type Session } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 import { fixExitCode } from "./fixExitCode.ts";
 import type { Rewrite } from "./rewriteFile.ts";
@@ -27,17 +27,8 @@ import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
  */
 export async function fix(options: FixOptions, environment: SessionHost): Promise<number> {
   if (options.write) await cleanUp(options.paths, relativePath);
-  const session = await openSession(options, environment);
-  try {
-    return await fixWith(options, session);
-  } catch (error) {
-    if (!session.signal.aborted) throw error;
-    const reason = session.interruption();
-    warn(formatMessage(message("{reason}: nothing was written", { reason })));
-    return 2;
-  } finally {
-    await session.close();
-  }
+  const interrupted = (reason: Message) => message("{reason}: nothing was written", { reason });
+  return inSession(options, environment, interrupted, (session) => fixWith(options, session));
 }
 
 async function fixWith(options: FixOptions, session: Session): Promise<number> {

@@ -1,6 +1,6 @@
 import type { GraphManifest, GraphInput } from "../../core/analysis/graphs/graphSources.ts";
 import { inputFor } from "../../core/manifests/formats.ts";
-import { formatMessage, message } from "../../core/messages/message.ts";
+import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { exportGraph } from "../../core/report/graph/graphExport.ts";
 import { graphTextReport, isWholeGraph } from "../../core/report/graph/graphTextReport.ts";
@@ -9,25 +9,19 @@ import { nodesNamed } from "../../core/report/graph/whyText.ts";
 import { subjectOf } from "../lookups/subjects.ts";
 import type { GraphCommandOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
-import { openSession, type Session, type SessionHost } from "../session.ts";
+import { inSession, type Session, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 import { absence, loadWhole, placesIn } from "./graphAnswers.ts";
 import { projectAt } from "./graphProject.ts";
 import { printWhy } from "./whyCommand.ts";
 
 /** Prints a graph, or why a package is in one. Resolves to 0, or to 2 where something could not be learned. */
-export async function graph(options: GraphCommandOptions, environment: SessionHost): Promise<number> {
-  const session = await openSession(options, environment);
-  try {
-    const { request } = options;
-    return await (request.command === "graph" ? printGraph(request, session) : printWhy(request, options, session));
-  } catch (error) {
-    if (!session.signal.aborted || error instanceof UsageError) throw error;
-    warn(formatMessage(message("{reason}: nothing is known", { reason: session.interruption() })));
-    return 2;
-  } finally {
-    await session.close();
-  }
+export function graph(options: GraphCommandOptions, environment: SessionHost): Promise<number> {
+  const { request } = options;
+  const interrupted = (reason: Message) => message("{reason}: nothing is known", { reason });
+  return inSession(options, environment, interrupted, (session) =>
+    request.command === "graph" ? printGraph(request, session) : printWhy(request, options, session),
+  );
 }
 
 type GraphRequest = GraphCommandOptions["request"];

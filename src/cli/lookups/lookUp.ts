@@ -1,4 +1,4 @@
-import { formatMessage, message } from "../../core/messages/message.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
 import { namesIn } from "../../core/pages/subject.ts";
 import { isKnown } from "../../core/pages/words.ts";
@@ -6,8 +6,8 @@ import { pageJson } from "../../core/report/page/pageJson.ts";
 import { pageText } from "../../core/report/page/pageText.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import type { CommonOptions, LookUpOptions } from "../options.ts";
-import { print, warn } from "../print.ts";
-import { openSession, type Session, type SessionHost } from "../session.ts";
+import { print } from "../print.ts";
+import { inSession, type Session, type SessionHost } from "../session.ts";
 import { refusalTexts, withheldHere } from "./namedPackages.ts";
 
 /** Prints what the service knows of a subject. Resolves to 0, or to 2 where something could not be learned. */
@@ -16,14 +16,14 @@ export function lookUp(options: LookUpOptions, environment: SessionHost): Promis
 }
 
 /** The same of a subject that the command finds out first. */
-export async function printPage(
+export function printPage(
   options: CommonOptions & Pick<LookUpOptions, "format">,
   environment: SessionHost,
   find: (session: Session) => Promise<PageSubject>,
 ): Promise<number> {
-  const session = await openSession(options, environment);
-  const { core, signal } = session;
-  try {
+  const interrupted = (reason: Message) => message("{reason}: the page could not be loaded", { reason });
+  return inSession(options, environment, interrupted, async (session) => {
+    const { core, signal } = session;
     const subject = await find(session);
     const [refusal] = await refusalTexts(namesIn(subject), session);
     const page = refusal
@@ -31,11 +31,5 @@ export async function printPage(
       : await core.page(subject, { now: Date.now, isComplete: true, privateAmong: withheldHere(session) }, { signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));
     return page.sections.every(isKnown) ? 0 : 2;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    warn(formatMessage(message("{reason}: the page could not be loaded", { reason: session.interruption() })));
-    return 2;
-  } finally {
-    await session.close();
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parserFor } from "../../core/manifests/formats.ts";
 import type { ManifestParser, Withheld } from "../../core/manifests/manifest.ts";
-import { manifestPatterns } from "../../core/manifests/patterns.ts";
+import { usualManifest } from "../../core/manifests/patterns.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
 import { packageId, type PackageKey, type System } from "../../core/model/keys.ts";
@@ -53,9 +53,7 @@ interface NamedManifest {
 function manifestsOf(system: System, files: readonly string[]): readonly NamedManifest[] {
   const present = files.flatMap((name) => manifestAt(name, system));
   if (present.length > 0) return present;
-  const usual = manifestPatterns[system]
-    .map((pattern) => pattern.replace("**/", ""))
-    .find((base) => !/[*{/]/.test(base));
+  const usual = usualManifest(system);
   return usual === undefined ? [] : manifestAt(usual, system);
 }
 

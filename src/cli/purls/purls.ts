@@ -1,4 +1,4 @@
-import { formatMessage, message } from "../../core/messages/message.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import { isFailing, purlsPage } from "../../core/pages/purls/purlsPage.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import { isKnown } from "../../core/pages/words.ts";
@@ -7,8 +7,8 @@ import { pageWriters } from "../../core/report/page/pageWriters.ts";
 import { readInput } from "../lookups/input.ts";
 import { withheldHere } from "../lookups/namedPackages.ts";
 import type { PurlsOptions } from "../options.ts";
-import { print, warn } from "../print.ts";
-import { openSession, type SessionHost } from "../session.ts";
+import { print } from "../print.ts";
+import { inSession, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 
 /**
@@ -25,20 +25,14 @@ export async function purls(options: PurlsOptions, environment: SessionHost): Pr
     ...(leftOut > 0 && { leftOut }),
     ...(without > 0 && { without }),
   };
-  const session = await openSession(options, environment);
-  const { core, policy, signal } = session;
-  try {
+  const interrupted = (reason: Message) => message("{reason}: no results", { reason });
+  return inSession(options, environment, interrupted, async (session) => {
+    const { core, policy, signal } = session;
     const withheldAmong = withheldHere(session);
     const checked = await core.checkPurls(purls, { policy, withheldAmong }, { signal });
     const page = purlsPage(subject, checked);
     await print(pageWriters[options.format](page));
     if (checked.some(isFailing)) return 1;
     return page.sections.every(isKnown) ? 0 : 2;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    warn(formatMessage(message("{reason}: no results", { reason: session.interruption() })));
-    return 2;
-  } finally {
-    await session.close();
-  }
+  });
 }

@@ -43,6 +43,11 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
   ],
 };
 
+/** The name of a manifest as a project of the system has it, where settings are looked for as if there were one. */
+export function usualManifest(system: System): string | undefined {
+  return manifestPatterns[system].map((pattern) => pattern.replace("**/", "")).find((name) => !/[*{/]/.test(name));
+}
+
 /** The base names of all lockfile formats, but for those that depend on the manifest's name or are free. */
 const lockfileNames: Readonly<Record<System, readonly string[]>> = {
   NPM: [

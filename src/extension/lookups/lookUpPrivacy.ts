@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Withheld } from "../../core/manifests/manifest.ts";
-import { manifestPatterns } from "../../core/manifests/patterns.ts";
+import { usualManifest } from "../../core/manifests/patterns.ts";
 import { withheldByPattern } from "../../core/manifests/privateNames.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
@@ -40,8 +40,6 @@ function manifestFor(system: System): vscode.Uri | undefined {
   const visible = editors.find((editor) => editor && systemOf(editor.document) === system);
   if (visible) return visible.document.uri;
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const name = manifestPatterns[system]
-    .map((pattern) => pattern.replace("**/", ""))
-    .find((base) => !/[*{/]/.test(base));
+  const name = usualManifest(system);
   return folder && name !== undefined ? vscode.Uri.joinPath(folder.uri, name) : undefined;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { lockfileParsers, parserFor, parsers } from "../../../src/core/manifests/formats.ts";
-import { lockfilePatterns, manifestPatterns } from "../../../src/core/manifests/patterns.ts";
+import { systems } from "../../../src/core/model/keys.ts";
+import { lockfilePatterns, manifestPatterns, usualManifest } from "../../../src/core/manifests/patterns.ts";
 
 const paths: readonly (readonly [path: string, id: string | undefined])[] = [
   ["package.json", "npm/package.json"],
@@ -164,3 +165,22 @@ function toRegExp(pattern: string): RegExp {
     .replaceAll("*", "[^/]*");
   return new RegExp(`(?:^|/)${body}$`);
 }
+
+describe("usualManifest", () => {
+  const names = {
+    CARGO: "Cargo.toml",
+    GO: "go.mod",
+    MAVEN: "pom.xml",
+    NPM: "package.json",
+    NUGET: "Directory.Build.props",
+    PYPI: "pyproject.toml",
+    RUBYGEMS: "Gemfile",
+  };
+  for (const system of systems) {
+    it(`of ${system} is a manifest of it`, () => {
+      const name = usualManifest(system);
+      assert.equal(name, names[system]);
+      assert.equal(parserFor(name)?.system, system);
+    });
+  }
+});
