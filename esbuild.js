@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import esbuild from "esbuild";
-import { commonJs, loadedLater, partsBuild, withShared } from "./build/parts.js";
+import { commonJs, filesAsText, loadedLater, partsBuild, withShared } from "./build/parts.js";
 
 rmSync("dist", { recursive: true, force: true });
 mkdirSync("dist");
@@ -67,6 +67,28 @@ const parts = {
   workspaceFiles: "src/extension/scan/workspaceFiles.ts",
 };
 
+/** What panels show, which their parts have as text. @type {Record<string, import("esbuild").BuildOptions>} */
+const panels = {
+  webview: {
+    ...browser,
+    format: "iife",
+    entryPoints: [
+      { in: "src/webview/graph/main.ts", out: "webview" },
+      { in: "src/webview/graph/graph.css", out: "webview" },
+    ],
+    outdir: "dist",
+  },
+  page: {
+    ...browser,
+    format: "iife",
+    entryPoints: [
+      { in: "src/webview/page/main.ts", out: "page" },
+      { in: "src/webview/page/page.css", out: "page" },
+    ],
+    outdir: "dist",
+  },
+};
+
 /** @type {Record<string, import("esbuild").BuildOptions>} */
 const builds = {
   extension: {
@@ -86,19 +108,7 @@ const builds = {
     outfile: "dist/web.cjs",
     external: ["vscode"],
   },
-  parts: await partsBuild({ ...node, external: ["vscode"] }, parts, "dist"),
-  webview: {
-    ...browser,
-    format: "iife",
-    entryPoints: ["src/webview/graph/main.ts"],
-    outfile: "dist/webview.js",
-  },
-  page: {
-    ...browser,
-    format: "iife",
-    entryPoints: ["src/webview/page/main.ts"],
-    outfile: "dist/page.js",
-  },
+  parts: await partsBuild({ ...node, external: ["vscode"], plugins: [filesAsText("dist")] }, parts, "dist"),
   cli: {
     ...node,
     entryPoints: ["src/cli/main.ts"],
@@ -162,9 +172,13 @@ function checkStartUp(metafiles) {
   }
 }
 
+const build = (/** @type {readonly import("esbuild").BuildOptions[]} */ all) =>
+  Promise.all(all.map((each) => esbuild.build(each)));
+
+const shown = await build(Object.values(panels));
 if (process.argv.includes("--watch")) {
-  for (const build of Object.values(builds)) await (await esbuild.context(build)).watch();
+  for (const each of [...Object.values(panels), ...Object.values(builds)]) await (await esbuild.context(each)).watch();
 } else {
-  const results = await Promise.all(Object.values(builds).map((build) => esbuild.build(build)));
+  const results = [...shown, ...(await build(Object.values(builds)))];
   checkStartUp(results.map(({ metafile }) => metafile));
 }

@@ -2,7 +2,7 @@
  * The parts that the extension and the command line load: entries that are split, so that code of several is in one file, then made
  * CommonJS, which every extension host loads. esbuild splits ES modules only.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import esbuild from "esbuild";
 
@@ -28,6 +28,31 @@ export function loadedLater(entries) {
 }
 
 /**
+ * Puts a file of the folder into a bundle as text, where that imports `dist:<name>`.
+ * @param {string} folder
+ * @returns {import("esbuild").Plugin}
+ */
+export function filesAsText(folder) {
+  return {
+    name: "files as text",
+    setup(build) {
+      build.onResolve({ filter: /^dist:/ }, ({ path }) => ({
+        path: resolve(folder, path.slice("dist:".length)),
+        namespace: "text",
+      }));
+      build.onLoad({ filter: /.*/, namespace: "text" }, ({ path }) => ({
+        contents: readFileSync(path, "utf8").replace(
+          /\n?(?:\/\/# sourceMappingURL=.*|\/\*# sourceMappingURL=.*\*\/)\n?$/,
+          "",
+        ),
+        loader: "text",
+        watchFiles: [path],
+      }));
+    },
+  };
+}
+
+/**
  * Bundles the entries with what several of them need in files that they share.
  * @param {import("esbuild").BuildOptions} options for Node
  * @param {Readonly<Record<string, string>>} entries
@@ -35,7 +60,7 @@ export function loadedLater(entries) {
  * @returns {Promise<import("esbuild").BuildOptions>}
  */
 export async function partsBuild(options, entries, outdir) {
-  const plugins = [loadedLater(entries)];
+  const plugins = [loadedLater(entries), ...(options.plugins ?? [])];
   const start = await startModules({ ...options, plugins }, entries);
   return {
     ...options,

@@ -1,3 +1,5 @@
+import script from "dist:webview.js";
+import style from "dist:webview.css";
 import type * as vscode from "vscode";
 import { pendingMarks } from "../../core/analysis/graphMarks.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
@@ -40,7 +42,7 @@ export class GraphPanel implements vscode.Disposable {
     this.#panel = panel;
     this.onDidDispose = panel.onDidDispose;
     this.#base = createSubjectPanel<GraphSubject, GraphRequest>(subject, host, panel, {
-      files: { script: "webview.js", style: "graph.css", icon: "graph" },
+      files: { script, style, icon: "graph" },
       idOf: (each) => JSON.stringify(each),
       titleOf: graphTitle,
       tabOf: panelTitle,

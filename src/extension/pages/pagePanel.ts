@@ -1,3 +1,5 @@
+import script from "dist:page.js";
+import style from "dist:page.css";
 import * as vscode from "vscode";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { System } from "../../core/model/keys.ts";
@@ -46,7 +48,7 @@ export class PagePanel implements vscode.Disposable {
     this.#panel = panel;
     this.onDidDispose = panel.onDidDispose;
     this.#base = createSubjectPanel<PageSubject, PageRequest>(subject, host, panel, {
-      files: { script: "page.js", style: "page.css", icon: "page" },
+      files: { script, style, icon: "page" },
       idOf: subjectId,
       titleOf: subjectTitle,
       tabOf: subjectTitle,
@@ -145,7 +147,9 @@ export class PagePanel implements vscode.Disposable {
   #show(page: Page): void {
     const isFirst = this.#page === undefined;
     this.#page = withLink(page, this.#host.extensionId);
-    if (isFirst) this.#send();
+    // Until the script listens, nobody sees the parts of a page, and each would be drawn by itself.
+    if (!this.#isReady && page.isLoading) return;
+    if (isFirst || !this.#isReady) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), pause);
   }
 

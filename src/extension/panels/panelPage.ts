@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
 import { pageHtml } from "../../webview/shared/page.ts";
 
-/** The files of a panel, by their names in the extension. */
+/** What a panel is made from. */
 export interface PanelFiles {
-  /** In `dist`. */
+  /** The text of its script, which sends `ready` as soon as it listens. */
   readonly script: string;
-  /** In `media`. */
+  /** The text of its style sheet. */
   readonly style: string;
   /** In `media`: `<icon>-light.svg` and `<icon>-dark.svg`. */
   readonly icon: string;
 }
 
-/** Gives a panel its page and its icon. The script of the page sends `ready` as soon as it listens. */
+/** Gives a panel its page and its icon. */
 export function showPage(
   panel: vscode.WebviewPanel,
   title: string,
@@ -19,14 +19,8 @@ export function showPage(
   { script, style, icon }: PanelFiles,
 ): void {
   const { webview } = panel;
-  const file = (...path: readonly string[]) => vscode.Uri.joinPath(extension, ...path);
-  panel.iconPath = { light: file("media", `${icon}-light.svg`), dark: file("media", `${icon}-dark.svg`) };
-  webview.options = { enableScripts: true, localResourceRoots: [file("dist"), file("media")] };
-  webview.html = pageHtml({
-    title,
-    nonce: globalThis.crypto.randomUUID(),
-    cspSource: webview.cspSource,
-    scriptUri: webview.asWebviewUri(file("dist", script)).toString(),
-    styleUri: webview.asWebviewUri(file("media", style)).toString(),
-  });
+  const file = (name: string) => vscode.Uri.joinPath(extension, "media", name);
+  panel.iconPath = { light: file(`${icon}-light.svg`), dark: file(`${icon}-dark.svg`) };
+  webview.options = { enableScripts: true, localResourceRoots: [] };
+  webview.html = pageHtml({ title, nonce: globalThis.crypto.randomUUID(), script, style });
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { delay } from "../../platform/delay.ts";
 import { isPanelRequest, type PanelRequest } from "../../webview/shared/requests.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
@@ -61,8 +62,11 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
     request.abort();
     request = new AbortController();
     const { signal } = request;
-    panel.title = content.tabOf(history.current());
-    void unlessAborted(content.load(history.current(), signal), signal, host.log);
+    const subject = history.current();
+    panel.title = content.tabOf(subject);
+    // What the panel was given leaves the host with its next timers: loading would block it before.
+    const loaded = delay(1, signal).then(() => content.load(subject, signal));
+    void unlessAborted(loaded, signal, host.log);
   }
 
   /** Shows the subject that the history has come to, if it has come to another. */

@@ -19,6 +19,8 @@ let isPainted = false;
 let isFollowing = false;
 let hasMoved = false;
 let scrolling: ReturnType<typeof setTimeout> | undefined;
+/** What the first picture of a page can do without. */
+let afterPaint: (() => void)[] | undefined;
 /** By section: an answer that arrives replaces only what it changes. */
 const drawn = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
 
@@ -47,12 +49,20 @@ function show(message: ToPage): void {
     state = restore(page.subject);
     save(state);
   }
+  // A saved place and a section are found in the whole page only.
+  afterPaint = isOther && state?.scroll === 0 && message.section === undefined ? [] : undefined;
   if (!head.isConnected) place.replaceChildren(head, contents, body);
   drawHead(message);
   drawSections(page);
   if (isOther) window.scrollTo(0, state?.scroll ?? 0);
   follow(message);
   if (!page.isLoading) markPainted();
+  if (afterPaint) doAfterPaint(afterPaint);
+}
+
+function doAfterPaint(works: readonly (() => void)[]): void {
+  afterPaint = undefined;
+  requestAnimationFrame(() => setTimeout(() => works.forEach((work) => work())));
 }
 
 /** What arrives above the section moves it, so it is shown again with each answer. */
@@ -132,6 +142,7 @@ function tableHost(table: string): TableHost {
   return {
     sort: state?.sorts[table],
     onSort: (sort) => remember({ sorts: { ...state?.sorts, [table]: sort } }),
+    ...(afterPaint && { afterPaint: (work) => afterPaint?.push(work) }),
   };
 }
 

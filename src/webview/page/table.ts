@@ -7,11 +7,15 @@ import type { Sort } from "./savedState.ts";
 export interface TableHost {
   readonly sort: Sort | undefined;
   onSort(sort: Sort): void;
+  /** Does it once the page is painted for the first time. Absent afterwards, and where the page needs its full height at once. */
+  readonly afterPaint?: (work: () => void) => void;
 }
 
 /** Further rows are shown on demand: nobody reads thousands, and each costs time. */
 const rowsAtFirst = 200;
 const rowsMore = 500;
+/** As many as a high window has in view: these are painted before the others are made. */
+const rowsInView = 50;
 
 export function tableElement(table: Table, host: TableHost): HTMLElement {
   let sort = host.sort;
@@ -27,11 +31,11 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
     body,
   );
 
-  function fill(): void {
+  function fill(length = rowsAtFirst): void {
     rows = sorted(table.rows, sort);
     head.replaceChildren(...table.columns.map((_, column) => headCell(table, column, sort, onSort)));
     body.replaceChildren();
-    grow(rowsAtFirst);
+    grow(length);
   }
 
   function grow(by: number): void {
@@ -49,7 +53,13 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
     head.children[column]?.querySelector("button")?.focus();
   }
 
-  fill();
+  if (host.afterPaint) {
+    fill(rowsInView);
+    more.hidden = true;
+    host.afterPaint(() => grow(Math.max(0, rowsAtFirst - body.children.length)));
+  } else {
+    fill();
+  }
   return html("div", { class: "table" }, element, more);
 }
 

@@ -1,15 +1,18 @@
 export interface Page {
   readonly title: string;
-  readonly scriptUri: string;
-  readonly styleUri: string;
-  /** The CSP source of the files that the host serves to the panel. */
-  readonly cspSource: string;
+  /** The text of the script. */
+  readonly script: string;
+  /** The text of the style sheet. */
+  readonly style: string;
   readonly nonce: string;
 }
 
-/** The panel's page: a style sheet, a script, and nothing else that could load or run. Every value is escaped. */
-export function pageHtml({ title, scriptUri, styleUri, cspSource, nonce }: Page): string {
-  const policy = `default-src 'none'; style-src ${cspSource}; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
+/**
+ * The panel's page: a style sheet, a script, and nothing else that could load or run. Both are in the page itself, as the editor would
+ * answer a request for each. The title and the nonce are escaped.
+ */
+export function pageHtml({ title, script, style, nonce }: Page): string {
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -17,11 +20,11 @@ export function pageHtml({ title, scriptUri, styleUri, cspSource, nonce }: Page)
 <meta http-equiv="Content-Security-Policy" content="${escape(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)}</title>
-<link rel="stylesheet" href="${escape(styleUri)}">
+<style nonce="${escape(nonce)}">${withoutTags(style, "\\3c ")}</style>
 </head>
 <body>
 <main id="panel"></main>
-<script nonce="${escape(nonce)}" src="${escape(scriptUri)}"></script>
+<script nonce="${escape(nonce)}">${withoutTags(script, "\\x3c")}</script>
 </body>
 </html>
 `;
@@ -29,4 +32,9 @@ export function pageHtml({ title, scriptUri, styleUri, cspSource, nonce }: Page)
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** With an escape in place of each `<` that would end the element or begin a comment: source has such only in its texts. */
+function withoutTags(source: string, less: string): string {
+  return source.replace(/<(?=!--|\/?(?:script|style))/gi, less);
 }

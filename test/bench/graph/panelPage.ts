@@ -1,7 +1,7 @@
 // The panel's real page with the real bundle and style sheet in Chromium, fed with the messages of the protocol. Nothing is loaded from anywhere.
 
 import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
@@ -12,7 +12,6 @@ import { ensureChromium } from "../../workbench/chromium.ts";
 import { themes, type PanelTheme } from "./themes.ts";
 
 const origin = "https://panel.example";
-const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" };
 
 export function openChromium(): Promise<Browser> {
   return chromium.launch({
@@ -21,13 +20,13 @@ export function openChromium(): Promise<Browser> {
   });
 }
 
-/** The files of a panel: its script in `dist` and its style sheet in `media`. */
+/** The files of a panel, in `dist`. */
 interface PanelFiles {
   readonly script: string;
   readonly style: string;
 }
 
-const graphFiles: PanelFiles = { script: "webview.js", style: "graph.css" };
+const graphFiles: PanelFiles = { script: "webview.js", style: "webview.css" };
 export const pageFiles: PanelFiles = { script: "page.js", style: "page.css" };
 
 export async function openPanel(
@@ -36,20 +35,14 @@ export async function openPanel(
   { script, style }: PanelFiles = graphFiles,
 ): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  const html = pageHtml({
+  const built = (name: string) => readFileSync(join(root, "dist", name), "utf8");
+  const body = pageHtml({
     title: "Panel",
-    scriptUri: `${origin}/dist/${script}`,
-    styleUri: `${origin}/media/${style}`,
-    cspSource: origin,
+    script: built(script),
+    style: built(style),
     nonce: "bench",
   });
-  await page.route("**/*", (route) => {
-    const { pathname } = new URL(route.request().url());
-    const isPage = pathname === "/";
-    const extension = isPage ? ".html" : extname(pathname);
-    const body = isPage ? html : readFileSync(join(root, pathname.slice(1)));
-    return route.fulfill({ body, headers: { "content-type": types[extension] ?? "text/plain" } });
-  });
+  await page.route("**/*", (route) => route.fulfill({ body, headers: { "content-type": "text/html" } }));
   await page.addInitScript(editorOf, { style: themes[theme].variables, classes: themes[theme].classes });
   await page.goto(origin);
   return page;

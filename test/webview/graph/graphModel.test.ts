@@ -19,22 +19,34 @@ const affected: NodeMark = {
 };
 
 describe("the panel's page", () => {
-  const page = { scriptUri: "s.js", styleUri: "s.css", cspSource: "https://host.example", nonce: "abc", title: "a" };
+  const page = { script: "go()", style: "p {}", nonce: "abc", title: "a" };
 
   it("allows its own style sheet and its script, and nothing else", () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(pageHtml(page))?.[1];
     assert.equal(
       policy,
-      "default-src &#39;none&#39;; style-src https://host.example; script-src &#39;nonce-abc&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;",
+      "default-src &#39;none&#39;; style-src &#39;nonce-abc&#39;; script-src &#39;nonce-abc&#39;; base-uri &#39;none&#39;; form-action &#39;none&#39;",
     );
-    assert.match(pageHtml(page), /<script nonce="abc" src="s.js"><\/script>/);
-    assert.doesNotMatch(pageHtml(page), /style=|<style|\son\w+=/);
+    assert.match(pageHtml(page), /<style nonce="abc">p \{\}<\/style>/);
+    assert.match(pageHtml(page), /<script nonce="abc">go\(\)<\/script>/);
+    assert.doesNotMatch(pageHtml(page), /style=|\s(?:src|href|on\w+)=/);
   });
 
-  for (const field of ["title", "scriptUri", "styleUri", "cspSource", "nonce"] as const) {
+  for (const field of ["title", "nonce"] as const) {
     it(`escapes the ${field}`, () => {
       const html = pageHtml({ ...page, [field]: `</title>"'><img src=x onerror=y>&` });
       assert.ok(!html.includes("<img") && html.includes("&#60;/title&#62;&#34;&#39;&#62;&#60;img"));
+    });
+  }
+
+  const sources = [
+    ["script", "a('</script><!--<SCRIPT>$&')", "a('\\x3c/script>\\x3c!--\\x3cSCRIPT>$&')"],
+    ["script", "a < b && c<d", "a < b && c<d"],
+    ["style", `p::after { content: "</style>" }`, `p::after { content: "\\3c /style>" }`],
+  ] as const;
+  for (const [field, source, written] of sources) {
+    it(`does not end the ${field} in ${source}`, () => {
+      assert.ok(pageHtml({ ...page, [field]: source }).includes(`<${field} nonce="abc">${written}</${field}>`));
     });
   }
 });

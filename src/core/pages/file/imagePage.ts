@@ -2,8 +2,8 @@ import type { Fetched } from "../../api/fetched.ts";
 import type { ContainerImages } from "../../api/messages/images.ts";
 import { message } from "../../messages/message.ts";
 import { sectionOf } from "../answers.ts";
-import { textCell } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
+import { repositoryTable } from "../layers/repositoryTable.ts";
 import type { Page } from "../page.ts";
 
 /** Which repositories of container images have the layers of a chain ID. */
@@ -16,20 +16,8 @@ export function imagePage(chainId: string, fetched: Fetched<ContainerImages> | u
     title: message("Image Repositories"),
     missing: message("The service knows no container image with these layers."),
   };
-  const section = sectionOf(head, { operation: "QueryContainerImages", fetched }, ({ results }) => [
-    {
-      kind: "table",
-      id: "repositories",
-      caption: message("Repositories of container images"),
-      columns: [
-        { id: "registry", title: message("Registry"), isSortable: true },
-        { id: "repository", title: message("Repository"), isSortable: true },
-      ],
-      rows: results.map(({ registry, repository }) => ({
-        cells: [textCell(registry), textCell(repository)],
-        sort: [registry, repository],
-      })),
-    },
+  const section = sectionOf(head, { operation: "QueryContainerImages", fetched }, (images) => [
+    repositoryTable(images, { caption: message("Repositories of container images") }),
   ]);
   return {
     subject: { kind: "image", chainId },

@@ -6,6 +6,7 @@ import { listed, message, plural, type Message } from "../../messages/message.ts
 import { sourcesOf } from "../answers.ts";
 import { codeCell, fact, messageCell, note, textCell, unknownCell } from "../cells.ts";
 import type { Block, Cell, Note, Row, Section } from "../page.ts";
+import { repositoryTable } from "./repositoryTable.ts";
 
 /** By the chain ID; without those that are still requested. */
 export type ImageAnswers = ReadonlyMap<string, Fetched<ContainerImages>>;
@@ -14,7 +15,10 @@ export type ImageAnswers = ReadonlyMap<string, Fetched<ContainerImages>>;
 export function imageSection(image: ChainedImage, answers: ImageAnswers, index: number): Section {
   const { names, platform, layers, prefixes } = image;
   const fetched = prefixes.map(({ chainId }) => answers.get(chainId));
-  const known = prefixes.find(({ chainId }) => answers.get(chainId)?.kind === "found");
+  const [known] = prefixes.flatMap((prefix) => {
+    const answer = answers.get(prefix.chainId);
+    return answer?.kind === "found" ? [{ prefix, answer }] : [];
+  });
   const empty = layers.filter(({ isEmpty }) => isEmpty).length;
   const count = textCell((layers.length - empty).toLocaleString("en"));
   return {
@@ -28,11 +32,17 @@ export function imageSection(image: ChainedImage, answers: ImageAnswers, index: 
           fact("platform", message("Platform"), platform === undefined ? unknownCell : textCell(platform)),
           fact("layers", message("Layers"), count),
           ...(empty > 0 ? [fact("emptyLayers", message("Empty layers"), textCell(empty.toLocaleString("en")))] : []),
-          fact("match", message("Longest match"), known ? messageCell(prefixMessage(known, image)) : unknownCell),
+          fact(
+            "match",
+            message("Longest match"),
+            known ? messageCell(prefixMessage(known.prefix, image)) : unknownCell,
+          ),
         ],
       },
       ...notesOf(fetched, known !== undefined),
-      ...(known ? [repositoriesTable(known, answers.get(known.chainId)), aboveTable(layers, known)] : []),
+      ...(known
+        ? [matchTable(known.prefix, known.answer.value, known.answer.truncated), aboveTable(layers, known.prefix)]
+        : []),
       prefixTable(image, answers),
     ],
   };
@@ -70,26 +80,14 @@ function notesOf(fetched: readonly (Fetched<ContainerImages> | undefined)[], isM
   return isMatched ? [] : [note(message("The service knows no container image with the lowest layers."), "unknown")];
 }
 
-function repositoriesTable(prefix: Prefix, fetched: Fetched<ContainerImages> | undefined): Block {
-  const results = fetched?.kind === "found" ? fetched.value.results : [];
-  const isCut = fetched?.kind === "found" && fetched.truncated;
-  const values = { count: results.length.toLocaleString("en"), layers: prefix.layers };
-  return {
-    kind: "table",
-    id: "repositories",
+function matchTable({ layers }: Prefix, images: ContainerImages, isCut = false): Block {
+  const values = { count: images.results.length.toLocaleString("en"), layers };
+  return repositoryTable(images, {
     caption: message("Image repositories of the longest match"),
     heading: isCut
       ? message("Image Repositories ({count}, the most that the service lists)", values)
       : message("Image Repositories ({count})", values),
-    columns: [
-      { id: "registry", title: message("Registry"), isSortable: true },
-      { id: "repository", title: message("Repository"), isSortable: true },
-    ],
-    rows: results.map(({ registry, repository }) => ({
-      cells: [textCell(registry), textCell(repository)],
-      sort: [registry, repository],
-    })),
-  };
+  });
 }
 
 /** The layers of the image itself, from the lowest. */

@@ -26,7 +26,7 @@ const answers = {
   },
   /** As a manifest would do, so that not its start is measured. */
   async start() {
-    await vscode.commands.executeCommand("packageInsights.refresh");
+    await vscode.commands.executeCommand("packageInsights.cancelScan");
     return {};
   },
   async closeAll() {
