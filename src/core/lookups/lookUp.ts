@@ -4,6 +4,7 @@ import { parsePurl } from "../model/purl.ts";
 import { systems, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
 import type { PageSubject } from "../pages/subject.ts";
+import { advisoryId } from "./advisoryIds.ts";
 import { fileHashes, chainIdOf } from "./hashes.ts";
 import { keyOf, parsePackageQuery } from "./packageQuery.ts";
 import { packageOfPage } from "./registryPages.ts";
@@ -86,18 +87,6 @@ function ofPurl(purl: string): LookUp {
     };
   const { key, version } = found;
   return ofPackage(version === undefined ? key : { ...key, version }, purl);
-}
-
-/** https://ossf.github.io/osv-schema/#id-modified-fields lists the prefixes. */
-const advisoryPattern =
-  /^(?:CVE-\d{4}-\d{4,}|GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}|GO-\d{4}-\d{4,}|PYSEC-\d{4}-\d+|RUSTSEC-\d{4}-\d{4}|(?:OSV|MAL|GSD|BIT|OESA|RHSA|DSA|DLA|USN|SNYK|ASB|PSF|HSEC|CURL|EEF|ECHO|JLSEC|V8|UVI)-[\w.:-]*\d[\w.:-]*)$/i;
-
-/** With the spelling of osv.dev: the prefix in upper case, the rest of a GHSA in lower case. */
-function advisoryId(text: string): string | undefined {
-  const id =
-    /^https?:\/\/(?:www\.)?(?:osv\.dev\/vulnerability|github\.com\/advisories)\/([^/?#]+)/i.exec(text)?.[1] ?? text;
-  if (!advisoryPattern.test(id)) return undefined;
-  return /^GHSA/i.test(id) ? `GHSA${id.slice(4).toLowerCase()}` : id.toUpperCase();
 }
 
 function ofHash(text: string): readonly LookUp[] {
