@@ -67,27 +67,21 @@ const parts = {
   workspaceFiles: "src/extension/scan/workspaceFiles.ts",
 };
 
-/** What panels show, which their parts have as text. @type {Record<string, import("esbuild").BuildOptions>} */
-const panels = {
-  webview: {
-    ...browser,
-    format: "iife",
-    entryPoints: [
-      { in: "src/webview/graph/main.ts", out: "webview" },
-      { in: "src/webview/graph/graph.css", out: "webview" },
-    ],
-    outdir: "dist",
-  },
-  page: {
-    ...browser,
-    format: "iife",
-    entryPoints: [
-      { in: "src/webview/page/main.ts", out: "page" },
-      { in: "src/webview/page/page.css", out: "page" },
-    ],
-    outdir: "dist",
-  },
-};
+/** The script and the style sheet of a panel, which its part has as text. */
+const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
+  ...browser,
+  format: /** @type {const} */ ("iife"),
+  entryPoints: [
+    { in: script, out },
+    { in: style, out },
+  ],
+  outdir: "dist",
+});
+
+const panels = [
+  panelBuild("src/webview/graph/main.ts", "src/webview/graph/graph.css", "webview"),
+  panelBuild("src/webview/page/main.ts", "src/webview/page/page.css", "page"),
+];
 
 /** @type {Record<string, import("esbuild").BuildOptions>} */
 const builds = {
@@ -175,9 +169,9 @@ function checkStartUp(metafiles) {
 const build = (/** @type {readonly import("esbuild").BuildOptions[]} */ all) =>
   Promise.all(all.map((each) => esbuild.build(each)));
 
-const shown = await build(Object.values(panels));
+const shown = await build(panels);
 if (process.argv.includes("--watch")) {
-  for (const each of [...Object.values(panels), ...Object.values(builds)]) await (await esbuild.context(each)).watch();
+  for (const each of [...panels, ...Object.values(builds)]) await (await esbuild.context(each)).watch();
 } else {
   const results = [...shown, ...(await build(Object.values(builds)))];
   checkStartUp(results.map(({ metafile }) => metafile));

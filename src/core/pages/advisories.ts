@@ -1,6 +1,6 @@
 import { type AffectedBy } from "../analysis/advisories.ts";
 import { advisoryTitle } from "../messages/advisories.ts";
-import { message, type Message } from "../messages/message.ts";
+import { message, plural, type Message } from "../messages/message.ts";
 import { listCell, messageCell, pageCell, severityCell, textCell } from "./cells.ts";
 import type { Cell, Column, Table } from "./page.ts";
 
@@ -34,4 +34,12 @@ function advisoryCells(affected: AffectedBy): readonly Cell[] {
     messageCell(advisoryTitle(affected)),
     listCell((advisory?.aliases ?? []).map(textCell), []),
   ];
+}
+
+/** `3, worst high 7.5`. Worst first. */
+export function advisoriesCell(list: readonly AffectedBy[]): Cell {
+  const [worst] = list;
+  if (!worst) return messageCell(message("none known"));
+  const count = plural(list.length, "{count}, worst ", "{count}, worst ");
+  return [...messageCell(count), ...severityCell(worst.band, worst.advisory?.cvss3Score)];
 }

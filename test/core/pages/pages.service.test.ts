@@ -55,6 +55,9 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
       /^Advisories \(2\)\n {2}CVSS V3 .*\n {2}medium 6\.1 \|.*\n {2}medium 5\.0 \|/m,
       /^ {2}5 of 49 transitive dependencies affected, as resolved today\.$/m,
       /GHSA-hrpp-h998-j3pp \|.*\| qs 6\.7\.0$/m,
+      /^ {2}Packages \(49\)\n {2}PACKAGE \| REQUIRED BY \| ADVISORIES \| LICENSE$/m,
+      /^ {2}qs 6\.7\.0 \| this version \| \d+, worst high \d\.\d \| BSD-3-Clause$/m,
+      /^ {2}mime-types \S+ \| accepts \| none known \| MIT$/m,
     ],
   ],
   [

@@ -3,10 +3,11 @@ import type { VersionFacts } from "../../analysis/facts.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
 import { latestFirst } from "../../analysis/gathering/latestVersion.ts";
 import type { Package, Version, VersionSummary } from "../../api/messages/packages.ts";
-import { message, plural, type Message } from "../../messages/message.ts";
+import { message, type Message } from "../../messages/message.ts";
 import { versionMarks } from "../../messages/versions.ts";
 import { versionsOf } from "../../versions/index.ts";
-import { listCell, messageCell, pageCell, severityCell, textCell, timeCell, unknownCell } from "../cells.ts";
+import { advisoriesCell } from "../advisories.ts";
+import { listCell, messageCell, pageCell, textCell, timeCell, unknownCell } from "../cells.ts";
 import type { Block, Cell, Column, Release, Row, Table } from "../page.ts";
 
 export interface KnownVersions {
@@ -82,13 +83,8 @@ function deprecated(reason: string): Message {
 }
 
 function factCells(version: Version, { advisories }: VersionFacts): readonly Cell[] {
-  const list = sortedAdvisories(version, advisories);
-  const [worst] = list;
-  const count = plural(list.length, "{count}, worst ", "{count}, worst ");
   return [
-    worst
-      ? [...messageCell(count), ...severityCell(worst.band, worst.advisory?.cvss3Score)]
-      : messageCell(message("none known")),
+    advisoriesCell(sortedAdvisories(version, advisories)),
     listCell(version.licenses.map(textCell)),
     messageCell(isAttested(version) ? message("verified") : message("none verified")),
   ];

@@ -9,6 +9,7 @@ import { advisoryTable } from "../advisories.ts";
 import { graphAnswer, sourcesOf } from "../answers.ts";
 import { messageCell, note, pageCell } from "../cells.ts";
 import type { Block, Cell, Section } from "../page.ts";
+import { dependencyTable } from "./dependencyTable.ts";
 
 const id = "dependencies";
 const title = message("Transitive Dependencies");
@@ -47,6 +48,7 @@ function blocksOf({ packages, from, incomplete }: Transitive): readonly Block[] 
     ...(affected.length > 0
       ? [advisoryTable(message("Advisories of transitive dependencies"), affected, { column, cell: packageCell })]
       : []),
+    ...(packages.length > 0 ? [dependencyTable(packages)] : []),
   ];
 }
 
