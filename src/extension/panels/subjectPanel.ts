@@ -64,9 +64,11 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
     const { signal } = request;
     const subject = history.current();
     panel.title = content.tabOf(subject);
-    // What the panel was given leaves the host with its next timers: loading would block it before.
-    const loaded = delay(1, signal).then(() => content.load(subject, signal));
-    void unlessAborted(loaded, signal, host.log);
+    void unlessAborted(
+      afterSending(() => content.load(subject, signal), signal),
+      signal,
+      host.log,
+    );
   }
 
   /** Shows the subject that the history has come to, if it has come to another. */
@@ -83,14 +85,10 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
     forward: () => go(history.forward()),
   };
 
-  async function perform(work: Promise<unknown> | undefined): Promise<void> {
-    if (work) await showFailure(work, (text) => vscode.window.showErrorMessage(text), host.log);
-  }
-
   function receive(message: unknown): void {
     const request = content.read(message);
     if (request && isPanelRequest(request)) answers[request.type]();
-    else if (request) void perform(content.answer(request));
+    else if (request) void perform(content.answer(request), host);
   }
 
   const subscriptions: vscode.Disposable = vscode.Disposable.from(
@@ -110,4 +108,14 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
     open: (subject) => go(history.open(subject)),
     load,
   };
+}
+
+/** What a panel was given leaves the host with its next timers: work that begins before them holds it back. */
+async function afterSending(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  await delay(1, signal);
+  await work();
+}
+
+async function perform(work: Promise<unknown> | undefined, { log }: PanelHost["host"]): Promise<void> {
+  if (work) await showFailure(work, (text) => vscode.window.showErrorMessage(text), log);
 }
