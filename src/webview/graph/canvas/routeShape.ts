@@ -12,14 +12,8 @@ interface RouteShape {
 
 /** A line that leads straight where it passes boxes and bends only between columns, or between rows where lines lead down. */
 export function drawRoute({ points, isReversed }: Route, line: Line, flow: Flow): RouteShape | undefined {
-  const [start, ...rest] = points;
-  if (!start) return undefined;
-  let d = `M${at(start)}`;
-  let before = start;
-  for (const point of rest) {
-    d += flow === "down" ? stepDown(before, point) : stepRight(before, point);
-    before = point;
-  }
+  if (points.length === 0) return undefined;
+  const d = pathOf(points, flow);
   const classes = ["route", isReversed && "closing", ...line.classes].filter(Boolean).join(" ");
   const notes = [
     visible(line.requirement) || (line.hasPlace && "any"),
@@ -32,10 +26,27 @@ export function drawRoute({ points, isReversed }: Route, line: Line, flow: Flow)
   const marker = isReversed && "url(#arrow)";
   if (!line.hasPlace)
     return { path: svg("path", { class: classes, d, "marker-end": marker }, title), target: undefined };
+  // What it has in common with other lines would open one of theirs.
+  const ownPart = flow === "right" ? points : isReversed ? points.slice(0, 2) : points.slice(-2);
   return {
     path: svg("path", { class: classes, d, "marker-end": marker }),
-    target: svg("path", { class: "route-target", d, "data-from": line.from, "data-to": line.to }, title),
+    target: svg(
+      "path",
+      { class: "route-target", d: pathOf(ownPart, flow), "data-from": line.from, "data-to": line.to },
+      title,
+    ),
   };
+}
+
+function pathOf([start, ...rest]: readonly Point[], flow: Flow): string {
+  if (!start) return "";
+  let d = `M${at(start)}`;
+  let before = start;
+  for (const point of rest) {
+    d += flow === "down" ? stepDown(before, point) : stepRight(before, point);
+    before = point;
+  }
+  return d;
 }
 
 function stepRight(from: Point, to: Point): string {

@@ -1,5 +1,6 @@
 import { isLocal } from "../../../core/graph/askedAbout.ts";
-import type { GraphNode } from "../../../core/graph/graph.ts";
+import type { DependencyGraph, GraphNode } from "../../../core/graph/graph.ts";
+import { layer } from "../../../core/graph/layout/layering.ts";
 import type { Tone } from "../../../core/graph/lenses.ts";
 import { html, svg } from "../../shared/dom.ts";
 import { bandIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
@@ -59,9 +60,15 @@ function signsOf(
     lens.classes.every(({ label }) => label !== "Deprecated") &&
       marks.some((mark) => mark.deprecated) && [html("s", { class: "struck" }, "name"), "Deprecated"],
     graph.edges.some(({ declared }) => declared) && [lineSample("declared"), "As declared upstream"],
-    partsOf(graph).hasCycle() && [lineSample("closing"), "Closes a cycle"],
+    hasCycle(graph, pictured) && [lineSample("closing"), "Closes a cycle"],
   ];
   return entries.filter((entry) => entry !== false);
+}
+
+/** Groups may need each other where packages do not. */
+function hasCycle(graph: DependencyGraph, { scene, links, isGrouped }: Pictured): boolean {
+  if (partsOf(graph).hasCycle()) return true;
+  return isGrouped && layer((scene.items.at(-1) ?? 0) + 1, links.links).isReversed.includes(true);
 }
 
 function hasChangedGroup({ scene, changed }: Pictured): boolean {
