@@ -1,4 +1,7 @@
-/** A forward proxy on the loopback: tunnels with CONNECT, or asks for a password that nobody has. Whatever the host's name, it leads to the loopback. */
+/**
+ * A forward proxy on the loopback: tunnels with CONNECT, or asks for a password that nobody has, also from the time on at which
+ * something is posted to `/_control/refuse`. Whatever the host's name, it leads to the loopback.
+ */
 import { createServer } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 
@@ -9,10 +12,16 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-export async function startProxy({ wantsPassword = false } = {}): Promise<Proxy> {
+export async function startProxy(options: { readonly wantsPassword?: boolean } = {}): Promise<Proxy> {
+  let { wantsPassword = false } = options;
   const seen: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
+    if (request.url === "/_control/refuse") {
+      wantsPassword = true;
+      for (const socket of sockets) socket.destroy();
+      return response.writeHead(204).end();
+    }
     seen.push(request.url ?? "");
     if (wantsPassword) return response.writeHead(407, { "proxy-authenticate": "Basic" }).end("who are you?");
     const target = new URL(request.url ?? "");
