@@ -52,7 +52,6 @@ export const answers: { readonly [O in Operation]?: ResponseOf<O> } = {
     versions: [
       {
         versionKey: key,
-        purl: "pkg:npm/field-purl",
         publishedAt: "2020-01-02T03:04:05Z",
         isDefault: true,
         isDeprecated: true,

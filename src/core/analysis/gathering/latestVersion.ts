@@ -3,14 +3,24 @@ import type { System, VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
 
-/**
- * The version that the service marks as default (the greatest of several, undefined for none), and the greatest that is not
- * a prerelease, or the greatest of all where there are only prereleases.
- */
-export function latestVersion(
-  { versions }: Package,
-  system: System,
-): { readonly byDefault?: VersionSummary; readonly latest?: VersionSummary } {
+interface Latest {
+  /** The version that the service marks as default; the greatest of several. */
+  readonly byDefault?: VersionSummary;
+  /** The greatest that is not a prerelease, or the greatest of all where there are only prereleases. */
+  readonly latest?: VersionSummary;
+}
+
+/** Each hint and each hover asks, at every state of a document. */
+const remembered = new WeakMap<Package, Latest>();
+
+/** Looked for once in each package. */
+export function latestVersion(parent: Package, system: System): Latest {
+  const latest = remembered.get(parent) ?? findLatest(parent, system);
+  remembered.set(parent, latest);
+  return latest;
+}
+
+function findLatest({ versions }: Package, system: System): Latest {
   const semantics = versionsOf(system);
   const greatest = (list: readonly VersionSummary[]): VersionSummary | undefined =>
     highest(list, (a, b) => semantics.compare(a.versionKey.version, b.versionKey.version));

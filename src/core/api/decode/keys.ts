@@ -14,7 +14,9 @@ export function packageKey(value: unknown): PackageKey {
 export function versionKey(value: unknown): VersionKey {
   const version = text(message(value, "versionKey"), "version");
   if (version === "") throw new DecodeError("a key without a version");
-  return { ...packageKey(value), version };
+  const { system, name } = packageKey(value);
+  // Graphs and lists have thousands: the fields are in the object itself.
+  return { system, name, version };
 }
 
 export function projectKey(value: unknown): ProjectKey {

@@ -8,6 +8,7 @@ import type {
   Version,
   VersionSummary,
 } from "../messages/packages.ts";
+import type { PackageKey } from "../../model/keys.ts";
 import {
   DecodeError,
   flag,
@@ -26,16 +27,44 @@ import { advisoryKey, packageKey, projectKey, versionKey } from "./keys.ts";
 import { attestation, relation, slsaProvenance } from "./provenance.ts";
 
 export function decodePackage(record: Json): Package {
+  const key = packageKey(record.packageKey);
   return {
-    packageKey: packageKey(record.packageKey),
+    packageKey: key,
     ...optionalField("purl", textOrNothing(record, "purl")),
-    versions: messages(record, "versions", versionSummary),
+    versions: messages(record, "versions", (item) => listedVersion(item, key)),
+  };
+}
+
+/**
+ * One of thousands that are kept: it shares the name with its package, its fields are in the object itself, and it has no package URL,
+ * which is only shown of a single version.
+ */
+function listedVersion(record: Json, { system, name }: PackageKey): VersionSummary {
+  const own = versionKey(record.versionKey);
+  const key = own.system === system && own.name === name ? { system, name, version: own.version } : own;
+  const facts = listedFacts(record);
+  const { publishedAt, isDefault, isDeprecated, deprecatedReason } = facts;
+  if (publishedAt === undefined || isDeprecated === undefined || deprecatedReason !== undefined) {
+    return { versionKey: key, ...facts };
+  }
+  return { versionKey: key, publishedAt, isDefault, isDeprecated };
+}
+
+/** What a list says of a version. */
+function listedFacts(record: Json): Omit<VersionSummary, "versionKey"> {
+  return {
+    ...optionalField("publishedAt", textOrNothing(record, "publishedAt")),
+    isDefault: flag(record, "isDefault"),
+    ...optionalField("isDeprecated", flagOrNothing(record, "isDeprecated")),
+    ...optionalField("deprecatedReason", textOrNothing(record, "deprecatedReason")),
   };
 }
 
 export function decodeVersion(record: Json): Version {
   return {
-    ...versionSummary(record),
+    versionKey: versionKey(record.versionKey),
+    ...optionalField("purl", textOrNothing(record, "purl")),
+    ...listedFacts(record),
     licenses: texts(record, "licenses"),
     ...optionalField(
       "licenseDetails",
@@ -72,17 +101,6 @@ function projectStatus(record: Json): ProjectStatus {
 
 function cooldown(record: Json): Cooldown {
   return { end: text(record, "end"), description: text(record, "description") };
-}
-
-function versionSummary(record: Json): VersionSummary {
-  return {
-    versionKey: versionKey(record.versionKey),
-    ...optionalField("purl", textOrNothing(record, "purl")),
-    ...optionalField("publishedAt", textOrNothing(record, "publishedAt")),
-    isDefault: flag(record, "isDefault"),
-    ...optionalField("isDeprecated", flagOrNothing(record, "isDeprecated")),
-    ...optionalField("deprecatedReason", textOrNothing(record, "deprecatedReason")),
-  };
 }
 
 export function decodeSimilarlyNamedPackages(record: Json): SimilarlyNamedPackages {

@@ -13,8 +13,6 @@ export interface Package {
 
 export interface VersionSummary {
   readonly versionKey: VersionKey;
-  /** alpha */
-  readonly purl?: string;
   readonly publishedAt?: string;
   /** The version installed when none is asked for. Usually one per package; none and several both occur. */
   readonly isDefault: boolean;
@@ -24,6 +22,8 @@ export interface VersionSummary {
 }
 
 export interface Version extends VersionSummary {
+  /** alpha; not kept for the versions of a list */
+  readonly purl?: string;
   /** SPDX 2.1 expressions or `non-standard`; empty when unknown. */
   readonly licenses: readonly string[];
   /** alpha */

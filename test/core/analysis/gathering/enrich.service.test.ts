@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { previousVersion } from "../../../../src/core/analysis/gathering/latestVersion.ts";
+import { latestVersion, previousVersion } from "../../../../src/core/analysis/gathering/latestVersion.ts";
 import { carryOver, withPrevious, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import { noNeeds, type Needs } from "../../../../src/core/analysis/needs.ts";
@@ -35,6 +35,30 @@ describe("previousVersion", () => {
       assert.equal(previousVersion(value, { ...packageKey, version })?.version ?? "none", expected);
     });
   }
+});
+
+describe("latestVersion", () => {
+  it("looks through the versions of a package once", () => {
+    const packageKey = { system: "NPM", name: "a" } as const;
+    let looked = 0;
+    const parent = {
+      packageKey,
+      get versions() {
+        looked++;
+        return ["2.0.0-rc.1", "1.0.0", "1.1.0"].map((version) => {
+          return { versionKey: { ...packageKey, version }, isDefault: version === "1.0.0" };
+        });
+      },
+    };
+    for (let time = 0; time < 3; time++) {
+      const { byDefault, latest } = latestVersion(parent, "NPM");
+      assert.deepEqual(
+        [byDefault, latest].map((found) => found?.versionKey.version),
+        ["1.0.0", "1.1.0"],
+      );
+    }
+    assert.equal(looked, 1);
+  });
 });
 
 it("versions in graphs leave together as soon as all graphs are known, without the pause", async () => {

@@ -17,7 +17,6 @@ const relation = { relationProvenance: "SLSA_ATTESTATION", relationType: "SOURCE
 
 const summary = {
   versionKey,
-  purl: "pkg:npm/%40acme/tool@1.2.3",
   publishedAt: "2024-01-02T03:04:05Z",
   isDefault: true,
   isDeprecated: true,
@@ -26,6 +25,7 @@ const summary = {
 
 const version = {
   ...summary,
+  purl: "pkg:npm/%40acme/tool@1.2.3",
   licenses: ["MIT", "Apache-2.0"],
   licenseDetails: [{ license: "The MIT License", spdx: "MIT" }],
   advisoryKeys: [{ id: "GHSA-aaaa-bbbb-cccc" }, { id: "PYSEC-1" }],
