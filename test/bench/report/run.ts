@@ -1,10 +1,11 @@
 // Every figure of speed that can be measured, with its goal and the bare extension's in turn: a table, out/bench.json, and with
 // --keep test/bench/results.json, from which `npm run generate` writes the README's table.
-//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,https:200,…] [--keep]
-// The editor takes most of an hour, and both the machine for themselves. With --keep at least three runs are made, and the rows of a part
+//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,https:200,…] [--keep] [--resume <file>]
+// The editor takes most of an hour, and both the machine for themselves. With a file for what was measured in the editor, a run that
+// was interrupted goes on where it was. With --keep at least three runs are made, and the rows of a part
 // that is left out stay as they were measured on the same day.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -36,6 +37,7 @@ const { values: options } = parseArgs({
     parts: { type: "string", default: "core,editor,panels" },
     settings: { type: "string", default: "http:0,http:50,http:200,https:0,https:50,https:200" },
     keep: { type: "boolean", default: false },
+    resume: { type: "string" },
   },
 });
 const runs = Math.max(options.keep ? 3 : 1, Number(options.runs));
@@ -61,13 +63,23 @@ async function measureEditor(setting: Setting): Promise<readonly Run[]> {
   const measured: Run[] = [];
   for (let run = 0; run < runs; run++) {
     console.log(`${setting.protocol}, ${setting.latency} ms: run ${run + 1} of ${runs}`);
-    measured.push({
-      none: await measure("none", setting),
-      bare: await measure("bare", setting),
-      ours: await measure("ours", setting),
-    });
+    const once = (variant: Variant) => measureOnce(variant, setting, run);
+    measured.push({ none: await once("none"), bare: await once("bare"), ours: await once("ours") });
   }
   return measured;
+}
+
+/** Unless an earlier run has measured it. A line of the file is one variant in one setting. */
+async function measureOnce(variant: Variant, setting: Setting, run: number): Promise<Measurements> {
+  const id = `${setting.protocol}:${setting.latency} ${run} ${variant}`;
+  const file = options.resume;
+  if (file === undefined) return measure(variant, setting);
+  const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+  const known = lines.map((line) => JSON.parse(line) as [id: string, Measurements]).find(([known]) => known === id);
+  if (known) return known[1];
+  const measurements = await measure(variant, setting);
+  appendFileSync(file, `${JSON.stringify([id, measurements])}\n`);
+  return measurements;
 }
 
 function editorRow(row: Row, setting: Setting, measured: readonly Run[]): ResultRow {
