@@ -18,13 +18,15 @@ export function messageNodes({ text, arguments: values }: Message): readonly Nod
   });
 }
 
-/** Paths and addresses may break anywhere: nothing else is as long. */
+/** A path or an address may break anywhere; a shorter word with hyphens, such as an identifier, a name or a date, does not break. */
 function textNodes(text: string): readonly Node[] {
   return text
-    .split(/(\S{25,})/)
-    .flatMap((part, index) =>
-      part === "" ? [] : [index % 2 === 1 ? html("span", { class: "long" }, part) : document.createTextNode(part)],
-    );
+    .split(/(\S{25,}|[^\s/-]+(?:-[^\s/-]+)+)/)
+    .flatMap((part, index) => (part === "" ? [] : [index % 2 === 1 ? wordNode(part) : document.createTextNode(part)]));
+}
+
+function wordNode(word: string): Node {
+  return html("span", { class: word.length > 30 ? "long" : "word" }, word);
 }
 
 function styledNode({ style, value, url = "" }: Styled): Node {

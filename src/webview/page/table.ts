@@ -1,4 +1,5 @@
-import type { Row, Table } from "../../core/pages/page.ts";
+import type { Cell, Row, Table } from "../../core/pages/page.ts";
+import { formatMessage } from "../../core/messages/message.ts";
 import { count } from "../shared/count.ts";
 import { button, html } from "../shared/dom.ts";
 import { cellNodes, messageNodes } from "./content.ts";
@@ -20,14 +21,15 @@ const rowsInView = 50;
 export function tableElement(table: Table, host: TableHost): HTMLElement {
   let sort = host.sort;
   let rows: readonly Row[] = [];
-  const head = html("tr", {});
-  const body = html("tbody", {});
+  const head = html("tr", { role: "row" });
+  const body = html("tbody", { role: "rowgroup" });
   const more = button({ label: "", onClick: () => grow(rowsMore) });
   const element = html(
     "table",
-    {},
+    // In a narrow panel the rows are no longer laid out as a table; the roles stay what they are.
+    { role: "table", class: table.columns.length > 2 && "wide" },
     html("caption", { class: table.heading ? "heading" : "hidden" }, ...messageNodes(table.heading ?? table.caption)),
-    html("thead", {}, head),
+    html("thead", { role: "rowgroup" }, head),
     body,
   );
 
@@ -70,21 +72,32 @@ function headCell(
   onSort: (column: number) => void,
 ): HTMLElement {
   const column = columns[index];
-  if (!column) return html("th", { scope: "col" });
+  if (!column) return html("th", { role: "columnheader", scope: "col" });
   const content = messageNodes(column.title);
-  if (!column.isSortable) return html("th", { scope: "col", class: column.align }, ...content);
+  if (!column.isSortable) return html("th", { role: "columnheader", scope: "col", class: column.align }, ...content);
   const isSorted = sort?.column === index;
   const direction = sort?.isDescending ? "descending" : "ascending";
   const control = html("button", { type: "button", class: "sort" }, ...content);
   control.addEventListener("click", () => onSort(index));
-  return html("th", { scope: "col", class: column.align, "aria-sort": isSorted ? direction : "none" }, control);
+  return html(
+    "th",
+    { role: "columnheader", scope: "col", class: column.align, "aria-sort": isSorted ? direction : "none" },
+    control,
+  );
 }
 
 function rowElement({ columns }: Table, { cells, isCurrent }: Row): HTMLElement {
   return html(
     "tr",
-    { class: isCurrent && "current" },
-    ...cells.map((cell, index) => html("td", { class: columns[index]?.align }, ...cellNodes(cell))),
+    { role: "row", class: isCurrent && "current" },
+    ...cells.map((cell, index) => {
+      const { align, title } = columns[index] ?? {};
+      return html(
+        "td",
+        { role: "cell", class: align, "data-label": title && formatMessage(title) },
+        ...shortened(cell),
+      );
+    }),
   );
 }
 
@@ -107,3 +120,21 @@ function compareTexts(a: number | string, b: number | string): number {
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
+
+/** Items of a list that a cell shows at first: one of hundreds would push everything else out of view. */
+const itemsInView = 3;
+
+/** A list of many items with the rest of them folded up. Between two items is a comma. */
+function shortened(cell: Cell): readonly Node[] {
+  const items = (cell.length + 1) / 2;
+  const isList = cell.every((part, index) => index % 2 === 0 || (part.kind === "text" && part.text.text === ", "));
+  if (!isList || items <= itemsInView + 1) return cellNodes(cell);
+  const first = itemsInView * 2 - 1;
+  const rest = html(
+    "details",
+    {},
+    html("summary", {}, `${items - itemsInView} more`),
+    ...cellNodes(cell.slice(first + 1)),
+  );
+  return [...cellNodes(cell.slice(0, first)), rest];
+}
