@@ -1,11 +1,23 @@
 // Pages about packages, versions, projects and advisories in the real workbench.
 
 import assert from "node:assert/strict";
-import type { FrameLocator } from "playwright-core";
+import type { FrameLocator, Locator } from "playwright-core";
 import { dockerArchive, layer, sha256Hex } from "../support/archives.ts";
 import { runOnFiles } from "../workbench/explorer.ts";
 import { violations } from "./axe.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
+
+/** Whether the whole element comes to be within the part of the page that is seen. */
+async function isInView(element: Locator): Promise<boolean> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    const isSeen = await element.evaluate((shown) => {
+      const { top, bottom } = shown.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+    if (isSeen) return true;
+  }
+  return false;
+}
 
 /** Whether nothing of the page but its tables is wider than its panel. */
 function fits(page: FrameLocator): Promise<boolean> {
@@ -169,7 +181,19 @@ describe("pages in the workbench", () => {
     await page.getByText("acme-invented/web").waitFor();
     await look(page, "layers");
     await page.getByRole("button", { name: "2 repositories" }).click();
-    await answered(base);
+    await look(await answered(base), "image");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("open at a section, which is brought into view", async () => {
+    await workbench.open("package.json");
+    await workbench.cursorTo('"lodash"');
+    await workbench.run("Package Insights: Dependents");
+    const page = await answered("lodash 4.17.20");
+    const title = page.getByRole("heading", { level: 2, name: "Dependents" });
+    await title.waitFor();
+    assert.ok(await isInView(title), "the section is out of view");
+    assert.ok((await page.locator("html").evaluate(({ scrollTop }) => scrollTop)) > 0, "the page has not scrolled");
     await workbench.run("View: Close All Editors");
   });
 

@@ -13,6 +13,7 @@ import { ensureEditor } from "./editor.ts";
 import { copyWholeSample, packageFirstWindow, productVsix } from "./firstWindow.ts";
 import { scratchFolder } from "./lifetimes.ts";
 import { startEditor } from "./serve.ts";
+import { startLines } from "./startLines.ts";
 
 const { values } = parseArgs({
   options: {
@@ -51,10 +52,7 @@ if (values.desktop) {
     port: Number(values.port),
   });
   progress("");
-  say(`Open   ${editor.url}`);
-  say('Try    Rest on "lodash" · double-click the hint behind it to update · F1, “Package Insights: Scan Workspace”');
-  say("Stop   Ctrl+C. The sample workspace is a copy: edit it as you like.");
-  say(`Log    ${log}`);
+  for (const line of startLines(editor.url, log)) say(line);
   openInBrowser(editor.url);
 }
 

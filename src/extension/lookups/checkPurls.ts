@@ -38,20 +38,47 @@ interface Item extends vscode.QuickPickItem {
 async function pickSource(): Promise<ListedPurls | vscode.Uri | undefined> {
   const editor = vscode.window.activeTextEditor;
   const selected = editor && !editor.selection.isEmpty ? editor.document.getText(editor.selection) : "";
-  const items: readonly Item[] = [
+  const items = [
     ...itemOf(message("Selection"), selected),
     ...(editor ? itemOf(message("Active editor"), editor.document.getText()) : []),
-    ...itemOf(message("Clipboard"), await vscode.env.clipboard.readText()),
-    { label: localize(message("Choose File…")), description: localize(message("CycloneDX or SPDX (JSON), or a list")) },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
-    title: localize(message("Check purls")),
-    placeHolder: localize(message("Select where the package URLs are")),
-  });
+  const clipboard = vscode.env.clipboard.readText().then((text) => itemOf(message("Clipboard"), text));
+  const picked = await pickItem(items, clipboard);
   if (!picked) return undefined;
   if (picked.listed) return picked.listed;
   const [file] = (await vscode.window.showOpenDialog({ title: localize(message("Check purls")) })) ?? [];
   return file;
+}
+
+/** A browser gives the clipboard only once the user allows it, which the other items do not wait for. */
+function pickItem(first: readonly Item[], clipboard: Thenable<readonly Item[]>): Promise<Item | undefined> {
+  const file = {
+    label: localize(message("Choose File…")),
+    description: localize(message("CycloneDX or SPDX (JSON), or a list")),
+  };
+  return new Promise((resolve) => {
+    const picker = vscode.window.createQuickPick<Item>();
+    picker.title = localize(message("Check purls"));
+    picker.placeholder = localize(message("Select where the package URLs are"));
+    picker.busy = true;
+    const show = (more: readonly Item[]): void => {
+      picker.items = [...first, ...more, file];
+    };
+    const end = (): void => {
+      picker.busy = false;
+    };
+    show([]);
+    void clipboard.then(show).then(end, end);
+    picker.onDidAccept(() => {
+      resolve(picker.selectedItems[0]);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve(undefined);
+      picker.dispose();
+    });
+    picker.show();
+  });
 }
 
 function itemOf(label: Message, text: string): readonly Item[] {
