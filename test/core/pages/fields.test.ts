@@ -15,7 +15,6 @@ import { answers, key, pages } from "./everyField.ts";
 /** Not on a page of its own answer, by the path of the field, with where it is instead or why it is nowhere. */
 const elsewhere: Readonly<Record<string, string>> = {
   "GetVersion isDefault": "as the default version, from GetPackage",
-  "GetPackage versions.purl": "on the page of the version",
   "GetProjectPackageVersions versions.slsaProvenances": "counted here; on the page of the version",
   "GetProjectPackageVersions versions.attestations": "counted here; on the page of the version",
   "GetDependencies nodes": "counted here; in the graph panel",
