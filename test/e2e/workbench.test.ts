@@ -59,14 +59,15 @@ describe("in the workbench", () => {
     assert.match((await workbench.hover("django", { saying: "django 3.0.5" })).text, /Details/);
   });
 
-  it("the graph opens from the hover, and a click on a node tells of it", async () => {
+  it("the graph opens from the hover, and a node tells of its package", async () => {
     await workbench.open("package.json");
     await workbench.follow('"express"', "Graph");
     const panel = workbench.webview();
     const nodes = panel.locator("[data-node]");
     // express 4.17.1 has some fifty dependencies.
     await nodes.nth(40).waitFor({ state: "attached" });
-    await panel.locator('[data-node][aria-label*="qs"]').first().click();
+    // By keyboard: beside an editor and above Problems, the panel may be too small for the whole drawing.
+    await panel.locator('[data-node][aria-label*="qs"]').first().press("Enter");
     const details = panel.locator(".details");
     await details.getByText("qs", { exact: false }).first().waitFor();
     await picture("graph-node");
