@@ -11,6 +11,11 @@ import { scanning, type Scanning } from "../core/scan/scanning.ts";
 
 export interface Counts {
   readonly requests: number;
+  /** Of these the lists of versions, one for each package with a range; the pages of versions, the advisories and the graphs. */
+  readonly lists: number;
+  readonly pages: number;
+  readonly advisories: number;
+  readonly graphs: number;
   /** Requests that were sent before. */
   readonly repeated: number;
   /** Characters of the requests' bodies and of the answers. */
@@ -38,8 +43,13 @@ export async function countsOf(path: string, files: Readonly<Record<string, stri
   const checked = await check(opened, path, text, { subjects: [], facts: [] });
   const requests = sent.length;
   const keystroke = await countKeystroke(opened, path, ` ${text}`, checked);
+  const count = (pattern: RegExp) => sent.slice(0, requests).filter((each) => pattern.test(each)).length;
   return {
     requests,
+    lists: count(/^GET \S+\/packages\/[^/:\s]+ /),
+    pages: count(/^POST \S+\/versionbatch /),
+    advisories: count(/^GET \S+\/advisories\//),
+    graphs: count(/^GET \S+:dependencies /),
     repeated: sent.length - new Set(sent).size,
     characters,
     filesBeforeRequest,

@@ -2,18 +2,14 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /** Bytes of both halves of the room for new objects, beyond which larger ones save no time here. */
 const enough = 16 * 1024 * 1024;
-/** From one megabyte for each half. */
-const firstGrowth = 8;
 /** Calls after which it is looked at again. */
 const interval = 10;
 
 /**
  * V8 doubles the room for new objects while many survive, up to 128 MB where the machine has much memory. It is only known which size it
- * has, so what is returned is to be called while the process works: it ends the growth once there is enough room. Until then it grows at
- * once and not by halves, as all that survives is copied at each step.
+ * has, so what is returned is to be called while the process works: it ends the growth once there is enough room.
  */
 export function limitYoungGeneration(): () => void {
-  setFlagsFromString(`--semi-space-growth-factor=${firstGrowth}`);
   let calls = 0;
   let isLimited = false;
   return () => {
