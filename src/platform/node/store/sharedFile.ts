@@ -6,9 +6,15 @@ export type Attempt<T> = { readonly kind: "done"; readonly value: T } | { readon
 
 /** The file behind a lock that other windows take too. It is opened when it is needed and not locked, and replaced when it is damaged. */
 export interface SharedFile {
-  /** `insists`: also shortly after it was found locked. */
-  attempt<T>(work: (file: AnswersFile) => T, how?: { readonly insists: boolean }): Attempt<T>;
+  attempt<T>(work: (file: AnswersFile) => T, how?: How): Attempt<T>;
   close(): void;
+}
+
+interface How {
+  /** It only reads, which another window that writes does not keep it from. */
+  readonly reads?: boolean;
+  /** Also shortly after the file was found locked. */
+  readonly insists?: boolean;
 }
 
 /** Milliseconds for which the file is left alone after it was found locked, so that many attempts do not block the thread. */
@@ -19,7 +25,7 @@ export function createSharedFile(path: string, open: OpenDatabase, log: (line: s
   let file: AnswersFile | undefined;
   let isClosed = false;
   let isSuspect = false;
-  let lockedUntil = 0;
+  const lockedUntil = { reading: 0, writing: 0 };
 
   function opened(): AnswersFile {
     file ??= openOrReplace(path, open, isSuspect, log);
@@ -27,10 +33,11 @@ export function createSharedFile(path: string, open: OpenDatabase, log: (line: s
     return file;
   }
 
-  function noteFailure(error: unknown): "busy" | "failed" {
+  function noteFailure(error: unknown, reads: boolean): "busy" | "failed" {
     switch (failureKind(error)) {
       case "busy":
-        lockedUntil = performance.now() + lockPause;
+        lockedUntil.writing = performance.now() + lockPause;
+        if (reads) lockedUntil.reading = lockedUntil.writing;
         return "busy";
       case "full":
         log("The disk is full: answers are kept in memory only");
@@ -52,13 +59,14 @@ export function createSharedFile(path: string, open: OpenDatabase, log: (line: s
     if (failureKind(error) !== "busy") throw error;
   }
   return {
-    attempt(work, { insists } = { insists: false }) {
+    attempt(work, { reads = false, insists = false } = {}) {
       if (isClosed) return { kind: "failed" };
-      if (!insists && performance.now() < lockedUntil) return { kind: "busy" };
+      const until = reads ? lockedUntil.reading : lockedUntil.writing;
+      if (!insists && performance.now() < until) return { kind: "busy" };
       try {
         return { kind: "done", value: work(opened()) };
       } catch (error) {
-        return { kind: noteFailure(error) };
+        return { kind: noteFailure(error, reads) };
       }
     },
     close() {

@@ -47,7 +47,7 @@ export function createStore(folder: string, open: OpenDatabase, { maxBytes, log 
     read(id) {
       const answer = pending.read(id);
       if (answer || maintenance.isClearing()) return answer;
-      const row = file.attempt((opened) => opened.read(id));
+      const row = file.attempt((opened) => opened.read(id), { reads: true });
       if (row.kind !== "done" || row.value === undefined) return undefined;
       pending.touch(id);
       return row.value;
