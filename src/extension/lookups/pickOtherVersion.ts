@@ -6,14 +6,23 @@ import { versionItems } from "../../core/render/versionItems.ts";
 import type { Host } from "../activation/host.ts";
 import { versionPick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
+import { refusalOf } from "./lookUpPrivacy.ts";
 
 /** Milliseconds to wait for the list of versions. */
 const patience = 60_000;
 
-/** The version to compare with; undefined where none is selected. */
-export async function pickOtherVersion({ core }: Host, from: VersionKey): Promise<VersionKey | undefined> {
+/** The version to compare with; undefined where none is selected, and where the service is not asked about the package. */
+export async function pickOtherVersion(host: Host, from: VersionKey): Promise<VersionKey | undefined> {
   const { system, name, version } = from;
-  const answer = await core.package({ system, name }, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
+  // The graph of a lockfile has private packages too, and any extension can pass a name.
+  const refusal = await refusalOf(from, host);
+  if (refusal) {
+    void vscode.window.showInformationMessage(localize(refusal));
+    return undefined;
+  }
+  const answer = await host.core
+    .package({ system, name }, { signal: AbortSignal.timeout(patience) })
+    .catch(() => undefined);
   if (answer?.kind !== "found") {
     const reason = !answer
       ? message("no answer in time")
