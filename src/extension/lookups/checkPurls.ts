@@ -30,8 +30,9 @@ function subjectOf({ purls, leftOut, without }: ListedPurls): PageSubject {
 }
 
 interface Item extends vscode.QuickPickItem {
-  /** Absent of the item that chooses a file. */
+  /** Absent of the item that chooses a file, and of a clipboard that is not read yet. */
   readonly listed?: ListedPurls;
+  readonly isClipboard?: true;
 }
 
 /** The selection, the document and the clipboard, where they have package URLs, or a file. */
@@ -42,16 +43,23 @@ async function pickSource(): Promise<ListedPurls | vscode.Uri | undefined> {
     ...itemOf(message("Selection"), selected),
     ...(editor ? itemOf(message("Active editor"), editor.document.getText()) : []),
   ];
-  const clipboard = vscode.env.clipboard.readText().then((text) => itemOf(message("Clipboard"), text));
-  const picked = await pickItem(items, clipboard);
+  const picked = await pickItem(items, clipboardItem());
   if (!picked) return undefined;
+  if (picked.isClipboard) return purlsIn(await vscode.env.clipboard.readText());
   if (picked.listed) return picked.listed;
   const [file] = (await vscode.window.showOpenDialog({ title: localize(message("Check purls")) })) ?? [];
   return file;
 }
 
-/** A browser gives the clipboard only once the user allows it, which the other items do not wait for. */
-function pickItem(first: readonly Item[], clipboard: Thenable<readonly Item[]>): Promise<Item | undefined> {
+/** A browser gives the clipboard only with the user's leave, so there it is read once it is selected. */
+async function clipboardItem(): Promise<readonly Item[]> {
+  const label = message("Clipboard");
+  if (vscode.env.uiKind === vscode.UIKind.Web) return [{ label: localize(label), isClipboard: true }];
+  return itemOf(label, await vscode.env.clipboard.readText());
+}
+
+/** The other items do not wait for the clipboard. */
+function pickItem(first: readonly Item[], clipboard: Promise<readonly Item[]>): Promise<Item | undefined> {
   const file = {
     label: localize(message("Choose File…")),
     description: localize(message("CycloneDX or SPDX (JSON), or a list")),
