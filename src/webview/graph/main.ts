@@ -3,6 +3,8 @@ import type { NodeDetails } from "../../core/graph/marks.ts";
 import { opening } from "../../core/graph/groups/scene.ts";
 import { pathTo, type Reach } from "../../core/graph/paths.ts";
 import { nextMatch } from "../../core/graph/search.ts";
+import type { Slices } from "../../core/model/slices.ts";
+import { createQueue, inTasks } from "../shared/tasks.ts";
 import { ask } from "./asking.ts";
 import { boxesForAlone, withoutFilters } from "./groups/alone.ts";
 import { pictureOf } from "./canvas/picture.ts";
@@ -11,10 +13,10 @@ import { firstState, throughLens, type GraphModel } from "./graphModel.ts";
 import { listenForPanelKeys } from "./panelKeys.ts";
 import { emptyMenu } from "./menuContext.ts";
 import { notice } from "./notice.ts";
-import type { DoMessage, ShowMessage, ToPanel } from "./protocol.ts";
-import { prepare } from "./parts.ts";
-import { isEqual, modelOf } from "./received.ts";
-import { editor, restoreState, saveState, type PanelState } from "./state.ts";
+import type { DoMessage, GraphState, ShowMessage, ToPanel } from "./protocol.ts";
+import { prepareParts } from "./parts.ts";
+import { isForSame, isSameGraph, modelOf } from "./received.ts";
+import { changedState, editor, initialState, isRedrawn, restoreState, saveState, type PanelState } from "./state.ts";
 import { createViews } from "./views.ts";
 import { createVisits, isAnotherPlace } from "./visits.ts";
 
@@ -23,15 +25,7 @@ document.body.setAttribute("data-vscode-context", emptyMenu);
 
 let shown: ShowMessage | undefined;
 let model: GraphModel | undefined;
-let state: PanelState = {
-  view: "graph",
-  query: "",
-  onlyMatches: false,
-  lens: "findings",
-  onlyFindings: false,
-  levels: 0,
-  grouping: "owner",
-};
+let state = initialState;
 const noReach: Reach = { parents: [], depths: [] };
 
 /** By node. */
@@ -40,15 +34,15 @@ const visits = createVisits();
 
 const views = createViews(page, {
   onQuery: (query) => change({ query }),
-  onOnlyMatches: (onlyMatches) => change({ onlyMatches }),
+  onOnlyMatches: (onlyMatches) => changeInTasks(() => ({ onlyMatches })),
   onStep: step,
-  onChange: change,
+  onChange: (news) => changeInTasks(() => news),
   onLens: (lens) => change({ lens }),
   onExport: (format) => void exportAs(format),
   onBack: back,
   onForward: forward,
   onPick: select,
-  onToggle: ({ id }) => change({ open: toggled(id) }),
+  onToggle: ({ id }) => changeInTasks(() => ({ open: toggled(id) })),
   onCamera: (camera) => {
     state = { ...state, camera };
     save();
@@ -65,8 +59,10 @@ const views = createViews(page, {
 });
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPanel>) => {
-  if (data.type === "show") void receiveInSlices(data);
-  else if (data.type === "do") perform(data);
+  if (data.type === "show") {
+    latest = data;
+    enqueue(() => receiveInTasks(data));
+  } else if (data.type === "do") enqueue(() => perform(data));
   else {
     answers.set(data.node, data.details);
     render();
@@ -81,38 +77,48 @@ listenForPanelKeys({
 });
 editor.postMessage({ type: "ready" });
 
-/** Larger graphs are prepared in several tasks, so that the editor does not wait for them. */
-const mostAtOnce = 500;
+const enqueue = createQueue();
 
 let latest: ShowMessage | undefined;
 
-async function receiveInSlices(message: ShowMessage): Promise<void> {
-  latest = message;
-  const { state: sent } = message;
-  const isKnown = sent.kind === "graph" && model !== undefined && isEqual(model.graph, sent.graph);
-  if (sent.kind === "graph" && sent.graph.nodes.length > mostAtOnce && !isKnown) await prepare(sent.graph, nextTask);
-  if (latest === message) receive(message);
+/** In several tasks, so that the editor does not wait. A later message for the same graph says all that this one does. */
+async function receiveInTasks(message: ShowMessage): Promise<void> {
+  if (latest !== message) return;
+  const isWanted = () => latest !== undefined && isForSame(latest, message);
+  if (message.state.kind !== "graph") receive(message, undefined);
+  else await inTasks(prepare(message, message.state), isWanted);
 }
 
-function receive(message: ShowMessage): void {
-  const before = shown;
+function* prepare(message: ShowMessage, sent: Extract<GraphState, { readonly kind: "graph" }>): Slices<void> {
+  const known = model && (yield* isSameGraph(model.graph, sent.graph)) ? model : undefined;
+  const graph = known?.graph ?? sent.graph;
+  if (!known) yield* prepareParts(graph);
+  const isSame = shown !== undefined && isForSame(shown, message) && model?.graph.nodes.length === graph.nodes.length;
+  const before = isSame ? state : restoreState({ subject: message.subject, nodes: graph.nodes.length });
+  const { lens } = before ?? state;
+  const next = modelOf(message.title, { ...sent, graph }, { before: known, lens, now: Date.now() });
+  if (graph.nodes.length > 0) yield* views.prepare({ model: next, state: before ?? firstState(next, lens) });
+  receive(message, next);
+}
+
+function receive(message: ShowMessage, next: GraphModel | undefined): void {
+  const isSame =
+    shown !== undefined && isForSame(shown, message) && model?.graph.nodes.length === next?.graph.nodes.length;
   shown = message;
-  if (message.state.kind !== "graph" || message.state.graph.nodes.length === 0) {
+  model = next;
+  if (!model || model.graph.nodes.length === 0) {
     model = undefined;
     page.replaceChildren(notice(message.state, message.title));
     return;
   }
-  const { graph } = message.state;
-  const isSameSize = model?.graph.nodes.length === graph.nodes.length;
-  const isSame = isSameSize && JSON.stringify(before?.subject) === JSON.stringify(message.subject);
-  model = modelOf(message.title, message.state, { before: model, lens: state.lens, now: Date.now() });
   if (!isSame) {
     answers.clear();
     visits.clear();
-    state = restoreState({ subject: message.subject, nodes: graph.nodes.length }) ?? firstState(model, state.lens);
-    if (model.lens.id !== state.lens) model = throughLens(model, state.lens, Date.now());
+    const { length } = model.graph.nodes;
+    state = restoreState({ subject: message.subject, nodes: length }) ?? firstState(model, state.lens);
     views.graph.setCamera(state.camera);
   }
+  if (model.lens.id !== state.lens) model = throughLens(model, state.lens, Date.now());
   render();
   save();
   ask(model, state, answers);
@@ -126,17 +132,20 @@ function perform({ what, node }: DoMessage): void {
   else select(node, true);
 }
 
+/** Prepares in several tasks what will be drawn. `news` is called when it is the turn of this change. */
+function changeInTasks(news: () => Partial<PanelState>): void {
+  enqueue(async () => {
+    const changed = news();
+    if (model) await inTasks(views.prepare({ model, state: changedState(state, changed) }));
+    change(changed);
+  });
+}
+
 function change(news: Partial<PanelState>): void {
-  const isRedrawn = ["levels", "grouping", "onlyFindings", "onlyMatches"].some((key) => key in news);
-  const next = {
-    ...state,
-    ...(isRedrawn && { open: undefined }),
-    ...news,
-    ...("query" in news && { match: undefined }),
-  };
+  const next = changedState(state, news);
   if (isAnotherPlace(state, next)) visits.leave(state);
   // The camera belonged to another drawing.
-  const isMoved = isRedrawn || (next.onlyMatches && next.query !== state.query);
+  const isMoved = isRedrawn(news) || (next.onlyMatches && next.query !== state.query);
   go(isMoved ? { ...next, camera: undefined } : next);
   if (isMoved) views.graph.setCamera(undefined);
 }
@@ -233,13 +242,9 @@ function render(): void {
   if (model && shown) views.show({ message: shown, model, state, answers, visits });
 }
 
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}
-
 async function exportAs(format: ExportFormat): Promise<void> {
   // A PNG is painted from the drawing.
   if (format === "png" && state.view === "list") change({ view: "graph" });
-  const content = format === "png" ? await pictureOf(views.graph.layer) : undefined;
+  const content = format === "png" ? await views.graph.whole(pictureOf) : undefined;
   editor.postMessage({ type: "export", format, colors: pictureColors(), ...(content !== undefined && { content }) });
 }

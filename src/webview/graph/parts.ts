@@ -4,6 +4,7 @@ import { dominatorsOf, type Dominators } from "../../core/graph/dominators.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import { layer } from "../../core/graph/layout/layering.ts";
 import { reachOf, type Reach } from "../../core/graph/paths.ts";
+import type { Slices } from "../../core/model/slices.ts";
 import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
 
 /** What is derived from a graph alone, each part once and when it is needed. */
@@ -36,11 +37,11 @@ export function partsOf(graph: DependencyGraph): Parts {
 }
 
 /** Makes what a drawing needs, with a pause after each part. */
-export async function prepare(graph: DependencyGraph, pause: () => Promise<void>): Promise<void> {
+export function* prepareParts(graph: DependencyGraph): Slices<void> {
   const { adjacency, reach, dominators, counts, hasCycle } = partsOf(graph);
   for (const make of [adjacency, reach, dominators, counts, hasCycle]) {
     make();
-    await pause();
+    yield;
   }
 }
 

@@ -1,6 +1,8 @@
+import type { DependencyGraph } from "../../core/graph/graph.ts";
 import type { LensId } from "../../core/graph/lenses.ts";
+import type { Slices } from "../../core/model/slices.ts";
 import { graphModelOf, throughLens, type GraphModel } from "./graphModel.ts";
-import type { GraphState } from "./protocol.ts";
+import type { GraphState, ShowMessage } from "./protocol.ts";
 
 interface Received {
   readonly before: GraphModel | undefined;
@@ -18,6 +20,29 @@ export function modelOf(
   const isSame = before?.title === title && isEqual(before.graph, graph) && isEqual(before.diff, diff);
   if (!isSame) return graphModelOf(title, graph, { marks, actions, ...(diff && { diff }), lens, now });
   return throughLens({ ...before, marks, actions }, lens, now);
+}
+
+/** Whether both are about the same root. */
+export function isForSame(a: ShowMessage, b: ShowMessage): boolean {
+  return JSON.stringify(a.subject) === JSON.stringify(b.subject);
+}
+
+/** Nodes and edges that are compared without a pause. */
+const mostAtOnce = 2000;
+
+/** Of graphs that were sent. */
+export function* isSameGraph(a: DependencyGraph, b: DependencyGraph): Slices<boolean> {
+  if (a.nodes.length !== b.nodes.length || a.edges.length !== b.edges.length) return false;
+  for (const [one, other] of [
+    [a.nodes, b.nodes],
+    [a.edges, b.edges],
+  ] as const) {
+    for (let start = 0; start < one.length; start += mostAtOnce) {
+      if (!isEqual(one.slice(start, start + mostAtOnce), other.slice(start, start + mostAtOnce))) return false;
+      yield;
+    }
+  }
+  return isEqual({ ...a, nodes: [], edges: [] }, { ...b, nodes: [], edges: [] });
 }
 
 /** Of data that was sent. Stops at the first difference, and makes no texts of megabytes. */

@@ -26,3 +26,28 @@ export function saveState({ subject, nodes }: GraphIdentity, state: PanelState):
   left.set(JSON.stringify(subject), saved);
   editor.setState(saved);
 }
+
+/** Before there is a graph. */
+export const initialState: PanelState = {
+  view: "graph",
+  query: "",
+  onlyMatches: false,
+  lens: "findings",
+  onlyFindings: false,
+  levels: 0,
+  grouping: "owner",
+};
+
+/** Whether something else is drawn, to which the camera and the open groups do not belong. */
+export function isRedrawn(news: Partial<PanelState>): boolean {
+  return ["levels", "grouping", "onlyFindings", "onlyMatches"].some((key) => key in news);
+}
+
+export function changedState(state: PanelState, news: Partial<PanelState>): PanelState {
+  return {
+    ...state,
+    ...(isRedrawn(news) && { open: undefined }),
+    ...news,
+    ...("query" in news && { match: undefined }),
+  };
+}

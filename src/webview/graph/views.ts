@@ -2,6 +2,7 @@ import { nodesToDraw, wantedNodes, type GraphModel } from "./graphModel.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
 import type { Group } from "../../core/graph/groups/group.ts";
 import { searchGraph } from "../../core/graph/search.ts";
+import { atOnce, type Slices } from "../../core/model/slices.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { html } from "../shared/dom.ts";
 import { createGraphView, type GraphView } from "./canvas/graphView.ts";
@@ -26,6 +27,8 @@ export interface Views {
   readonly graph: GraphView;
   readonly list: ListView;
   readonly details: DetailsView;
+  /** Does most of what `show` has to do for the same, with pauses. */
+  prepare(shown: Pick<Shown, "model" | "state">): Slices<void>;
   show(shown: Shown): void;
   /** Undefined while the list is shown. */
   pictured(): Pictured | undefined;
@@ -72,6 +75,15 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
     details,
     pictured: () => pictured,
     order: () => order,
+    *prepare({ model, state }) {
+      if (state.view === "list") model.rows();
+      else
+        yield* drawing.prepare(
+          model,
+          state,
+          nodesToDraw(model, state, searchGraph(model.graph, model.marks, state.query)),
+        );
+    },
     show(shown) {
       const { message, model, state, answers, visits } = shown;
       warning.hidden = model.graph.error === undefined;
@@ -101,6 +113,7 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
 interface DrawingPlace {
   readonly view: GraphView;
   readonly legend: HTMLElement;
+  prepare(model: GraphModel, state: PanelState, nodes: readonly number[]): Slices<void>;
   show(shown: Shown, nodes: readonly number[], matches: Matches): Pictured;
 }
 
@@ -114,8 +127,13 @@ function createDrawingPlace({ onPick, onToggle, onCamera, onEdge }: ViewsTarget)
   return {
     view,
     legend: legendPlace,
+    *prepare(model, { grouping, open }, nodes) {
+      yield;
+      const pictured = yield* pictures(model, { nodes, grouping, open });
+      if (drawn?.model !== model || drawn.pictured !== pictured) yield* view.prepare(model, pictured);
+    },
     show({ model, state }, nodes, matches) {
-      const pictured = pictures(model, { nodes, grouping: state.grouping, open: state.open });
+      const pictured = atOnce(pictures(model, { nodes, grouping: state.grouping, open: state.open }));
       if (drawn?.model !== model || drawn.pictured !== pictured) {
         drawn = { model, pictured };
         view.show(model, pictured);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { atOnce } from "../../../src/core/model/slices.ts";
 import { pageHtml } from "../../../src/webview/shared/page.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
 import { readPanelMessage, readSavedSubject } from "../../../src/webview/graph/protocol.ts";
@@ -265,7 +266,7 @@ describe("what the panel draws", () => {
       const found = large.nodes.map(({ name }) => (name === "c7" ? affected : clean));
       const whole = graphModelOf("a", large, { marks: found });
       const nodes = nodesToDraw(whole, { levels: 0, onlyFindings: false, onlyMatches: false });
-      const { scene } = createPictures()(whole, { nodes, grouping: "owner", open });
+      const { scene } = atOnce(createPictures()(whole, { nodes, grouping: "owner", open }));
       assert.equal(
         hiddenText(whole, nodes, (node) => scene.itemOf[node] === node),
         text,

@@ -1,11 +1,13 @@
 import type { Item } from "../../../core/graph/groups/group.ts";
 import { layOutDown } from "../../../core/graph/layout/downward.ts";
 import { planColumns, type Box, type Layout } from "../../../core/graph/layout/layout.ts";
+import type { Slices } from "../../../core/model/slices.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { boxOf } from "../groups/boxes.ts";
 import type { Pictured } from "../groups/pictured.ts";
 import { fitsAcross, roomAcross } from "./fit.ts";
-import { createMeasure, gap, labelOf, type Density, type Label } from "./label.ts";
+import { createMeasure } from "../sight/measureText.ts";
+import { gap, labelOf, type Density, type Label } from "./label.ts";
 
 export interface Arranged {
   readonly density: Density;
@@ -22,13 +24,14 @@ const few = 24;
  * As much in the boxes as fits across. Where no columns of them do, there are rows, so that a panel beside an editor is high enough
  * for everything that it is too narrow for.
  */
-export function arrange(model: GraphModel, pictured: Pictured, width: number): Arranged {
+export function* arrange(model: GraphModel, pictured: Pictured, width: number): Slices<Arranged> {
   const { scene, links } = pictured;
   const position = new Map(scene.items.map((item, index) => [item, index]));
   const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
   const isNarrow = width < narrow;
   for (const density of isNarrow ? (["narrow", "tight"] as const) : (["roomy", "narrow"] as const)) {
     const plan = planColumns(labelsOf(model, pictured, density), lines, density !== "roomy");
+    yield;
     if (fitsAcross(plan, width)) return { density, layout: plan.layOut() };
   }
   const density = isNarrow && scene.items.length > few ? "tight" : "narrow";

@@ -1,7 +1,7 @@
 import type { Box, Flow, Place, Point } from "../../../core/graph/layout/layout.ts";
 import { setAttribute } from "../../shared/dom.ts";
 import type { Camera } from "../state.ts";
-import { clamp, fitted, footer, margin, smallestScale } from "./fit.ts";
+import { clamp, fitted, footer, margin, smallestScale, type Room } from "./fit.ts";
 import { glide } from "./glide.ts";
 import { windowMotion } from "./motion.ts";
 
@@ -22,25 +22,37 @@ export interface CameraControl {
   pan(dx: number, dy: number): void;
   /** Moves as little as needed to bring a box into view. */
   reveal(place: Place): void;
-  /** Moves a box to the middle. */
-  center(place: Place): void;
+  /** Moves a box or a point to the middle. */
+  center(place: Box & Point, isAtOnce?: boolean): void;
+  /** The point of the drawing under the mouse. */
+  pointAt(mouse: Pick<MouseEvent, "clientX" | "clientY">): Point;
 }
 
 interface Framed extends Box {
   readonly flow: Flow;
 }
 
-/** Moves and scales `layer` inside `svg`. `onMove` is called for what the user does, not for fitting. */
-export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (camera: Camera) => void): CameraControl {
+export interface CameraTarget {
+  /** Called for what the user does, not for fitting. */
+  readonly onMove: (camera: Camera) => void;
+  /** Called whenever something else is in view, with the size of the window. */
+  readonly onLook: (camera: Camera, room: Box) => void;
+}
+
+/** Moves and scales `layer` inside `svg`. */
+export function createCamera(svg: SVGSVGElement, layer: SVGGElement, { onMove, onLook }: CameraTarget): CameraControl {
   let camera: Camera = { x: 0, y: 0, scale: 1 };
   let drawing: Framed = { width: 0, height: 0, flow: "right" };
   let anchor: Place | undefined;
-  let isAutomatic = true;
-  let stop = (): void => undefined;
+  let [isAutomatic, stop] = [true, (): void => undefined];
+  const room = observedRoom(svg, () => apply(isAutomatic ? fit() : camera));
+  const fit = (isWhole = false) => fitted(room.size(), drawing, anchor, isWhole);
 
   function apply(next: Camera): void {
     camera = next;
     setAttribute(layer, "transform", `translate(${next.x} ${next.y}) scale(${next.scale})`);
+    const { clientWidth, clientHeight } = room.size();
+    onLook(next, { width: clientWidth, height: clientHeight });
   }
 
   function move(next: Camera): void {
@@ -56,15 +68,6 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
     stop = glide({ from: camera, to: next, apply, onEnd: move }, windowMotion);
   }
 
-  /** As last observed: asking the elements lays the page out once more. */
-  let room: Room = { clientWidth: 0, clientHeight: 0 };
-  const fit = (isWhole = false) => fitted(room.clientWidth > 0 ? room : svg, drawing, anchor, isWhole);
-
-  new ResizeObserver(([entry]) => {
-    if (entry) room = { clientWidth: entry.contentRect.width, clientHeight: entry.contentRect.height };
-    if (isAutomatic) apply(fit());
-  }).observe(svg);
-
   return {
     frame(box, first) {
       [drawing, anchor, isAutomatic] = [box, first, isAutomatic || (camera.flow ?? box.flow) !== box.flow];
@@ -76,25 +79,66 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, onMove: (ca
     },
     hold: (before, after) => before && after && move(held(camera, before, after)),
     fit: () => move(fit(true)),
-    zoom: (factor, center = { x: svg.clientWidth / 2, y: svg.clientHeight / 2 }) =>
-      move(zoomed(camera, factor, center)),
+    zoom: (factor, center = middleOf(room.size())) =>
+      move(zoomed(camera, factor, center, Math.min(smallestScale, fit(true).scale))),
     pan: (dx, dy) => move({ ...camera, x: camera.x + dx, y: camera.y + dy }),
-    reveal({ x, y, width, height }) {
+    reveal(place) {
       // The details may have just opened beside it.
-      room = { clientWidth: svg.clientWidth, clientHeight: svg.clientHeight };
+      room.measure();
       if (isAutomatic) apply(fit());
-      const { scale } = camera;
-      const dx = shift(camera.x + x * scale, width * scale, svg.clientWidth);
-      const dy = shift(camera.y + y * scale, height * scale, svg.clientHeight - footer + margin);
-      if (dx !== 0 || dy !== 0) moveTo({ x: camera.x + dx, y: camera.y + dy, scale });
+      const to = revealing(camera, place, room.size());
+      if (to.x !== camera.x || to.y !== camera.y) moveTo(to);
     },
-    center: (place) => moveTo(centered(svg, place, camera.scale)),
+    center(place, isAtOnce) {
+      const to = centered(room.size(), place, camera.scale);
+      if (isAtOnce === true) move(to);
+      else moveTo(to);
+    },
+    pointAt({ clientX, clientY }) {
+      const { left, top } = svg.getBoundingClientRect();
+      return { x: (clientX - left - camera.x) / camera.scale, y: (clientY - top - camera.y) / camera.scale };
+    },
+  };
+}
+
+/** The size of an element as last observed: asking for it lays the page out once more. */
+function observedRoom(
+  element: Element,
+  onChange: () => void,
+): { readonly size: () => Room; readonly measure: () => void } {
+  let room: Room = { clientWidth: 0, clientHeight: 0 };
+  const measure = (): void => {
+    room = { clientWidth: element.clientWidth, clientHeight: element.clientHeight };
+  };
+  new ResizeObserver(([entry]) => {
+    if (entry) room = { clientWidth: entry.contentRect.width, clientHeight: entry.contentRect.height };
+    onChange();
+  }).observe(element);
+  return {
+    size() {
+      if (room.clientWidth === 0) measure();
+      return room;
+    },
+    measure,
+  };
+}
+
+function middleOf({ clientWidth, clientHeight }: Room): Point {
+  return { x: clientWidth / 2, y: clientHeight / 2 };
+}
+
+/** The camera of this scale that has a box in view, moved as little as needed. */
+function revealing({ x, y, scale }: Camera, place: Place, { clientWidth, clientHeight }: Room): Camera {
+  return {
+    x: x + shift(x + place.x * scale, place.width * scale, clientWidth),
+    y: y + shift(y + place.y * scale, place.height * scale, clientHeight - footer + margin),
+    scale,
   };
 }
 
 /** The camera whose scale is changed by a factor, with a point of the window where it is. */
-function zoomed(camera: Camera, factor: number, { x, y }: Point): Camera {
-  const scale = clamp(camera.scale * factor, smallestScale, largestScale);
+function zoomed(camera: Camera, factor: number, { x, y }: Point, least: number): Camera {
+  const scale = clamp(camera.scale * factor, least, largestScale);
   const ratio = scale / camera.scale;
   return { x: x - (x - camera.x) * ratio, y: y - (y - camera.y) * ratio, scale };
 }
@@ -104,10 +148,8 @@ function held({ x, y, scale }: Camera, before: Place, after: Place): Camera {
   return { x: x + (before.x - after.x) * scale, y: y + (before.y - after.y) * scale, scale };
 }
 
-type Room = Pick<Element, "clientWidth" | "clientHeight">;
-
 /** The camera of this scale that has a box in the middle of the window. */
-function centered({ clientWidth, clientHeight }: Room, { x, y, width, height }: Place, scale: number): Camera {
+function centered({ clientWidth, clientHeight }: Room, { x, y, width, height }: Box & Point, scale: number): Camera {
   const middle = { x: clientWidth / 2, y: (clientHeight - footer + margin) / 2 };
   return { x: middle.x - (x + width / 2) * scale, y: middle.y - (y + height / 2) * scale, scale };
 }

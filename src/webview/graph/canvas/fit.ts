@@ -26,20 +26,27 @@ export function roomAcross(width: number): number {
 }
 
 function scaleAcross(width: number, room: number): number {
-  return (room - 2 * margin) / Math.max(1, width);
+  return Math.max(1, room - 2 * margin) / Math.max(1, width);
+}
+
+/** The size of the window, as elements have it. */
+export interface Room {
+  readonly clientWidth: number;
+  readonly clientHeight: number;
 }
 
 /** The place of a drawing in its window: the whole of it, or as much as is readable. `anchor` is kept in view when not all of it fits. */
 export function fitted(
-  { clientWidth, clientHeight }: Pick<Element, "clientWidth" | "clientHeight">,
+  { clientWidth, clientHeight }: Room,
   drawing: Box,
   anchor: Place | undefined,
   isWhole = false,
 ): Camera {
   const across = scaleAcross(drawing.width, clientWidth);
-  const down = (clientHeight - margin - footer) / Math.max(1, drawing.height);
+  const down = Math.max(1, clientHeight - margin - footer) / Math.max(1, drawing.height);
   const start = across < smallestAcross ? readable : Math.min(across, Math.max(down, readable));
-  const scale = clamp(isWhole ? Math.min(across, down) : start, smallestScale, 1);
+  // The whole of it is shown however small that is: nothing that was found may be outside.
+  const scale = isWhole ? Math.min(across, down, 1) : clamp(start, smallestScale, 1);
   const height = clientHeight - footer + margin;
   return {
     x: positionIn(clientWidth, drawing.width * scale, 0),

@@ -1,19 +1,27 @@
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
-import { button, html, setAttribute, svg } from "../../shared/dom.ts";
-import { icon } from "../../shared/icons.ts";
+import { html, setAttribute, svg } from "../../shared/dom.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Camera } from "../state.ts";
 import { createCamera, type CameraControl } from "./camera.ts";
 import { boxOf } from "../groups/boxes.ts";
-import { drawGraph, highlight, inOrder, redrawBoxes, sizeOf, type Drawing, type Emphasis } from "./drawing.ts";
+import type { Box } from "../../../core/graph/layout/layout.ts";
+import { atOnce, type Slices } from "../../../core/model/slices.ts";
+import type { Emphasis } from "../sight/emphasis.ts";
+import { createSight, type Sight } from "../sight/sight.ts";
+import { sizeOf, type Drawing } from "../sight/placed.ts";
+import { drawGraph, inOrder, redrawBoxes } from "./drawing.ts";
 import { listenForGestures } from "./gestures.ts";
-import { listenForKeys } from "./keyboard.ts";
+import { listenForKeys, type KeyTarget } from "./keyboard.ts";
 import { createOpenGroups } from "../groups/openGroups.ts";
 import type { Pictured } from "../groups/pictured.ts";
 import { arrowHead } from "./routeShape.ts";
+import { zoomButtons } from "../tools/zoomButtons.ts";
+import { createTabStop, type TabStop } from "./tabStop.ts";
 
 export interface GraphView {
   readonly element: HTMLElement;
+  /** Does most of what `show` has to do for the same picture, with pauses. */
+  prepare(model: GraphModel, pictured: Pictured): Slices<void>;
   show(model: GraphModel, pictured: Pictured): void;
   highlight(emphasis: Emphasis): void;
   /** `undefined` fits the drawing to the window. */
@@ -25,8 +33,8 @@ export interface GraphView {
   center(node: number): void;
   /** The nodes that are drawn as they stand: column by column, from top to bottom. */
   inOrder(): readonly number[];
-  /** The drawing itself, without its place and scale in the window. */
-  readonly layer: SVGGElement;
+  /** Does something with all of the drawing, whatever is in view. */
+  whole<T>(act: (layer: SVGGElement) => T): T;
 }
 
 export interface GraphViewTarget {
@@ -39,14 +47,16 @@ export interface GraphViewTarget {
 export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarget): GraphView {
   const layer = svg("g", { role: "none" });
   const canvas = svg("svg", { class: "canvas", role: "tree" }, arrowHead(), layer);
-  const camera = createCamera(canvas, layer, onCamera);
+  const sight: Sight = createSight(layer, (point) => camera.center({ ...point, width: 0, height: 0 }, true));
+  const onLook = (at: Camera, room: Box): void => sight.look(at, room);
+  const camera: CameraControl = createCamera(canvas, layer, { onMove: onCamera, onLook });
   const openGroups = createOpenGroups(toggle);
-  const element = html("div", { class: "graph" }, canvas, openGroups.element, zoomButtons(camera));
+  const element = html("div", { class: "graph" }, openGroups.element, canvas, sight.minimap, zoomButtons(camera));
   let drawing: Drawing | undefined;
-  let emphasis: Emphasis | undefined;
-  const tabStop = createTabStop(() => drawing);
-
-  const { reveal, focus, center } = movements(camera, tabStop, () => drawing);
+  let prepared: Drawing | undefined;
+  const current = () => drawing;
+  const tabStop = createTabStop(sight);
+  const moves = movements(camera, tabStop, current);
 
   function toggle(group: Group): void {
     const isOpen = drawing?.pictured.open.has(group.id) === true;
@@ -54,47 +64,74 @@ export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarge
     openGroups.announce(group, !isOpen);
   }
 
-  function show(model: GraphModel, pictured: Pictured, isOtherWidth = false): void {
+  const draw = (model: GraphModel, pictured: Pictured) => drawAfter(drawing, model, pictured, element.clientWidth);
+
+  function show(model: GraphModel, pictured: Pictured): void {
     const hadFocus = layer.contains(document.activeElement);
     const before = drawing;
-    const isSame = before?.pictured.scene === pictured.scene && !isOtherWidth;
-    drawing = isSame
-      ? redrawBoxes(before, model, pictured, layer)
-      : drawGraph(model, pictured, layer, element.clientWidth);
+    const isPrepared = prepared?.model === model && prepared.pictured === pictured;
+    drawing = isPrepared && prepared ? prepared : atOnce(draw(model, pictured));
+    prepared = undefined;
+    sight.show(drawing);
     openGroups.show(pictured);
     setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hintOf(pictured)}`);
     settle({ before, drawing, tabStop, camera });
-    if (hadFocus) focus(undefined);
+    if (hadFocus) moves.focus(undefined);
   }
 
   onOtherWidth(() => {
     if (!drawing || element.clientWidth === 0) return;
-    show(drawing.model, drawing.pictured, true);
-    if (emphasis) highlight(drawing, emphasis);
+    prepared = atOnce(drawGraph(drawing.model, drawing.pictured, element.clientWidth));
+    show(drawing.model, drawing.pictured);
   });
-  listenForGestures(canvas, camera);
-  const { current } = tabStop;
-  listenForKeys(canvas, { camera, drawing: () => drawing, current, focus, onSelect, onToggle: toggle });
-  listenForNodes(element, canvas, tabStop, (item, isOpener) => {
-    const box = drawing && boxOf(drawing.pictured, item);
-    if (box?.group && (isOpener || box.node === undefined)) toggle(box.group.group);
-    else onSelect(item, false);
-  });
+  listen(
+    { element, canvas, sight, tabStop },
+    { camera, drawing: current, focus: moves.focus, onSelect, onToggle: toggle },
+  );
 
   return {
     element,
-    show,
-    highlight(next) {
-      emphasis = next;
-      if (drawing) highlight(drawing, next);
+    *prepare(model, pictured) {
+      prepared = yield* draw(model, pictured);
     },
+    show,
+    highlight: (emphasis) => sight.emphasize(emphasis),
     setCamera: (state) => camera.set(state),
-    focus,
-    reveal,
-    center,
-    inOrder: () => (drawing ? inOrder(drawing) : []),
-    layer,
+    ...moves,
+    whole: (act) => sight.whole(() => act(layer)),
   };
+}
+
+/** Marks that arrive and another lens move nothing. */
+function* drawAfter(
+  before: Drawing | undefined,
+  model: GraphModel,
+  pictured: Pictured,
+  width: number,
+): Slices<Drawing> {
+  if (before?.pictured.scene === pictured.scene) return redrawBoxes(before, model, pictured);
+  // A panel that shows its first graph has no elements yet.
+  return yield* drawGraph(model, pictured, width || window.innerWidth);
+}
+
+interface Listened {
+  readonly element: HTMLElement;
+  readonly canvas: SVGSVGElement;
+  readonly sight: Sight;
+  readonly tabStop: TabStop;
+}
+
+function listen({ element, canvas, sight, tabStop }: Listened, target: Omit<KeyTarget, "current">): void {
+  const { camera, drawing, onSelect, onToggle } = target;
+  listenForGestures(canvas, camera);
+  listenForKeys(canvas, { ...target, current: tabStop.current });
+  const itemAt = (event: MouseEvent) => sight.itemAt(camera.pointAt(event));
+  listenForNodes({ element, canvas, tabStop, itemAt }, (item, isOpener) => {
+    const shown = drawing();
+    const box = shown && boxOf(shown.pictured, item);
+    if (box?.group && (isOpener || box.node === undefined)) onToggle(box.group.group);
+    else onSelect(item, false);
+  });
 }
 
 /** How nodes are brought into view, or what stands for them. */
@@ -102,7 +139,7 @@ function movements(
   camera: CameraControl,
   tabStop: TabStop,
   drawing: () => Drawing | undefined,
-): Pick<GraphView, "reveal" | "focus" | "center"> {
+): Pick<GraphView, "reveal" | "focus" | "center" | "inOrder"> {
   const itemOf = (node: number) => drawing()?.pictured.scene.itemOf[node] ?? node;
   const reveal = (node: number): void => {
     const place = drawing()?.places.get(itemOf(node));
@@ -110,6 +147,10 @@ function movements(
   };
   return {
     reveal,
+    inOrder() {
+      const shown = drawing();
+      return shown ? inOrder(shown) : [];
+    },
     focus(node = tabStop.current()) {
       if (tabStop.focus(itemOf(node))) reveal(node);
     },
@@ -170,66 +211,33 @@ function itemNear({ places, pictured: { scene } }: Drawing, before: Drawing | un
   return inside(groups[item - count]?.members[0] ?? 0);
 }
 
+interface NodeListening {
+  readonly element: HTMLElement;
+  readonly canvas: SVGSVGElement;
+  readonly tabStop: TabStop;
+  /** Where boxes have no elements. */
+  readonly itemAt: (event: MouseEvent) => Item | undefined;
+}
+
 function listenForNodes(
-  element: HTMLElement,
-  canvas: SVGSVGElement,
-  tabStop: TabStop,
+  { element, canvas, tabStop, itemAt }: NodeListening,
   onClick: (item: Item, isOpener: boolean) => void,
 ): void {
   canvas.addEventListener("click", (event) => {
-    const node = nodeAt(event.target);
-    if (node === undefined) return;
-    tabStop.move(node);
-    onClick(node, event.target instanceof Element && event.target.closest(".opener") !== null);
+    const item = nodeAt(event.target) ?? itemAt(event);
+    if (item === undefined) return;
+    tabStop.move(item);
+    onClick(item, event.target instanceof Element && event.target.closest(".opener") !== null);
   });
   // Not on the canvas itself: a listener for focus makes an SVG element a tab stop.
   element.addEventListener("focusin", (event) => {
-    const node = nodeAt(event.target);
-    if (node !== undefined) tabStop.move(node);
+    const item = nodeAt(event.target);
+    if (item !== undefined) tabStop.move(item);
   });
 }
 
-interface TabStop {
-  readonly current: () => number;
-  /** Makes a node the one that the Tab key reaches. */
-  readonly move: (node: number) => void;
-  /** Whether the node is drawn, and so has the focus now. */
-  readonly focus: (node: number) => boolean;
-}
-
-/** One node at a time is a tab stop; the arrow keys choose which. */
-function createTabStop(drawing: () => Drawing | undefined): TabStop {
-  let current = 0;
-  const itemOf = (node: number) => drawing()?.drawn.get(node)?.item;
-  const move = (node: number): void => {
-    itemOf(current)?.setAttribute("tabindex", "-1");
-    current = node;
-    itemOf(node)?.setAttribute("tabindex", "0");
-  };
-  return {
-    current: () => current,
-    move,
-    focus(node) {
-      const item = itemOf(node);
-      if (!item) return false;
-      move(node);
-      item.focus({ preventScroll: true });
-      return true;
-    },
-  };
-}
-
-function zoomButtons(camera: CameraControl): HTMLElement {
-  return html(
-    "div",
-    { class: "zoom", role: "group", "aria-label": "Zoom" },
-    button({ label: "Zoom in (+)", icon: icon("plus"), onClick: () => camera.zoom(1.25) }),
-    button({ label: "Zoom out (−)", icon: icon("minus"), onClick: () => camera.zoom(0.8) }),
-    button({ label: "Fit the whole graph (0)", icon: icon("fit"), onClick: () => camera.fit() }),
-  );
-}
-
 function nodeAt(target: EventTarget | null): number | undefined {
-  const group = target instanceof Element ? target.closest("[data-node]") : null;
-  return group ? Number(group.getAttribute("data-node")) : undefined;
+  // What opens a group stands beside its box.
+  const item = target instanceof Element ? target.closest(".node")?.querySelector("[data-node]") : undefined;
+  return item ? Number(item.getAttribute("data-node")) : undefined;
 }

@@ -1,10 +1,10 @@
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
 import { groupAround } from "../../../core/graph/groups/scene.ts";
 import type { CameraControl } from "./camera.ts";
-import type { Drawing } from "./drawing.ts";
+import type { Drawing } from "../sight/placed.ts";
 import { neighbourOf, type Direction } from "./neighbours.ts";
 
-interface KeyTarget {
+export interface KeyTarget {
   readonly camera: CameraControl;
   readonly drawing: () => Drawing | undefined;
   /** The node that has the focus. */

@@ -5,9 +5,8 @@ import type { Band } from "../../../core/graph/marks.ts";
 import type { NodeChange } from "../../../core/graph/diff.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { nameText } from "../../shared/nodeText.ts";
+import type { Measure } from "../../shared/measure.ts";
 import { insideOf, type BoxContent } from "../groups/boxes.ts";
-
-export type Measure = (text: string, isBold?: boolean) => number;
 
 /** The content of the box of a node, and its size. */
 export interface Label extends Box {
@@ -179,17 +178,4 @@ function shorten(text: string, room: number, measure: Measure, head: number): st
     else exceeds = middle;
   }
   return shortened(fits);
-}
-
-/** Measures in the font of an element, without a layout of the page. */
-export function createMeasure(element: Element): Measure {
-  const context = document.createElement("canvas").getContext("2d");
-  const { fontSize, fontFamily } = getComputedStyle(element);
-  let font = "";
-  return (text, isBold = false) => {
-    if (!context || text === "") return text.length * 7;
-    const wanted = `${isBold ? 600 : 400} ${fontSize} ${fontFamily}`;
-    if (wanted !== font) context.font = font = wanted;
-    return context.measureText(text).width;
-  };
 }

@@ -1,18 +1,18 @@
-import type { Flow, Point, Route } from "../../../core/graph/layout/layout.ts";
+import type { Flow } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { svg } from "../../shared/dom.ts";
-import type { Line } from "../groups/lines.ts";
 import type { RowEdge } from "../list/rowEdges.ts";
+import { pathOf } from "../sight/farPaths.ts";
+import type { PlacedRoute } from "../sight/placed.ts";
 
-interface RouteShape {
+export interface RouteShape {
   readonly path: SVGPathElement;
   /** A wider path over it, to click; undefined where there is nothing to open. */
   readonly target: SVGPathElement | undefined;
 }
 
 /** A line that leads straight where it passes boxes and bends only between columns, or between rows where lines lead down. */
-export function drawRoute({ points, isReversed }: Route, line: Line, flow: Flow): RouteShape | undefined {
-  if (points.length === 0) return undefined;
+export function drawRoute({ route: { points, isReversed }, line }: PlacedRoute, flow: Flow): RouteShape {
   const d = pathOf(points, flow);
   const classes = ["route", isReversed && "closing", ...line.classes].filter(Boolean).join(" ");
   const notes = [
@@ -38,29 +38,6 @@ export function drawRoute({ points, isReversed }: Route, line: Line, flow: Flow)
   };
 }
 
-function pathOf([start, ...rest]: readonly Point[], flow: Flow): string {
-  if (!start) return "";
-  let d = `M${at(start)}`;
-  let before = start;
-  for (const point of rest) {
-    d += flow === "down" ? stepDown(before, point) : stepRight(before, point);
-    before = point;
-  }
-  return d;
-}
-
-function stepRight(from: Point, to: Point): string {
-  if (from.y === to.y) return `H${round(to.x)}`;
-  const middle = round((from.x + to.x) / 2);
-  return `C${middle} ${round(from.y)} ${middle} ${round(to.y)} ${at(to)}`;
-}
-
-function stepDown(from: Point, to: Point): string {
-  if (from.x === to.x) return `V${round(to.y)}`;
-  const middle = round((from.y + to.y) / 2);
-  return `C${round(from.x)} ${middle} ${round(to.x)} ${middle} ${at(to)}`;
-}
-
 /** Calls back with the edge whose line is clicked; the keyboard has the list and the details for this. */
 export function listenForLines(canvas: HTMLElement, onEdge: (edge: RowEdge) => void): void {
   canvas.addEventListener("click", ({ target }) => {
@@ -80,12 +57,4 @@ export function arrowHead(): SVGDefsElement {
       svg("path", { class: "head", d: "M0 .5 7.5 4 0 7.5z" }),
     ),
   );
-}
-
-function at({ x, y }: Point): string {
-  return `${round(x)} ${round(y)}`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -4,6 +4,7 @@ import { groupNodes, type Grouping } from "../../../core/graph/groups/groups.ts"
 import { linksOf, sceneOf, type OpenGroups, type Scene, type SceneLinks } from "../../../core/graph/groups/scene.ts";
 import { countIn, tallies, type Tally } from "../../../core/graph/groups/tally.ts";
 import type { Lens } from "../../../core/graph/lenses.ts";
+import type { Slices } from "../../../core/model/slices.ts";
 import type { GraphModel } from "../graphModel.ts";
 
 /** What is drawn of a graph: nodes, and groups where there would be too many boxes. */
@@ -28,7 +29,7 @@ interface Wish {
 }
 
 /** Keeps the last picture: only what has changed of it is made again. */
-export function createPictures(): (model: GraphModel, wish: Wish) => Pictured {
+export function createPictures(): (model: GraphModel, wish: Wish) => Slices<Pictured> {
   let groups:
     { readonly key: string; readonly of: object; readonly value: Groups; readonly first: OpenGroups } | undefined;
   let scene:
@@ -36,12 +37,13 @@ export function createPictures(): (model: GraphModel, wish: Wish) => Pictured {
   let last:
     | { readonly lens: Lens; readonly diff: GraphModel["diff"]; readonly of: object; readonly value: Pictured }
     | undefined;
-  return (model, { nodes, grouping, open }) => {
+  return function* (model, { nodes, grouping, open }) {
     const key = `${grouping} ${nodes.join(" ")}`;
     if (groups?.key !== key || groups.of !== model.adjacency) {
       const isGrouped = nodes.length > mostBoxes;
       const value = isGrouped ? groupNodes(model, nodes, grouping) : ungrouped(model.graph.nodes.length, nodes);
       groups = { key, of: model.adjacency, value, first: firstOpen(value) };
+      yield;
     }
     const isOpen = open ? new Set(open) : groups.first;
     const openKey = [...isOpen].join("\n");
@@ -53,6 +55,7 @@ export function createPictures(): (model: GraphModel, wish: Wish) => Pictured {
         of: groups.value,
         value: { scene: value, links: linksOf(value, model.adjacency), open: isOpen, isGrouped },
       };
+      yield;
     }
     if (last?.of !== scene.value || last.lens !== model.lens || last.diff !== model.diff) {
       const { lens, diff } = model;

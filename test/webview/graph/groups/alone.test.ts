@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { atOnce } from "../../../../src/core/model/slices.ts";
 import type { Grouping } from "../../../../src/core/graph/groups/groups.ts";
 import { opening } from "../../../../src/core/graph/groups/scene.ts";
 import { graphModelOf, nodesToDraw } from "../../../../src/webview/graph/graphModel.ts";
@@ -26,7 +27,7 @@ const named = (nodes: Iterable<number>) =>
   [...nodes].map((node) => graph.nodes[node]?.name ?? `group ${node - graph.nodes.length}`).sort();
 
 function picture(grouping: Grouping, open: readonly string[], levels = 0): Pictured {
-  return createPictures()(model, { nodes: nodesToDraw(model, { ...extent, levels }), grouping, open });
+  return atOnce(createPictures()(model, { nodes: nodesToDraw(model, { ...extent, levels }), grouping, open }));
 }
 
 const owned = ["@x/own1", "@x/own2", "c", "own"];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { atOnce } from "../../../../src/core/model/slices.ts";
 import type { NodeMark } from "../../../../src/core/graph/marks.ts";
 import { graphModelOf, nodesToDraw } from "../../../../src/webview/graph/graphModel.ts";
 import { boxOf, describeBox, insideOf } from "../../../../src/webview/graph/groups/boxes.ts";
@@ -28,7 +29,7 @@ const rows: readonly (readonly [open: readonly string[], label: string, inside: 
 describe("the box of a group", () => {
   for (const [open, label, inside] of rows) {
     it(`is named and marked while it is ${open.length > 0 ? "open" : "closed"}`, () => {
-      const box = boxOf(createPictures()(model, { nodes, grouping: "owner", open }), b);
+      const box = boxOf(atOnce(createPictures()(model, { nodes, grouping: "owner", open })), b);
       assert.equal(describeBox(model, box), label);
       const found = insideOf(box.group);
       assert.equal(found && `${found.tone} ${found.text}`, inside);
@@ -42,8 +43,8 @@ describe("the box of a group", () => {
     const diff = { before: "1", after: "2", nodes: changes, edges: [] };
     const pictures = createPictures();
     const wish = { nodes, grouping: "owner", open: [] } as const;
-    assert.equal(boxOf(pictures(model, wish), b).group?.changed, 0);
-    const box = boxOf(pictures({ ...model, diff }, wish), b);
+    assert.equal(boxOf(atOnce(pictures(model, wish)), b).group?.changed, 0);
+    const box = boxOf(atOnce(pictures({ ...model, diff }, wish)), b);
     assert.equal(box.group?.changed, 2);
     assert.match(
       describeBox({ ...model, diff }, box),
@@ -54,8 +55,8 @@ describe("the box of a group", () => {
   it("keeps its place in the picture while only marks change", () => {
     const pictures = createPictures();
     const wish = { nodes, grouping: "owner", open: undefined } as const;
-    const before = pictures(model, wish);
-    const after = pictures({ ...model, lens: { ...model.lens, findings: new Set() } }, wish);
+    const before = atOnce(pictures(model, wish));
+    const after = atOnce(pictures({ ...model, lens: { ...model.lens, findings: new Set() } }, wish));
     assert.equal(after.scene, before.scene);
     assert.notEqual(after.found, before.found);
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { atOnce } from "../../../../src/core/model/slices.ts";
 import type { GraphEdge } from "../../../../src/core/graph/graph.ts";
 import { graphModelOf } from "../../../../src/webview/graph/graphModel.ts";
 import { linesOf } from "../../../../src/webview/graph/groups/lines.ts";
@@ -22,7 +23,7 @@ function lines(open: readonly string[], added: (edge: GraphEdge) => boolean = ()
   const nodes = graph.nodes.map(() => ({ kind: "same" as const }));
   const model = graphModelOf("a", graph, { diff: { before: "1", after: "2", nodes, edges } });
   const all = [...graph.nodes.keys()];
-  return linesOf(model, createPictures()(model, { nodes: all, grouping: "owner", open }));
+  return linesOf(model, atOnce(createPictures()(model, { nodes: all, grouping: "owner", open })));
 }
 
 const between = (all: ReturnType<typeof lines>, from: number, to: number) =>

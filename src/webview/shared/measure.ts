@@ -1,0 +1,2 @@
+/** The width of a text in pixels. */
+export type Measure = (text: string, isBold?: boolean) => number;
