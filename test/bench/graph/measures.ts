@@ -53,26 +53,36 @@ export function measureShow(page: Page, message: ShowMessage, seen: string): Pro
   );
 }
 
-/** What a person does, by the event of an element. `seen` is an expression of the page. */
-export function measureEvent(
-  page: Page,
-  { selector, event, value, seen }: { selector: string; event: string; value?: string; seen: string },
-): Promise<Timed> {
+interface Act {
+  readonly selector: string;
+  readonly event: string;
+  readonly value?: string;
+  /** What has to be in the page, and, with `isOther`, have another text than before. */
+  readonly seen: string;
+  readonly isOther?: boolean;
+}
+
+/** What a person does, by the event of an element. */
+export function measureEvent(page: Page, { isOther = false, ...options }: Act): Promise<Timed> {
   return page.evaluate(
     (act) => {
       const { timed } = window as unknown as { timed: (act: () => void, isSeen: () => boolean) => Promise<Timed> };
       const element = document.querySelector(act.selector);
       if (!element) throw new Error(`nothing at ${act.selector}`);
+      const before = document.querySelector(act.seen)?.textContent;
       return timed(
         () => {
           if (act.value !== undefined) (element as HTMLInputElement).value = act.value;
           if (act.event === "click") element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
           else element.dispatchEvent(new Event(act.event, { bubbles: true }));
         },
-        () => document.querySelector(act.seen) !== null,
+        () => {
+          const seen = document.querySelector(act.seen);
+          return seen !== null && !(act.isOther && seen.textContent === before);
+        },
       );
     },
-    { selector, event, seen, ...(value !== undefined && { value }) },
+    { ...options, isOther },
   );
 }
 
