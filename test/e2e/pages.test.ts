@@ -1,10 +1,12 @@
 // Pages about packages, versions, projects and advisories in the real workbench.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
-import { dockerArchive, layer, sha256Hex } from "../support/archives.ts";
 import { runOnFiles } from "../workbench/explorer.ts";
 import { violations } from "./axe.ts";
+import { base, purls, testFiles } from "./pages/files.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
 /** Whether the whole element comes to be within the part of the page that is seen. */
@@ -28,30 +30,12 @@ const wide = { width: 1_280, height: 800 };
 /** With the side bar and an editor beside it, the panel has some 350 points. */
 const narrow = { width: 1_040, height: 800 };
 
-/** The chain ID of an invented image of one layer. */
-const base = "sha256:1ad1541bde153b7d004d20c476af4cece4f95e49fb47f15b720b5098cea4abc3";
-
-/** The service knows the first by its SHA-256 and the second by its SHA-1. */
-function filesToIdentify(): Readonly<Record<string, string | Uint8Array>> {
-  const config = JSON.stringify({
-    ...{ os: "linux", architecture: "amd64" },
-    rootfs: { type: "layers", diff_ids: [base, `sha256:${sha256Hex(layer("own"))}`] },
-    history: [
-      { created_by: "ADD base" },
-      { created_by: "COPY . /app" },
-      { created_by: "CMD serve", empty_layer: true },
-    ],
-  });
-  const archive = dockerArchive([[{ config, id: sha256Hex(config), layers: [] }, ["acme/shop:1"]]]);
-  return { "shared.tgz": "shared artifact", "copies.bin": "copies", "unknown.bin": "unknown", "shop.tar": archive };
-}
-
 describe("pages in the workbench", () => {
   let stage: Stage;
   let workbench: Stage["workbench"];
 
   before(async () => {
-    stage = await openStage({ more: filesToIdentify() });
+    stage = await openStage({ more: testFiles() });
     ({ workbench } = stage);
   });
 
@@ -182,6 +166,29 @@ describe("pages in the workbench", () => {
     await look(page, "layers");
     await page.getByRole("button", { name: "2 repositories" }).click();
     await look(await answered(base), "image");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("check a list of package URLs, draw it in parts, and export all of it", async () => {
+    await workbench.open("list.txt");
+    await workbench.run("Package Insights: Check purls…");
+    await workbench.choose("Active editor");
+    const page = await answered(`${purls.length} package URLs`);
+    const rows = page.locator("tbody tr");
+    await rows.nth(199).waitFor();
+    assert.equal(await rows.count(), 200);
+    await look(page, "purls");
+    await page.getByRole("button", { name: "Show 104 more rows" }).click();
+    await rows.nth(purls.length - 1).waitFor();
+    await page.getByRole("button", { name: "Export Report…" }).click();
+    await workbench.choose("CSV");
+    await workbench.page.getByRole("button", { name: "OK" }).click();
+    await stage.fileHolds("package-urls.csv", "304,pkg:npm/acme-invented-299@1.0.0,");
+    const exported = readFileSync(join(stage.folder, "package-urls.csv"), "utf8").trimEnd().split("\r\n").slice(1);
+    assert.deepEqual(
+      exported.slice(0, purls.length).map((line) => line.split(",")[1]),
+      purls,
+    );
     await workbench.run("View: Close All Editors");
   });
 

@@ -1,7 +1,7 @@
 // The packaged extension in a real workbench with a workspace, the loopback service and a browser.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { startService, type Service } from "../service/server.ts";
@@ -81,7 +81,10 @@ export async function openStage({ settings = {}, files, more = {}, isFirstWindow
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
   });
   const workbench = await openWorkbench(editor, { theme: "dark" });
-  const holds = (path: string, text: string) => readFileSync(join(workspace.folder, path), "utf8").includes(text);
+  const holds = (path: string, text: string) => {
+    const file = join(workspace.folder, path);
+    return existsSync(file) && readFileSync(file, "utf8").includes(text);
+  };
   const picture = (name: string) => workbench.screenshot(join(pictures, `${name}.png`));
   return {
     service,

@@ -47,11 +47,14 @@ describe("packageInsights.private", () => {
     ]) {
       await vscode.commands.executeCommand("packageInsights.openPage", subject);
     }
+    // By its scope in .npmrc.
+    const till = { system: "NPM", name: "@acme-private/till", version: "1.0.0" };
+    await vscode.commands.executeCommand("packageInsights.compareVersions", till);
     const sent = await eventually(
       async () => (await logged()).flatMap(({ path, body = "" }) => namesIn(decodeURIComponent(path), body)),
       (names) => names.includes("minimist"),
     );
-    assert.ok(!sent.includes("lodash"), sent.join());
+    for (const name of ["lodash", till.name]) assert.ok(!sent.includes(name), sent.join());
   });
 });
 
