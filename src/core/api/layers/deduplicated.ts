@@ -20,10 +20,9 @@ export function deduplicated(api: Api): Api {
   return {
     async call<O extends Operation>(operation: O, request: RequestOf<O>, caller: Caller) {
       caller.signal.throwIfAborted();
-      // Its failure says nothing to callers who would take a request of their own.
-      if (caller.batchOnly) return api.call(operation, request, caller);
       const ofOperation: Map<string, Flight<ResponseOf<O>>> = flights[operation];
-      const id = requestId(operation, request);
+      // What is wanted in a batch only may fail where a request of its own would not.
+      const id = `${caller.batchOnly ? "batch " : ""}${requestId(operation, request)}`;
       let flight = ofOperation.get(id);
       if (!flight) {
         const controller = new AbortController();
