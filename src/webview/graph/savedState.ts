@@ -39,6 +39,17 @@ export interface PanelState {
   readonly camera?: Camera | undefined;
 }
 
+/** Before there is a graph. */
+export const initialState: PanelState = {
+  view: "graph",
+  query: "",
+  onlyMatches: false,
+  lens: "findings",
+  onlyFindings: false,
+  levels: 0,
+  grouping: "owner",
+};
+
 /** Position of the drawing's origin in the window, and pixels per unit of the drawing. */
 export interface Camera {
   readonly x: number;

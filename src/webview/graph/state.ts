@@ -1,7 +1,14 @@
 import type { FromPanel } from "./protocol.ts";
-import { stateFor, type Camera, type GraphIdentity, type PanelState, type SavedState } from "./savedState.ts";
+import {
+  initialState,
+  stateFor,
+  type Camera,
+  type GraphIdentity,
+  type PanelState,
+  type SavedState,
+} from "./savedState.ts";
 
-export type { Camera, PanelState };
+export { initialState, type Camera, type PanelState };
 
 interface Editor {
   postMessage(message: FromPanel): void;
@@ -26,17 +33,6 @@ export function saveState({ subject, nodes }: GraphIdentity, state: PanelState):
   left.set(JSON.stringify(subject), saved);
   editor.setState(saved);
 }
-
-/** Before there is a graph. */
-export const initialState: PanelState = {
-  view: "graph",
-  query: "",
-  onlyMatches: false,
-  lens: "findings",
-  onlyFindings: false,
-  levels: 0,
-  grouping: "owner",
-};
 
 /** Whether something else is drawn, to which the camera and the open groups do not belong. */
 export function isRedrawn(news: Partial<PanelState>): boolean {

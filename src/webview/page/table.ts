@@ -26,7 +26,7 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
   const more = button({ label: "", onClick: () => grow(rowsMore) });
   const element = html(
     "table",
-    // In a narrow panel the rows are no longer laid out as a table; the roles stay what they are.
+    // A narrow panel does not lay the rows out as a table; these roles keep it one for screen readers.
     { role: "table", class: table.columns.length > 2 && "wide" },
     html("caption", { class: table.heading ? "heading" : "hidden" }, ...messageNodes(table.heading ?? table.caption)),
     html("thead", { role: "rowgroup" }, head),

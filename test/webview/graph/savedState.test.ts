@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readSavedSubject } from "../../../src/webview/graph/protocol.ts";
-import { stateFor } from "../../../src/webview/graph/savedState.ts";
-import type { PanelState } from "../../../src/webview/graph/savedState.ts";
+import { initialState, stateFor, type PanelState } from "../../../src/webview/graph/savedState.ts";
 
 const key = { system: "NPM", name: "a", version: "1.0.0" } as const;
 const subject = { root: { kind: "version", key }, manifest: "file:///shop/package.json", source: "lockfile" } as const;
@@ -26,21 +25,15 @@ const state: PanelState = {
 /** As VS Code keeps it. */
 const saved: unknown = JSON.parse(JSON.stringify({ ...graph, state }));
 
-const few: PanelState = {
-  view: "graph",
-  query: "",
-  onlyMatches: false,
-  lens: "findings",
-  onlyFindings: false,
-  levels: 0,
-  grouping: "owner",
-};
-
 describe("the saved state of a graph", () => {
   it("comes back as it was left, in the panel that is opened for its subject", () => {
     assert.deepEqual(readSavedSubject(saved), subject);
     assert.deepEqual(stateFor(graph, saved), state);
-    assert.deepEqual(stateFor(graph, { ...graph, state: few }), { ...few, open: undefined, camera: undefined });
+    assert.deepEqual(stateFor(graph, { ...graph, state: initialState }), {
+      ...initialState,
+      open: undefined,
+      camera: undefined,
+    });
   });
 
   const others: readonly (readonly [what: string, saved: unknown])[] = [

@@ -1,16 +1,6 @@
 import assert from "node:assert/strict";
-import type { PanelState } from "../../../src/webview/graph/state.ts";
+import { initialState as start, type PanelState } from "../../../src/webview/graph/savedState.ts";
 import { createVisits, isAnotherPlace } from "../../../src/webview/graph/visits.ts";
-
-const start: PanelState = {
-  view: "graph",
-  query: "",
-  onlyMatches: false,
-  lens: "findings",
-  onlyFindings: false,
-  levels: 0,
-  grouping: "owner",
-};
 
 describe("going back within a graph", () => {
   it("leads to the state that was left, and forward again", () => {
