@@ -7,6 +7,7 @@ import { runFromMenu } from "../workbench/contextMenu.ts";
 import { openInExplorer } from "../workbench/explorer.ts";
 import { repeatUntil } from "../workbench/gestures.ts";
 import { violations } from "./axe.ts";
+import { lookUp } from "./lookUp.ts";
 import { exportsOfComparison, saved } from "./graph/exported.ts";
 import { panelsAreStored } from "./graph/storedPanels.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -221,9 +222,7 @@ describe("the graph in the workbench", () => {
     await (await shown("shop")).getByLabel("Show", { exact: true }).selectOption("licenses");
     // With no manifest open, only the panels start the extension.
     await workbench.run("View: Close Editors in Other Groups");
-    await workbench.run("Package Insights: Look Up…");
-    await workbench.page.locator(".quick-input-widget:visible input[type=text]").fill("npm:lodash@4.17.20");
-    await workbench.choose("lodash 4.17.20");
+    await lookUp(workbench, "npm:lodash@4.17.20", "lodash 4.17.20");
     const page = () => workbench.webview().getByRole("heading", { level: 1, name: "lodash 4.17.20" });
     await page().waitFor();
     await panelsAreStored(workbench.page, ['"lens":"licenses"', '"version":"4.17.20"']);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { runOnFiles } from "../workbench/explorer.ts";
 import { violations } from "./axe.ts";
+import { lookUp } from "./lookUp.ts";
 import { base, purls, testFiles } from "./pages/files.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
@@ -42,11 +43,8 @@ describe("pages in the workbench", () => {
   after(() => stage.close());
 
   /** Opens a page from the box for look-ups, and waits for its last answer. */
-  async function lookUp(text: string, title: string): Promise<FrameLocator> {
-    await workbench.run("Package Insights: Look Up…");
-    const box = workbench.page.locator(".quick-input-widget:visible");
-    await box.locator("input[type=text]").fill(text);
-    await workbench.choose(title);
+  async function lookUpPage(text: string, title: string): Promise<FrameLocator> {
+    await lookUp(workbench, text, title);
     return answered(title);
   }
 
@@ -115,14 +113,14 @@ describe("pages in the workbench", () => {
   });
 
   it("show a project with its Scorecard, and the versions built from it", async () => {
-    const page = await lookUp("https://github.com/sparklemotion/nokogiri", "github.com/sparklemotion/nokogiri");
+    const page = await lookUpPage("https://github.com/sparklemotion/nokogiri", "github.com/sparklemotion/nokogiri");
     await page.getByRole("table", { name: "Checks of the Scorecard" }).waitFor();
     await look(page, "project");
     await workbench.run("View: Close All Editors");
   });
 
   it("show what a Go module can do", async () => {
-    const version = await lookUp(
+    const version = await lookUpPage(
       "go:github.com/Acme-Invented/Capable@v1.1.0",
       "github.com/Acme-Invented/Capable v1.1.0",
     );
@@ -205,7 +203,7 @@ describe("pages in the workbench", () => {
   });
 
   it("compare two versions", async () => {
-    await lookUp("npm:lodash@4.17.20", "lodash 4.17.20");
+    await lookUpPage("npm:lodash@4.17.20", "lodash 4.17.20");
     await workbench.webview().getByRole("button", { name: "Compare…" }).click();
     await workbench.choose("4.17.21");
     await look(await answered("lodash 4.17.20 → 4.17.21"), "comparison");
