@@ -9,39 +9,13 @@ import { repeatUntil } from "../workbench/gestures.ts";
 import { violations } from "./axe.ts";
 import { lookUp } from "./lookUp.ts";
 import { exportsOfComparison, saved } from "./graph/exported.ts";
+import { clickLine } from "./graph/lines.ts";
 import { panelsAreStored } from "./graph/storedPanels.ts";
+import { files, lockfile } from "./graph/workspace.ts";
 import { openStage, type Stage } from "./stage.ts";
 
-const entry = (version: string, dependencies: Readonly<Record<string, string>> = {}) => ({ version, dependencies });
-
-const files = {
-  "package.json": JSON.stringify(
-    { name: "shop", dependencies: { express: "4.17.1", lodash: "4.17.20" } },
-    undefined,
-    2,
-  ),
-  "package-lock.json": JSON.stringify(
-    {
-      name: "shop",
-      lockfileVersion: 3,
-      packages: {
-        "": { name: "shop", dependencies: { express: "4.17.1", lodash: "4.17.20" } },
-        "node_modules/express": entry("4.17.1", { "body-parser": "1.19.0", debug: "2.6.9", qs: "6.7.0" }),
-        "node_modules/body-parser": entry("1.19.0", { bytes: "3.1.0", debug: "2.6.9", qs: "6.7.0" }),
-        "node_modules/bytes": entry("3.1.0"),
-        "node_modules/debug": entry("2.6.9", { ms: "2.0.0" }),
-        "node_modules/ms": entry("2.0.0"),
-        "node_modules/qs": entry("6.7.0"),
-        "node_modules/lodash": entry("4.17.20"),
-      },
-    },
-    undefined,
-    2,
-  ),
-};
-
-/** Where the lockfile has the requirement of express on qs. */
-const lineOfQs = files["package-lock.json"].split("\n").findIndex((line) => line.includes('"qs": "6.7.0"')) + 1;
+/** Where the lockfile first has a requirement. */
+const lineOf = (text: string) => lockfile.split("\n").findIndex((line) => line.includes(text)) + 1;
 
 const allThemes: readonly Theme[] = ["dark", "light", "highContrast", "highContrastLight"];
 
@@ -64,9 +38,9 @@ describe("the graph in the workbench", () => {
     return panel;
   }
 
-  async function openGraph(name: string): Promise<FrameLocator> {
-    await workbench.open("package.json");
-    await workbench.waitForText('"lodash"');
+  async function openGraph(name: string, file = "package.json", text = '"lodash"'): Promise<FrameLocator> {
+    await workbench.open(file);
+    await workbench.waitForText(text);
     await workbench.run("Package Insights: Show Dependency Graph");
     await workbench.choose(name);
     return workbench.webview();
@@ -94,11 +68,12 @@ describe("the graph in the workbench", () => {
     await panel.getByText("1 of 1", { exact: true }).waitFor();
     await panel.getByRole("button", { name: "Show only matches and what leads to them" }).click();
     await panel.getByText("3 of 6 shown").waitFor();
+    const position = (text: string) => workbench.page.locator(".statusbar-item", { hasText: `Ln ${lineOf(text)},` });
+    await repeatUntil(position('"body-parser": "1.19.0"'), () => clickLine(panel, "1.19.0"));
     await panel.locator('[data-node][aria-label^="qs "]').click();
     await panel.getByRole("heading", { name: "Why it is here: 1 shortest path" }).waitFor();
     await panel.locator(".why").getByRole("button", { name: "6.7.0" }).click();
-    const position = workbench.page.locator(".statusbar-item", { hasText: `Ln ${lineOfQs},` });
-    await position.waitFor();
+    await position('"qs": "6.7.0"').waitFor();
     await panel.getByRole("button", { name: "Show all that needs it as a tree" }).click();
     await panel.getByRole("treeitem", { name: /^body-parser 1\.19\.0/ }).waitFor();
     await panel.getByRole("button", { name: "Back (Alt+Left)" }).click();
@@ -189,6 +164,24 @@ describe("the graph in the workbench", () => {
     await panel.getByRole("button", { name: /^Update to/ }).press("Enter");
     await workbench.waitForText('"express": "4.2');
     assert.equal(await hasPointed(), false);
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("leads from a workspace to each of its members", async () => {
+    await openGraph("The whole project", "crates/Cargo.toml", "members");
+    const panel = await shown("crates");
+    await panel.getByText("As in your lockfile, Cargo.lock").waitFor();
+    const named = (start: string) => panel.locator(`[data-node][aria-label^="${start}"]`);
+    for (const start of [
+      "till 0.1.0, direct",
+      "cart 0.2.0, direct",
+      "time 0.1.43, indirect",
+      "serde 1.0.100, indirect",
+    ])
+      await named(start).waitFor();
+    assert.equal(await panel.locator("[data-node]").count(), 6);
+    await named("libc 0.2.100").click();
+    await panel.locator(".why").getByText("till").waitFor();
     await workbench.run("View: Close All Editors");
   });
 
