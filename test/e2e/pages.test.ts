@@ -5,21 +5,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { runOnFiles } from "../workbench/explorer.ts";
+import { isTrue } from "../workbench/gestures.ts";
 import { violations } from "./axe.ts";
 import { lookUp } from "./lookUp.ts";
 import { base, purls, testFiles } from "./pages/files.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
-/** Whether the whole element comes to be within the part of the page that is seen. */
-async function isInView(element: Locator): Promise<boolean> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
-    const isSeen = await element.evaluate((shown) => {
-      const { top, bottom } = shown.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    });
-    if (isSeen) return true;
-  }
-  return false;
+/** Whether the whole element is within the part of the page that is seen. */
+function isInView(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
 }
 
 /** Whether nothing of the page but its tables is wider than its panel. */
@@ -197,7 +194,7 @@ describe("pages in the workbench", () => {
     const page = await answered("lodash 4.17.20");
     const title = page.getByRole("heading", { level: 2, name: "Dependents" });
     await title.waitFor();
-    assert.ok(await isInView(title), "the section is out of view");
+    assert.ok(await isTrue(() => isInView(title), 60_000), "the section is out of view");
     assert.ok((await page.locator("html").evaluate(({ scrollTop }) => scrollTop)) > 0, "the page has not scrolled");
     await workbench.run("View: Close All Editors");
   });

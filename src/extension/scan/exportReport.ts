@@ -7,6 +7,7 @@ import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { localize } from "../shared/localize.ts";
 import { pickReportTarget, saveReport, type FileFormat } from "./saveReport.ts";
 import type { Scanner } from "./scanner.ts";
+import { tableFormats } from "./tableFormats.ts";
 
 const formats: readonly FileFormat<ReportFormat>[] = [
   { id: "sarif", label: "SARIF", description: localize(message("2.1.0, for code scanning")), extension: "sarif" },
@@ -16,15 +17,7 @@ const formats: readonly FileFormat<ReportFormat>[] = [
     description: localize(message("1.6, bill of materials with vulnerabilities")),
     extension: "cdx.json",
   },
-  { id: "json", label: "JSON", description: localize(message("as on the command line")), extension: "json" },
-  { id: "csv", label: "CSV", description: localize(message("one row per finding")), extension: "csv" },
-  { id: "markdown", label: "Markdown", description: localize(message("tables for people")), extension: "md" },
-  {
-    id: "text",
-    label: localize(message("Text")),
-    description: localize(message("one line per finding")),
-    extension: "txt",
-  },
+  ...tableFormats(localize(message("one row per finding")), localize(message("one line per finding"))),
 ];
 
 /** Scans again, so that the report is current, and writes it only to the file that the user chooses. */

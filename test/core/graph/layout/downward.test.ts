@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { adjacencyOf } from "../../../../src/core/graph/adjacency.ts";
 import { layOutDown } from "../../../../src/core/graph/layout/downward.ts";
-import type { Line } from "../../../../src/core/graph/layout/layering.ts";
 import type { Box, Layout, Place } from "../../../../src/core/graph/layout/layout.ts";
 import { graphFrom, recordedGraph } from "../graphs.ts";
 import { runs } from "../../../support/runs.ts";
-import { assertNear, drawings } from "./drawings.ts";
+import { assertApart, assertRoutes, drawings } from "./drawings.ts";
 
 /** Edges between boxes of which two fit into a row, and the rows with the lines that had to be turned round. */
 const rows: readonly (readonly [what: string, edges: string, rows: string, turned?: string])[] = [
@@ -51,8 +50,8 @@ describe("the layout in rows", () => {
     fc.assert(
       fc.property(drawings, fc.integer({ min: 0, max: 800 }), ([boxes, lines], room) => {
         const layout = layOutDown(boxes, lines, room);
-        checkBoxes(layout);
-        checkRoutes(layout, lines);
+        assertApart(layout);
+        assertRoutes(layout, lines);
         for (const row of rowsOf(layout)) {
           const width = row.reduce((sum, box) => sum + boxes[box]!.width, 0);
           assert.ok(row.length === 1 || width <= room, `${row.length} boxes in ${room}: ${width}`);
@@ -95,32 +94,3 @@ describe("the layout in rows", () => {
     assert.notDeepEqual(long.at(-1), short.at(-1));
   });
 });
-
-function checkBoxes({ places, width, height }: Layout): void {
-  for (const [index, a] of places.entries()) {
-    assert.ok(a.x >= -1e-6 && a.y >= 0 && a.x + a.width <= width + 1e-6 && a.y + a.height <= height);
-    for (const b of places.slice(index + 1)) {
-      const isApartAcross = a.x + a.width + 7.9 < b.x || b.x + b.width + 7.9 < a.x;
-      const isApartDown = a.y + a.height < b.y || b.y + b.height < a.y;
-      assert.ok(isApartAcross || isApartDown, `${JSON.stringify(a)} touches ${JSON.stringify(b)}`);
-    }
-  }
-}
-
-function checkRoutes({ places, routes }: Layout, lines: readonly Line[]): void {
-  for (const [index, { from, to }] of lines.entries()) {
-    const { points, isReversed } = routes[index]!;
-    if (from === to) {
-      assert.deepEqual(points, []);
-      continue;
-    }
-    const [upper, lower] = isReversed ? [places[to]!, places[from]!] : [places[from]!, places[to]!];
-    assert.ok(upper.column < lower.column);
-    const ordered = isReversed ? points.toReversed() : points;
-    assertNear(ordered[0], { x: upper.x + upper.width / 2, y: upper.y + upper.height });
-    assertNear(ordered.at(-1), { x: lower.x + lower.width / 2, y: lower.y });
-    for (const [step, point] of ordered.entries()) {
-      assert.ok(step === 0 || point.y >= ordered[step - 1]!.y);
-    }
-  }
-}

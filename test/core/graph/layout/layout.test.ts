@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Line } from "../../../../src/core/graph/layout/layering.ts";
-import { layOut, type Box, type Layout } from "../../../../src/core/graph/layout/layout.ts";
+import { layOut, type Box } from "../../../../src/core/graph/layout/layout.ts";
 import { crossings } from "../../../../src/core/graph/layout/crossings.ts";
 import { graphFrom } from "../graphs.ts";
 import { runs } from "../../../support/runs.ts";
-import { assertNear, drawings } from "./drawings.ts";
+import { assertApart, assertRoutes, drawings } from "./drawings.ts";
 
 /** Edges, and the nodes of each column from top to bottom with the lines that had to be turned round. */
 const columns: readonly (readonly [what: string, edges: string, columns: string, turned?: string])[] = [
@@ -54,8 +53,8 @@ describe("the layout", () => {
     fc.assert(
       fc.property(drawings, ([boxes, lines]) => {
         const layout = layOut(boxes, lines);
-        checkBoxes(layout);
-        checkRoutes(layout, lines);
+        assertApart(layout);
+        assertRoutes(layout, lines);
         assert.deepEqual(layOut(boxes, lines), layout);
       }),
       runs(80),
@@ -89,32 +88,3 @@ describe("the layout", () => {
     );
   });
 });
-
-function checkBoxes({ places, width, height }: Layout): void {
-  for (const [index, a] of places.entries()) {
-    assert.ok(a.x >= 0 && a.y >= -1e-6 && a.x + a.width <= width && a.y + a.height <= height + 1e-6);
-    for (const b of places.slice(index + 1)) {
-      const isApartAcross = a.x + a.width < b.x || b.x + b.width < a.x;
-      const isApartDown = a.y + a.height + 7.9 < b.y || b.y + b.height + 7.9 < a.y;
-      assert.ok(isApartAcross || isApartDown, `${JSON.stringify(a)} touches ${JSON.stringify(b)}`);
-    }
-  }
-}
-
-function checkRoutes({ places, routes }: Layout, lines: readonly Line[]): void {
-  for (const [index, { from, to }] of lines.entries()) {
-    const { points, isReversed } = routes[index]!;
-    if (from === to) {
-      assert.deepEqual(points, []);
-      continue;
-    }
-    const [left, right] = isReversed ? [places[to]!, places[from]!] : [places[from]!, places[to]!];
-    assert.ok(left.column < right.column);
-    const ordered = isReversed ? points.toReversed() : points;
-    assertNear(ordered[0], { x: left.x + left.width, y: left.y + left.height / 2 });
-    assertNear(ordered.at(-1), { x: right.x, y: right.y + right.height / 2 });
-    for (const [step, point] of ordered.entries()) {
-      assert.ok(step === 0 || point.x >= ordered[step - 1]!.x);
-    }
-  }
-}
