@@ -1,13 +1,13 @@
 import type { Item } from "../../../core/graph/groups/group.ts";
 import { layOutDown } from "../../../core/graph/layout/downward.ts";
-import { planColumns, type Box, type Layout } from "../../../core/graph/layout/layout.ts";
+import { planColumns, type Layout } from "../../../core/graph/layout/layout.ts";
 import type { Slices } from "../../../core/model/slices.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { boxOf } from "../groups/boxes.ts";
 import type { Pictured } from "../groups/pictured.ts";
 import { fitsAcross, roomAcross } from "./fit.ts";
 import { createMeasure } from "../sight/measureText.ts";
-import { gap, labelOf, type Density, type Label } from "./label.ts";
+import { labelOf, leastWidth, widthWithSign, type Density, type Label } from "./label.ts";
 
 export interface Arranged {
   readonly density: Density;
@@ -30,22 +30,24 @@ export function* arrange(model: GraphModel, pictured: Pictured, width: number): 
   const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
   const isNarrow = width < narrow;
   for (const density of isNarrow ? (["narrow", "tight"] as const) : (["roomy", "narrow"] as const)) {
-    const plan = planColumns(labelsOf(model, pictured, density), lines, density !== "roomy");
+    const boxes = labelsOf(model, pictured, density).map(({ width, height }) => ({
+      width: Math.max(width, leastWidth(density) - spare[density]),
+      height,
+    }));
+    const plan = planColumns(boxes, lines, density !== "roomy");
     yield;
     if (fitsAcross(plan, width)) return { density, layout: plan.layOut() };
   }
   const density = isNarrow && scene.items.length > few ? "tight" : "narrow";
-  const boxes = labelsOf(model, pictured, density).map(withReserve);
+  const boxes = labelsOf(model, pictured, density).map((label) => ({
+    width: widthWithSign(label, density),
+    height: label.height,
+  }));
   return { density, layout: layOutDown(boxes, lines, roomAcross(width)) };
 }
 
-/** Room for a sign with a number: marks that arrive later move no box. */
-const signRoom = 34 + gap;
-
-function withReserve(label: Label): Box {
-  const reserve = label.badge || label.inside ? 0 : signRoom;
-  return { width: label.width + reserve, height: label.height };
-}
+/** By how much a box may become wider than the widest of its column was when it was laid out, into the gap beside it. */
+export const spare: Readonly<Record<Density, number>> = { roomy: 42, narrow: 12, tight: 12 };
 
 export function labelsOf(
   model: GraphModel,

@@ -4,9 +4,9 @@ import type { Slices } from "../../../core/model/slices.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { linesOf } from "../groups/lines.ts";
 import type { Pictured } from "../groups/pictured.ts";
-import { arrange, labelsOf } from "./arrange.ts";
-import type { Drawing, PlacedBox, PlacedRoute } from "../sight/placed.ts";
+import { arrange, labelsOf, spare } from "./arrange.ts";
 import type { Density } from "./label.ts";
+import type { Drawing, PlacedBox, PlacedRoute } from "../sight/placed.ts";
 
 /** Lays out a picture for a window of this width. */
 export function* drawGraph(model: GraphModel, pictured: Pictured, width: number): Slices<Drawing> {
@@ -30,15 +30,11 @@ export function redrawBoxes(drawing: Drawing, model: GraphModel, pictured: Pictu
   return withBoxes({ ...drawing, model, pictured });
 }
 
-/** By how much a box may be wider than the widest of its column was when it was laid out. */
-const spare: Readonly<Record<Density, number>> = { roomy: 36, narrow: 12, tight: 12 };
-
 function withBoxes(drawing: Omit<Drawing, "boxes">): Drawing {
   const { model, pictured, density, flow, places } = drawing;
-  const widest: number[] = [];
-  for (const { column, width } of places.values()) widest[column] = Math.max(widest[column] ?? 0, width);
+  const room = flow === "right" ? roomInColumns(places, density) : [];
   // Where lines lead down, a box has been laid out with all that it has room for.
-  const roomOf = ({ column, width }: Place) => (flow === "down" ? width : (widest[column] ?? 0) + spare[density]);
+  const roomOf = ({ column, width }: Place) => room[column] ?? width;
   const labels = labelsOf(model, pictured, density, (item) => {
     const place = places.get(item);
     return place ? roomOf(place) : 0;
@@ -51,6 +47,23 @@ function withBoxes(drawing: Omit<Drawing, "boxes">): Drawing {
   });
   return { ...drawing, boxes };
 }
+
+/** By column: how wide a box may become, into the gap to the next column but for what its lines need there. */
+function roomInColumns(places: ReadonlyMap<Item, Place>, density: Density): readonly number[] {
+  const [starts, widest]: [number[], number[]] = [[], []];
+  for (const { x, column, width } of places.values()) {
+    starts[column] = x;
+    widest[column] = Math.max(widest[column] ?? 0, width);
+  }
+  return widest.map((width, column) => {
+    const next = starts[column + 1];
+    const free = next === undefined ? 0 : next - (starts[column] ?? 0) - width - roomOfLines;
+    return width + Math.max(spare[density], free);
+  });
+}
+
+/** In the gap between two columns. */
+const roomOfLines = 16;
 
 /** Its lines start at the edge that it was laid out with, or at its middle where they lead down. */
 function boxIn(place: Place, flow: Flow, width: number): Place {

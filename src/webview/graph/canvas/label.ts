@@ -1,4 +1,3 @@
-import type { GraphNode } from "../../../core/graph/graph.ts";
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import type { Band } from "../../../core/graph/marks.ts";
@@ -49,6 +48,10 @@ export const padding = 11;
 export const gap = 7;
 export const signWidth = 14;
 const height = 26;
+/** What is left of a name in any case. */
+const leastName = 24;
+/** What the sign of a finding takes, with its number where there is room for one. */
+const signRoom: Readonly<Record<Density, number>> = { roomy: 34 + gap, narrow: 34 + gap, tight: 20 + gap };
 /** `group` is the name of a group without a head: sentences such as *Required by several*. */
 const widest: Readonly<Record<Density, Readonly<Record<"name" | "group" | "version" | "text", number>>>> = {
   roomy: { name: 236, group: 236, version: 104, text: 116 },
@@ -65,12 +68,29 @@ export const changeSigns: Readonly<Record<NodeChange["kind"], string>> = {
 };
 
 export function labelOf(model: GraphModel, box: BoxContent, options: LabelOptions): Label {
-  const label = fullLabel(model, box, options);
-  const excess = label.width - (options.room ?? Infinity);
-  if (excess <= 0) return label;
-  const name = shorten(label.name, Math.max(24, label.nameWidth - excess), options.measure, 0.6);
-  const shortened = { ...label, name, nameWidth: options.measure(name) };
-  return { ...shortened, width: widthOf(shortened) };
+  const { measure, room = Infinity } = options;
+  const full = fullLabel(model, box, options);
+  if (full.width <= room) return full;
+  // The details have the version too; without its name nobody knows what a box is.
+  const isAboutVersion = model.diff?.nodes[box.node ?? -1]?.kind === "changed";
+  const label = isAboutVersion ? full : resized({ ...full, version: "", versionWidth: 0 });
+  if (label.width <= room) return label;
+  const name = shorten(label.name, Math.max(leastName, label.nameWidth - (label.width - room)), measure, 0.6);
+  return resized({ ...label, name, nameWidth: measure(name) });
+}
+
+/** What a box has room for at least: some of the name, and a sign, which may arrive later. */
+export function leastWidth(density: Density): number {
+  return 2 * padding + leastName + signRoom[density];
+}
+
+/** With room for a sign: marks that arrive later change no width. */
+export function widthWithSign({ width, badge, inside }: Label, density: Density): number {
+  return width + (badge || inside ? 0 : signRoom[density]);
+}
+
+function resized(label: Label): Label {
+  return { ...label, width: widthOf(label) };
 }
 
 function fullLabel(model: GraphModel, box: BoxContent, { hidden, measure, density }: LabelOptions): Label {
@@ -78,7 +98,7 @@ function fullLabel(model: GraphModel, box: BoxContent, { hidden, measure, densit
   const node = model.graph.nodes[index];
   const most = widest[density];
   const isNarrow = density !== "roomy";
-  const name = shorten(ownName(node, box), node ? most.name : most.group, measure, 0.6);
+  const name = node ? shorten(nameText(node), most.name, measure, 0.6) : groupName(box, most.group, measure);
   const version = shorten(versionText(model, index), most.version, measure, 1);
   const change = changeSigns[model.diff?.nodes[index]?.kind ?? "same"];
   const { badge, note } = lensParts(model, index, (text) => shorten(text, most.text, measure, 1));
@@ -133,9 +153,14 @@ function widthOf(label: Omit<Label, keyof Box>): number {
   return Math.ceil(parts.reduce((sum, part) => sum + part + gap, 2 * padding - gap));
 }
 
-/** Whole, as a group without a head has it as well. */
-function ownName(node: GraphNode | undefined, { group }: BoxContent): string {
-  return node ? nameText(node) : visible(group?.group.label ?? "");
+/** Of a range of names, both ends keep their beginnings. */
+function groupName({ group }: BoxContent, room: number, measure: Measure): string {
+  const label = visible(group?.group.label ?? "");
+  const ends = label.split(" … ");
+  if (group?.group.kind !== "range" || ends.length !== 2 || measure(label) <= room)
+    return shorten(label, room, measure, 0.6);
+  const each = (room - measure(" … ")) / 2;
+  return ends.map((end) => shorten(end, each, measure, 1)).join(" … ");
 }
 
 function versionText({ graph, diff }: GraphModel, index: number): string {

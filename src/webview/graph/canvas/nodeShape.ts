@@ -41,7 +41,7 @@ export function drawNode(model: GraphModel, box: BoxContent, place: Place, label
     "g",
     { class: classesOf(model, index, box), transform: `translate(${place.x} ${place.y})`, role: "none" },
     item,
-    svg("g", { class: "label", "aria-hidden": "true" }, ...partsOf(label, place.height / 2)),
+    svg("g", { class: "label", "aria-hidden": "true" }, ...partsOf(label, startOf(label, place), place.height / 2)),
     box.group && twisty(box.group.isOpen, place),
   );
   return { group, item };
@@ -74,10 +74,15 @@ function classesOf({ graph, marks, diff }: GraphModel, index: number, { group }:
     .join(" ");
 }
 
+/** A box may be wider than its content, which is then in the middle, but for a twisty at its end. */
+function startOf(label: Label, { width }: Place): number {
+  return label.twistyWidth > 0 ? padding : padding + Math.max(0, (width - label.width) / 2);
+}
+
 /** What stands in the box, from left to right. */
-function partsOf(label: Label, middle: number): readonly SVGElement[] {
+function partsOf(label: Label, start: number, middle: number): readonly SVGElement[] {
   const parts: SVGElement[] = [];
-  let x = padding;
+  let x = start;
   const add = (width: number, element: SVGElement): void => {
     parts.push(element);
     x += width + gap;
