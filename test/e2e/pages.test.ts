@@ -9,6 +9,7 @@ import { isTrue } from "../workbench/gestures.ts";
 import { violations } from "./axe.ts";
 import { lookUp } from "./lookUp.ts";
 import { base, purls, testFiles } from "./pages/files.ts";
+import { externalLinks, testLinks } from "./pages/links.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
 /** Whether the whole element is within the part of the page that is seen. */
@@ -33,7 +34,7 @@ describe("pages in the workbench", () => {
   let workbench: Stage["workbench"];
 
   before(async () => {
-    stage = await openStage({ more: testFiles() });
+    stage = await openStage({ more: testFiles(), extensions: [externalLinks()] });
     ({ workbench } = stage);
   });
 
@@ -198,6 +199,8 @@ describe("pages in the workbench", () => {
     assert.ok((await page.locator("html").evaluate(({ scrollTop }) => scrollTop)) > 0, "the page has not scrolled");
     await workbench.run("View: Close All Editors");
   });
+
+  testLinks(() => stage);
 
   it("compare two versions", async () => {
     await lookUpPage("npm:lodash@4.17.20", "lodash 4.17.20");

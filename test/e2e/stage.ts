@@ -63,11 +63,19 @@ export interface StageOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Besides those, by path. The Explorer of a busy machine may not notice files that are written later. */
   readonly more?: Readonly<Record<string, string | Uint8Array>>;
+  /** Packaged extensions besides the product. */
+  readonly extensions?: readonly string[];
   /** The window that `npm start` opens. */
   readonly isFirstWindow?: boolean;
 }
 
-export async function openStage({ settings = {}, files, more = {}, isFirstWindow }: StageOptions = {}): Promise<Stage> {
+export async function openStage({
+  settings = {},
+  files,
+  more = {},
+  extensions: others = [],
+  isFirstWindow,
+}: StageOptions = {}): Promise<Stage> {
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
   const workspace = files ? writeFiles(files) : isFirstWindow ? copyWholeSample() : copySample();
@@ -76,7 +84,7 @@ export async function openStage({ settings = {}, files, more = {}, isFirstWindow
   const editor = await startEditor({
     folder: workspace.folder,
     extensionsDir: extensions.path,
-    vsix: isFirstWindow ? [productVsix, packageFirstWindow().vsix] : productVsix,
+    vsix: [productVsix, ...others, ...(isFirstWindow ? [packageFirstWindow().vsix] : [])],
     // A heading that sticks to the top would hide what the pointer is to rest on.
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, open, openTabs, testAccess } from "./workspace.ts";
+import { closeAll, control, eventually, logged, open, openTabs, testAccess } from "./workspace.ts";
 
 describe("commands", () => {
   afterEach(closeAll);
@@ -58,6 +58,48 @@ describe("commands", () => {
       await vscode.commands.executeCommand(`packageInsights.${command}`, argument);
       await eventually(openTabs, (labels) => labels.includes(title));
     }
+  });
+
+  describe("show the versions built from a repository", () => {
+    const key = { system: "PYPI", name: "celery", version: "5.6.3" };
+    const { withProgress, showInformationMessage } = vscode.window;
+    const shown: unknown[] = [];
+    let cancellation: vscode.CancellationTokenSource;
+
+    beforeEach(async () => {
+      shown.length = 0;
+      cancellation = new vscode.CancellationTokenSource();
+      Object.assign(vscode.window, {
+        withProgress: (_: vscode.ProgressOptions, task: Parameters<typeof withProgress>[1]) =>
+          task({ report: () => undefined }, cancellation.token),
+        showInformationMessage: (text: unknown) => Promise.resolve(void shown.push(text)),
+      });
+      await vscode.commands.executeCommand("packageInsights.clearCache");
+    });
+
+    afterEach(async () => {
+      Object.assign(vscode.window, { withProgress, showInformationMessage });
+      cancellation.dispose();
+      await control();
+    });
+
+    const show = () => vscode.commands.executeCommand("packageInsights.showBuiltVersions", key);
+
+    it("unless its search is cancelled, which says nothing", async () => {
+      await control({ rules: [{ fault: { kind: "hang" } }] });
+      const before = openTabs();
+      const command = show();
+      await eventually(logged, (requests) => requests.some(({ path }) => path.includes(key.name)));
+      cancellation.cancel();
+      await command;
+      assert.deepEqual([shown, openTabs()], [[], before]);
+    });
+
+    it("unless none is known, which is shown", async () => {
+      const before = openTabs();
+      await show();
+      assert.deepEqual([shown, openTabs()], [["The service relates no repository to celery 5.6.3."], before]);
+    });
   });
 
   it("opens no page by a link that names none", async () => {

@@ -88,10 +88,12 @@ export async function launchBrowser(): Promise<Browser> {
 export async function openWorkbench(editor: Editor, options: WorkbenchOptions = {}): Promise<Workbench> {
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage({
+    // Tests may open more pages in it.
+    const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       deviceScaleFactor: options.scale ?? 1,
     });
+    const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     if (options.theme !== undefined) editor.changeSettings({ "workbench.colorTheme": THEMES[options.theme].id });
     await page.goto(editor.url);

@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { cpSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { root } from "./bootstrap.mjs";
 import { scratchFolder, type Scratch } from "./lifetimes.ts";
 import { copySample } from "./sample.ts";
@@ -17,19 +17,28 @@ export function copyWholeSample(): Scratch & { readonly folder: string } {
   return sample;
 }
 
-/**
- * Packages the small extension that opens the editors: no setting and no argument of an editor in the browser opens two. In a
- * process of its own, whose output the caller may show.
- */
-export function packageFirstWindow(): { readonly vsix: string; readonly output: string } {
-  const vsix = join(scratchFolder("first-window").path, "first-window.vsix");
+/** A packaged extension, with what packaging it has printed. */
+interface Packaged {
+  readonly vsix: string;
+  readonly output: string;
+}
+
+/** Packages the small extension that opens the editors: no setting and no argument of an editor in the browser opens two. */
+export function packageFirstWindow(): Packaged {
+  return packageExtension(join(import.meta.dirname, "firstWindow"));
+}
+
+/** Packages the extension in a folder; in a process of its own, whose output the caller may show. */
+export function packageExtension(folder: string): Packaged {
+  const name = basename(folder);
+  const vsix = join(scratchFolder(name).path, `${name}.vsix`);
   const vsce = join(root, "node_modules", "@vscode", "vsce", "vsce");
   const options = ["--no-dependencies", "--allow-missing-repository", "--skip-license", "--out", vsix];
   const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, "package", ...options], {
-    cwd: join(import.meta.dirname, "firstWindow"),
+    cwd: folder,
     encoding: "utf8",
   });
   const output = stdout + stderr;
-  if (status !== 0) throw new Error(`The first window could not be packaged:\n${output}`);
+  if (status !== 0) throw new Error(`${name} could not be packaged:\n${output}`);
   return { vsix, output };
 }
