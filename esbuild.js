@@ -37,6 +37,7 @@ const parts = {
   browser: "src/extension/browser.ts",
   checkPurls: "src/extension/lookups/checkPurls.ts",
   commands: "src/cli/commands.ts",
+  connection: "src/extension/connection.ts",
   completions: "src/extension/editor/completions.ts",
   findBaseImages: "src/extension/files/findBaseImages.ts",
   findings: "src/extension/views/findings.ts",

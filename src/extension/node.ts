@@ -1,30 +1,36 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
+import type { Transport } from "../core/api/transport.ts";
 import { listFolder, readRegularFile } from "../platform/node/files.ts";
-import { openStore } from "../platform/node/store/store.ts";
-import { fetchTransport } from "../platform/fetchTransport.ts";
 import { start } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
 import type { Start } from "./activation/stub.ts";
 import { registerTelemetry } from "./activation/telemetry.ts";
 
-const platform: Platform = {
-  home: vscode.Uri.file(homedir()).path,
-  environment: (name) => process.env[name],
-  disk: { read: readRegularFile, list: listFolder },
-  // The fetch of the extension host applies the user's proxy, certificates and authentication.
-  transport: fetchTransport((input, init) => globalThis.fetch(input, init)),
-  // It adds some 150 certificates to the context of each, and has no two requests share one, not even with HTTP/2.
-  secureConnectionCost: 45,
-  openStore({ globalStorageUri }, options) {
-    if (globalStorageUri.scheme !== "file") return Promise.resolve(undefined);
-    return openStore(globalStorageUri.fsPath, options);
-  },
-};
+function platformOf(context: vscode.ExtensionContext): Platform {
+  const load = () => import("./connection.ts");
+  let transport: Promise<Transport> | undefined;
+  const loadTransport = (): Promise<Transport> =>
+    (transport ??= load().then(({ createTransport }) => createTransport(context)));
+  return {
+    home: vscode.Uri.file(homedir()).path,
+    environment: (name) => process.env[name],
+    disk: { read: readRegularFile, list: listFolder },
+    transport: async (request) => (await loadTransport())(request),
+    // The host adds some 150 certificates to the context of each, and has no two requests share one, not even with HTTP/2.
+    secureConnectionCost: 45,
+    async openStore({ globalStorageUri }, options) {
+      void loadTransport();
+      return globalStorageUri.scheme === "file"
+        ? (await load()).openStore(globalStorageUri.fsPath, options)
+        : undefined;
+    },
+  };
+}
 
 /** Starts everything in an extension host on Node. */
 export const startOnNode: Start = (context) => {
-  const started = start(context, platform);
+  const started = start(context, platformOf(context));
   context.subscriptions.push(registerTelemetry(context, started.host.log));
   return started;
 };

@@ -35,7 +35,7 @@ export interface FetchOptions {
 }
 
 /**
- * Carries requests over a `fetch`: in the editor its own, which has the user's proxy, certificates and authentication. Nothing
+ * Carries requests over a `fetch`: in the editor the host's, which has the user's proxy, certificates and authentication. Nothing
  * tells a browser's refusal of a POST from a broken network: until the first POST was answered, a failure counts as `refused`.
  */
 export function fetchTransport(

@@ -12,6 +12,7 @@ import { createApi } from "../../src/core/api/createApi.ts";
 import { errorMessage } from "../../src/core/messages/errors.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { fetchTransport } from "../../src/platform/fetchTransport.ts";
+import { requestTransport } from "../../src/platform/node/requestTransport.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
 import { startService } from "../service/server.ts";
@@ -107,12 +108,13 @@ describe("a transport", () => {
     await stop(server);
   });
 
-  for (const kind of ["undici", "fetch"] as const) {
+  for (const kind of ["undici", "fetch", "request"] as const) {
     const open = (timeout?: number) => {
       const options = timeout === undefined ? {} : { timeout };
-      return kind === "undici"
-        ? nodeTransport({ userAgent: "package-insights/test", ...options })
-        : { transport: fetchTransport((url, init) => fetch(url, init), options), close: () => Promise.resolve() };
+      if (kind === "undici") return nodeTransport({ userAgent: "package-insights/test", ...options });
+      const transport =
+        kind === "fetch" ? fetchTransport((url, init) => fetch(url, init), options) : requestTransport(options);
+      return { transport, close: () => Promise.resolve() };
     };
 
     for (const status of [301, 302, 303, 307, 308]) {

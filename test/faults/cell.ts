@@ -1,3 +1,4 @@
+import { globalAgent } from "node:http";
 import { createClient } from "../../src/core/api/createClient.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
 import type { Batch } from "../../src/core/api/messages/batches.ts";
@@ -5,6 +6,7 @@ import type { Operation, RequestOf } from "../../src/core/api/operations.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import { fetchTransport } from "../../src/platform/fetchTransport.ts";
+import { requestTransport } from "../../src/platform/node/requestTransport.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
 import { answer } from "../service/answer.ts";
 import { operationRequests } from "../support/operationRequests.ts";
@@ -34,6 +36,13 @@ export type OpenTransport = () => { readonly transport: Transport; readonly clos
 export const transports: Readonly<Record<string, OpenTransport>> = {
   undici: () => nodeTransport({ userAgent: "package-insights/test" }),
   fetch: () => ({ transport: fetchTransport((url, init) => fetch(url, init)), close: () => Promise.resolve() }),
+  request: () => ({
+    transport: requestTransport(),
+    close: () => {
+      globalAgent.destroy();
+      return Promise.resolve();
+    },
+  }),
 };
 
 const lodash = { system: "NPM", name: "lodash", version: "4.17.20" } as const;

@@ -1,3 +1,4 @@
+import http from "node:http";
 import net from "node:net";
 import { Duplex } from "node:stream";
 
@@ -45,13 +46,25 @@ export interface MemoryNetwork {
 /** What a host takes and sends at most, far more than any fault allows: a client without a limit of its own fails, and never hangs. */
 const most = { requests: 100, bytes: 128 * 1024 * 1024 } as const;
 
-/** Replaces `net.connect` of this process: connections are streams in memory, below undici and below Node's `fetch`. */
+/** Replaces how this process connects, below undici, `fetch` and `request` of Node. Returns what restores it. */
+export function replaceConnect(connect: (options: net.TcpNetConnectOpts) => Duplex): () => void {
+  const before = net.connect;
+  const agent: { createConnection: object } = http.globalAgent;
+  const { createConnection } = agent;
+  net.connect = connect as typeof net.connect;
+  agent.createConnection = connect;
+  return () => {
+    net.connect = before;
+    agent.createConnection = createConnection;
+  };
+}
+
+/** Connections of this process are streams in memory. */
 export function startMemoryNetwork(): MemoryNetwork {
-  const connect = net.connect;
   const hosts = new Map<string, { readonly service: Service; readonly traffic: Traffic }>();
   const strangers: string[] = [];
 
-  function open({ host }: { readonly host: string }): Duplex {
+  function open({ host = "" }: net.TcpNetConnectOpts): Duplex {
     const { service, traffic } = hosts.get(host) ?? { service: "ENOTFOUND", traffic: newTraffic() };
     if (!hosts.has(host)) strangers.push(host);
     const socket = new MemorySocket(service, traffic);
@@ -62,7 +75,7 @@ export function startMemoryNetwork(): MemoryNetwork {
     return socket;
   }
 
-  net.connect = open as unknown as typeof net.connect;
+  const restore = replaceConnect(open);
   return {
     listen(host, service) {
       const traffic = { ...newTraffic(), isQuiet: service === "silent" };
@@ -70,7 +83,7 @@ export function startMemoryNetwork(): MemoryNetwork {
       return traffic;
     },
     strangers,
-    restore: () => (net.connect = connect),
+    restore,
   };
 }
 

@@ -9,6 +9,7 @@ import { formatMessage } from "../../src/core/messages/message.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import { operationRequests } from "../support/operationRequests.ts";
 import { transports, type OpenTransport } from "./cell.ts";
+import { replaceConnect } from "./memoryNetwork.ts";
 
 interface Row {
   readonly name: string;
@@ -55,14 +56,14 @@ const rows: readonly Row[] = [
 
 describe("over sockets", () => {
   const connect = net.connect;
+  let restore: () => void;
 
   before(() => {
     // The way of a look-up, without asking a name server.
-    net.connect = ((options: net.TcpNetConnectOpts) =>
-      connect({ ...options, lookup: unknownName })) as typeof net.connect;
+    restore = replaceConnect((options) => connect({ ...options, lookup: unknownName }));
   });
 
-  after(() => (net.connect = connect));
+  after(() => restore());
 
   for (const [transport, open] of Object.entries(transports)) {
     for (const operation of ["GetVersion", "GetVersionBatch", "GetDependencies"] as const) {

@@ -19,6 +19,8 @@ export interface AllowanceOptions {
 
 /** Milliseconds without an answer after which the first request is not waited for. */
 const patience = 2_000;
+/** Those of a request that opens its connection: TCP, TLS, and its own. */
+const roundTripsOfConnection = 3;
 /** Milliseconds after which an unused connection counts as closed. */
 const keptFor = 4_000;
 
@@ -46,9 +48,8 @@ export function createAllowance(
     onRise();
   }
 
-  function noteAnswer(start: number): void {
-    const took = Math.max(0, now() - start);
-    // The first one includes its connection.
+  function noteAnswer(start: number, roundTrips: number): void {
+    const took = Math.max(0, now() - start) / roundTrips;
     latency = Math.min(latency ?? took, took);
     isLate = false;
   }
@@ -63,13 +64,15 @@ export function createAllowance(
     },
     async adapt(send) {
       const start = now();
-      connections = Math.max(start - lastUse > keptFor ? 0 : connections, ++underWay);
+      const kept = start - lastUse > keptFor ? 0 : connections;
+      connections = Math.max(kept, ++underWay);
+      const roundTrips = connections > kept ? roundTripsOfConnection : 1;
       lastUse = start;
       const settled = new AbortController();
       if (connectionCost > 0 && latency === undefined && !isLate) void stopWaiting(settled.signal);
       try {
         const response = await send();
-        noteAnswer(start);
+        noteAnswer(start, roundTrips);
         return response;
       } catch (error) {
         if (isUnanswered(error)) {

@@ -24,6 +24,15 @@ globalThis.fetch = (...parameters) => {
   return original(...parameters);
 };
 
+for (const name of ["node:http", "node:https"]) {
+  const module = require(name);
+  const { request } = module;
+  module.request = (url, ...parameters) => {
+    requests.push({ time: now(), url: String(url) });
+    return request(url, ...parameters);
+  };
+}
+
 // What loading and activating the extension takes in every window; undefined until it has been activated.
 let activation;
 const load = Module._load;

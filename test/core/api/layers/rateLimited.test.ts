@@ -74,7 +74,8 @@ describe("rate limits", () => {
         void urls(waiting).map((url) => ask(url));
         await settle();
         assert.equal(started.length, 1);
-        await clock.advance(latency);
+        // It opens its connection: TCP and TLS take a round trip each.
+        await clock.advance(3 * latency);
         open[0]?.();
         await settle();
         assert.equal(started.length, 1 + underWay);
@@ -85,7 +86,7 @@ describe("rate limits", () => {
       const { clock, open, fail, started, ask } = world(limits);
       const answers = Promise.allSettled(urls(60).map((url) => ask(url)));
       await settle();
-      await clock.advance(50);
+      await clock.advance(150);
       open[0]?.();
       await settle();
       const count = started.length;

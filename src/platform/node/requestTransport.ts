@@ -1,0 +1,121 @@
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { TransportError } from "../../core/api/errors.ts";
+import type { Transport, TransportRequest } from "../../core/api/transport.ts";
+import { createDeadline, defaultTimeout, type Deadline } from "../deadline.ts";
+import { decompressed, largest } from "./decompressed.ts";
+
+export interface RequestOptions {
+  /** Milliseconds without a byte after which an exchange ends. */
+  readonly timeout?: number;
+  /** Called for each request that finds a connection free, with whether it uses one. */
+  readonly onConnection?: (isShared: boolean) => void;
+}
+
+/**
+ * Carries requests over `request` of Node, which takes less than half of the CPU of `fetch`. The host has made it heed the proxy and
+ * the certificates of the system; it is given no agent, as one would keep the host from that. Redirects are not followed.
+ */
+export function requestTransport({ timeout = defaultTimeout, onConnection }: RequestOptions = {}): Transport {
+  const connections = watchConnections(onConnection);
+  return async (request) => {
+    const { signal } = request;
+    signal.throwIfAborted();
+    const deadline = createDeadline(signal, timeout);
+    try {
+      const response = await sent(request, deadline.signal, connections.watch);
+      const bytes = await bytesOf(response, deadline);
+      connections.noteEnd(response);
+      const { headers, statusCode = 0 } = response;
+      return {
+        status: statusCode,
+        headers: { get: (name) => headers[name]?.toString() },
+        // As `fetch` reads it: without a byte order mark.
+        text: new TextDecoder().decode(await decompressed(bytes, headers["content-encoding"])),
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof TransportError) throw error;
+      if (deadline.isOver()) throw new TransportError("timeout", "no answer in time");
+      throw new TransportError("network", messageOf(error));
+    } finally {
+      deadline.clear();
+    }
+  };
+}
+
+function sent(
+  { method, url, body }: TransportRequest,
+  signal: AbortSignal,
+  watch: (request: ClientRequest) => void,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const send = url.startsWith("https:") ? httpsRequest : httpRequest;
+    const request = send(url, {
+      method,
+      headers: {
+        accept: "application/json",
+        "accept-encoding": "gzip, br, deflate",
+        // The agent that the host makes for each request would close it.
+        connection: "keep-alive",
+        "user-agent": "node",
+        ...(body !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+      },
+      signal,
+    });
+    request.on("response", resolve);
+    request.on("error", reject);
+    // Such as after an upgrade that was not asked for.
+    request.on("close", () => reject(new Error("other side closed")));
+    watch(request);
+    request.end(body);
+  });
+}
+
+function bytesOf(response: IncomingMessage, deadline: Deadline): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    deadline.extend();
+    response.on("data", (piece: Buffer) => {
+      deadline.extend();
+      size += piece.byteLength;
+      pieces.push(piece);
+      if (size > largest) response.destroy(new TransportError("too-large", `more than ${largest} bytes`));
+    });
+    response.on("end", () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
+    response.on("error", reject);
+    response.on("close", () => reject(new Error("other side closed")));
+  });
+}
+
+/** Milliseconds for which a connection is certainly kept after an answer. */
+const keptFor = 1_000;
+
+/** Counts the connections that are free. */
+function watchConnections(report: RequestOptions["onConnection"]) {
+  let free = 0;
+  let lastEnd = 0;
+  return {
+    watch: (request: ClientRequest): void => {
+      if (performance.now() - lastEnd > keptFor) free = 0;
+      if (free === 0) return;
+      free--;
+      request.once("socket", () => report?.(request.reusedSocket));
+    },
+    noteEnd: ({ headers: { connection = "" } }: IncomingMessage): void => {
+      if (/close/i.test(connection)) return;
+      free++;
+      lastEnd = performance.now();
+    },
+  };
+}
+
+/** A failed connection to several addresses has its reasons inside. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // What Node calls a connection that ends before the headers, and one that ends in the body.
+  if (error.message === "socket hang up" || error.message === "aborted") return "other side closed";
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return error.message || (inner instanceof Error ? inner.message : "") || error.name;
+}
