@@ -1,3 +1,4 @@
+import { numberText } from "./counts.ts";
 import { versionId } from "../model/keys.ts";
 import { isInBundle, isLocal } from "./askedAbout.ts";
 import type { DependencyGraph, GraphNode } from "./graph.ts";
@@ -102,7 +103,7 @@ const advisoryClasses = Object.fromEntries(
 
 function worstOf({ advisories }: NodeMark): readonly [string, string] | undefined {
   const [worst] = advisories;
-  return worst && [worst.band, advisories.length.toLocaleString("en")];
+  return worst && [worst.band, numberText(advisories.length)];
 }
 
 /** Wraps what needs an answer of the service: without one, a node is not checked. */

@@ -1,14 +1,14 @@
 import type { ExportFormat } from "../../core/graph/export.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
 import { opening } from "../../core/graph/groups/scene.ts";
-import { pathTo, type Reach } from "../../core/graph/paths.ts";
+import { pathTo } from "../../core/graph/paths.ts";
 import { nextMatch } from "../../core/graph/search.ts";
 import type { Slices } from "../../core/model/slices.ts";
 import { createQueue, inTasks } from "../shared/tasks.ts";
 import { ask } from "./asking.ts";
 import { boxesForAlone, withoutFilters } from "./groups/alone.ts";
 import { pictureOf } from "./canvas/picture.ts";
-import { pictureColors } from "./colors.ts";
+import { pictureColors } from "./tools/colors.ts";
 import { firstState, throughLens, type GraphModel } from "./graphModel.ts";
 import { listenForPanelKeys } from "./panelKeys.ts";
 import { emptyMenu } from "./menuContext.ts";
@@ -17,7 +17,8 @@ import type { DoMessage, GraphState, ShowMessage, ToPanel } from "./protocol.ts"
 import { prepareParts } from "./parts.ts";
 import { isForSame, isSameGraph, modelOf } from "./received.ts";
 import { changedState, editor, initialState, isRedrawn, restoreState, saveState, type PanelState } from "./state.ts";
-import { createViews } from "./views.ts";
+import { createViews, type ViewsTarget } from "./views.ts";
+import { warmUp } from "./warmUp.ts";
 import { createVisits, isAnotherPlace } from "./visits.ts";
 
 const page = document.getElementById("panel") ?? document.body;
@@ -26,13 +27,11 @@ document.body.setAttribute("data-vscode-context", emptyMenu);
 let shown: ShowMessage | undefined;
 let model: GraphModel | undefined;
 let state = initialState;
-const noReach: Reach = { parents: [], depths: [] };
-
 /** By node. */
 const answers = new Map<number, NodeDetails>();
 const visits = createVisits();
 
-const views = createViews(page, {
+const target: ViewsTarget = {
   onQuery: (query) => change({ query }),
   onOnlyMatches: (onlyMatches) => changeInTasks(() => ({ onlyMatches })),
   onStep: step,
@@ -49,14 +48,15 @@ const views = createViews(page, {
   },
   onEdge: (edge) => editor.postMessage({ type: "edge", ...edge }),
   onSelect: (node) => {
-    change(withBoxes([...pathTo(model?.reach ?? noReach, node), node]));
+    change(withBoxes(model ? [...pathTo(model.reach, node), node] : []));
     select(node, false);
   },
   onClose: () => close(),
   onInvert: (node) => change({ view: "list", inverted: node }),
   onAlone: (node) => (node === undefined ? change({ alone: undefined }) : showAlone(node)),
   onDirection: (node) => change({ inverted: node }),
-});
+};
+const views = createViews(page, target);
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPanel>) => {
   if (data.type === "show") {
@@ -78,7 +78,7 @@ listenForPanelKeys({
 editor.postMessage({ type: "ready" });
 
 const enqueue = createQueue();
-
+requestIdleCallback(() => void inTasks(warmUp(page, target), () => latest?.state.kind !== "graph"));
 let latest: ShowMessage | undefined;
 
 /** In several tasks, so that the editor does not wait. A later message for the same graph says all that this one does. */

@@ -37,7 +37,7 @@ export interface Views {
 }
 
 export interface Shown {
-  readonly message: ShowMessage;
+  readonly message: Pick<ShowMessage, "sources" | "canGoBack" | "canGoForward">;
   readonly model: GraphModel;
   readonly state: PanelState;
   /** What has been answered about nodes. */

@@ -1,4 +1,6 @@
+import { numberText } from "../../core/graph/counts.ts";
+
 /** `1 package`, `1,200 packages`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? noun : plural}`;
+  return `${numberText(number)} ${number === 1 ? noun : plural}`;
 }

@@ -20,10 +20,12 @@ export function openChromium(): Promise<Browser> {
   });
 }
 
-/** The files of a panel, in `dist`. */
+/** The files of a panel. */
 interface PanelFiles {
   readonly script: string;
   readonly style: string;
+  /** The folder that has them; absent for `dist` of this version. */
+  readonly dist?: string;
 }
 
 const graphFiles: PanelFiles = { script: "webview.js", style: "webview.css" };
@@ -32,10 +34,11 @@ export const pageFiles: PanelFiles = { script: "page.js", style: "page.css" };
 export async function openPanel(
   browser: Browser,
   theme: PanelTheme = "dark",
-  { script, style }: PanelFiles = graphFiles,
+  files: Partial<PanelFiles> = graphFiles,
 ): Promise<Page> {
+  const { script, style, dist = join(root, "dist") } = { ...graphFiles, ...files };
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  const built = (name: string) => readFileSync(join(root, "dist", name), "utf8");
+  const built = (name: string) => readFileSync(join(dist, name), "utf8");
   const body = pageHtml({
     title: "Panel",
     script: built(script),

@@ -1,91 +1,67 @@
-// The graph panel with graphs of several sizes, in Chromium without a GPU: medians, and p95 of frames.
-//   npm run bench:graph [-- --sizes 100,1000,5000] [--runs 3]
+// The graph panel with graphs of several sizes, in Chromium without a GPU, and the layout beside two others:
+//   npm run bench:graph [-- --parts panel,layouts] [--sizes 100,1000,5000] [--runs 5] [--before <folder with dist of another version>]
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser } from "playwright-core";
 import { root } from "../../workbench/bootstrap.mjs";
-import { bigGraph, checkedMarks, pendingMarks } from "./bigGraphs.ts";
-import { countElements, measureEvent, measureFrames, measureShow, prepare } from "./measures.ts";
-import { openChromium, openPanel, showMessage } from "./panelPage.ts";
+import { compareLayouts } from "./layouts.ts";
+import { openChromium } from "./panelPage.ts";
+import { measurePanel, type Measured } from "./scenario.ts";
 
 const { values: options } = parseArgs({
   options: {
+    parts: { type: "string", default: "panel,layouts" },
     sizes: { type: "string", default: "100,1000,5000,10000,30000" },
-    runs: { type: "string", default: "3" },
+    runs: { type: "string", default: "5" },
+    before: { type: "string" },
   },
 });
 
-type Row = Record<string, number>;
+/** Of all runs. */
+interface Figures {
+  readonly median: number;
+  readonly p95: number;
+}
 
-const anything = "[data-node], [data-row]";
-
-async function measure(browser: Browser, size: number): Promise<Row> {
-  const page = await openPanel(browser);
-  await prepare(page);
-  const graph = bigGraph(size);
-  const row: Row = {};
-  let longest = 0;
-  const note = (name: string, { time, longestTask }: { readonly time: number; readonly longestTask: number }) => {
-    row[name] = time;
-    longest = Math.max(longest, longestTask);
-    row[`${name}, longest task`] = longestTask;
-  };
+const results: Record<string, unknown> = {};
+if (options.parts.includes("panel")) {
+  const builds = { ...(options.before !== undefined && { before: options.before }), now: root };
+  const browser = await openChromium();
   try {
-    note("first picture", await measureShow(page, showMessage("bench 1.0.0", graph, pendingMarks(graph)), anything));
-    const isList = (await page.locator(".graph").getAttribute("hidden")) !== null;
-    if (isList) {
-      const toGraph = { selector: '[aria-label="Show as"] button', event: "click", seen: "[data-node]" };
-      note("drawing instead of the list", await measureEvent(page, toGraph));
+    for (const size of options.sizes.split(",").map(Number)) {
+      const measured = new Map(Object.keys(builds).map((name) => [name, new Map<string, number[]>()]));
+      // In turn, so that both have the same conditions.
+      for (let run = 0; run < Number(options.runs); run++) {
+        for (const [name, folder] of Object.entries(builds)) {
+          add(measured.get(name), await measurePanel(browser, join(folder, "dist"), size));
+        }
+      }
+      for (const [name, values] of measured) {
+        const table = Object.fromEntries([...values].map(([row, numbers]) => [row, figuresOf(numbers)]));
+        results[`${size} packages, ${name}`] = table;
+        console.log(`${size} packages, ${name}: medians and p95 of ${options.runs} runs`);
+        console.table(table);
+      }
     }
-    const checked = showMessage("bench 1.0.0", graph, checkedMarks(graph));
-    note("marks arrive", await measureShow(page, checked, ".summary"));
-    row["elements"] = await countElements(page);
-    const box = "[data-node]:nth-child(1)";
-    note("selection", await measureEvent(page, { selector: box, event: "click", seen: ".details:not([hidden])" }));
-    const find = 'input[type="search"]';
-    note("search", await measureEvent(page, { selector: find, event: "input", value: "par", seen: ".matched" }));
-    await measureEvent(page, { selector: find, event: "input", value: "", seen: ".matched" });
-    const frames = { pan: await measureFrames(page, "pan"), zoom: await measureFrames(page, "zoom") };
-    for (const [name, times] of Object.entries(frames)) row[`${name}, p95 of frames`] = quantile(times, 0.95);
-    const only = { selector: '.check input[type="checkbox"]', event: "change", seen: ".summary", isOther: true };
-    await page.locator(only.selector).evaluate((input) => ((input as HTMLInputElement).checked = true));
-    note("filter", await measureEvent(page, only));
-    row["elements, filtered"] = await countElements(page);
-    row["longest task of all"] = longest;
   } finally {
-    await page.close();
+    await browser.close();
   }
-  return row;
+}
+if (options.parts.includes("layouts")) {
+  const rows = await compareLayouts(Number(options.runs));
+  results["layouts"] = rows;
+  console.log("The layout of the same boxes and lines: medians in milliseconds, and how many times as long as ours");
+  console.table(rows);
+}
+writeFileSync(join(root, "out", "bench-graph.json"), JSON.stringify(results, undefined, 2));
+
+function add(values: Map<string, number[]> | undefined, measured: Measured): void {
+  for (const [row, numbers] of Object.entries(measured)) values?.set(row, [...(values.get(row) ?? []), ...numbers]);
 }
 
-function quantile(values: readonly number[], part: number): number {
+function figuresOf(values: readonly number[]): Figures {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
+  const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN);
+  return { median: at(0.5), p95: at(0.95) };
 }
-
-const browser = await openChromium();
-const tables: Record<string, Row> = {};
-try {
-  for (const size of options.sizes.split(",").map(Number)) {
-    const rows: Row[] = [];
-    for (let run = 0; run < Number(options.runs); run++) rows.push(await measure(browser, size));
-    const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    tables[`${size} nodes`] = Object.fromEntries(
-      names.map((name) => [
-        name,
-        Math.round(
-          quantile(
-            rows.map((row) => row[name] ?? NaN),
-            0.5,
-          ),
-        ),
-      ]),
-    );
-    console.log(`${size} nodes`, tables[`${size} nodes`]);
-  }
-} finally {
-  await browser.close();
-}
-writeFileSync(join(root, "out", "bench-graph.json"), JSON.stringify(tables, undefined, 2));

@@ -13,6 +13,8 @@ export interface CameraControl {
    * lines led elsewhere.
    */
   frame(drawing: Framed, anchor: Place | undefined): void;
+  /** Asks for the size of the window if it is not known. With a drawing in the page that would have to be laid out for it. */
+  measure(): void;
   /** `undefined` fits the drawing, and again whenever the window changes. */
   set(camera: Camera | undefined): void;
   /** Keeps a box where it is in the window when the drawing around it changes. */
@@ -73,6 +75,7 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, { onMove, o
       [drawing, anchor, isAutomatic] = [box, first, isAutomatic || (camera.flow ?? box.flow) !== box.flow];
       if (isAutomatic) apply(fit());
     },
+    measure: () => void room.size(),
     set(next) {
       isAutomatic = next === undefined;
       apply(next ?? fit());
@@ -90,9 +93,7 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, { onMove, o
       if (to.x !== camera.x || to.y !== camera.y) moveTo(to);
     },
     center(place, isAtOnce) {
-      const to = centered(room.size(), place, camera.scale);
-      if (isAtOnce === true) move(to);
-      else moveTo(to);
+      (isAtOnce === true ? move : moveTo)(centered(room.size(), place, camera.scale));
     },
     pointAt({ clientX, clientY }) {
       const { left, top } = svg.getBoundingClientRect();

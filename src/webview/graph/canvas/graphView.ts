@@ -72,6 +72,7 @@ export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarge
     const isPrepared = prepared?.model === model && prepared.pictured === pictured;
     drawing = isPrepared && prepared ? prepared : atOnce(draw(model, pictured));
     prepared = undefined;
+    camera.measure();
     sight.show(drawing);
     openGroups.show(pictured);
     setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hintOf(pictured)}`);
@@ -93,6 +94,7 @@ export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarge
     element,
     *prepare(model, pictured) {
       prepared = yield* draw(model, pictured);
+      yield* sight.prepare(prepared);
     },
     show,
     highlight: (emphasis) => sight.emphasize(emphasis),

@@ -1,3 +1,4 @@
+import { numberText } from "../../../core/graph/counts.ts";
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import type { Band } from "../../../core/graph/marks.ts";
@@ -126,8 +127,8 @@ function groupParts(
 ): Pick<Label, "more" | "moreWidth" | "inside" | "twistyWidth"> {
   const size = group?.isOpen === false ? group.group.size : hidden;
   const isOnlyGroup = group?.isOpen === false && node === undefined;
-  const changed = group && !group.isOpen && group.changed > 0 ? ` ±${group.changed.toLocaleString("en")}` : "";
-  const more = size > 0 ? `${isOnlyGroup ? "" : "+"}${size.toLocaleString("en")}${changed}` : "";
+  const changed = group && !group.isOpen && group.changed > 0 ? ` ±${numberText(group.changed)}` : "";
+  const more = size > 0 ? `${isOnlyGroup ? "" : "+"}${numberText(size)}${changed}` : "";
   const inside = insideOf(group);
   return {
     more,

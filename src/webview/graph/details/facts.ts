@@ -1,3 +1,4 @@
+import { numberText } from "../../../core/graph/counts.ts";
 import { isInBundle } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";
@@ -56,7 +57,7 @@ export function facts({ graph, marks }: GraphModel, index: number, details: Node
     ["License", license.filter(Boolean).join(" ") || "Not known"],
     ["Published", publishedText(publishedAt)],
     ...(update ? [["Newest", updateText(update)] as const] : []),
-    ...(details?.versions === undefined ? [] : [["Versions", details.versions.toLocaleString("en")] as const]),
+    ...(details?.versions === undefined ? [] : [["Versions", numberText(details.versions)] as const]),
     ...(details?.project ? [["Scorecard", scoreText(details.project)] as const] : []),
     ...dependentsRow(index, details),
   ];
@@ -84,7 +85,7 @@ function scoreText({ id, score }: NonNullable<NodeDetails["project"]>): string {
 function dependentsRow(index: number, details: NodeDetails | undefined): readonly (readonly [string, Node])[] {
   if (details?.dependents === undefined) return [];
   const show = (): void => editor.postMessage({ type: "act", action: "dependents", node: index });
-  return [["Dependents", linkButton(details.dependents.toLocaleString("en"), show)]];
+  return [["Dependents", linkButton(numberText(details.dependents), show)]];
 }
 
 export function advisories(mark: NodeMark | undefined): HTMLElement[] {

@@ -1,3 +1,4 @@
+import { numberText } from "../../../core/graph/counts.ts";
 import type { Link } from "../../../core/graph/adjacency.ts";
 import { allShortestPaths, pathText } from "../../../core/graph/shortestPaths.ts";
 import { visible } from "../../../core/model/sanitize.ts";
@@ -50,7 +51,7 @@ export function whyHere(model: GraphModel, index: number, { onSelect, onInvert }
 
 /** The number of paths can exceed what is counted exactly. */
 function amount(total: number): string {
-  return Number.isSafeInteger(total) ? total.toLocaleString("en") : "very many";
+  return Number.isSafeInteger(total) ? numberText(total) : "very many";
 }
 
 function pathElement(model: GraphModel, path: readonly number[], onSelect: (node: number) => void): HTMLElement {

@@ -1,3 +1,4 @@
+import { numberText } from "../../../core/graph/counts.ts";
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
 import type { Tally } from "../../../core/graph/groups/tally.ts";
 import { bands, type Band } from "../../../core/graph/marks.ts";
@@ -48,7 +49,7 @@ function describeGroup({ group, tally, changed, isOpen }: NonNullable<BoxContent
   const found = tally.findings > 0 ? `${count(tally.findings, "finding")} in it, the worst ` : "";
   return [
     what,
-    changed > 0 && `${changed.toLocaleString("en")} of them added, removed or changed`,
+    changed > 0 && `${numberText(changed)} of them added, removed or changed`,
     tally.worst && (found || tally.worst.tone !== "none") && `${found}${tally.worst.label}`,
   ]
     .filter(Boolean)
@@ -59,5 +60,5 @@ function describeGroup({ group, tally, changed, isOpen }: NonNullable<BoxContent
 export function insideOf(group: BoxContent["group"]): { readonly tone: Band; readonly text: string } | undefined {
   if (!group || group.isOpen || group.tally.findings === 0) return undefined;
   const tone = bands.find((band) => band === group.tally.worst?.tone) ?? "unscored";
-  return { tone, text: group.tally.findings.toLocaleString("en") };
+  return { tone, text: numberText(group.tally.findings) };
 }

@@ -1,3 +1,4 @@
+import { numberText } from "../../../core/graph/counts.ts";
 import type { Group } from "../../../core/graph/groups/group.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";
@@ -31,7 +32,7 @@ export function createOpenGroups(onToggle: (group: Group) => void): OpenGroupsBa
             { type: "button", class: "chip", "aria-expanded": "true", title: `Collapse ${label}` },
             icon("twisty"),
             html("span", {}, label),
-            html("b", {}, group.size.toLocaleString("en")),
+            html("b", {}, numberText(group.size)),
           );
           button.addEventListener("click", () => onToggle(group));
           return html("li", {}, button);
@@ -42,7 +43,7 @@ export function createOpenGroups(onToggle: (group: Group) => void): OpenGroupsBa
     },
     announce({ label, size, head }, isOpen) {
       const name = head === undefined ? visible(label) : "Group";
-      status.textContent = `${name} ${isOpen ? "expanded" : "collapsed"}: ${size.toLocaleString("en")} packages`;
+      status.textContent = `${name} ${isOpen ? "expanded" : "collapsed"}: ${numberText(size)} packages`;
     },
   };
 }

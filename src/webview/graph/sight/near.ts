@@ -1,3 +1,4 @@
+import type { Slices } from "../../../core/model/slices.ts";
 import type { Item } from "../../../core/graph/groups/group.ts";
 import { setAttribute, svg } from "../../shared/dom.ts";
 import type { Drawing, PlacedRoute } from "./placed.ts";
@@ -9,6 +10,8 @@ import { linesPath } from "./farPaths.ts";
 
 /** The boxes and lines of a drawing that are in the page, with all that is in them. */
 export interface Near {
+  /** Makes all elements, with pauses. */
+  prepare(): Slices<void>;
   /** Shows these items and lines, and no others. `isWhole` draws each line, however many there are. */
   show(items: Iterable<Item>, routes: readonly PlacedRoute[], isWhole?: boolean): void;
   stress(stress: Stress): void;
@@ -24,8 +27,7 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
   const { boxes, lines, targets } = places;
   const nodes = new Map<Item, DrawnNode>();
   const shapes = new Map<PlacedRoute, RouteShape>();
-  let items: readonly Item[] = [];
-  let routes: readonly PlacedRoute[] = [];
+  let [items, routes]: [readonly Item[], readonly PlacedRoute[]] = [[], []];
   let stress: Stress | undefined;
   let all = svg("path", { class: "route" });
 
@@ -55,6 +57,10 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
   }
 
   return {
+    *prepare() {
+      yield* each(drawing.boxes.keys(), nodeOf);
+      if (drawing.routes.length <= mostLines) yield* each(drawing.routes, shapeOf);
+    },
     show(wanted, wantedRoutes, isWhole) {
       items = [...wanted];
       routes = wantedRoutes;
@@ -72,6 +78,13 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
     },
     elementOf: (item) => (items.includes(item) ? nodes.get(item)?.item : undefined),
   };
+}
+
+function* each<T>(values: Iterable<T>, make: (value: T) => unknown): Slices<void> {
+  for (const value of values) {
+    make(value);
+    yield;
+  }
 }
 
 /** What stays is not touched: an element that is moved loses the focus. */

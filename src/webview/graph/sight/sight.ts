@@ -1,4 +1,5 @@
 import type { Item } from "../../../core/graph/groups/group.ts";
+import type { Slices } from "../../../core/model/slices.ts";
 import type { Box, Point } from "../../../core/graph/layout/layout.ts";
 import { setAttribute } from "../../shared/dom.ts";
 import { sizeOf, type Drawing } from "./placed.ts";
@@ -12,6 +13,8 @@ import { createNear, nearPlaces, type Near } from "./near.ts";
 /** What of a drawing stands in the page: boxes where they can be read, dots where they cannot, and no more than is in view. */
 export interface Sight {
   readonly minimap: HTMLElement;
+  /** Makes the elements of a drawing that will be in the page as a whole, with pauses. */
+  prepare(drawing: Drawing): Slices<void>;
   show(drawing: Drawing): void;
   emphasize(emphasis: Emphasis): void;
   /** The camera or the window has changed. */
@@ -46,13 +49,15 @@ export function createSight(layer: SVGGElement, onMove: (point: Point) => void):
   const places = nearPlaces();
   layer.append(places.lines, places.targets, places.boxes);
   const minimap = createMinimap(onMove);
-  let shown: Shown | undefined;
+  let [shown, prepared]: (Shown | undefined)[] = [];
   let emphasis = noEmphasis;
   let kept: Item = 0;
-  let last: { readonly camera: Camera; readonly room: Box } = {
-    camera: { x: 0, y: 0, scale: 1 },
-    room: { width: 0, height: 0 },
-  };
+  let last = nowhere;
+
+  function shownOf(drawing: Drawing): Shown {
+    const stress = stressOf(drawing.model, drawing.pictured, emphasis);
+    return { drawing, ...viewsOf(drawing, stress, places), area: undefined, mode: undefined };
+  }
 
   function update(): void {
     if (shown) lookAt(shown, { layer, minimap, kept, ...last });
@@ -60,20 +65,21 @@ export function createSight(layer: SVGGElement, onMove: (point: Point) => void):
 
   return {
     minimap: minimap.element,
+    *prepare(drawing) {
+      prepared = shownOf(drawing);
+      if (drawing.boxes.size <= mostNear) yield* prepared.near.prepare();
+    },
     show(drawing) {
-      const stress = stressOf(drawing.model, drawing.pictured, emphasis);
       if (shown) setMode(shown, layer, "near");
-      shown = { drawing, ...viewsOf(drawing, stress, places), area: undefined, mode: undefined };
+      shown = prepared?.drawing === drawing ? prepared : shownOf(drawing);
+      prepared = undefined;
       minimap.show(sizeOf(drawing), shown.far.paths);
       update();
     },
     emphasize(next) {
       emphasis = next;
-      if (!shown) return;
-      const stress = stressOf(shown.drawing.model, shown.drawing.pictured, next);
-      shown.near.stress(stress);
-      shown.far.stress(stress);
-      if (shown.mode === "far") update();
+      if (shown) restress(shown, next);
+      if (shown?.mode === "far") update();
     },
     look(camera, room) {
       last = { camera, room };
@@ -88,18 +94,26 @@ export function createSight(layer: SVGGElement, onMove: (point: Point) => void):
     elementOf: (item) => shown?.near.elementOf(item),
     itemAt: (point) => (shown?.mode === "far" ? itemAt(shown.drawing, point, missed / last.camera.scale) : undefined),
     whole(act) {
-      if (!shown) return act();
-      const { near, drawing } = shown;
-      near.show(drawing.boxes.keys(), drawing.routes, true);
-      setMode(shown, layer, "near");
+      if (shown) showWhole(shown, layer);
       try {
         return act();
       } finally {
-        shown.mode = undefined;
+        if (shown) shown.mode = undefined;
         update();
       }
     },
   };
+}
+
+function restress({ drawing, near, far }: Shown, emphasis: Emphasis): void {
+  const stress = stressOf(drawing.model, drawing.pictured, emphasis);
+  near.stress(stress);
+  far.stress(stress);
+}
+
+function showWhole(shown: Shown, layer: SVGGElement): void {
+  shown.near.show(shown.drawing.boxes.keys(), shown.drawing.routes, true);
+  setMode(shown, layer, "near");
 }
 
 function viewsOf(
@@ -111,6 +125,8 @@ function viewsOf(
   near.stress(stress);
   return { near, far: createFar(drawing, stress) };
 }
+
+const nowhere: Pick<Look, "camera" | "room"> = { camera: { x: 0, y: 0, scale: 1 }, room: { width: 0, height: 0 } };
 
 interface Look {
   readonly layer: SVGGElement;

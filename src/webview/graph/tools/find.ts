@@ -1,3 +1,4 @@
+import { numberText } from "../../../core/graph/counts.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
 import type { PanelState } from "../state.ts";
@@ -69,6 +70,6 @@ export function createFindBox({ onQuery, onOnlyMatches, onStep }: FindTarget): F
 export function placeText(order: readonly number[], match: number | undefined): string {
   if (order.length === 0) return "No results";
   const place = match === undefined ? -1 : order.indexOf(match);
-  const total = order.length.toLocaleString("en");
-  return `${place < 0 ? "?" : (place + 1).toLocaleString("en")} of ${total}`;
+  const total = numberText(order.length);
+  return `${place < 0 ? "?" : numberText(place + 1)} of ${total}`;
 }

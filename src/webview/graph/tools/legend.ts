@@ -1,3 +1,4 @@
+import { numberText } from "../../../core/graph/counts.ts";
 import { isLocal } from "../../../core/graph/askedAbout.ts";
 import type { DependencyGraph, GraphNode } from "../../../core/graph/graph.ts";
 import { layer } from "../../../core/graph/layout/layering.ts";
@@ -13,7 +14,7 @@ import { changeSigns } from "../canvas/label.ts";
 export function legend(model: GraphModel, pictured: Pictured): HTMLElement {
   const { lens } = model;
   const classes = lens.classes.map(({ label, tone, count }) =>
-    html("li", {}, html("span", { class: "key" }, toneSign(tone)), label, html("b", {}, count.toLocaleString("en"))),
+    html("li", {}, html("span", { class: "key" }, toneSign(tone)), label, html("b", {}, numberText(count))),
   );
   const signs = signsOf(model, pictured).map(([sign, text]) =>
     html("li", {}, html("span", { class: "key" }, sign), text),

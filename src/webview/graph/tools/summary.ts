@@ -1,3 +1,4 @@
+import { numberText } from "../../../core/graph/counts.ts";
 import { isLocal } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
 import { countWhere, type GraphModel } from "../graphModel.ts";
@@ -9,14 +10,14 @@ export function summaryText(model: GraphModel): string {
   const numbers =
     packages === 1
       ? "1 package, no dependencies"
-      : `${count(packages, "package")}: ${direct.toLocaleString("en")} direct, ${indirect.toLocaleString("en")} indirect`;
+      : `${count(packages, "package")}: ${numberText(direct)} direct, ${numberText(indirect)} indirect`;
   return [numbers, ...changeTexts(model), ...findingTexts(model)].join(" · ");
 }
 
 /** Symmetric: the other way round, what was added is removed. */
 function changeTexts({ diff }: GraphModel): readonly string[] {
   if (!diff) return [];
-  const number = (kind: string) => diff.nodes.filter((change) => change.kind === kind).length.toLocaleString("en");
+  const number = (kind: string) => numberText(diff.nodes.filter((change) => change.kind === kind).length);
   return [`${number("added")} added, ${number("removed")} removed, ${number("changed")} changed`];
 }
 
@@ -53,8 +54,8 @@ export function hiddenText(
   const inGroups = grouped.filter((node) => findings.has(node)).length;
   const leftOut = [...findings].filter((node) => !shown.has(node)).length;
   const parts = [
-    `${(nodes.length - grouped.length).toLocaleString("en")} of ${total.toLocaleString("en")} shown`,
-    grouped.length > 0 && `${grouped.length.toLocaleString("en")} in groups`,
+    `${numberText(nodes.length - grouped.length)} of ${numberText(total)} shown`,
+    grouped.length > 0 && `${numberText(grouped.length)} in groups`,
     inGroups > 0 && `${count(inGroups, "finding")} in groups`,
     leftOut > 0 && `${count(leftOut, "finding")} not shown`,
   ];

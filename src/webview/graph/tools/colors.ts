@@ -1,5 +1,5 @@
-import type { GraphColors } from "../../core/graph/export.ts";
-import { bands } from "../../core/graph/marks.ts";
+import type { GraphColors } from "../../../core/graph/export.ts";
+import { bands } from "../../../core/graph/marks.ts";
 
 /** The colors of the drawing in the editor's theme. */
 export function pictureColors(): GraphColors {
