@@ -13,7 +13,9 @@ import type { Host } from "../activation/host.ts";
 import { unlessAborted, type ErrorLog } from "../shared/cancellation.ts";
 import { unanswered, type DocumentState } from "./documentState.ts";
 
-/** Milliseconds between two updates of the editor while answers arrive: a window that has just opened a file is busy drawing it. */
+/** Milliseconds from the first answer to the first update of the editor. */
+const firstUpdate = 60;
+/** Milliseconds between two updates while answers arrive: a window that has just opened a file is busy drawing it. */
 const showInterval = 250;
 /** Milliseconds after which failed requests are repeated. Longer than the pause that the client makes after an outage. */
 const retryAfter = 35_000;
@@ -41,6 +43,7 @@ export function startCheck(
   let hasEnded = false;
   const isDisposed = () => hasEnded;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let interval = firstUpdate;
   let latest: readonly Facts[] = [];
   let isIncomplete = false;
   let hasRecovered = false;
@@ -53,10 +56,11 @@ export function startCheck(
     latest = facts;
     timer ??= setTimeout(() => {
       timer = undefined;
+      interval = showInterval;
       // What was known before stays visible until the new answer arrives.
       const facts = latest.map((fact, index) => withPrevious(fact, previous[index]));
       show({ facts, busy: true, isSearching: false });
-    }, showInterval);
+    }, interval);
   };
   const end = (facts: readonly Facts[]): void => {
     show({ facts, busy: false, isSearching: false });

@@ -35,7 +35,7 @@ afterEach(() => {
 const log = (line: string) => void lines.push(line);
 
 async function open(maxBytes = 1e9): Promise<Store> {
-  const store = await openStore(folder, { maxBytes, log });
+  const store = await openStore(folder, { maxBytes, log, quietTime: 100 });
   assert.ok(store, lines.join("\n"));
   stores.push(store);
   return store;
@@ -44,9 +44,19 @@ async function open(maxBytes = 1e9): Promise<Store> {
 const fileName = "answers-2.sqlite";
 const path = (name = fileName) => join(folder, name);
 
-/** What was used last is told by the clock, in milliseconds. */
-async function clockToMove(): Promise<void> {
-  for (const now = Date.now(); Date.now() === now;) await new Promise((resolve) => setImmediate(resolve));
+/** All answers were last used so many minutes ago. */
+function age(minutes: number): void {
+  const database = new DatabaseSync(path());
+  database.prepare("UPDATE answers SET used = used - ?").run(minutes * 60_000);
+  database.close();
+}
+
+/** The answers whose use was written in the last minute. */
+function justUsed(): readonly unknown[] {
+  const database = new DatabaseSync(path(), { readOnly: true });
+  const rows = database.prepare("SELECT id FROM answers WHERE used > ?").all(Date.now() - 60_000);
+  database.close();
+  return rows.map(({ id }) => id);
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -82,7 +92,7 @@ describe("answers on disk", () => {
     const store = await open();
     for (const id of ids) store.write(id, kilobytes(20, id));
     store.close();
-    await clockToMove();
+    age(61);
     const reader = await open();
     for (const id of ids.slice(0, 5)) reader.read(id);
     reader.close();
@@ -93,6 +103,22 @@ describe("answers on disk", () => {
     assert.deepEqual(left.slice(0, 5), ids.slice(0, 5));
     assert.ok(left.length < 20, `${left.length} left`);
   });
+
+  for (const [minutes, used] of [
+    [59, []],
+    [61, ["a"]],
+  ] as const) {
+    it(`that are read ${minutes} minutes after their last use ${used.length > 0 ? "have" : "do not have"} it written`, async () => {
+      const store = await open();
+      for (const id of ["a", "b"]) store.write(id, answer(id));
+      store.close();
+      age(minutes);
+      const reader = await open();
+      reader.read("a");
+      reader.close();
+      assert.deepEqual(justUsed(), used);
+    });
+  }
 
   it("are as large as their limit on disk, also after it was lowered (defect 20 c)", async () => {
     const write = async (limit: number, count: number) => {

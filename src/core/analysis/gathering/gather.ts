@@ -153,7 +153,9 @@ function whenGraphsAreKnown(delay: Delay, caller: Caller): Wait {
 function pauseUntil(delay: Delay, { signal }: Caller): (end: Promise<void>) => Promise<void> {
   return (end) => {
     const over = new AbortController();
-    return Promise.race([end, delay(batchWait, AbortSignal.any([signal, over.signal]))]).finally(() => over.abort());
+    return Promise.race([end, delay(batchWait, AbortSignal.any([signal, over.signal]))]).finally(() =>
+      over.abort("over"),
+    );
   };
 }
 

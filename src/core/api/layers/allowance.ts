@@ -68,8 +68,9 @@ export function createAllowance(
       connections = Math.max(kept, ++underWay);
       const roundTrips = connections > kept ? roundTripsOfConnection : 1;
       lastUse = start;
-      const settled = new AbortController();
-      if (connectionCost > 0 && latency === undefined && !isLate) void stopWaiting(settled.signal);
+      const isWaitedFor = connectionCost > 0 && latency === undefined && !isLate;
+      const settled = isWaitedFor ? new AbortController() : undefined;
+      if (settled) void stopWaiting(settled.signal);
       try {
         const response = await send();
         noteAnswer(start, roundTrips);
@@ -83,7 +84,7 @@ export function createAllowance(
       } finally {
         underWay--;
         lastUse = now();
-        settled.abort();
+        settled?.abort();
       }
     },
   };

@@ -16,9 +16,16 @@ const batchSize = 5;
 
 export type OpenDatabase = (path: string, options: { readonly timeout: number }) => DatabaseSync;
 
+interface Row {
+  /** As it was written, unless the file was changed by another program. */
+  readonly answer: unknown;
+  /** Milliseconds since 1970. */
+  readonly used: number;
+}
+
 /** The database of answers that all windows share. Every method may throw what SQLite throws. */
 export interface AnswersFile {
-  read(id: string): unknown;
+  read(id: string): Row | undefined;
   /** All that `work` does in one transaction. */
   transaction<T>(work: () => T): T;
   write(id: string, answer: StoredAnswer, now: number): void;
@@ -82,7 +89,7 @@ function prepareTables(database: DatabaseSync): void {
 
 function answersFile(database: DatabaseSync): AnswersFile {
   const lastCleared = "(SELECT max(n) FROM cleared)";
-  const select = database.prepare(`SELECT body, since FROM answers WHERE id = ? AND n > ${lastCleared}`);
+  const select = database.prepare(`SELECT body, since, used FROM answers WHERE id = ? AND n > ${lastCleared}`);
   const insert = database.prepare("INSERT OR REPLACE INTO answers (id, since, used, body) VALUES (?, ?, ?, ?)");
   const touch = database.prepare("UPDATE answers SET used = ? WHERE id = ?");
   const hide = database.prepare("UPDATE cleared SET n = (SELECT coalesce(max(n), 0) FROM answers)");
@@ -111,7 +118,7 @@ function answersFile(database: DatabaseSync): AnswersFile {
   return {
     read(id) {
       const row = select.get(id);
-      return row && { fetched: parsed(String(row.body)), since: row.since };
+      return row && { answer: { fetched: parsed(String(row.body)), since: row.since }, used: Number(row.used) };
     },
     transaction,
     write: (id, { fetched, since }, now) => void insert.run(id, since, now, JSON.stringify(fetched)),

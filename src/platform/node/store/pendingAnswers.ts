@@ -15,8 +15,10 @@ export interface PendingAnswers {
   flush(): void;
 }
 
-/** Milliseconds for which writes are collected, so that the answers of a check take few transactions, behind its requests. */
-const gatherTime = 500;
+/** Milliseconds without another answer after which writing starts: behind the requests of a check, and what it shows. */
+const defaultQuietTime = 2_000;
+/** Milliseconds after which it starts in any case, such as during a scan. */
+const longestWait = 6_000;
 /** Answers that wait at most, such as while the file is locked; the oldest leave first. */
 const most = 10_000;
 
@@ -24,25 +26,24 @@ const most = 10_000;
 const closingAttempts = 20;
 
 /** `onWritten` is called when all is written. */
-export function createPendingAnswers(file: SharedFile, onWritten: () => void): PendingAnswers {
+export function createPendingAnswers(
+  file: SharedFile,
+  onWritten: () => void,
+  quietTime = defaultQuietTime,
+): PendingAnswers {
   const answers = new Map<string, StoredAnswer>();
   const touched = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-
-  function schedule(milliseconds = gatherTime): void {
-    timer ??= setTimeout(() => writeSome(sliceTime), milliseconds).unref();
-  }
+  const timer = createTimer(() => writeSome(sliceTime));
 
   function writeSome(milliseconds: number): void {
-    clearTimeout(timer);
-    timer = undefined;
+    timer.stop();
     const written: Entry[] = [];
     const { kind } = file.attempt(
       (opened) => opened.transaction(() => written.push(...writeTo(opened, { answers, touched }, milliseconds))),
       { insists: milliseconds === Infinity },
     );
     if (kind === "done") removeWritten(written);
-    else if (kind === "busy") schedule(lockPause);
+    else if (kind === "busy") timer.after(lockPause);
     // What failed for another reason would fail again.
     else clear();
   }
@@ -50,7 +51,7 @@ export function createPendingAnswers(file: SharedFile, onWritten: () => void): P
   function removeWritten(written: readonly Entry[]): void {
     for (const [id, answer] of written) if (answers.get(id) === answer) answers.delete(id);
     if (answers.size > 0) {
-      schedule(betweenSlices);
+      timer.after(betweenSlices);
     } else {
       touched.clear();
       onWritten();
@@ -69,16 +70,40 @@ export function createPendingAnswers(file: SharedFile, onWritten: () => void): P
       answers.set(id, answer);
       const [oldest] = answers.keys();
       if (answers.size > most && oldest !== undefined) answers.delete(oldest);
-      schedule();
+      timer.afterQuiet(quietTime);
     },
     touch(id) {
       touched.add(id);
-      schedule();
+      timer.afterQuiet(quietTime);
     },
     clear,
     flush() {
       for (let attempt = 0; attempt < closingAttempts && answers.size + touched.size > 0; attempt++)
         writeSome(Infinity);
+    },
+  };
+}
+
+/** Calls once, until it is started again. */
+function createTimer(call: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  /** Until when quiet is waited for. */
+  let latest = 0;
+  const after = (milliseconds: number): void => {
+    timer ??= setTimeout(call, milliseconds).unref();
+  };
+  return {
+    after,
+    afterQuiet: (milliseconds: number): void => {
+      const now = performance.now();
+      if (!timer) latest = now + longestWait - milliseconds;
+      else if (now < latest) timer.refresh();
+      after(milliseconds);
+    },
+    stop: (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      latest = 0;
     },
   };
 }

@@ -12,9 +12,14 @@ export interface StoreOptions {
   readonly maxBytes: number;
   /** Called with what keeps answers from being kept on disk, once each. */
   readonly log: (line: string) => void;
+  /** Milliseconds without another answer after which they are written. */
+  readonly quietTime?: number;
 }
 
 const fileName = `answers-${schemaVersion}.sqlite`;
+
+/** Milliseconds for which an answer counts as used just now, so that a start does not write them all. */
+const usedFor = 3_600_000;
 
 /**
  * Opens the file of answers in the folder, which all windows share. Undefined where the host has no `node:sqlite` or the folder
@@ -33,14 +38,14 @@ export async function openStore(folder: string, options: StoreOptions): Promise<
 }
 
 /** Throws where the file cannot be used. */
-export function createStore(folder: string, open: OpenDatabase, { maxBytes, log }: StoreOptions): Store {
+export function createStore(folder: string, open: OpenDatabase, { maxBytes, log, quietTime }: StoreOptions): Store {
   const logged = new Set<string>();
   const file = createSharedFile(join(folder, fileName), open, (line) => {
     if (!logged.has(line)) log(line);
     logged.add(line);
   });
   const maintenance = createMaintenance(file, maxBytes);
-  const pending = createPendingAnswers(file, maintenance.start);
+  const pending = createPendingAnswers(file, maintenance.start, quietTime);
   maintenance.start();
   void removeOtherFiles(folder, fileName);
   return {
@@ -49,8 +54,9 @@ export function createStore(folder: string, open: OpenDatabase, { maxBytes, log 
       if (answer || maintenance.isClearing()) return answer;
       const row = file.attempt((opened) => opened.read(id), { reads: true });
       if (row.kind !== "done" || row.value === undefined) return undefined;
-      pending.touch(id);
-      return row.value;
+      const { answer: stored, used } = row.value;
+      if (Date.now() - used > usedFor) pending.touch(id);
+      return stored;
     },
     write: (id, answer) => pending.write(id, answer),
     async clear() {
