@@ -7,7 +7,7 @@ import { boxOf } from "../groups/boxes.ts";
 import type { Pictured } from "../groups/pictured.ts";
 import { fitsAcross, roomAcross } from "./fit.ts";
 import { createMeasure } from "../sight/measureText.ts";
-import { labelOf, leastWidth, widthWithSign, type Density, type Label } from "./label.ts";
+import { labelOf, leastWidth, widthWithSigns, type Density, type Label } from "./label.ts";
 
 export interface Arranged {
   readonly density: Density;
@@ -30,9 +30,9 @@ export function* arrange(model: GraphModel, pictured: Pictured, width: number): 
   const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
   const isNarrow = width < narrow;
   for (const density of isNarrow ? (["narrow", "tight"] as const) : (["roomy", "narrow"] as const)) {
-    const boxes = labelsOf(model, pictured, density).map(({ width, height }) => ({
-      width: Math.max(width, leastWidth(density) - spare[density]),
-      height,
+    const boxes = labelsOf(model, pictured, density).map((label) => ({
+      width: Math.max(label.width, leastWidth(label, density) - spare[density]),
+      height: label.height,
     }));
     const plan = planColumns(boxes, lines, density !== "roomy");
     yield;
@@ -40,7 +40,7 @@ export function* arrange(model: GraphModel, pictured: Pictured, width: number): 
   }
   const density = isNarrow && scene.items.length > few ? "tight" : "narrow";
   const boxes = labelsOf(model, pictured, density).map((label) => ({
-    width: widthWithSign(label, density),
+    width: widthWithSigns(label, density),
     height: label.height,
   }));
   return { density, layout: layOutDown(boxes, lines, roomAcross(width)) };

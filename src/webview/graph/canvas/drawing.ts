@@ -50,16 +50,12 @@ function withBoxes(drawing: Omit<Drawing, "boxes">): Drawing {
 
 /** By column: how wide a box may become, into the gap to the next column but for what its lines need there. */
 function roomInColumns(places: ReadonlyMap<Item, Place>, density: Density): readonly number[] {
-  const [starts, widest]: [number[], number[]] = [[], []];
+  const [starts, ends]: [number[], number[]] = [[], []];
   for (const { x, column, width } of places.values()) {
     starts[column] = x;
-    widest[column] = Math.max(widest[column] ?? 0, width);
+    ends[column] = Math.max(ends[column] ?? 0, x + width);
   }
-  return widest.map((width, column) => {
-    const next = starts[column + 1];
-    const free = next === undefined ? 0 : next - (starts[column] ?? 0) - width - roomOfLines;
-    return width + Math.max(spare[density], free);
-  });
+  return ends.map((end, at) => Math.max(end + spare[density], (starts[at + 1] ?? 0) - roomOfLines) - (starts[at] ?? 0));
 }
 
 /** In the gap between two columns. */

@@ -51,8 +51,6 @@ export const signWidth = 14;
 const height = 26;
 /** What is left of a name in any case. */
 const leastName = 24;
-/** What the sign of a finding takes, with its number where there is room for one. */
-const signRoom: Readonly<Record<Density, number>> = { roomy: 34 + gap, narrow: 34 + gap, tight: 20 + gap };
 /** `group` is the name of a group without a head: sentences such as *Required by several*. */
 const widest: Readonly<Record<Density, Readonly<Record<"name" | "group" | "version" | "text", number>>>> = {
   roomy: { name: 236, group: 236, version: 104, text: 116 },
@@ -80,14 +78,22 @@ export function labelOf(model: GraphModel, box: BoxContent, options: LabelOption
   return resized({ ...label, name, nameWidth: measure(name) });
 }
 
-/** What a box has room for at least: some of the name, and a sign, which may arrive later. */
-export function leastWidth(density: Density): number {
-  return 2 * padding + leastName + signRoom[density];
+/** What a box has room for at least: some of the name, and signs, which may arrive later. */
+export function leastWidth(label: Label, density: Density): number {
+  const nameWidth = Math.min(label.nameWidth, leastName);
+  return widthOf({ ...withSigns(label, density), nameWidth, versionWidth: 0, noteWidth: 0 });
 }
 
-/** With room for a sign: marks that arrive later change no width. */
-export function widthWithSign({ width, badge, inside }: Label, density: Density): number {
-  return width + (badge || inside ? 0 : signRoom[density]);
+/** With room for signs: marks that arrive later change no width. */
+export function widthWithSigns(label: Label, density: Density): number {
+  return widthOf(withSigns(label, density));
+}
+
+/** As if something was found in a package, and in what it hides. */
+function withSigns(label: Label, density: Density): Label {
+  const { badge = { tone: "unscored", text: "", width: density === "tight" ? 20 : 34 }, inside } = label;
+  const isClosed = label.twistyWidth > 0 && label.more !== "";
+  return { ...label, badge, inside: isClosed ? (inside ?? { tone: "unscored", text: "", width: 42 }) : inside };
 }
 
 function resized(label: Label): Label {
@@ -99,7 +105,9 @@ function fullLabel(model: GraphModel, box: BoxContent, { hidden, measure, densit
   const node = model.graph.nodes[index];
   const most = widest[density];
   const isNarrow = density !== "roomy";
-  const name = node ? shorten(nameText(node), most.name, measure, 0.6) : groupName(box, most.group, measure);
+  const name = node
+    ? shorten(nameText(node), most.name, measure, 0.6)
+    : groupName(visible(box.group?.group.label ?? ""), most.group, measure);
   const version = shorten(versionText(model, index), most.version, measure, 1);
   const change = changeSigns[model.diff?.nodes[index]?.kind ?? "same"];
   const { badge, note } = lensParts(model, index, (text) => shorten(text, most.text, measure, 1));
@@ -155,12 +163,9 @@ function widthOf(label: Omit<Label, keyof Box>): number {
 }
 
 /** Of a range of names, both ends keep their beginnings. */
-function groupName({ group }: BoxContent, room: number, measure: Measure): string {
-  const label = visible(group?.group.label ?? "");
+function groupName(label: string, room: number, measure: Measure): string {
   const ends = label.split(" … ");
-  if (group?.group.kind !== "range" || ends.length !== 2 || measure(label) <= room)
-    return shorten(label, room, measure, 0.6);
-  const each = (room - measure(" … ")) / 2;
+  const each = measure(label) > room ? room / ends.length - gap : room;
   return ends.map((end) => shorten(end, each, measure, 1)).join(" … ");
 }
 

@@ -1,28 +1,40 @@
 /** Pixels of the picture for each unit of the drawing, as far as a canvas can be that large. */
 const sharpness = 2;
 const margin = 16;
+const lineHeight = 18;
 const largest = { side: 16_000, area: 100_000_000 };
 
 /**
- * The drawing as a PNG in base64, in the colors that it has in the window; undefined where nothing can be drawn. It is painted from
- * the elements themselves: a picture of their markup would have to be loaded, which the page does not allow.
+ * The drawing as a PNG in base64, in the colors that it has in the window, under what the toolbar says of it; undefined where nothing can be drawn. It
+ * is painted from the elements themselves: a picture of their markup would have to be loaded, which the page does not allow.
  */
 export async function pictureOf(layer: SVGGElement): Promise<string | undefined> {
   const { x, y, width, height } = layer.getBBox();
-  const size = { width: width + 2 * margin, height: height + 2 * margin };
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (!context) return undefined;
+  const { color, backgroundColor, fontFamily } = getComputedStyle(document.body);
+  const font = `13px ${fontFamily}`;
+  context.font = font;
+  // Names the source, and how much of the graph is left out or in closed groups.
+  const lines = [...document.querySelectorAll("h1, .source, .summary")].map(({ textContent }) => textContent);
+  const room = Math.max(width, ...lines.map((line) => context.measureText(line).width));
+  const top = lines.length * lineHeight + margin;
+  const size = { width: room + 2 * margin, height: height + top + 2 * margin };
   const most = Math.min(
     sharpness,
     largest.side / Math.max(size.width, size.height),
     Math.sqrt(largest.area / (size.width * size.height)),
   );
-  const canvas = document.createElement("canvas");
   canvas.width = Math.ceil(size.width * most);
   canvas.height = Math.ceil(size.height * most);
-  const context = canvas.getContext("2d");
-  if (!context || canvas.width === 0 || canvas.height === 0) return undefined;
-  context.fillStyle = getComputedStyle(document.body).backgroundColor;
+  if (canvas.width === 0 || canvas.height === 0) return undefined;
+  context.fillStyle = backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const base = new DOMMatrix().scale(most).translate(margin - x, margin - y);
+  context.scale(most, most);
+  Object.assign(context, { font, fillStyle: color, textBaseline: "top" });
+  lines.forEach((line, index) => context.fillText(line, margin, margin + index * lineHeight));
+  const base = new DOMMatrix().scale(most).translate(margin - x, margin + top - y);
   paint(context, layer, base.multiply(matrixOf(layer).inverse()), 1);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   return blob ? base64(await blob.arrayBuffer()) : undefined;

@@ -1,6 +1,7 @@
 // What stands in a box that has less room than its content takes.
 
 import assert from "node:assert/strict";
+import type { LensClass } from "../../../../src/core/graph/lenses.ts";
 import type { NodeMark } from "../../../../src/core/graph/marks.ts";
 import { labelOf, leastWidth, type Density } from "../../../../src/webview/graph/canvas/label.ts";
 import { graphModelOf } from "../../../../src/webview/graph/graphModel.ts";
@@ -14,15 +15,18 @@ const marks: readonly NodeMark[] = [
 ];
 const model = graphModelOf("shop", versioned("shop@1.0.0 body-parser@1.19.0 1"), { marks });
 const node = (index: number): BoxContent => ({ item: index, node: index, group: undefined });
+const pending = graphModelOf("shop", model.graph, { marks: marks.map(() => ({ state: "pending", advisories: [] })) });
+const group = { id: "g", kind: "owner", label: "", parent: 0, members: [1], size: 1 } as const;
+const worst: LensClass = { label: "High", tone: "high", isFinding: true };
+/** A package with the group that it is the head of, in which something was found. */
+const closed = (findings: number): BoxContent => ({
+  ...node(1),
+  group: { group, tally: { findings, worst }, changed: 0, isOpen: false },
+});
 const range = (label: string): BoxContent => ({
   item: 2,
   node: undefined,
-  group: {
-    group: { id: "r", kind: "range", label, parent: 0, members: [1], size: 1 },
-    tally: { findings: 0, worst: undefined },
-    changed: 0,
-    isOpen: false,
-  },
+  group: { group: { ...group, kind: "range", label }, tally: { findings: 0, worst }, changed: 0, isOpen: false },
 });
 
 const rows: readonly (readonly [what: string, box: BoxContent, density: Density, room: number, text: string])[] = [
@@ -51,11 +55,16 @@ describe("the label of a box", () => {
     });
   }
 
-  it("fits with a sign into the least width", () => {
-    for (const density of ["roomy", "narrow", "tight"] as const) {
-      const room = leastWidth(density);
-      const { width } = labelOf(model, node(1), { hidden: 0, measure, density, room });
-      assert.ok(width <= room, `${density}: ${width} in ${room}`);
-    }
-  });
+  for (const density of ["roomy", "narrow", "tight"] as const) {
+    it(`has room for the signs that arrive, ${density}`, () => {
+      for (const [before, after] of [
+        [node(1), node(1)],
+        [closed(0), closed(12)],
+      ] as const) {
+        const room = leastWidth(labelOf(pending, before, { hidden: 0, measure, density }), density);
+        const { width } = labelOf(model, after, { hidden: 0, measure, density, room });
+        assert.ok(width <= room, `${width} in ${room}`);
+      }
+    });
+  }
 });
