@@ -66,10 +66,17 @@ export function openAnswersFile(path: string, open: OpenDatabase): AnswersFile {
 }
 
 function prepareTables(database: DatabaseSync): void {
+  // While the file is made, nothing in it can be lost, and each wait for the disk would block the thread.
+  database.exec("PRAGMA synchronous = OFF;");
+  createTables(database);
+  database.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${checkpointPages};`);
+}
+
+/** Unless it has them. */
+function createTables(database: DatabaseSync): void {
   // Unused pages go back to the disk, which has to be set before there is a table; other deleted content is overwritten.
   database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = FAST;");
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
-  database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages};`);
+  database.exec("PRAGMA journal_mode = WAL;");
   const version = firstNumber(database, "PRAGMA user_version");
   if (version === schemaVersion) return;
   if (version !== 0) throw new ForeignSchemaError(version);
