@@ -16,6 +16,8 @@ const complaints: string[] = [];
 let promised = 0;
 let lost = 0;
 
+// The timers of a store keep no process alive.
+const alive = setInterval(() => undefined, 1_000);
 for (let done = 0; done < kills; done += 2) {
   const written = (
     await Promise.all([killed(`${done}x`, delays[done]!), killed(`${done}y`, delays[done + 1]!)])
@@ -26,6 +28,7 @@ for (let done = 0; done < kills; done += 2) {
   await store?.clear();
   store?.close();
 }
+clearInterval(alive);
 console.log(`${kills} kills, ${promised} answers promised, ${lost} lost, ${complaints.length} complaints`);
 for (const line of new Set(complaints)) console.log(`  ${line}`);
 rmSync(folder, { recursive: true });
