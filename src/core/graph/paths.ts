@@ -59,7 +59,15 @@ export function pathAlong(parentOf: (node: number) => number | undefined, node: 
 
 /** The nodes themselves and all from which an edge or several lead to one of them. */
 export function leadingTo(adjacency: Adjacency, nodes: Iterable<number>): ReadonlySet<number> {
-  const found = new Set(nodes);
-  for (const node of found) for (const { from } of adjacency.in[node] ?? []) found.add(from);
-  return found;
+  const found = [...new Set(nodes)];
+  const isFound: boolean[] = [];
+  for (const node of found) isFound[node] = true;
+  for (const node of found) {
+    for (const { from } of adjacency.in[node] ?? []) {
+      if (isFound[from] === true) continue;
+      isFound[from] = true;
+      found.push(from);
+    }
+  }
+  return new Set(found);
 }

@@ -6,6 +6,7 @@ import { adjacencyOf, type Adjacency } from "../../../src/core/graph/adjacency.t
 import { layOutDown } from "../../../src/core/graph/layout/downward.ts";
 import { layOut, type Flow, type Place } from "../../../src/core/graph/layout/layout.ts";
 import { reachOf } from "../../../src/core/graph/paths.ts";
+import { atOnce } from "../../../src/core/model/slices.ts";
 import { neighbourOf, type Direction } from "../../../src/webview/graph/canvas/neighbours.ts";
 import { anyGraph } from "../../core/graph/anyGraphs.ts";
 import { runs } from "../../support/runs.ts";
@@ -23,7 +24,8 @@ const drawingOf = (flow: Flow): fc.Arbitrary<Drawn> =>
   anyGraph.map((graph) => {
     const adjacency = adjacencyOf(graph);
     const boxes = graph.nodes.map(({ name }) => ({ width: 60 + 20 * name.length, height: 26 }));
-    const { places } = flow === "down" ? layOutDown(boxes, adjacency.links, room) : layOut(boxes, adjacency.links);
+    const { places } =
+      flow === "down" ? atOnce(layOutDown(boxes, adjacency.links, room)) : layOut(boxes, adjacency.links);
     return { adjacency, places: new Map(places.entries()), flow };
   });
 

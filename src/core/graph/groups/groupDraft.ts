@@ -73,10 +73,10 @@ export function createDraft(all: readonly GraphNode[], ranks: readonly number[])
 
   function fill(parent: number, unordered: readonly number[], options: FillOptions): void {
     const within = [...unordered].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
-    const { scopes, rest } = divide(within, nameOf, options.leastScope);
     const isDivided = options.isAlwaysByScope === true || within.length > mostMembers;
+    const { scopes, rest } = isDivided ? divide(within, nameOf, options.leastScope) : undivided;
     // Where every other package has a scope of its own, they would be no fewer.
-    if (!isDivided || scopes.size >= mostMembers / 2) {
+    if (scopes.size === 0 || scopes.size >= mostMembers / 2) {
       putInRanges(parent, within, mostMembers, options);
       return;
     }
@@ -90,12 +90,15 @@ export function createDraft(all: readonly GraphNode[], ranks: readonly number[])
   return { open, fill, close: () => ({ count: all.length, groups: withSizes(groups, groupOf), groupOf }) };
 }
 
+interface Divided {
+  readonly scopes: ReadonlyMap<string, readonly number[]>;
+  readonly rest: readonly number[];
+}
+
+const undivided: Divided = { scopes: new Map(), rest: [] };
+
 /** Scopes with enough packages, and all other packages. */
-function divide(
-  nodes: readonly number[],
-  nameOf: (node: number) => string,
-  least: number,
-): { readonly scopes: ReadonlyMap<string, readonly number[]>; readonly rest: readonly number[] } {
+function divide(nodes: readonly number[], nameOf: (node: number) => string, least: number): Divided {
   const found = new Map<string, number[]>();
   for (const node of nodes) {
     const scope = scopeOf(nameOf(node));

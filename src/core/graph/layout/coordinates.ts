@@ -1,3 +1,4 @@
+import type { Slices } from "../../model/slices.ts";
 import type { Columns } from "./ordering.ts";
 
 /** The height of a point, including the gap; in rows, its width. */
@@ -11,7 +12,12 @@ const rounds = 8;
  * the first `nodes`) pull bends harder, which keeps long lines straight. Nothing leaves the height of the tallest column, or
  * `room` where that is more; without `room`, columns may.
  */
-export function align({ columns, left, right }: Columns, heights: Heights, nodes: number, room?: number): number[] {
+export function* align(
+  { columns, left, right }: Columns,
+  heights: Heights,
+  nodes: number,
+  room?: number,
+): Slices<number[]> {
   const middles = new Array<number>(heights.length).fill(0);
   const tallest = columns.reduce((most, column) => Math.max(most, total(column, heights)), room ?? 0);
   for (const column of columns) {
@@ -28,7 +34,9 @@ export function align({ columns, left, right }: Columns, heights: Heights, nodes
   };
   for (let round = 0; round < rounds; round++) {
     for (const column of columns) settle(column, (point) => left[point] ?? []);
+    yield;
     for (const column of columns.toReversed()) settle(column, (point) => right[point] ?? []);
+    yield;
   }
   for (const column of columns) settle(column, (point) => [...(left[point] ?? []), ...(right[point] ?? [])]);
   const [first] = columns;

@@ -1,3 +1,4 @@
+import type { Slices } from "../../model/slices.ts";
 import { align } from "./coordinates.ts";
 import { bend } from "./edgeRouting.ts";
 import { layer, type Line } from "./layering.ts";
@@ -12,17 +13,19 @@ const gapBetweenLines = { most: 10, least: 3 };
  * and no two boxes touch. A row is wider than the room only where a box or the lines beside it are. Lines from one box have their way
  * in common. Deterministic. Both ends of every line must be boxes.
  */
-export function layOutDown(boxes: readonly Box[], lines: readonly Line[], room: number): Layout {
+export function* layOutDown(boxes: readonly Box[], lines: readonly Line[], room: number): Slices<Layout> {
   const layering = layer(boxes.length, lines);
   const lineGap = Math.max(gapBetweenLines.least, Math.min(gapBetweenLines.most, (room / boxes.length) * 0.8));
   const rows = rowsOf(layering, lines, boxes, { room, gap: gapBetweenBoxes, lineGap });
+  yield;
   const bent = bend({ ...layering, layers: rows }, lines, true);
   const { chains, columnOf, left, right } = bent;
   const widths = columnOf.map((_, point) => {
     const box = boxes[point];
     return box ? box.width + gapBetweenBoxes : lineGap;
   });
-  const middles = align({ columns: order(bent), left, right }, widths, boxes.length, room);
+  const columns = yield* order(bent);
+  const middles = yield* align({ columns, left, right }, widths, boxes.length, room);
   const starts = boxes.map(({ width }, box) => (middles[box] ?? 0) - width / 2);
   const first = [...starts, ...middles.slice(boxes.length)].reduce((least, x) => Math.min(least, x), Infinity);
   const spans = spread(bent.columns, right, boxes);

@@ -1,3 +1,4 @@
+import { atOnce, type Slices } from "../../model/slices.ts";
 import { bend } from "./edgeRouting.ts";
 import { align } from "./coordinates.ts";
 import { layer, type Line } from "./layering.ts";
@@ -40,7 +41,7 @@ export type Flow = "right" | "down";
 /** A layout of which only the width is known, which takes a small part of the time. */
 export interface Plan {
   readonly width: number;
-  readonly layOut: () => Layout;
+  readonly layOut: () => Slices<Layout>;
 }
 
 export const gapBetweenBoxes = 8;
@@ -52,7 +53,7 @@ const gapBetweenLines = { most: 7, least: 2 };
  * no two boxes touch. Deterministic. Both ends of every line must be boxes. `isNarrow` brings the columns closer together.
  */
 export function layOut(boxes: readonly Box[], lines: readonly Line[], isNarrow = false): Layout {
-  return planColumns(boxes, lines, isNarrow).layOut();
+  return atOnce(planColumns(boxes, lines, isNarrow).layOut());
 }
 
 /** The same in two steps, for those who want to know first whether there is room for it. */
@@ -63,14 +64,15 @@ export function planColumns(boxes: readonly Box[], lines: readonly Line[], isNar
   const width = spans.at(-1)?.end ?? 0;
   return {
     width,
-    layOut() {
+    *layOut() {
+      yield;
       const gapOfLines = gapOf(boxes, lines);
       const heights = columnOf.map((_, point) => {
         const box = boxes[point];
         return box ? box.height + gapBetweenBoxes : gapOfLines;
       });
-      const ordered = { columns: order({ columns, left, right }), left, right };
-      const middles = align(ordered, heights, boxes.length);
+      const ordered = { columns: yield* order({ columns, left, right }), left, right };
+      const middles = yield* align(ordered, heights, boxes.length);
       const tops = boxes.map(({ height }, box) => (middles[box] ?? 0) - height / 2);
       const lineTops = middles.slice(boxes.length);
       const top = [...tops, ...lineTops].reduce((least, y) => Math.min(least, y), Infinity);

@@ -1,3 +1,4 @@
+import type { Slices } from "../../model/slices.ts";
 import { crossings } from "./crossings.ts";
 
 /** Points in columns: nodes, and the bends of lines that cross a column. Neighbours stand in the columns left and right. */
@@ -16,7 +17,7 @@ const patience = 6;
  * Orders every column so that few lines cross: each point moves to the mean place of its neighbours in the column
  * before, sweeping right and left in turn; the best order seen is kept.
  */
-export function order({ columns, left, right }: Columns): readonly (readonly number[])[] {
+export function* order({ columns, left, right }: Columns): Slices<readonly (readonly number[])[]> {
   const place = new Array<number>(left.length).fill(0);
   const current = columns.map((column) => [...column]);
   for (const column of current) number(column, place);
@@ -26,7 +27,9 @@ export function order({ columns, left, right }: Columns): readonly (readonly num
     const isRightward = sweep % 2 === 0;
     const neighbours = isRightward ? left : right;
     for (const column of isRightward ? current : current.toReversed()) sortByMean(column, neighbours, place);
+    yield;
     const crossed = crossings(current, right, place);
+    yield;
     stale = crossed < fewest ? 0 : stale + 1;
     if (crossed >= fewest) continue;
     fewest = crossed;

@@ -36,14 +36,14 @@ export function* arrange(model: GraphModel, pictured: Pictured, width: number): 
     }));
     const plan = planColumns(boxes, lines, density !== "roomy");
     yield;
-    if (fitsAcross(plan, width)) return { density, layout: plan.layOut() };
+    if (fitsAcross(plan, width)) return { density, layout: yield* plan.layOut() };
   }
   const density = isNarrow && scene.items.length > few ? "tight" : "narrow";
   const boxes = labelsOf(model, pictured, density).map((label) => ({
     width: widthWithSigns(label, density),
     height: label.height,
   }));
-  return { density, layout: layOutDown(boxes, lines, roomAcross(width)) };
+  return { density, layout: yield* layOutDown(boxes, lines, roomAcross(width)) };
 }
 
 /** By how much a box may become wider than the widest of its column was when it was laid out, into the gap beside it. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { adjacencyOf } from "../../../../src/core/graph/adjacency.ts";
 import { layOutDown } from "../../../../src/core/graph/layout/downward.ts";
 import type { Box, Layout, Place } from "../../../../src/core/graph/layout/layout.ts";
+import { atOnce } from "../../../../src/core/model/slices.ts";
 import { graphFrom, recordedGraph } from "../graphs.ts";
 import { runs } from "../../../support/runs.ts";
 import { assertApart, assertRoutes, drawings } from "./drawings.ts";
@@ -37,7 +38,7 @@ describe("the layout in rows", () => {
     it(`puts ${what} into rows`, () => {
       const graph = graphFrom(edges);
       const boxes = graph.nodes.map(() => ({ width: 80, height: 26 }));
-      const layout = layOutDown(boxes, graph.edges, 200);
+      const layout = atOnce(layOutDown(boxes, graph.edges, 200));
       const name = (node: number) => graph.nodes[node]!.name;
       const found = rowsOf(layout).map((row) => row.map(name).sort().join(" "));
       assert.equal(found.join(" | "), expected);
@@ -49,14 +50,14 @@ describe("the layout in rows", () => {
   it("keeps its promises for any boxes and lines", () => {
     fc.assert(
       fc.property(drawings, fc.integer({ min: 0, max: 800 }), ([boxes, lines], room) => {
-        const layout = layOutDown(boxes, lines, room);
+        const layout = atOnce(layOutDown(boxes, lines, room));
         assertApart(layout);
         assertRoutes(layout, lines);
         for (const row of rowsOf(layout)) {
           const width = row.reduce((sum, box) => sum + boxes[box]!.width, 0);
           assert.ok(row.length === 1 || width <= room, `${row.length} boxes in ${room}: ${width}`);
         }
-        assert.deepEqual(layOutDown(boxes, lines, room), layout);
+        assert.deepEqual(atOnce(layOutDown(boxes, lines, room)), layout);
       }),
       runs(80),
     );
@@ -72,18 +73,15 @@ describe("the layout in rows", () => {
       it(`has room for ${name} ${version} in ${room}`, () => {
         const { links, out } = adjacencyOf(recordedGraph(system, name, version));
         const boxes = out.map((_, box): Box => ({ width: 90 + ((box * 37) % 60), height: 26 }));
-        assert.ok(layOutDown(boxes, links, room).width <= room);
+        assert.ok(atOnce(layOutDown(boxes, links, room)).width <= room);
       });
     }
   }
 
   it("has the lines of a box in common until they part", () => {
     const graph = graphFrom("a b\na c\na d\na e\nd x\ne y\na x\na y");
-    const { routes } = layOutDown(
-      graph.nodes.map(() => ({ width: 80, height: 26 })),
-      graph.edges,
-      200,
-    );
+    const boxes = graph.nodes.map(() => ({ width: 80, height: 26 }));
+    const { routes } = atOnce(layOutDown(boxes, graph.edges, 200));
     const [x = [], y = []] = graph.edges
       .map(({ from, to }, index) => ({ from, to, points: routes[index]!.points }))
       .filter(({ from, to }) => from === 0 && "xy".includes(graph.nodes[to]!.name))
