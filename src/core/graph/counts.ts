@@ -1,3 +1,4 @@
+import type { NodeRelation } from "../api/messages/graphs.ts";
 import { versionId } from "../model/keys.ts";
 import type { DependencyGraph } from "./graph.ts";
 
@@ -6,21 +7,23 @@ export interface Counts {
   readonly packages: number;
   readonly direct: number;
   readonly indirect: number;
+  /** Of unknown relation, as in a list of packages that nothing is known to lead to. */
+  readonly unknown: number;
 }
 
-/** Versions of packages, each counted once however many nodes it has; one that is both direct and indirect is direct. */
+/** Versions of packages, each counted once however many nodes it has, by its closest relation. */
 export function countPackages({ nodes }: DependencyGraph): Counts {
-  const direct = new Map<string, boolean>();
   const root = nodes[0] && versionId(nodes[0].key);
-  for (const { key, relation } of nodes) {
-    const id = versionId(key);
-    if (id !== root) direct.set(id, relation === "DIRECT" || direct.get(id) === true);
-  }
-  const directs = [...direct.values()].filter(Boolean).length;
+  const idsOf = (wanted: NodeRelation) =>
+    nodes.flatMap(({ key, relation }) => (relation === wanted ? versionId(key) : []));
+  const direct = new Set(idsOf("DIRECT").filter((id) => id !== root));
+  const related = new Set([...direct, ...idsOf("INDIRECT").filter((id) => id !== root)]);
+  const packages = new Set(nodes.map(({ key }) => versionId(key))).size;
   return {
-    packages: direct.size + (root === undefined ? 0 : 1),
-    direct: directs,
-    indirect: direct.size - directs,
+    packages,
+    direct: direct.size,
+    indirect: related.size - direct.size,
+    unknown: packages - related.size - (root === undefined ? 0 : 1),
   };
 }
 

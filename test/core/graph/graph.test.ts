@@ -88,7 +88,16 @@ describe("counts of packages", () => {
     const { nodes } = answerFrom("a b\nb c\nc d");
     const twice: Dependencies["nodes"] = [...nodes, { ...nodes[1]!, relation: "INDIRECT" }, nodes[3]!];
     const graph = graphOf({ nodes: twice, edges: [], error: "" });
-    assert.deepEqual(countPackages(graph), { packages: 4, direct: 1, indirect: 2 });
+    assert.deepEqual(countPackages(graph), { packages: 4, direct: 1, indirect: 2, unknown: 0 });
+  });
+
+  it("counts what nothing is known to lead to by itself", () => {
+    const { nodes } = answerFrom("a b\nc d");
+    const alone: Dependencies["nodes"] = nodes.map((node, index) =>
+      index > 1 ? { ...node, relation: "UNKNOWN" } : node,
+    );
+    const graph = graphOf({ nodes: alone, edges: [], error: "" });
+    assert.deepEqual(countPackages(graph), { packages: 4, direct: 1, indirect: 0, unknown: 2 });
   });
 
   it("counts nothing in nothing", () => {
@@ -96,11 +105,12 @@ describe("counts of packages", () => {
       packages: 0,
       direct: 0,
       indirect: 0,
+      unknown: 0,
     });
   });
 
   it("counts a real graph", () => {
     const counts = countPackages(recordedGraph("NPM", "express", "4.17.1"));
-    assert.deepEqual(counts, { packages: 50, direct: 30, indirect: 19 });
+    assert.deepEqual(counts, { packages: 50, direct: 30, indirect: 19, unknown: 0 });
   });
 });

@@ -183,6 +183,13 @@ describe("the panel's summary", () => {
     });
   }
 
+  it("says of how many packages the relation is unknown", () => {
+    const [root, ...others] = graph.nodes;
+    const list = { ...graph, nodes: [root!, ...others.map((node) => ({ ...node, relation: "UNKNOWN" as const }))] };
+    const text = summaryText(graphModelOf("a 1.0.0", list, { marks: [clean, clean, clean, clean] }));
+    assert.equal(text, "4 packages: 0 direct, 0 indirect, 3 of unknown relation · none with known advisories");
+  });
+
   it("says that a package has no dependencies", () => {
     assert.equal(
       summaryText(graphModelOf("a 1.0.0", graphFrom("a"), { marks: [clean] })),

@@ -17,7 +17,9 @@ export async function pictureOf(layer: SVGGElement): Promise<string | undefined>
   const font = `13px ${fontFamily}`;
   context.font = font;
   // Names the source, and how much of the graph is left out or in closed groups.
-  const lines = [...document.querySelectorAll("h1, .source, .summary")].map(({ textContent }) => textContent);
+  const lines = [...document.querySelectorAll(".heading :is(h1, .source, .summary)")].map(
+    ({ textContent }) => textContent,
+  );
   const room = Math.max(width, ...lines.map((line) => context.measureText(line).width));
   const top = lines.length * lineHeight + margin;
   const size = { width: room + 2 * margin, height: height + top + 2 * margin };

@@ -6,11 +6,12 @@ import { count } from "../../shared/count.ts";
 
 /** The graph in numbers. Always mentions what was not checked; "none" appears only when everything was. */
 export function summaryText(model: GraphModel): string {
-  const { packages, direct, indirect } = model.counts;
+  const { packages, direct, indirect, unknown } = model.counts;
+  const rest = unknown > 0 ? `, ${numberText(unknown)} of unknown relation` : "";
   const numbers =
     packages === 1
       ? "1 package, no dependencies"
-      : `${count(packages, "package")}: ${numberText(direct)} direct, ${numberText(indirect)} indirect`;
+      : `${count(packages, "package")}: ${numberText(direct)} direct, ${numberText(indirect)} indirect${rest}`;
   return [numbers, ...changeTexts(model), ...findingTexts(model)].join(" · ");
 }
 
