@@ -7,6 +7,7 @@ import { messageNodes } from "./content.ts";
 import { post, restore, save } from "./host.ts";
 import type { ToPage } from "./protocol.ts";
 import type { SavedState } from "./savedState.ts";
+import { layOutTables } from "./rowLayout.ts";
 import { sectionElement } from "./sections.ts";
 import type { TableHost } from "./table.ts";
 
@@ -126,7 +127,9 @@ function drawSections({ sections }: Page): void {
   const elements = sections.map(drawSection);
   const isSame =
     elements.length === body.children.length && elements.every((element, index) => element === body.children[index]);
-  if (!isSame) body.replaceChildren(...elements);
+  if (isSame) return;
+  body.replaceChildren(...elements);
+  layOutTables(body);
 }
 
 function drawSection(section: Section): HTMLElement {

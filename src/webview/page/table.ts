@@ -27,7 +27,7 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
   const element = html(
     "table",
     // A narrow panel does not lay the rows out as a table; these roles keep it one for screen readers.
-    { role: "table", class: table.columns.length > 2 && "wide" },
+    { role: "table", "data-columns": table.columns.length },
     html("caption", { class: table.heading ? "heading" : "hidden" }, ...messageNodes(table.heading ?? table.caption)),
     html("thead", { role: "rowgroup" }, head),
     body,

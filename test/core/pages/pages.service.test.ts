@@ -72,6 +72,11 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
     [/^Transitive Dependencies\n {2}The service does not list the transitive dependencies of this version\.$/m],
   ],
   [
+    "a version whose dependencies the service could not resolve",
+    { kind: "version", key: { system: "PYPI", name: "acme-invented-wheel", version: "5.0.0" } },
+    [/^Transitive Dependencies\n {2}Unknown: the resolution was given up after too many steps\.$/m],
+  ],
+  [
     "a package",
     { kind: "package", key: { system: "NPM", name: "express" } },
     [

@@ -165,7 +165,7 @@ function suggestedSection(suggested: Fetched<SimilarlyNamedPackages> | undefined
 
 function packageList({ packages }: SimilarlyNamedPackages): readonly Block[] {
   const items = packages.map(({ packageKey }) => pageCell(packageKey.name, { kind: "package", key: packageKey }));
-  return items.length > 0 ? [{ kind: "list", items }] : [note(message("None."))];
+  return items.length > 0 ? [{ kind: "list", items }] : [note(message("None known."))];
 }
 
 function actionsOf(

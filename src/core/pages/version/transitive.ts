@@ -29,7 +29,8 @@ interface AffectedPackage extends AffectedBy {
   readonly dependency: TransitivePackage;
 }
 
-function blocksOf({ packages, from, incomplete }: Transitive): readonly Block[] {
+function blocksOf(transitive: Transitive): readonly Block[] {
+  const { packages, incomplete } = transitive;
   const affected = packages.flatMap(advisoriesOf).sort(compareScores);
   const checked = packages.filter(({ version }) => version?.kind === "found").length;
   const state = stateText(
@@ -39,7 +40,7 @@ function blocksOf({ packages, from, incomplete }: Transitive): readonly Block[] 
       affected: new Set(affected.map(({ dependency }) => dependency)).size,
       ...(incomplete && { incomplete }),
     },
-    from,
+    transitive,
   );
   const isKnown = incomplete === undefined && checked === packages.length;
   const column = { id: "package", title: message("Package") };
@@ -52,9 +53,11 @@ function blocksOf({ packages, from, incomplete }: Transitive): readonly Block[] 
   ];
 }
 
-function stateText(counts: TransitiveCounts, from: Transitive["from"]): Message {
+function stateText(counts: TransitiveCounts, { from, failure }: Transitive): Message {
   const { packages, incomplete } = counts;
-  if (packages === 0) return incomplete ?? message("No dependencies");
+  // What the service gives as the reason is part of a sentence.
+  if (packages === 0 && incomplete) return failure ? incomplete : message("Unknown: {incomplete}", { incomplete });
+  if (packages === 0) return message("No dependencies");
   const state = transitiveState(counts, "start");
   return withGaps(from === "resolved" ? message("{state}, as resolved today", { state }) : state, counts);
 }
