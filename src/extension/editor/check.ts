@@ -14,7 +14,7 @@ import { unlessAborted, type ErrorLog } from "../shared/cancellation.ts";
 import { unanswered, type DocumentState } from "./documentState.ts";
 
 /** Milliseconds from the first answer to the first update of the editor. */
-const firstUpdate = 60;
+const firstUpdate = 100;
 /** Milliseconds between two updates while answers arrive: a window that has just opened a file is busy drawing it. */
 const showInterval = 250;
 /** Milliseconds after which failed requests are repeated. Longer than the pause that the client makes after an outage. */
