@@ -8,10 +8,10 @@ import type { Start } from "./activation/stub.ts";
 import { registerTelemetry } from "./activation/telemetry.ts";
 
 function platformOf(context: vscode.ExtensionContext): Platform {
-  const load = () => import("./connection.ts");
+  const loadConnection = () => import("./connection.ts");
   let transport: Promise<Transport> | undefined;
   const loadTransport = (): Promise<Transport> =>
-    (transport ??= load().then(({ createTransport }) => createTransport(context)));
+    (transport ??= loadConnection().then(({ createTransport }) => createTransport(context)));
   return {
     home: vscode.Uri.file(homedir()).path,
     environment: (name) => process.env[name],
@@ -22,7 +22,7 @@ function platformOf(context: vscode.ExtensionContext): Platform {
     async openStore({ globalStorageUri }, options) {
       void loadTransport();
       return globalStorageUri.scheme === "file"
-        ? (await load()).openStore(globalStorageUri.fsPath, options)
+        ? (await loadConnection()).openStore(globalStorageUri.fsPath, options)
         : undefined;
     },
   };
