@@ -3,7 +3,8 @@ import { request as httpsRequest } from "node:https";
 import { TransportError } from "../../core/api/errors.ts";
 import type { Transport, TransportRequest } from "../../core/api/transport.ts";
 import { createDeadline, defaultTimeout, type Deadline } from "../deadline.ts";
-import { decompressed, largest } from "./decompressed.ts";
+import { decompress, largest } from "./decompress.ts";
+import { failureText } from "./failureText.ts";
 
 export interface RequestOptions {
   /** Milliseconds without a byte after which an exchange ends. */
@@ -31,13 +32,13 @@ export function requestTransport({ timeout = defaultTimeout, onConnection }: Req
         status: statusCode,
         headers: { get: (name) => headers[name]?.toString() },
         // As `fetch` reads it: without a byte order mark.
-        text: new TextDecoder().decode(await decompressed(bytes, headers["content-encoding"])),
+        text: new TextDecoder().decode(decompress(bytes, headers["content-encoding"])),
       };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof TransportError) throw error;
       if (deadline.isOver()) throw new TransportError("timeout", "no answer in time");
-      throw new TransportError("network", messageOf(error));
+      throw new TransportError("network", failureText(error));
     } finally {
       deadline.clear();
     }
@@ -109,13 +110,4 @@ function watchConnections(report: RequestOptions["onConnection"]) {
       lastEnd = performance.now();
     },
   };
-}
-
-/** A failed connection to several addresses has its reasons inside. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // What Node calls a connection that ends before the headers, and one that ends in the body.
-  if (error.message === "socket hang up" || error.message === "aborted") return "other side closed";
-  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return error.message || (inner instanceof Error ? inner.message : "") || error.name;
 }

@@ -1,10 +1,8 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { TransportError } from "../../core/api/errors.ts";
 import type { Transport } from "../../core/api/transport.ts";
 import { createDeadline, defaultTimeout } from "../deadline.ts";
-
-/** Bytes after which an answer is refused, before and after decompression. */
-const largest = 32 * 1024 * 1024;
+import { decompress, largest } from "./decompress.ts";
+import { failureText } from "./failureText.ts";
 
 export interface NodeTransport {
   readonly transport: Transport;
@@ -71,7 +69,7 @@ export function nodeTransport({
       signal.throwIfAborted();
       if (error instanceof TransportError) throw error;
       if (deadline.isOver()) throw new TransportError("timeout", "no answer in time");
-      throw new TransportError("network", error instanceof Error ? messageOf(error) : String(error));
+      throw new TransportError("network", failureText(error));
     } finally {
       deadline.clear();
     }
@@ -89,34 +87,6 @@ async function bytesOf(body: AsyncIterable<Uint8Array>, received: () => void): P
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
-  const options = { maxOutputLength: largest };
-  try {
-    switch (encoding?.toLowerCase()) {
-      case "gzip":
-        return gunzipSync(bytes, options);
-      case "br":
-        return brotliDecompressSync(bytes, options);
-      case "deflate":
-        return inflateSync(bytes, options);
-      default:
-        return bytes;
-    }
-  } catch (error) {
-    const tooLarge = error instanceof RangeError;
-    throw new TransportError(
-      tooLarge ? "too-large" : "network",
-      error instanceof Error ? error.message : String(error),
-    );
-  }
-}
-
-/** A failed connection to several addresses has its reasons inside. */
-function messageOf(error: Error): string {
-  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return error.message || (inner instanceof Error ? inner.message : "") || error.name;
 }
 
 /** Makes something when it is first needed. */

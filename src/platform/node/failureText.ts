@@ -1,0 +1,8 @@
+/** Why a connection failed. One to several addresses has its reasons inside. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // What Node calls a connection that ends before the headers, and one that ends in the body.
+  if (error.message === "socket hang up" || error.message === "aborted") return "other side closed";
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return error.message || (inner instanceof Error ? inner.message : "") || error.name;
+}
