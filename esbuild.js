@@ -72,6 +72,8 @@ const parts = {
 const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
   ...browser,
   format: /** @type {const} */ ("iife"),
+  // The page says so too.
+  charset: "utf8",
   entryPoints: [
     { in: script, out },
     { in: style, out },

@@ -57,6 +57,32 @@ export function pathAlong(parentOf: (node: number) => number | undefined, node: 
   return path.reverse();
 }
 
+/** Edges that are followed from a node to what is around it. */
+const farthest = 3;
+
+/**
+ * A node, a shortest path from the root to it, and the nearest of what it depends on and of what depends on it, up to three edges
+ * away; no more than `most`, of which only the path may have more.
+ */
+export function around(
+  { adjacency, reach }: { readonly adjacency: Pick<Adjacency, "out" | "in">; readonly reach: Reach },
+  node: number,
+  most: number,
+): readonly number[] {
+  const found = new Set([...pathTo(reach, node), node]);
+  let [below, above]: readonly (readonly number[])[] = [[node], [node]];
+  const add = (next: readonly number[]): readonly number[] => {
+    const fresh = [...new Set(next)].filter((each) => !found.has(each)).slice(0, Math.max(0, most - found.size));
+    for (const each of fresh) found.add(each);
+    return fresh;
+  };
+  for (let step = 0; step < farthest; step++) {
+    below = add((below ?? []).flatMap((at) => (adjacency.out[at] ?? []).map(({ to }) => to)));
+    above = add((above ?? []).flatMap((at) => (adjacency.in[at] ?? []).map(({ from }) => from)));
+  }
+  return [...found];
+}
+
 /** The nodes themselves and all from which an edge or several lead to one of them. */
 export function leadingTo(adjacency: Adjacency, nodes: Iterable<number>): ReadonlySet<number> {
   const found = [...new Set(nodes)];

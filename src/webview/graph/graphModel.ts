@@ -1,15 +1,16 @@
 import type { Adjacency } from "../../core/graph/adjacency.ts";
 import type { Counts } from "../../core/graph/counts.ts";
+import { mostBoxes } from "../../core/graph/groups/firstGroups.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import { lensOf, type Lens, type LensId } from "../../core/graph/lenses.ts";
 import type { NodeMark } from "../../core/graph/marks.ts";
-import { leadingTo, type Reach } from "../../core/graph/paths.ts";
+import { around, leadingTo, type Reach } from "../../core/graph/paths.ts";
 import type { Dominators } from "../../core/graph/dominators.ts";
 import type { TreeRow } from "../../core/graph/tree.ts";
 import { versionId } from "../../core/model/keys.ts";
 import { partsOf } from "./parts.ts";
 import type { NodeActions, ShownDiff } from "./protocol.ts";
-import type { PanelState } from "./state.ts";
+import { initialState, type PanelState } from "./savedState.ts";
 
 /** One graph and everything that the views derive from it. */
 export interface GraphModel {
@@ -70,7 +71,7 @@ const mostAtFirst = 6000;
 /** What the panel shows before a person has set anything. */
 export function firstState({ graph }: Pick<GraphModel, "graph">, lens: LensId): PanelState {
   const view = graph.nodes.length > mostAtFirst ? "list" : "graph";
-  return { view, query: "", onlyMatches: false, lens, onlyFindings: false, levels: 0, grouping: "owner" };
+  return { ...initialState, view, lens };
 }
 
 /** What of a graph is drawn. */
@@ -79,6 +80,8 @@ export interface Extent {
   readonly levels: number;
   readonly onlyFindings: boolean;
   readonly onlyMatches: boolean;
+  /** Only what is around this node. */
+  readonly focus?: number | undefined;
 }
 
 /**
@@ -95,12 +98,13 @@ export function wantedNodes(
   return matching ? new Set([...matching].filter((node) => findings.has(node))) : findings;
 }
 
-/** All nodes, those of the first levels, or only those that are wanted and those that lead to them. */
+/** All nodes, those of the first levels, those around one, or only those that are wanted and those that lead to them. */
 export function nodesToDraw(
   model: GraphModel,
-  { levels, ...only }: Extent,
+  { levels, focus, ...only }: Extent,
   matches?: ReadonlyMap<number, unknown>,
 ): readonly number[] {
+  if (focus !== undefined) return around(model, focus, mostBoxes).toSorted((a, b) => a - b);
   const wanted = wantedNodes(model, only, matches);
   if (wanted) {
     const leading = leadingTo(model.adjacency, wanted);

@@ -1,12 +1,12 @@
 import type { ExportFormat } from "../../core/graph/export.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
-import { opening } from "../../core/graph/groups/scene.ts";
 import { pathTo } from "../../core/graph/paths.ts";
 import { nextMatch } from "../../core/graph/search.ts";
 import type { Slices } from "../../core/model/slices.ts";
 import { createQueue, inTasks } from "../shared/tasks.ts";
 import { ask } from "./asking.ts";
 import { boxesForAlone, withoutFilters } from "./groups/alone.ts";
+import { toggled, withBoxes } from "./groups/opening.ts";
 import { pictureOf } from "./canvas/picture.ts";
 import { pictureColors } from "./tools/colors.ts";
 import { firstState, throughLens, type GraphModel } from "./graphModel.ts";
@@ -16,7 +16,16 @@ import { notice } from "./notice.ts";
 import type { DoMessage, GraphState, ShowMessage, ToPanel } from "./protocol.ts";
 import { prepareParts } from "./parts.ts";
 import { isForSame, isSameGraph, modelOf } from "./received.ts";
-import { changedState, editor, initialState, isRedrawn, restoreState, saveState, type PanelState } from "./state.ts";
+import {
+  changedState,
+  editor,
+  initialState,
+  isRedrawn,
+  noFilters,
+  restoreState,
+  saveState,
+  type PanelState,
+} from "./state.ts";
 import { createViews, type ViewsTarget } from "./views.ts";
 import { warmUp } from "./warmUp.ts";
 import { createVisits, isAnotherPlace } from "./visits.ts";
@@ -41,19 +50,23 @@ const target: ViewsTarget = {
   onBack: back,
   onForward: forward,
   onPick: select,
-  onToggle: ({ id }) => changeInTasks(() => ({ open: toggled(id) })),
+  onToggle: ({ id }) => changeInTasks(() => ({ open: toggled(views.pictured(), id) })),
   onCamera: (camera) => {
     state = { ...state, camera };
     save();
   },
   onEdge: (edge) => editor.postMessage({ type: "edge", ...edge }),
   onSelect: (node) => {
-    change(withBoxes(model ? [...pathTo(model.reach, node), node] : []));
+    change(withBoxes(views.pictured(), model ? [...pathTo(model.reach, node), node] : []));
     select(node, false);
   },
   onClose: () => close(),
   onInvert: (node) => change({ view: "list", inverted: node }),
   onAlone: (node) => (node === undefined ? change({ alone: undefined }) : showAlone(node)),
+  onFocus(node) {
+    changeInTasks(() => ({ ...noFilters, view: "graph", focus: node, selected: node }));
+    enqueue(() => views.graph.reveal(node));
+  },
   onDirection: (node) => change({ inverted: node }),
 };
 const views = createViews(page, target);
@@ -186,7 +199,7 @@ function step(by: 1 | -1): void {
   const isLeftOut = views.pictured()?.scene.itemOf[node] === undefined && state.view === "graph";
   const levels = depth === undefined ? 0 : Math.max(depth, state.levels);
   change({ match: node, ...(isLeftOut && { levels, onlyFindings: false }) });
-  change(withBoxes([node]));
+  change(withBoxes(views.pictured(), [node]));
   if (state.view === "graph") views.graph.center(node);
   else views.list.center(node);
 }
@@ -197,22 +210,8 @@ function showAlone(node: number): void {
   change({ view: "graph", alone: node, selected: node });
   const boxes = boxesForAlone(model, node);
   change(withoutFilters(views.pictured()?.scene.itemOf, boxes));
-  change(withBoxes(boxes));
+  change(withBoxes(views.pictured(), boxes));
   views.graph.reveal(node);
-}
-
-/** The open groups with one of them opened or closed. */
-function toggled(id: string): readonly string[] {
-  const open = views.pictured()?.open ?? new Set();
-  return open.has(id) ? [...open].filter((other) => other !== id) : [...open, id];
-}
-
-/** Opens the groups in which these nodes are; nothing where they have boxes of their own. */
-function withBoxes(nodes: readonly number[]): Partial<PanelState> {
-  const pictured = views.pictured();
-  if (!pictured?.isGrouped) return {};
-  const open = opening(pictured.scene.groups, pictured.open, nodes);
-  return open.size === pictured.open.size ? {} : { open: [...open] };
 }
 
 function close(): void {
@@ -227,6 +226,7 @@ function leave(isFinding: boolean): void {
   else if (isFinding) focusView();
   else if (state.alone !== undefined) change({ alone: undefined });
   else if (state.selected !== undefined) close();
+  else if (state.focus !== undefined) changeInTasks(() => ({ focus: undefined }));
 }
 
 function focusView(node = state.match): void {

@@ -33,20 +33,23 @@ export interface PanelState {
   readonly selected?: number | undefined;
   /** The node of which the list shows what needs it; absent while it shows what the root needs. */
   readonly inverted?: number | undefined;
+  /** The node of which the drawing shows what is around it, and nothing else. */
+  readonly focus?: number | undefined;
   /** The node of which the drawing shows what would go with it. */
   readonly alone?: number | undefined;
   /** Absent until the user moves the drawing; until then it fits itself to the window. */
   readonly camera?: Camera | undefined;
 }
 
+/** All of a graph is drawn. */
+export const noFilters = { levels: 0, onlyFindings: false, onlyMatches: false } as const;
+
 /** Before there is a graph. */
 export const initialState: PanelState = {
   view: "graph",
   query: "",
-  onlyMatches: false,
   lens: "findings",
-  onlyFindings: false,
-  levels: 0,
+  ...noFilters,
   grouping: "owner",
 };
 
@@ -73,7 +76,9 @@ function readState(
   nodes: number,
 ): PanelState | undefined {
   const lens = lensIds.find((id) => id === rest.lens);
-  const areNodes = ["match", "selected", "inverted", "alone"].every((name) => isOptionalNode(rest[name], nodes));
+  const areNodes = ["match", "selected", "inverted", "alone", "focus"].every((name) =>
+    isOptionalNode(rest[name], nodes),
+  );
   if (!lens || (view !== "graph" && view !== "list") || typeof query !== "string" || !areNodes) return undefined;
   if (typeof onlyMatches !== "boolean" || typeof onlyFindings !== "boolean") return undefined;
   if (typeof levels !== "number" || !(camera === undefined || isCamera(camera))) return undefined;

@@ -1,6 +1,7 @@
 import type { FromPanel } from "./protocol.ts";
 import {
   initialState,
+  noFilters,
   stateFor,
   type Camera,
   type GraphIdentity,
@@ -8,7 +9,7 @@ import {
   type SavedState,
 } from "./savedState.ts";
 
-export { initialState, type Camera, type PanelState };
+export { initialState, noFilters, type Camera, type PanelState };
 
 interface Editor {
   postMessage(message: FromPanel): void;
@@ -34,15 +35,19 @@ export function saveState({ subject, nodes }: GraphIdentity, state: PanelState):
   editor.setState(saved);
 }
 
+const filters = Object.keys(noFilters);
+
 /** Whether something else is drawn, to which the camera and the open groups do not belong. */
 export function isRedrawn(news: Partial<PanelState>): boolean {
-  return ["levels", "grouping", "onlyFindings", "onlyMatches"].some((key) => key in news);
+  return ["focus", "grouping", ...filters].some((key) => key in news);
 }
 
 export function changedState(state: PanelState, news: Partial<PanelState>): PanelState {
   return {
     ...state,
     ...(isRedrawn(news) && { open: undefined }),
+    // Of all packages, not of those around one.
+    ...(filters.some((key) => key in news) && { focus: undefined }),
     ...news,
     ...("query" in news && { match: undefined }),
   };

@@ -65,7 +65,6 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
   const warning = html("p", { class: "warning", role: "alert" });
   const places = html("div", { class: "views" }, drawing.view.element, list.element, drawing.legend);
   const body = html("div", { class: "body" }, places, details.element);
-  const extent = createExtent();
   let order: readonly number[] | undefined;
   let pictured: Pictured | undefined;
 
@@ -78,14 +77,20 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
     order: () => order,
     *prepare({ model, state }) {
       if (state.view === "list") model.rows();
-      else yield* drawing.prepare(model, state, extent(model, state).nodes);
+      else
+        yield* drawing.prepare(
+          model,
+          state,
+          nodesToDraw(model, state, searchGraph(model.graph, model.marks, state.query)),
+        );
     },
     show(shown) {
       const { message, model, state, answers, visits } = shown;
       warning.hidden = model.graph.error === undefined;
       warning.textContent = visible(model.graph.error ?? "");
       if (!body.isConnected) page.replaceChildren(toolbar.element, warning, body);
-      const { matches, nodes } = extent(model, state);
+      const matches = searchGraph(model.graph, model.marks, state.query);
+      const nodes = nodesToDraw(model, state, matches);
       const isGraph = state.view === "graph";
       drawing.view.element.hidden = drawing.legend.hidden = !isGraph;
       list.element.hidden = isGraph;
@@ -102,23 +107,6 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
       order = matches && [...new Set([...inView, ...matches.keys()])].filter((node) => matches.has(node));
       toolbar.show({ ...message, model, state, nodes, pictured, order, visits });
     },
-  };
-}
-
-interface Extended {
-  readonly matches: Matches;
-  readonly nodes: readonly number[];
-}
-
-/** What matches and what is drawn, found once for what is prepared and then shown. */
-function createExtent(): (model: GraphModel, state: PanelState) => Extended {
-  let last: ({ readonly model: GraphModel; readonly key: string } & Extended) | undefined;
-  return (model, { query, levels, onlyFindings, onlyMatches }) => {
-    const key = `${levels} ${onlyFindings} ${onlyMatches} ${query}`;
-    if (last?.model === model && last.key === key) return last;
-    const matches = searchGraph(model.graph, model.marks, query);
-    const nodes = nodesToDraw(model, { levels, onlyFindings, onlyMatches }, matches);
-    return (last = { model, key, matches, nodes });
   };
 }
 

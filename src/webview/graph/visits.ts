@@ -44,5 +44,6 @@ export function createVisits(): Visits {
 
 /** Whether a person would want to come back to the one from the other. */
 export function isAnotherPlace(a: PanelState, b: PanelState): boolean {
+  if (a.focus !== b.focus) return true;
   return a.selected !== b.selected || a.view !== b.view || a.inverted !== b.inverted || a.lens !== b.lens;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { adjacencyOf } from "../../../src/core/graph/adjacency.ts";
-import { leadingTo, pathTo, reachOf } from "../../../src/core/graph/paths.ts";
+import { around, leadingTo, pathTo, reachOf } from "../../../src/core/graph/paths.ts";
 import { graphFrom } from "./graphs.ts";
 
 /** Edges, a node, a shortest way to it, and all that leads to it. */
@@ -30,6 +30,29 @@ describe("paths in a graph", () => {
         leading,
       );
       assert.equal(reachOf(adjacency).depths[node], path === "" ? undefined : path.split(" ").length - 1);
+    });
+  }
+
+  const surroundings: readonly (readonly [what: string, edges: string, of: string, most: number, found: string])[] = [
+    ["up to three edges away", "a b\nb c\nc d\nd e\ne f\nf g\ng h", "d", 20, "a b c d e f g"],
+    ["the path from the root, however long", "a b\nb c\nc d\nd e\ne f", "f", 2, "a b c d e f"],
+    ["what it depends on before what depends on it", "a b\na c\nc b\nb d\nb e", "b", 4, "a b d e"],
+    ["no other branches", "a b\na x\nx y\nb c", "c", 20, "a b c"],
+    ["itself where nothing leads to it", "a b\nx y", "x", 20, "x y"],
+  ];
+  for (const [what, edges, of, most, expected] of surroundings) {
+    it(`has around a node ${what}`, () => {
+      const graph = graphFrom(edges);
+      const adjacency = adjacencyOf(graph);
+      const node = graph.nodes.findIndex(({ name }) => name === of);
+      const found = around({ adjacency, reach: reachOf(adjacency) }, node, most);
+      assert.equal(
+        found
+          .map((index) => graph.nodes[index]!.name)
+          .sort()
+          .join(" "),
+        expected,
+      );
     });
   }
 

@@ -19,6 +19,7 @@ const state: PanelState = {
   selected: 11,
   inverted: 3,
   alone: 4,
+  focus: 5,
   camera: { x: -10, y: 4.5, scale: 0.8 },
 };
 

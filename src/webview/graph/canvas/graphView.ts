@@ -196,9 +196,10 @@ function settle({ before, drawing, tabStop, camera }: Settling): void {
 }
 
 function hintOf({ isGrouped }: Pictured): string {
-  return isGrouped
-    ? "Arrow keys follow the lines, Enter expands a group and shows a package, Left collapses a group, Backspace the group around."
-    : "Arrow keys follow the lines, Enter shows a package.";
+  const [open, close] = isGrouped
+    ? ["expands a group and ", ", Left collapses a group, Backspace the group around"]
+    : ["", ""];
+  return `Arrow keys follow the lines, Enter ${open}shows a package${close}.`;
 }
 
 /** The item that stands for another that is not drawn any more: the group that it is in now, or the first of what was in it. */

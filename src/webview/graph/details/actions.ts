@@ -4,9 +4,14 @@ import { button, html } from "../../shared/dom.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { NodeCommand } from "../protocol.ts";
 import { editor } from "../state.ts";
+import type { DetailsTarget } from "./target.ts";
 
 /** What can be done with a node, as in its context menu. */
-export function actions({ graph, actions: offered }: GraphModel, index: number): HTMLElement {
+export function actions(
+  { graph, actions: offered }: GraphModel,
+  index: number,
+  { onFocus }: Pick<DetailsTarget, "onFocus">,
+): HTMLElement {
   const node = graph.nodes[index];
   const isAsked = node !== undefined && isAskedAbout(node);
   const offer = offered[index];
@@ -28,5 +33,6 @@ export function actions({ graph, actions: offered }: GraphModel, index: number):
         onClick: () => editor.postMessage({ type: "act", action, node: index }),
       }),
     );
-  return html("div", { class: "actions", role: "group", "aria-label": "Actions" }, ...buttons);
+  const focus = button({ label: "Focus in Graph", class: "button secondary", onClick: () => onFocus(index) });
+  return html("div", { class: "actions", role: "group", "aria-label": "Actions" }, ...buttons, focus);
 }

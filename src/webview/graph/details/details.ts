@@ -81,7 +81,7 @@ function contentOf(shown: ShownDetails, index: number, target: DetailsTarget): N
       html("span", {}, relation.charAt(0).toUpperCase() + relation.slice(1)),
       change === "" ? undefined : html("span", {}, change.charAt(0).toUpperCase() + change.slice(1)),
     ),
-    actions(model, index),
+    actions(model, index, target),
     ...check(node, model.marks[index]),
     ...facts(model, index, details),
     ...section(

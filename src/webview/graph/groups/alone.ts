@@ -1,6 +1,6 @@
 import { mostBoxes } from "../../../core/graph/groups/firstGroups.ts";
 import type { GraphModel } from "../graphModel.ts";
-import type { PanelState } from "../state.ts";
+import { noFilters, type PanelState } from "../savedState.ts";
 
 /** A package and what would go with it. */
 export function aloneWith({ dominators }: Pick<GraphModel, "dominators">, node: number): ReadonlySet<number> {
@@ -19,5 +19,5 @@ export function withoutFilters(
   nodes: Iterable<number>,
 ): Partial<PanelState> {
   const isDrawn = [...nodes].every((node) => itemOf?.[node] !== undefined);
-  return isDrawn ? {} : { levels: 0, onlyFindings: false, onlyMatches: false };
+  return isDrawn ? {} : noFilters;
 }

@@ -3,14 +3,11 @@ import type { Measure } from "../../shared/measure.ts";
 /** What was measured in a font, by the weight and the text. */
 let known: { readonly font: string; readonly widths: Map<string, number> } | undefined;
 
-/** No more texts than this are kept. */
-const mostKnown = 20_000;
-
 /** Measures in the font of an element, without a layout of the page. */
 export function createMeasure(element: Element): Measure {
   const { fontSize, fontFamily } = getComputedStyle(element);
   const own = `${fontSize} ${fontFamily}`;
-  if (known?.font !== own || known.widths.size > mostKnown) known = { font: own, widths: new Map() };
+  if (known?.font !== own) known = { font: own, widths: new Map() };
   const { widths } = known;
   let context: CanvasRenderingContext2D | null | undefined;
   let font = "";

@@ -42,6 +42,21 @@ export function onlyFindingsBox(onChange: Change): Control {
   };
 }
 
+/** Ends the drawing of what is around one package. */
+export function wholeGraphButton(onChange: Change): Control {
+  const element = button({
+    label: "Show Whole Graph",
+    class: "button secondary",
+    onClick: () => onChange({ focus: undefined }),
+  });
+  return {
+    element,
+    show(_, { focus, view }) {
+      element.hidden = focus === undefined || view === "list";
+    },
+  };
+}
+
 /** Enough to choose from; deeper graphs have "All levels" beyond. */
 const mostLevels = 8;
 

@@ -11,7 +11,15 @@ import type { Visits } from "../visits.ts";
 import { compareMenu } from "./compareMenu.ts";
 import { exportMenu } from "./exportMenu.ts";
 import { createFindBox, type FindTarget } from "./find.ts";
-import { groupSelect, lensSelect, levelSelect, onlyFindingsBox, segments, type Change } from "./selects.ts";
+import {
+  groupSelect,
+  lensSelect,
+  levelSelect,
+  onlyFindingsBox,
+  segments,
+  wholeGraphButton,
+  type Change,
+} from "./selects.ts";
 import { createSourceBar } from "./sources.ts";
 import { hiddenText, summaryText } from "./summary.ts";
 
@@ -47,7 +55,7 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
   const title = html("h1", {});
   const summary = html("p", { class: "summary", role: "status" });
   const find = createFindBox(target);
-  const controls = [lensSelect(onLens), onlyFindingsBox(onChange), levelSelect(onChange)];
+  const controls = [lensSelect(onLens), onlyFindingsBox(onChange), levelSelect(onChange), wholeGraphButton(onChange)];
   const grouping = groupSelect(onChange);
   const sources = createSourceBar();
   const compare = compareMenu();
