@@ -12,6 +12,7 @@ import { exportsOfComparison, saved } from "./graph/exported.ts";
 import { clickLine } from "./graph/lines.ts";
 import { panelsAreStored } from "./graph/storedPanels.ts";
 import { files, lockfile } from "./graph/workspace.ts";
+import { clipped, shownIn, watchFor } from "./graph/panel.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 /** Where the lockfile first has a requirement. */
@@ -30,13 +31,7 @@ describe("the graph in the workbench", () => {
 
   after(() => stage.close());
 
-  /** Waits until nothing of the graph is looked up any more. */
-  async function shown(title: string): Promise<FrameLocator> {
-    const panel = workbench.webview();
-    await panel.getByRole("heading", { level: 1, name: title }).waitFor();
-    await panel.locator(".summary:not(:text('looking up'))").waitFor();
-    return panel;
-  }
+  const shown = (title: string) => shownIn(workbench, title);
 
   async function openGraph(name: string, file = "package.json", text = '"lodash"'): Promise<FrameLocator> {
     await workbench.open(file);
@@ -44,15 +39,6 @@ describe("the graph in the workbench", () => {
     await workbench.run("Package Insights: Show Dependency Graph");
     await workbench.choose(name);
     return workbench.webview();
-  }
-
-  /** Marks the page with the first event of a kind. */
-  async function watchFor(event: "pointerdown" | "keydown", panel: FrameLocator): Promise<() => Promise<boolean>> {
-    const page = panel.locator("body");
-    await page.evaluate((body, type) => {
-      body.addEventListener(type, () => body.setAttribute(`data-${type}`, ""), true);
-    }, event);
-    return async () => (await page.getAttribute(`data-${event}`)) !== null;
   }
 
   it("finds, explains, compares, fixes and exports with the mouse only", async () => {
@@ -185,6 +171,39 @@ describe("the graph in the workbench", () => {
     await workbench.run("View: Close All Editors");
   });
 
+  it("has groups that expand by keyboard, also in a comparison, and nothing that axe objects to", async () => {
+    await openGraph("jest", "large/package.json", '"jest"');
+    const panel = await shown("jest 30.5.2");
+    const hasPointed = await watchFor("pointerdown", panel);
+    await panel.getByLabel("Compare").selectOption("source");
+    await panel.getByText("Your lockfile → Service").waitFor();
+    await shown("jest 30.5.2");
+    await panel.getByText(/, \d+ in groups/).waitFor();
+    const closed = panel.locator('[data-node][aria-expanded="false"][aria-label*="required only through it"]').first();
+    const item = await closed.getAttribute("data-node");
+    const group = panel.locator(`[data-node="${item}"]`);
+    const state = (isExpanded: boolean) => panel.locator(`[data-node="${item}"][aria-expanded="${isExpanded}"]:focus`);
+    const inGroups = async () =>
+      Number(/([\d,]+) in groups/.exec(await panel.locator(".summary").innerText())?.[1] ?? 0);
+    const before = await inGroups();
+    const press = (key: string) => () => group.press(key, { timeout: 5_000 });
+    await repeatUntil(state(true), press("Enter"));
+    await panel.getByText(/^Group expanded: \d+ packages$/).waitFor();
+    assert.ok((await inGroups()) < before);
+    await repeatUntil(state(false), press("ArrowLeft"));
+    assert.equal(await inGroups(), before);
+    await repeatUntil(state(true), press("ArrowRight"));
+    for (const theme of allThemes) {
+      await workbench.setTheme(theme);
+      // The keys that change the theme close the details.
+      await repeatUntil(panel.getByText("Published"), press(" "));
+      assert.deepEqual(await violations(panel), [], theme);
+    }
+    assert.equal(await hasPointed(), false);
+    await workbench.setTheme("dark");
+    await workbench.run("View: Close All Editors");
+  });
+
   it("has nothing that axe objects to, in four themes, and stays as it is", async () => {
     await openGraph("The whole project");
     const panel = await shown("shop");
@@ -227,13 +246,3 @@ describe("the graph in the workbench", () => {
     await workbench.run("View: Close All Editors");
   });
 });
-
-/** The packages of the drawing that do not lie within its width. */
-function clipped(panel: FrameLocator): Promise<readonly (string | null)[]> {
-  return panel.locator(".canvas").evaluate((canvas) => {
-    const { left, right } = canvas.getBoundingClientRect();
-    const boxes = [...canvas.querySelectorAll("[data-node]")];
-    const isOut = ({ left: start, right: end }: DOMRect) => start < left || end > right;
-    return boxes.filter((box) => isOut(box.getBoundingClientRect())).map((box) => box.getAttribute("aria-label"));
-  });
-}

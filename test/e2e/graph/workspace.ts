@@ -1,4 +1,4 @@
-// What the window of the graph opens: a project with npm, and a workspace of Cargo below it.
+// What the window of the graph opens: a project with npm, and below it a workspace of Cargo and a large graph.
 
 /** Holds every edge of the project: express needs body-parser, debug and qs, and lodash is alone. */
 export const lockfile = JSON.stringify(
@@ -56,6 +56,19 @@ function crate({ name, version, needs, isRegistered }: Crate): readonly string[]
   ];
 }
 
+/** The service has 277 packages that this lockfile has not: a comparison with groups. */
+const large = {
+  "large/package.json": JSON.stringify({ name: "large", dependencies: { jest: "30.5.2" } }),
+  "large/package-lock.json": JSON.stringify({
+    name: "large",
+    lockfileVersion: 3,
+    packages: {
+      "": { name: "large", dependencies: { jest: "30.5.2" } },
+      "node_modules/jest": entry("30.5.2"),
+    },
+  }),
+};
+
 /** By path. */
 export const files = {
   "package.json": JSON.stringify(
@@ -65,4 +78,5 @@ export const files = {
   ),
   "package-lock.json": lockfile,
   ...crates,
+  ...large,
 };
