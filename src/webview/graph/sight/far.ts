@@ -36,7 +36,7 @@ export function createFar(drawing: Drawing, first: Stress): Far {
 
   return {
     below,
-    above: svg("g", { "aria-hidden": "true" }, dots, names),
+    above: svg("g", { "aria-hidden": "true" }, names, dots),
     paths: () => make().paths,
     stress(next) {
       stress = next;

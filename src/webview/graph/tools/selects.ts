@@ -71,7 +71,7 @@ export function levelSelect(onChange: Change): Control {
       graph = model.graph;
       select.value = String(state.levels);
       select.disabled = state.onlyFindings || (state.onlyMatches && state.query.trim() !== "");
-      select.hidden = state.view === "list" || model.deepest < 2;
+      select.hidden = state.view === "list" || model.deepest < 2 || state.focus !== undefined;
     },
   };
 }
