@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import esbuild from "esbuild";
 
-/** A dynamic import in a part. A browser's extension host gives `load` as a parameter; elsewhere `require` reads another part. */
-const loadParameter = "var load=load||(part=>Promise.resolve().then(()=>require(part)));";
+/** A dynamic import in a part, by a name that no module has. A browser's extension host gives it as a parameter; elsewhere `require` reads another part. */
+const loadParameter = "var $load=$load||(part=>Promise.resolve().then(()=>require(part)));";
 
 /**
  * Leaves a dynamic import of an entry to run time, as the file of that entry.
@@ -151,7 +151,7 @@ export function commonJs({ minify, sourcemap }, outdir) {
         await Promise.all(
           outputFiles.map(async ({ path, text }) => {
             const source = withoutCopies(text)
-              .replace(/\bimport\("\.\//g, 'load("./')
+              .replace(/\bimport\("\.\//g, '$$load("./')
               .replace(/(["']\.\/[\w-]+)\.mjs(["'])/g, "$1.cjs$2");
             const { code } = await esbuild.transform(source, {
               format: "cjs",

@@ -11,7 +11,7 @@ type RunPart = (
   module: { readonly exports: unknown },
   exports: unknown,
   require: (path: string) => unknown,
-  load: LoadPart,
+  $load: LoadPart,
 ) => void;
 
 /**
@@ -51,7 +51,7 @@ export function partLoader(
     const module: { exports: unknown } = { exports: {} };
     modules.set(path, module);
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- files of the extension, run as the host runs its entry point
-    const run = new Function("module", "exports", "require", "load", `${part.text}\n//# sourceURL=${path}`) as RunPart;
+    const run = new Function("module", "exports", "require", "$load", `${part.text}\n//# sourceURL=${path}`) as RunPart;
     run(module, module.exports, requirePart, load);
     return module.exports;
   };

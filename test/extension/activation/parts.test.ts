@@ -3,7 +3,7 @@ import { partLoader } from "../../../src/extension/activation/parts.ts";
 
 const files: Readonly<Record<string, string>> = {
   "entry.cjs":
-    'var a=require("./shared.cjs"),h=require("host");exports.name=h.name+a.count();exports.later=()=>load("./later.cjs")',
+    'var a=require("./shared.cjs"),h=require("host");exports.name=h.name+a.count();exports.later=()=>$load("./later.cjs")',
   "later.cjs": 'var a=require("./shared.cjs");exports.count=a.count()',
   "shared.cjs": 'var b=require("./base.cjs"),n=0;exports.count=()=>b.first+n++',
   "base.cjs": "exports.first=10",
