@@ -49,6 +49,8 @@ export const padding = 11;
 export const gap = 7;
 export const signWidth = 14;
 const height = 26;
+/** Of a badge without text. */
+const signOnly = 20;
 /** What is left of a name in any case. */
 const leastName = 24;
 /** `group` is the name of a group without a head: sentences such as *Required by several*. */
@@ -72,7 +74,12 @@ export function labelOf(model: GraphModel, box: BoxContent, options: LabelOption
   if (full.width <= room) return full;
   // The details have the version too; without its name nobody knows what a box is.
   const isAboutVersion = model.diff?.nodes[box.node ?? -1]?.kind === "changed";
-  const label = isAboutVersion ? full : resized({ ...full, version: "", versionWidth: 0 });
+  const short = isAboutVersion ? full : resized({ ...full, version: "", versionWidth: 0 });
+  if (short.width <= room) return short;
+  const { badge } = short;
+  // Words beside a sign are in the details as well; a number is short.
+  const isLong = badge && badge.text.length > 3;
+  const label = isLong ? resized({ ...short, badge: { ...badge, text: "", width: signOnly } }) : short;
   if (label.width <= room) return label;
   const name = shorten(label.name, Math.max(leastName, label.nameWidth - (label.width - room)), measure, 0.6);
   return resized({ ...label, name, nameWidth: measure(name) });
@@ -91,7 +98,7 @@ export function widthWithSigns(label: Label, density: Density): number {
 
 /** As if something was found in a package, and in what it hides. */
 function withSigns(label: Label, density: Density): Label {
-  const { badge = { tone: "unscored", text: "", width: density === "tight" ? 20 : 34 }, inside } = label;
+  const { badge = { tone: "unscored", text: "", width: density === "tight" ? signOnly : 34 }, inside } = label;
   const isClosed = label.twistyWidth > 0 && label.more !== "";
   return { ...label, badge, inside: isClosed ? (inside ?? { tone: "unscored", text: "", width: 42 }) : inside };
 }
@@ -118,7 +125,7 @@ function fullLabel(model: GraphModel, box: BoxContent, { hidden, measure, densit
     version,
     nameWidth: measure(name, node?.relation === "SELF"),
     versionWidth: measure(version),
-    badge: badge && { ...badge, width: badge.text === "" ? 20 : measure(badge.text, true) + 26 },
+    badge: badge && { ...badge, width: badge.text === "" ? signOnly : measure(badge.text, true) + 26 },
     note: isNarrow ? "" : note,
     noteWidth: isNarrow ? 0 : measure(note),
     isUnknown: model.lens.marks[index]?.class.tone === "unknown",

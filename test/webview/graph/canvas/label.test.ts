@@ -12,8 +12,11 @@ const measure = (text: string) => 7 * text.length;
 const marks: readonly NodeMark[] = [
   { state: "checked", advisories: [] },
   { state: "checked", advisories: [{ id: "GHSA-1", band: "high", title: "A flaw", url: "" }] },
+  { state: "checked", advisories: [], deprecated: true },
 ];
-const model = graphModelOf("shop", versioned("shop@1.0.0 body-parser@1.19.0 1"), { marks });
+const model = graphModelOf("shop", versioned("shop@1.0.0 body-parser@1.19.0 1\nshop@1.0.0 left-pad@1.3.0 1"), {
+  marks,
+});
 const node = (index: number): BoxContent => ({ item: index, node: index, group: undefined });
 const pending = graphModelOf("shop", model.graph, { marks: marks.map(() => ({ state: "pending", advisories: [] })) });
 const group = { id: "g", kind: "owner", label: "", parent: 0, members: [1], size: 1 } as const;
@@ -33,6 +36,7 @@ const rows: readonly (readonly [what: string, box: BoxContent, density: Density,
   ["all of it", node(1), "roomy", 190, "body-parser 1.19.0 high:1"],
   ["the name before the version", node(1), "roomy", 180, "body-parser high:1"],
   ["a part of the name beside the sign", node(1), "narrow", 120, "body-…er high:1"],
+  ["no words rather than a part of the name", node(2), "roomy", 170, "left-pad medium:"],
   ["no number where it is tight", node(1), "tight", 200, "body-parser high:"],
   [
     "the beginnings of both ends of a range",
