@@ -16,8 +16,8 @@ export function fitsDisk({ place, project, settings = {} }: SetUp): boolean {
 
 export interface Invocation {
   readonly args: readonly string[];
-  /** Likewise for a command that prints a graph as text: without a path of its own. */
-  readonly graphArgs: readonly string[];
+  /** Likewise for a command that does not check the project: without its path. */
+  readonly otherArgs: readonly string[];
   /** The whole environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -34,7 +34,7 @@ export function invocation(setUp: SetUp, folder: Folder, baseUrl: string): Invoc
   const common = ["--base-url", baseUrl, "--no-cache", ...patterns, ...released, ...mirrors];
   return {
     args: [onDisk(shop), "--format", "json", ...common],
-    graphArgs: common,
+    otherArgs: common,
     environment: { HOME: onDisk(home), ...Object.fromEntries(variables) },
   };
 }
@@ -46,12 +46,12 @@ export async function sentByCommandLine(
   { service, folder }: { readonly service: Service; readonly folder: Folder },
 ): Promise<Sent> {
   service.reset();
-  const { args, graphArgs, environment } = invocation(setUp, folder, service.url);
-  await within(environment, async () => {
+  const { args, otherArgs, environment } = invocation(setUp, folder, service.url);
+  await within(join(folder.path, shop), environment, async () => {
     for (const command of commands) {
-      const isGraph = command[0] === "graph" || command[0] === "why";
-      const own = command.map((part) => (isGraph && part.startsWith("/work/") ? join(folder.path, part) : part));
-      await runCommand([...own, ...(isGraph ? graphArgs : args)], { productVersion: "0", signal });
+      const isCheck = command[0] === "check" || command[0] === "fix";
+      const own = command.map((part) => (part.startsWith("/work/") ? join(folder.path, part) : part));
+      await runCommand([...own, ...(isCheck ? args : otherArgs)], { productVersion: "0", signal });
     }
   });
   return service.requests.map(({ method, path, body }) => sentLine(method, path, body));
@@ -59,9 +59,14 @@ export async function sentByCommandLine(
 
 const { signal } = new AbortController();
 
-/** Runs with this environment alone, and without output. */
-async function within(environment: Readonly<Record<string, string>>, run: () => Promise<void>): Promise<void> {
+/** Runs in this folder with this environment alone, and without output. */
+async function within(
+  current: string,
+  environment: Readonly<Record<string, string>>,
+  run: () => Promise<void>,
+): Promise<void> {
   const before = { ...process.env };
+  const folder = process.cwd();
   const swallow = (_: unknown, done?: () => void): boolean => {
     done?.();
     return true;
@@ -69,9 +74,11 @@ async function within(environment: Readonly<Record<string, string>>, run: () => 
   const outputs = [mock.method(process.stdout, "write", swallow), mock.method(process.stderr, "write", swallow)];
   // In place: Node finds the home folder by the environment of the process itself.
   setEnvironment(environment);
+  process.chdir(current);
   try {
     await run();
   } finally {
+    process.chdir(folder);
     setEnvironment(before);
     for (const output of outputs) output.mock.restore();
   }

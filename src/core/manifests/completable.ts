@@ -2,7 +2,8 @@ import { isWholeName } from "../model/names.ts";
 import { touches } from "../model/span.ts";
 import { lockedScope } from "./lockfile.ts";
 import type { Declaration } from "./manifest.ts";
-import { privateInLockfiles, type Project } from "./project.ts";
+import { privateInLockfiles } from "./inputs/privateInProject.ts";
+import type { Project } from "./project.ts";
 
 /** What of a declaration is completed at a place. */
 export interface Completable {

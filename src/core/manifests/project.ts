@@ -1,6 +1,7 @@
 import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
 import { readInput } from "./inputs/lockfileInput.ts";
+import { privateInLockfiles, withheldByProject } from "./inputs/privateInProject.ts";
 import {
   createLockfileSearch,
   lockfileGap,
@@ -84,8 +85,8 @@ export interface ProjectReader {
    */
   read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<Project>;
   /**
-   * Of these names those that the service is not asked about beside the manifest, by its settings and the user's patterns, with
-   * the reason and the setting. Never rejects.
+   * Of these names those that the service is not asked about beside the manifest, by its settings, the user's patterns, and where it
+   * or its lockfile has them from a private registry; with the reason and the setting or the file. Never rejects.
    */
   privateAmong(
     parser: ManifestParser,
@@ -144,8 +145,13 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       const read = () => readOnce(parser, path, text);
       return caller && host.poms ? readWithPoms(read, host.poms, caller) : read();
     },
-    privateAmong: (parser, { path, text }, names) =>
-      withheldAmong(parser, names, { ...host, ...recordReads(host.readFile), path, text }, patternOf),
+    async privateAmong(parser, file, names) {
+      const surroundings = { ...host, ...recordReads(host.readFile), ...file };
+      const bySettings = await withheldAmong(parser, names, surroundings, patternOf);
+      const { manifest, lock, otherLocks = [] } = await readOnce(parser, file.path, file.text);
+      const locks = lock ? [lock, ...otherLocks] : otherLocks;
+      return new Map([...withheldByProject(names, { path: file.path, manifest, locks }), ...bySettings]);
+    },
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
 }
@@ -210,34 +216,6 @@ function once<T>(make: () => T): () => T {
 
 /** Scopes that restrict the versions of other dependencies, or name a tool: nothing is installed for them. */
 const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "packageManager"]);
-
-/** The packages that the lockfiles have from private registries or other addresses alone, with the path of a lockfile, whatever is required of them. */
-export function privateInLockfiles(
-  locks: readonly Pick<GoverningLockfile, "path" | "lockfile">[],
-): ReadonlyMap<string, string> {
-  const [first] = locks;
-  const latest = first && privateOfLatest.get(first.lockfile);
-  const isSame =
-    latest?.locks.length === locks.length && locks.every(({ lockfile }, at) => latest.locks[at] === lockfile);
-  if (isSame) return latest.found;
-  const found = new Map<string, string>();
-  const others = new Set<string>();
-  for (const { path, lockfile } of locks) {
-    for (const { key, origin } of lockfile.packages) {
-      if (origin === "private" || origin === "url") found.set(key.name, path);
-      else others.add(key.name);
-    }
-  }
-  for (const name of others) found.delete(name);
-  if (first) privateOfLatest.set(first.lockfile, { locks: locks.map(({ lockfile }) => lockfile), found });
-  return found;
-}
-
-/** By the first lockfile: it is asked at each keystroke. */
-const privateOfLatest = new WeakMap<
-  object,
-  { readonly locks: readonly object[]; readonly found: ReadonlyMap<string, string> }
->();
 
 /** The packages that the lockfile has for the declaration: none if it does not have it. */
 export function lockedIn({ lockfile, member }: Lock, declaration: Declaration): readonly LockedPackage[] {

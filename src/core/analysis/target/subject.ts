@@ -1,7 +1,8 @@
 import type { FileGapReason } from "../../manifests/gap.ts";
 import { lockedDeclaration, lockedScope, type LockedPackage, type Lockfile } from "../../manifests/lockfile.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
-import { lockedIn, privateInLockfiles, type Lock, type Project } from "../../manifests/project.ts";
+import { privateInLockfiles } from "../../manifests/inputs/privateInProject.ts";
+import { lockedIn, type Lock, type Project } from "../../manifests/project.ts";
 import type { PrivateNames } from "../../manifests/privateNames.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
