@@ -98,9 +98,9 @@ export function widthWithSigns(label: Label, density: Density): number {
 
 /** As if something was found in a package, and in what it hides. */
 function withSigns(label: Label, density: Density): Label {
-  const { badge = { tone: "unscored", text: "", width: density === "tight" ? signOnly : 34 }, inside } = label;
-  const isClosed = label.twistyWidth > 0 && label.more !== "";
-  return { ...label, badge, inside: isClosed ? (inside ?? { tone: "unscored", text: "", width: 42 }) : inside };
+  const sign = (width: number) => ({ tone: "unscored", text: "", width }) as const;
+  const { badge = sign(density === "tight" ? signOnly : 34), inside } = label;
+  return { ...label, badge, inside: inside ?? (label.twistyWidth && label.more ? sign(42) : undefined) };
 }
 
 function resized(label: Label): Label {
