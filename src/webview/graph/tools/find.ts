@@ -19,11 +19,12 @@ export interface FindTarget {
 
 /** Finds packages: the query, how many match, the match before and after, and whether only matches are shown. */
 export function createFindBox({ onQuery, onOnlyMatches, onStep }: FindTarget): FindBox {
+  const what = "Find by name, name@version, license or advisory";
   const input = html("input", {
     type: "search",
     placeholder: "Find",
-    title: "Find by name, name@version, license or advisory (/)",
-    "aria-label": "Find by name, name@version, license or advisory. Enter goes to the next match.",
+    title: `${what} (/)`,
+    "aria-label": `${what}. Enter goes to the next match.`,
     spellcheck: "false",
     // The commands of a text field, which the panel has nowhere else.
     "data-vscode-context": JSON.stringify({ preventDefaultContextMenuItems: false }),

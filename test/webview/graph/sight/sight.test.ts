@@ -2,48 +2,14 @@
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Item } from "../../../../src/core/graph/groups/group.ts";
-import { layOut } from "../../../../src/core/graph/layout/layout.ts";
-import type { NodeMark } from "../../../../src/core/graph/marks.ts";
-import { atOnce } from "../../../../src/core/model/slices.ts";
-import { sizeOf, type Drawing, type PlacedBox } from "../../../../src/webview/graph/sight/placed.ts";
+import { sizeOf, type Drawing } from "../../../../src/webview/graph/sight/placed.ts";
 import { fitted } from "../../../../src/webview/graph/canvas/fit.ts";
-import { labelOf } from "../../../../src/webview/graph/canvas/label.ts";
-import { graphModelOf } from "../../../../src/webview/graph/graphModel.ts";
-import { boxOf } from "../../../../src/webview/graph/groups/boxes.ts";
-import { linesOf } from "../../../../src/webview/graph/groups/lines.ts";
-import { createPictures } from "../../../../src/webview/graph/groups/pictured.ts";
 import { noEmphasis, stressOf } from "../../../../src/webview/graph/sight/emphasis.ts";
 import { byImportance, farLabels, farText } from "../../../../src/webview/graph/sight/farLabels.ts";
 import { farPaths, linesPath, toneOf } from "../../../../src/webview/graph/sight/farPaths.ts";
 import { areaOf, isLarge, itemAt, itemsIn } from "../../../../src/webview/graph/sight/inView.ts";
-import { bigGraph, checkedMarks } from "../../../bench/graph/bigGraphs.ts";
 import { runs } from "../../../support/runs.ts";
-
-const measure = (text: string) => 7 * text.length;
-
-/** As the panel draws a graph, with texts of which each character has the same width. */
-function drawingOf(size: number, marks?: readonly NodeMark[]): Drawing {
-  const graph = bigGraph(size);
-  const model = graphModelOf("a", graph, { marks: marks ?? checkedMarks(graph) });
-  const wish = { nodes: [...graph.nodes.keys()], grouping: "owner", open: undefined } as const;
-  const pictured = atOnce(createPictures()(model, wish));
-  const { items } = pictured.scene;
-  const position = new Map(items.map((item, index) => [item, index]));
-  const lines = linesOf(model, pictured);
-  const labels = items.map((item) => labelOf(model, boxOf(pictured, item), { hidden: 0, measure, density: "roomy" }));
-  const ends = lines.map(({ from, to }) => ({ from: position.get(from)!, to: position.get(to)! }));
-  const layout = layOut(labels, ends);
-  const places = new Map(items.map((item, index) => [item, layout.places[index]!]));
-  const boxes = new Map<Item, PlacedBox>(
-    items.map((item, index) => [item, { place: layout.places[index]!, label: labels[index]! }]),
-  );
-  const routes = lines.flatMap((line, index) => {
-    const route = layout.routes[index]!;
-    return route.points.length > 0 ? [{ line, route }] : [];
-  });
-  return { model, pictured, density: "roomy", flow: layout.flow, places, boxes, routes };
-}
+import { drawingOf, measure } from "../drawings.ts";
 
 const stress = (drawing: Drawing) => stressOf(drawing.model, drawing.pictured, noEmphasis);
 const dotsIn = (path: string) => [...path.matchAll(/M(\S+) (\S+)h\.01/g)].map(([, x, y]) => ({ x: +x!, y: +y! }));
