@@ -52,11 +52,15 @@ export function bigGraph(size: number): DependencyGraph {
   return { source: { kind: "service" }, nodes: depths.map((depth, node) => nodeOf(node, depth, pick)), edges };
 }
 
+const root = { name: "platform", version: "1.0.0" };
+
 function nodeOf(node: number, depth: number, pick: (count: number) => number): GraphNode {
   const name = `${scopes[pick(scopes.length)]}${words[pick(words.length)]}-${words[pick(words.length)]}-${node.toString(36)}`;
+  const version = `${1 + pick(9)}.${pick(20)}.${pick(10)}`;
+  const own = node === 0 ? root : { name, version };
   return {
-    key: { system: "NPM", name, version: `${1 + pick(9)}.${pick(20)}.${pick(10)}` },
-    name,
+    key: { system: "NPM", ...own },
+    name: own.name,
     relation: node === 0 ? "SELF" : depth === 1 ? "DIRECT" : "INDIRECT",
     errors: [],
     bundled: false,

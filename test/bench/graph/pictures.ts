@@ -23,7 +23,7 @@ const graphs: Readonly<Record<number, Pictured>> = {
   50: { title: "express 4.17.1", graph: () => recordedGraph("NPM", "express", "4.17.1") },
   278: { title: "jest 30.5.2", graph: () => recordedGraph("NPM", "jest", "30.5.2") },
   1285: { title: "react-scripts 5.0.1", graph: () => recordedGraph("NPM", "react-scripts", "5.0.1") },
-  1815: { title: "service 1.0.0", graph: () => bigGraph(1815) },
+  1815: { title: "platform 1.0.0", graph: () => bigGraph(1815) },
   5000: { title: "platform 1.0.0", graph: () => bigGraph(5000) },
 };
 
