@@ -10,7 +10,7 @@ import { linesPath } from "./farPaths.ts";
 
 /** The boxes and lines of a drawing that are in the page, with all that is in them. */
 export interface Near {
-  /** Makes all elements, with pauses. */
+  /** Makes all boxes, with pauses. */
   prepare(): Slices<void>;
   /** Shows these items and lines, and no others. `isWhole` draws each line, however many there are. */
   show(items: Iterable<Item>, routes: readonly PlacedRoute[], isWhole?: boolean): void;
@@ -58,8 +58,10 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
 
   return {
     *prepare() {
-      yield* each(drawing.boxes.keys(), nodeOf);
-      if (drawing.routes.length <= mostLines) yield* each(drawing.routes, shapeOf);
+      for (const item of drawing.boxes.keys()) {
+        nodeOf(item);
+        yield;
+      }
     },
     show(wanted, wantedRoutes, isWhole) {
       items = [...wanted];
@@ -78,13 +80,6 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
     },
     elementOf: (item) => (items.includes(item) ? nodes.get(item)?.item : undefined),
   };
-}
-
-function* each<T>(values: Iterable<T>, make: (value: T) => unknown): Slices<void> {
-  for (const value of values) {
-    make(value);
-    yield;
-  }
 }
 
 /** What stays is not touched: an element that is moved loses the focus. */

@@ -61,7 +61,7 @@ export function wholeGraphButton(onChange: Change): Control {
 const mostLevels = 8;
 
 export function levelSelect(onChange: Change): Control {
-  const select = html("select", { title: "Levels to draw" });
+  const select = html("select", { "aria-label": "Levels to draw" });
   select.addEventListener("change", () => onChange({ levels: Number(select.value) }));
   let graph: DependencyGraph | undefined;
   return {
