@@ -19,7 +19,7 @@ export interface Near {
   elementOf(item: Item): SVGGElement | undefined;
 }
 
-/** With more lines than this only those that stand out have elements of their own. */
+/** With more lines than this only those that stand out have elements of their own, and no more of them. */
 const mostLines = 250;
 
 /** Elements are made once, when they are shown first. */
@@ -48,7 +48,7 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
   function showLines(isWhole = false): void {
     const isMany = routes.length > mostLines && !isWhole;
     const own = isMany
-      ? routes.filter(({ line }) => stress?.isOnPath(line) === true || isTouched(line, stress))
+      ? routes.filter(({ line }) => stress?.isOnPath(line) === true || isTouched(line, stress)).slice(0, mostLines)
       : routes;
     if (isMany) all = svg("path", { class: "route", d: linesPath(routes, drawing.flow) });
     lines.setAttribute("class", drawing.routes.length > 2 * drawing.boxes.size ? "dense" : "");
