@@ -1,9 +1,7 @@
 import { TransportError } from "../core/api/errors.ts";
 import type { Transport } from "../core/api/transport.ts";
-import { createDeadline, defaultTimeout, type Deadline } from "./deadline.ts";
-
-/** Bytes after which an answer is refused. */
-const largest = 32 * 1024 * 1024;
+import { defaultTimeout, type Deadline } from "./deadline.ts";
+import { exchange, largest } from "./exchange.ts";
 
 /** As much of `fetch` as is used. */
 export type Fetch = (
@@ -43,10 +41,10 @@ export function fetchTransport(
   { mayRefusePost = false, timeout = defaultTimeout }: FetchOptions = {},
 ): Transport {
   let isRefusing = mayRefusePost;
-  return async ({ method, url, body, signal }) => {
-    signal.throwIfAborted();
-    const deadline = createDeadline(signal, timeout);
-    try {
+  return ({ method, url, body, signal }) => {
+    const failureOf = (error: unknown) =>
+      new TransportError(isRefusing && method === "POST" ? "refused" : "network", causeOf(error));
+    return exchange({ signal, timeout, failureOf }, async (deadline) => {
       const response = await fetch(url, {
         method,
         headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
@@ -60,14 +58,7 @@ export function fetchTransport(
       const text = await textOf(response, deadline);
       // Not all of them, which the host would sort and join for each answer.
       return { status: response.status, headers: { get: (name) => response.headers.get(name) ?? undefined }, text };
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof TransportError) throw error;
-      if (deadline.isOver()) throw new TransportError("timeout", "no answer in time");
-      throw new TransportError(isRefusing && method === "POST" ? "refused" : "network", causeOf(error));
-    } finally {
-      deadline.clear();
-    }
+    });
   };
 }
 

@@ -1,8 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { TransportError } from "../../core/api/errors.ts";
-
-/** Bytes after which an answer is refused, before and after decompression. */
-export const largest = 32 * 1024 * 1024;
+import { largest } from "../exchange.ts";
 
 /**
  * The content of an answer, by its `content-encoding`. Throws a `TransportError`. At once, as an answer of the usual size takes a tenth of

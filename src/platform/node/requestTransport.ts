@@ -2,9 +2,10 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { request as httpsRequest } from "node:https";
 import { TransportError } from "../../core/api/errors.ts";
 import type { Transport, TransportRequest } from "../../core/api/transport.ts";
-import { createDeadline, defaultTimeout, type Deadline } from "../deadline.ts";
-import { decompress, largest } from "./decompress.ts";
-import { failureText } from "./failureText.ts";
+import { defaultTimeout, type Deadline } from "../deadline.ts";
+import { exchange, largest } from "../exchange.ts";
+import { decompress } from "./decompress.ts";
+import { networkFailure } from "./networkFailure.ts";
 
 export interface RequestOptions {
   /** Milliseconds without a byte after which an exchange ends. */
@@ -19,11 +20,8 @@ export interface RequestOptions {
  */
 export function requestTransport({ timeout = defaultTimeout, onConnection }: RequestOptions = {}): Transport {
   const connections = watchConnections(onConnection);
-  return async (request) => {
-    const { signal } = request;
-    signal.throwIfAborted();
-    const deadline = createDeadline(signal, timeout);
-    try {
+  return (request) =>
+    exchange({ signal: request.signal, timeout, failureOf: networkFailure }, async (deadline) => {
       const response = await sent(request, deadline.signal, connections.watch);
       const bytes = await bytesOf(response, deadline);
       connections.noteEnd(response);
@@ -34,15 +32,7 @@ export function requestTransport({ timeout = defaultTimeout, onConnection }: Req
         // As `fetch` reads it: without a byte order mark.
         text: new TextDecoder().decode(decompress(bytes, headers["content-encoding"])),
       };
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof TransportError) throw error;
-      if (deadline.isOver()) throw new TransportError("timeout", "no answer in time");
-      throw new TransportError("network", failureText(error));
-    } finally {
-      deadline.clear();
-    }
-  };
+    });
 }
 
 function sent(

@@ -1,8 +1,9 @@
 import { TransportError } from "../../core/api/errors.ts";
 import type { Transport } from "../../core/api/transport.ts";
-import { createDeadline, defaultTimeout } from "../deadline.ts";
-import { decompress, largest } from "./decompress.ts";
-import { failureText } from "./failureText.ts";
+import { defaultTimeout } from "../deadline.ts";
+import { exchange, largest } from "../exchange.ts";
+import { decompress } from "./decompress.ts";
+import { networkFailure } from "./networkFailure.ts";
 
 export interface NodeTransport {
   readonly transport: Transport;
@@ -32,14 +33,12 @@ export function nodeTransport({
     const { EnvHttpProxyAgent, request } = await import("./undici.ts");
     return { request, dispatcher: new EnvHttpProxyAgent({ allowH2: true, connect: { timeout: 10_000 } }) };
   });
-  const transport: Transport = async ({ method, url, body, signal }) => {
-    signal.throwIfAborted();
-    const deadline = createDeadline(signal, timeout);
-    const received = (): void => {
-      deadline.extend();
-      onData();
-    };
-    try {
+  const transport: Transport = ({ method, url, body, signal }) =>
+    exchange({ signal, timeout, failureOf: networkFailure }, async (deadline) => {
+      const received = (): void => {
+        deadline.extend();
+        onData();
+      };
       const { request, dispatcher } = await client.value();
       const response = await request(url, {
         dispatcher,
@@ -57,23 +56,11 @@ export function nodeTransport({
       const headers = new Map(
         Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
       );
-      return {
-        status: response.statusCode,
-        headers,
-        // As `fetch` reads it: without a byte order mark.
-        text: new TextDecoder().decode(
-          decompress(await bytesOf(response.body, received), headers.get("content-encoding")),
-        ),
-      };
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof TransportError) throw error;
-      if (deadline.isOver()) throw new TransportError("timeout", "no answer in time");
-      throw new TransportError("network", failureText(error));
-    } finally {
-      deadline.clear();
-    }
-  };
+      const bytes = await bytesOf(response.body, received);
+      // As `fetch` reads it: without a byte order mark.
+      const text = new TextDecoder().decode(decompress(bytes, headers.get("content-encoding")));
+      return { status: response.statusCode, headers, text };
+    });
   return { transport, close: async () => (await client.made())?.dispatcher.destroy() };
 }
 
