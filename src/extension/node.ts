@@ -20,7 +20,8 @@ function platformOf(context: vscode.ExtensionContext): Platform {
     // The host adds some 150 certificates to the context of each, and has no two requests share one, not even with HTTP/2.
     secureConnectionCost: 45,
     async openStore({ globalStorageUri }, options) {
-      void loadTransport();
+      // While the store is opened. The first request shows why it cannot be loaded.
+      loadTransport().catch(() => undefined);
       return globalStorageUri.scheme === "file"
         ? (await loadConnection()).openStore(globalStorageUri.fsPath, options)
         : undefined;
