@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Transport } from "../core/api/transport.ts";
 import { hostTransport } from "../platform/node/hostTransport.ts";
+import { isDirect } from "../platform/node/http2/isDirect.ts";
 
 export { openStore } from "../platform/node/store/store.ts";
 
@@ -9,20 +10,30 @@ const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"
 /** The transport of a host on Node, by the settings of its proxy. */
 export function createTransport({ subscriptions }: Pick<vscode.ExtensionContext, "subscriptions">): Transport {
   let proxied = isProxied();
+  const { transport, close } = hostTransport({
+    isProxied: () => proxied,
+    isDirect: async (address) => httpSetting("proxySupport") === "off" || isDirect(address),
+  });
   subscriptions.push(
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("http")) proxied = isProxied();
+      if (!event.affectsConfiguration("http")) return;
+      proxied = isProxied();
+      close();
     }),
+    { dispose: close },
   );
-  return hostTransport(() => proxied);
+  return transport;
 }
 
 /** Whether the host's `fetch` is needed: behind a proxy that is set, or where it is to be that of Electron. */
 function isProxied(): boolean {
-  const settings = vscode.workspace.getConfiguration("http");
   return (
-    (settings.get<string>("proxy") ?? "") !== "" ||
-    settings.get<boolean>("electronFetch") === true ||
+    (httpSetting("proxy") ?? "") !== "" ||
+    httpSetting("electronFetch") === true ||
     proxyVariables.some((name) => process.env[name])
   );
+}
+
+function httpSetting(name: string): unknown {
+  return vscode.workspace.getConfiguration("http").get(name);
 }

@@ -7,17 +7,28 @@ import { errorMessage } from "../../src/core/messages/errors.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import { fetchTransport } from "../../src/platform/fetchTransport.ts";
+import { hostTransport } from "../../src/platform/node/hostTransport.ts";
+import { isDirect } from "../../src/platform/node/http2/isDirect.ts";
 import { requestTransport } from "../../src/platform/node/requestTransport.ts";
 import type { Fault } from "../service/faults.ts";
 import { operationRequests } from "../support/operationRequests.ts";
-import { control, logged, serviceUrl } from "./workspace.ts";
+import { control, logged, secureServiceUrl, serviceUrl } from "./workspace.ts";
 
 const lookups = ["GetVersion", "GetDependencies"] as const;
 
+interface HostClient {
+  readonly open: (options: { readonly timeout?: number }) => Transport;
+  readonly baseUrl: string;
+}
+
 /** The clients of the extension host. */
-const clients: Readonly<Record<string, (options: { readonly timeout?: number }) => Transport>> = {
-  request: requestTransport,
-  fetch: (options) => fetchTransport((url, init) => fetch(url, init), options),
+const clients: Readonly<Record<string, HostClient>> = {
+  request: { open: requestTransport, baseUrl: serviceUrl },
+  fetch: { open: (options) => fetchTransport((url, init) => fetch(url, init), options), baseUrl: serviceUrl },
+  "HTTP/2": {
+    open: (options) => hostTransport({ isProxied: () => false, isDirect, ...options }).transport,
+    baseUrl: secureServiceUrl,
+  },
 };
 
 /** Cells of the table in `test/faults` again, over each client. */
@@ -34,7 +45,7 @@ const rows: readonly (readonly [fault: Fault, requests: number, outcome: RegExp]
   [{ kind: "hang" }, 1, /no answer in time/],
 ];
 
-for (const [name, open] of Object.entries(clients)) {
+for (const [name, { open, baseUrl }] of Object.entries(clients)) {
   describe(`the extension host's ${name}`, () => {
     afterEach(() => control());
 
@@ -44,7 +55,7 @@ for (const [name, open] of Object.entries(clients)) {
           await control({ rules: [{ operation, fault }] });
           // Silence ends a request after a moment here; what answers has all the time that it needs.
           const transport = open(fault.kind === "hang" ? { timeout: 500 } : {});
-          const answer = await ask(operation, transport);
+          const answer = await ask(operation, transport, baseUrl);
           assert.match(answer.text, outcome);
           assert.equal(answer.requests, requests);
           const sent = (await logged()).filter((request) => request.operation === operation);
@@ -55,10 +66,32 @@ for (const [name, open] of Object.entries(clients)) {
   });
 }
 
+describe("the extension host's connections with HTTP/2", () => {
+  it("are one for all requests", async () => {
+    const { transport, close } = hostTransport({ isProxied: () => false, isDirect });
+    let shared = 0;
+    const statuses = Array.from({ length: 20 }, async () => {
+      const { signal } = new AbortController();
+      const url = `${secureServiceUrl}/v3alpha/systems/npm/packages/lodash`;
+      return (await transport({ method: "GET", url, signal, onShared: () => shared++ })).status;
+    });
+    assert.deepEqual(new Set(await Promise.all(statuses)), new Set([200]));
+    assert.equal(shared, 20);
+    close();
+  });
+
+  it("are made where the host takes no proxy, which it tells without a connection", async () => {
+    // Nobody listens there.
+    assert.equal(await isDirect(new URL("https://127.0.0.1:9")), true);
+    assert.equal(await isDirect(new URL("https://service.example")), true);
+  });
+});
+
 /** One call, whose waits between repetitions take no time, and the number of its requests. */
 async function ask(
   operation: Operation,
   transport: Transport,
+  baseUrl: string,
 ): Promise<{ readonly text: string; readonly requests: number }> {
   let requests = 0;
   const client = createClient({
@@ -66,7 +99,7 @@ async function ask(
       requests++;
       return transport(request);
     },
-    baseUrl: serviceUrl,
+    baseUrl,
     apiVersion: "auto",
     isSameVersion,
     now: Date.now,

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { isDirect } from "../../src/platform/node/http2/isDirect.ts";
 import { closeAll, eventually, findings, hoverAt, open } from "./workspace.ts";
 
 const proxy = process.env.PACKAGE_INSIGHTS_PROXY ?? "";
@@ -16,6 +17,12 @@ describe("behind the editor's proxy", () => {
       (text) => text.includes("GHSA"),
     );
     assert.match(hover, /\*\*high 8\\?\.1\*\*/);
+  });
+
+  it("no connection with HTTP/2 is made past it", async () => {
+    assert.equal(await isDirect(new URL("https://service.example")), false);
+    // As for the editor's own requests.
+    assert.equal(await isDirect(new URL("https://127.0.0.1")), true);
   });
 
   it("that wants a password nobody has, nothing is marked and the hover gives the reason", async () => {

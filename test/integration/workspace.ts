@@ -8,6 +8,8 @@ const extensionId = "package-insights.package-insights";
 /** The loopback service that the runner has started. */
 export const serviceUrl =
   process.env.PACKAGE_INSIGHTS_SERVICE ?? vscode.workspace.getConfiguration("packageInsights").get("baseUrl", "");
+/** The same service over TLS, with HTTP/2. */
+export const secureServiceUrl = process.env.PACKAGE_INSIGHTS_TLS_SERVICE ?? "";
 
 /** Measurements that the runner prints; they decide nothing. */
 export const figures: string[] = [];

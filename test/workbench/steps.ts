@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { startService } from "../service/server.ts";
 import { startProxy } from "../support/proxy.ts";
+import { certificateFile, startTlsFront } from "../support/tlsFront.ts";
 import { root } from "./bootstrap.mjs";
 import { browserOnlyExtension } from "./browserOnly.ts";
 import { ensureChromium } from "./chromium.ts";
@@ -83,8 +84,14 @@ function endToEnd(name: string): Task["run"] {
 
 async function insideEditor(print: Print): Promise<Counts> {
   const service = await startService();
-  const env = { PACKAGE_INSIGHTS_SERVICE: service.url };
+  const front = await startTlsFront(service.url);
+  const env = {
+    PACKAGE_INSIGHTS_SERVICE: service.url,
+    PACKAGE_INSIGHTS_TLS_SERVICE: front.url,
+    NODE_EXTRA_CA_CERTS: certificateFile,
+  };
   const counts = await suite({ settings: { "packageInsights.baseUrl": service.url }, env, print });
+  await front.close();
   await service.close();
   return counts;
 }

@@ -27,7 +27,7 @@ export function createApi(
   ): Promise<Fetched<Response>> {
     const wire = lookupRequest(row, request, address);
     if ("refused" in wire) return failure(wire.name, { kind: "unavailable", text: wire.refused });
-    const answer = await sendRequest(transport, { ...wire, ...caller, ...(row.canWait && { canWait: true }) });
+    const answer = await sendRequest(transport, { ...wire, ...caller, ...(row.canWait && { canWait: row.canWait }) });
     if (answer.kind !== "found") return answer;
     try {
       const value = row.decode(answer.value);

@@ -36,6 +36,9 @@ export interface ClientHost extends Clock, PauseOptions {
   readonly onFallback?: (sentence: string) => void;
 }
 
+/** Requests that are sent before the first response: what is first asked about a manifest does not wait for one of them. */
+const firstRequests = 16;
+
 /**
  * The client with all its layers. A call passes, in this order: privacy, cache, equal calls under way, batches, the fallback
  * to `v3`; each of its requests then: the check of the address, retries, limits, pauses.
@@ -44,11 +47,18 @@ export function createClient(host: ClientHost): Api {
   const { baseUrl, apiVersion } = host;
   if (withoutCredentials(baseUrl) !== baseUrl) return unusable("the base URL must not contain a user name or password");
   const transport = layered(host);
-  const under = (prefix: Prefix) => createApi(withAddressCheck(transport, host, baseUrl), { baseUrl, prefix }, host);
+  const under = (prefix: Prefix, before?: number) =>
+    createApi(
+      withAddressCheck(transport, host, { baseUrl, ...(before !== undefined && { before }) }),
+      { baseUrl, prefix },
+      host,
+    );
   const bare =
     apiVersion === "auto"
-      ? withV3Fallback(under("v3alpha"), under("v3"), (operation) => host.onFallback?.(describeFallback(operation)))
-      : under(apiVersion);
+      ? withV3Fallback(under("v3alpha", firstRequests), under("v3"), (operation) =>
+          host.onFallback?.(describeFallback(operation)),
+        )
+      : under(apiVersion, firstRequests);
   const api = cached(deduplicated(batched(bare)), { now: host.now, ...host.cache });
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
 }

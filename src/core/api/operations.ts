@@ -132,7 +132,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     path: packagePath,
     decode: decodePackage,
     keys: packagePair,
-    canWait: true,
+    canWait: "lists",
     v3Omits: "the deprecation of versions",
   },
   GetVersion: getVersion,
@@ -186,6 +186,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     decode: decodeAdvisory,
     keys: ({ advisoryKey: requested }, answered) => [{ kind: "advisory", requested, answered }],
     names: () => [],
+    canWait: "details",
   },
   GetSimilarlyNamedPackages: {
     ...ofPackage,

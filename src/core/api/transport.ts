@@ -1,11 +1,18 @@
+/**
+ * What goes out after other requests of its priority: `details` of what an answer names, as a request about versions leads to more of
+ * them, and after those `lists`, which are long, and of which a version is chosen.
+ */
+export type Waiting = "details" | "lists";
+
 export interface TransportRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly body?: string;
   readonly signal: AbortSignal;
   readonly priority?: "interactive" | "background";
-  /** Goes out after other requests of its priority. */
-  readonly canWait?: true;
+  readonly canWait?: Waiting;
+  /** Called when it leaves over a connection that carries any number of requests at once. */
+  readonly onShared?: () => void;
 }
 
 export interface TransportResponse {

@@ -15,6 +15,8 @@ import { unanswered, type DocumentState } from "./documentState.ts";
 
 /** Milliseconds from the first answer to the first update of the editor. */
 const firstUpdate = 100;
+/** Milliseconds from the last answer about a version to an update, unless all else is known by then. */
+const completeUpdate = 10;
 /** Milliseconds between two updates while answers arrive: a window that has just opened a file is busy drawing it. */
 const showInterval = 250;
 /** Milliseconds after which failed requests are repeated. Longer than the pause that the client makes after an outage. */
@@ -43,34 +45,32 @@ export function startCheck(
   let hasEnded = false;
   const isDisposed = () => hasEnded;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let interval = firstUpdate;
-  let latest: readonly Facts[] = [];
   let isIncomplete = false;
   let hasRecovered = false;
   const subscription = host.onDidRecover(() => {
     hasRecovered = true;
     if (isIncomplete) retry();
   });
-  const report = (facts: readonly Facts[]): void => {
-    if (isDisposed()) return;
-    latest = facts;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      interval = showInterval;
-      // What was known before stays visible until the new answer arrives.
-      const facts = latest.map((fact, index) => withPrevious(fact, previous[index]));
-      show({ facts, busy: true, isSearching: false });
-    }, interval);
-  };
+  // What was known before stays visible until the new answer arrives.
+  const updates = createUpdates((latest) =>
+    show({ facts: latest.map((fact, index) => withPrevious(fact, previous[index])), busy: true, isSearching: false }),
+  );
   const end = (facts: readonly Facts[]): void => {
     show({ facts, busy: false, isSearching: false });
     isIncomplete = facts.some(unanswered);
     if (isIncomplete) timer = setTimeout(retry, hasRecovered ? 0 : retryAfter);
   };
-  const gathering = host.core.gather(subjects, { signal }, { needs: needsOf(host.policy(), false), report });
+  const gathering = host.core.gather(
+    subjects,
+    { signal },
+    {
+      needs: needsOf(host.policy(), false),
+      report: (facts, areVersionsKnown) => updates.note(facts, areVersionsKnown),
+    },
+  );
   void unlessAborted(gathering, signal, host.log).then(async (facts) => {
+    updates.stop();
     if (!facts || isDisposed()) return;
-    clearTimeout(timer);
     const current = facts.map((fact, index) => withPreviousFixedIn(fact, previous[index]));
     const found = await searchFixes(host, { path: document.uri.path, facts, current }, signal, (searched) => {
       if (!isDisposed()) show({ facts: searched, busy: false, isSearching: true });
@@ -80,10 +80,45 @@ export function startCheck(
   return {
     dispose() {
       subscription.dispose();
+      updates.stop();
       clearTimeout(timer);
       hasEnded = true;
       // So that a check which follows at once takes over the requests under way.
       setTimeout(() => controller.abort(), 0);
+    },
+  };
+}
+
+/** Shows what arrives: some time after the first answer, soon after all versions are known, and else now and then. */
+function createUpdates(show: (facts: readonly Facts[]) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let interval = firstUpdate;
+  let latest: readonly Facts[] = [];
+  let wereVersionsKnown = false;
+  let hasEnded = false;
+  const update = (): void => {
+    timer = undefined;
+    interval = showInterval;
+    show(latest);
+  };
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  return {
+    note(facts: readonly Facts[], areVersionsKnown: boolean): void {
+      if (hasEnded) return;
+      latest = facts;
+      if (areVersionsKnown && !wereVersionsKnown) {
+        stop();
+        timer = setTimeout(update, completeUpdate);
+      }
+      wereVersionsKnown = areVersionsKnown;
+      timer ??= setTimeout(update, interval);
+    },
+    stop(): void {
+      hasEnded = true;
+      stop();
     },
   };
 }

@@ -1,21 +1,72 @@
-import type { Transport } from "../../core/api/transport.ts";
+import type { Transport, TransportRequest } from "../../core/api/transport.ts";
+import { defaultTimeout, type Deadline } from "../deadline.ts";
+import { exchange } from "../exchange.ts";
 import { fetchTransport } from "../fetchTransport.ts";
+import { sendOver } from "./http2/sendOver.ts";
+import { http2Sessions, type Http2Sessions } from "./http2/sessions.ts";
+import { networkFailure } from "./networkFailure.ts";
 import { requestTransport } from "./requestTransport.ts";
 
 /** Requests in a row after which the connections of the host count as not shared. */
 const mostUnshared = 3;
 
+export interface HostTransport {
+  readonly transport: Transport;
+  readonly close: () => void;
+}
+
+export interface HostOptions {
+  /** Whether a proxy is set, or all requests are to go over `fetch`. */
+  readonly isProxied: () => boolean;
+  /** Milliseconds without a byte after which an exchange ends. */
+  readonly timeout?: number;
+  /** Whether the host takes no proxy to an address: only then are there connections with HTTP/2. */
+  readonly isDirect: (address: URL) => Promise<boolean>;
+}
+
 /**
- * Carries requests over the `request` of an extension host, or over its `fetch` behind a proxy: there only `fetch` shares its
- * connections. A proxy of the system is not known in advance, but has no two requests share one.
+ * Carries requests over HTTP/2 where it is to be had without a proxy, else over the `request` of an extension host, or over its `fetch`
+ * behind a proxy: there only `fetch` shares its connections. A proxy of the system is not known in advance, but has no two requests
+ * share one.
  */
-export function hostTransport(isProxied: () => boolean): Transport {
-  const overFetch = fetchTransport((url, init) => globalThis.fetch(url, init));
+export function hostTransport({ isProxied, isDirect, timeout = defaultTimeout }: HostOptions): HostTransport {
+  const sessions = http2Sessions(isDirect);
+  const overFetch = fetchTransport((url, init) => globalThis.fetch(url, init), { timeout });
   let unshared = 0;
   const overRequest = requestTransport({
+    timeout,
     onConnection(isShared) {
       unshared = isShared ? 0 : unshared + 1;
     },
   });
-  return (request) => (unshared >= mostUnshared || isProxied() ? overFetch : overRequest)(request);
+  const transport: Transport = async (request) => {
+    if (isProxied()) return overFetch(request);
+    const response = request.url.startsWith("https:") ? await overHttp2(request, sessions, timeout) : undefined;
+    return response ?? (unshared >= mostUnshared ? overFetch : overRequest)(request);
+  };
+  return { transport, close: sessions.close };
+}
+
+/** Resolves to undefined where it is not to be had. */
+function overHttp2(request: TransportRequest, sessions: Http2Sessions, timeout: number) {
+  const work = async (deadline: Deadline) => {
+    const session = await untilAborted(sessions.to(new URL(request.url).origin), deadline.signal);
+    if (!session) return undefined;
+    try {
+      return await sendOver(session, request, deadline);
+    } catch (error) {
+      if (deadline.isOver()) sessions.leave(session);
+      throw error;
+    }
+  };
+  return exchange({ signal: request.signal, timeout, failureOf: networkFailure }, work);
+}
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }

@@ -64,7 +64,13 @@ export async function measure(variant: Variant, setting: Setting): Promise<Measu
     folder,
     extensionsDir,
     settings: { "packageInsights.baseUrl": url, "editor.fontSize": 8, "editor.lineHeight": 10 },
-    env: { HOME: home, BENCH_PROBE: probeFile, BENCH_SERVICE: url, SSL_CERT_FILE: certificateFile },
+    env: {
+      HOME: home,
+      BENCH_PROBE: probeFile,
+      BENCH_SERVICE: url,
+      SSL_CERT_FILE: certificateFile,
+      NODE_EXTRA_CA_CERTS: certificateFile,
+    },
   });
   const browser = await launchBrowser();
   const newPage = async (): Promise<Page> => {

@@ -58,7 +58,7 @@ function world(previous: readonly Facts[] = answered) {
     events,
     listeners,
     check,
-    report: () => reporting.report?.(answered),
+    report: (areVersionsKnown = false) => reporting.report?.(answered, areVersionsKnown),
     recover: () => listeners.forEach((listener) => listener()),
     answer: async (facts: readonly Facts[]): Promise<void> => {
       gathering.resolve(facts);
@@ -130,6 +130,25 @@ describe("the check of a manifest", () => {
     await answer(answered);
     mock.timers.tick(1_000);
     assert.deepEqual(events, ["busy", "busy", "shown answered"]);
+  });
+
+  it("shows at once when all versions are known, unless the end follows", async () => {
+    const { events, report, answer } = world();
+    report();
+    report(true);
+    mock.timers.tick(10);
+    assert.deepEqual(events, ["busy"]);
+    report(true);
+    mock.timers.tick(249);
+    assert.deepEqual(events, ["busy"]);
+    mock.timers.tick(1);
+    assert.deepEqual(events, ["busy", "busy"]);
+    await answer(answered);
+    const other = world();
+    other.report(true);
+    await other.answer(answered);
+    mock.timers.tick(1_000);
+    assert.deepEqual(other.events, ["shown answered"]);
   });
 
   it("repeats failed requests after a while", async () => {

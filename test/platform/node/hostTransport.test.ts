@@ -39,12 +39,13 @@ describe("the transport of an extension host", () => {
       const server = createServer((_, response) => response.end("{}"));
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const transport = hostTransport(() => isProxied);
+      const { transport, close } = hostTransport({ isProxied: () => isProxied, isDirect: () => Promise.resolve(true) });
       for (let n = 0; n < 7; n++) {
         const { status, text } = await transport({ method: "GET", url, signal: new AbortController().signal });
         assert.deepEqual({ status, text }, { status: 200, text: "{}" });
       }
       assert.equal(count, fetched);
+      close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     });

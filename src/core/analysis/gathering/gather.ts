@@ -32,8 +32,11 @@ export interface GatherOptions<T extends VersionFacts = Facts> {
   readonly advisories?: "details" | "ids";
   /** The same set for all calls of one run: similar names are looked up for a limited number of unknown names. */
   readonly suggested?: SuggestedPackages;
-  /** Called at every step with all facts, in the order of the subjects. The array changes afterwards: copy what is to be kept. */
-  readonly report?: (facts: readonly T[]) => void;
+  /**
+   * Called at every step with all facts, in the order of the subjects, and with whether all versions and advisories have arrived. The
+   * array changes afterwards: copy what is to be kept.
+   */
+  readonly report?: (facts: readonly T[], areVersionsKnown: boolean) => void;
 }
 
 interface VersionOptions extends GatherOptions<VersionFacts> {
@@ -86,6 +89,7 @@ async function gatherAll<T extends VersionFacts>(
   { host: { api, delay }, caller, options }: Request<T>,
 ): Promise<readonly T[]> {
   const { needs = noNeeds, order = "versions-first", advisories, report, suggested = new Set() } = options;
+  let areVersionsKnown = false;
   const eachQuestion = async (
     ask: (question: Question, facts: T, update: Update) => Promise<void>,
     turnOf?: (index: number) => Promise<void> | undefined,
@@ -96,7 +100,7 @@ async function gatherAll<T extends VersionFacts>(
       if (!facts) return;
       await ask(question, facts, (news) => {
         all[index] = { ...(all[index] ?? facts), ...news };
-        report?.(all);
+        report?.(all, areVersionsKnown);
       });
     });
     await Promise.all(answers);
@@ -112,6 +116,8 @@ async function gatherAll<T extends VersionFacts>(
     pause && inTurns(versionTurns(versionIds), pause),
   );
   if (!Object.values(needs).includes(true)) return all;
+  areVersionsKnown = true;
+  report?.(all, areVersionsKnown);
   const rest =
     order === "at-once"
       ? direct

@@ -4,17 +4,27 @@ import { errorText, isServiceMiss } from "../wire/responseText.ts";
 import type { Transport, TransportResponse } from "../transport.ts";
 import { enqueued, type Queue } from "./queue.ts";
 
-/** Foreign 404s after which nothing is sent for a while, and how many requests are sent before the first response. */
+/** Foreign 404s after which nothing is sent for a while. */
 const limit = 3;
 /** Milliseconds. */
 const pause = 30_000;
+
+export interface AddressCheckOptions {
+  readonly baseUrl: string;
+  /** How many requests are sent before the first response. */
+  readonly before?: number;
+}
 
 /**
  * Tells a service that does not know a package from an address that is not the service's, such as one with a typing error or
  * behind a proxy, which has a 404 for everything. Until one answer was recognized, other 404s are failures, and after a few of
  * them nothing is sent for a while. The first requests go ahead of all others, so that a wrong address gets few of them.
  */
-export function withAddressCheck(transport: Transport, { now }: Pick<Clock, "now">, baseUrl: string): Transport {
+export function withAddressCheck(
+  transport: Transport,
+  { now }: Pick<Clock, "now">,
+  { baseUrl, before = limit }: AddressCheckOptions,
+): Transport {
   const foreign = () => new TransportError("address", `“${baseUrl}” does not serve the API; check the base URL`);
   let isConfirmed = false;
   let isOpen = false;
@@ -30,7 +40,7 @@ export function withAddressCheck(transport: Transport, { now }: Pick<Clock, "now
 
   function advance(): void {
     for (const start of waiting) {
-      if (!isOpen && !isRejected() && underWay >= limit) return;
+      if (!isOpen && !isRejected() && underWay >= before) return;
       waiting.delete(start);
       underWay++;
       start();

@@ -17,7 +17,7 @@ export interface Limits {
 }
 
 /**
- * Keeps to a concurrency and a pace. Interactive requests overtake those in the background, and those that can wait
+ * Keeps to a concurrency and a pace. Interactive requests overtake those in the background, and lists
  * leave a quarter of the concurrency to others; an aborted request leaves the queue. It works on requests, not on calls, as a
  * batch of many pages is many requests.
  */
@@ -26,18 +26,17 @@ export function rateLimited(
   clock: Clock,
   { concurrency = 16, connectionCost = 0, rate = 0, burst = 200 }: Limits = {},
 ): Transport {
-  const queues: Queues = { first: new Set(), later: new Set(), background: new Set() };
-  const maxLater = Math.max(1, Math.floor((concurrency * 3) / 4));
+  const queues: Queues = { first: new Set(), details: new Set(), lists: new Set(), background: new Set() };
+  const maxLists = Math.max(1, Math.floor((concurrency * 3) / 4));
   let active = 0;
-  let activeLater = 0;
+  let activeLists = 0;
   const pace = rate > 0 ? fixedPace(rate, burst, clock.now()) : adaptivePace();
   let isSleeping = false;
   const allowance = createAllowance({ concurrency, connectionCost }, clock, advance);
 
   function nextTurn(): Turn | undefined {
-    if (queues.first.size > 0) return "first";
-    if (queues.later.size > 0) return activeLater < maxLater ? "later" : undefined;
-    return queues.background.size > 0 ? "background" : undefined;
+    const turn = turns.find((each) => queues[each].size > 0);
+    return turn === "lists" && activeLists >= maxLists ? undefined : turn;
   }
 
   function advance(): void {
@@ -49,7 +48,7 @@ export function rateLimited(
       queues[turn].delete(start);
       pace.take(now);
       active++;
-      if (turn === "later") activeLater++;
+      if (turn === "lists") activeLists++;
       start();
     }
     const wait = pace.wait(now);
@@ -67,7 +66,7 @@ export function rateLimited(
     await enqueued(queues[turn], request.signal, advance);
     const left = clock.now();
     try {
-      const response = await allowance.adapt(() => transport(request));
+      const response = await allowance.adapt((onShared) => transport({ ...request, onShared }));
       if (response.status === 429) pace.refused(left, clock.now());
       return response;
     } catch (error) {
@@ -76,20 +75,21 @@ export function rateLimited(
       throw error;
     } finally {
       active--;
-      if (turn === "later") activeLater--;
+      if (turn === "lists") activeLists--;
       advance();
     }
   };
 }
 
-type Turn = "first" | "later" | "background";
+/** Those that go on first, first. */
+const turns = ["first", "details", "lists", "background"] as const;
+type Turn = (typeof turns)[number];
 type Queues = Readonly<Record<Turn, Queue>>;
 
-function waitingIn({ first, later, background }: Queues): number {
-  return first.size + later.size + background.size;
+function waitingIn({ first, details, lists, background }: Queues): number {
+  return first.size + details.size + lists.size + background.size;
 }
 
 function turnOf({ priority, canWait }: TransportRequest): Turn {
-  if (priority === "background") return "background";
-  return canWait ? "later" : "first";
+  return priority === "background" ? "background" : (canWait ?? "first");
 }

@@ -24,7 +24,7 @@ export function createRawApi(host: Omit<ClientHost, "isSameVersion">): RawApi {
   const wires = new Map<Prefix, Pick<BatchWire, "transport" | "address">>();
   const wireOf = (prefix: Prefix) => {
     const wire = wires.get(prefix) ?? {
-      transport: withAddressCheck(transport, host, baseUrl),
+      transport: withAddressCheck(transport, host, { baseUrl }),
       address: { baseUrl, prefix },
     };
     wires.set(prefix, wire);

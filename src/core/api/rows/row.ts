@@ -4,6 +4,7 @@ import type { SystemTraits } from "../../model/systems.ts";
 import type { Json } from "../decode/fields.ts";
 import type { Fetched } from "../fetched.ts";
 import type { Batch } from "../messages/batches.ts";
+import type { Waiting } from "../transport.ts";
 
 export type Prefix = "v3alpha" | "v3";
 
@@ -32,8 +33,7 @@ export interface LookupRow<Request, Response, Ask> {
   readonly names: (request: Request) => readonly PackageKey[];
   /** Answers that stay as they are once they are published, and so are fresh for longer. */
   readonly isImmutable?: true;
-  /** Long lists, of which a version is chosen: what is known of versions goes out before them. */
-  readonly canWait?: true;
+  readonly canWait?: Waiting;
   /** What answers under `v3` leave out. */
   readonly v3Omits?: string;
   /** The service lists at most so many items; as many mean that there may be more. */

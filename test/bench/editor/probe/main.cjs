@@ -28,10 +28,37 @@ for (const name of ["node:http", "node:https"]) {
   const module = require(name);
   const { request } = module;
   module.request = (url, ...parameters) => {
-    requests.push({ time: now(), url: String(url) });
-    return request(url, ...parameters);
+    const made = request(url, ...parameters);
+    const { end } = made;
+    // One that is not ended is never sent.
+    made.end = (...rest) => {
+      requests.push({ time: now(), url: String(url) });
+      return end.apply(made, rest);
+    };
+    return made;
   };
 }
+
+// As with fetch, the first one over HTTP/2 leaves when its connection is begun.
+const tls = require("node:tls");
+const http2 = require("node:http2");
+const { connect: connectTls } = tls;
+const { connect: connectHttp2 } = http2;
+let begun;
+tls.connect = (...parameters) => {
+  begun = now();
+  return connectTls(...parameters);
+};
+http2.connect = (address, ...parameters) => {
+  const session = connectHttp2(address, ...parameters);
+  const { request } = session;
+  session.request = (headers, ...rest) => {
+    requests.push({ time: begun ?? now(), url: String(address) + headers[":path"] });
+    begun = undefined;
+    return request.call(session, headers, ...rest);
+  };
+  return session;
+};
 
 // What loading and activating the extension takes in every window; undefined until it has been activated.
 let activation;

@@ -11,7 +11,7 @@ const foreign = respond(404, "404 page not found");
 function world(...outcomes: readonly (TransportResponse | Error)[]) {
   const clock = handClock();
   const { transport, requests, send } = script((nth) => outcomes[Math.min(nth, outcomes.length - 1)] ?? foreign);
-  const layer = withAddressCheck(transport, clock, "https://service.example/typo");
+  const layer = withAddressCheck(transport, clock, { baseUrl: "https://service.example/typo" });
   const ask = (more = {}) =>
     send(layer, more).then(
       ({ status }) => status,
@@ -82,23 +82,23 @@ describe("the address of the service", () => {
     const layer = withAddressCheck(
       () => new Promise((resolve) => answer.push(() => resolve(respond(200, "{}")))),
       handClock(),
-      "",
+      { baseUrl: "", before: 16 },
     );
     const { send } = script(() => foreign);
     const gone = new AbortController();
     const outcomes = Promise.allSettled(
-      Array.from({ length: 10 }, (_, n) => send(layer, n === 5 ? { signal: gone.signal } : {})),
+      Array.from({ length: 30 }, (_, n) => send(layer, n === 25 ? { signal: gone.signal } : {})),
     );
     await settle();
-    assert.equal(answer.length, 3);
+    assert.equal(answer.length, 16);
     gone.abort(new Error("gone"));
     answer[0]?.();
     await settle();
-    assert.equal(answer.length, 9);
+    assert.equal(answer.length, 29);
     for (const each of answer) each();
     assert.deepEqual(
       (await outcomes).map(({ status }) => status),
-      Array.from({ length: 10 }, (_, n) => (n === 5 ? "rejected" : "fulfilled")),
+      Array.from({ length: 30 }, (_, n) => (n === 25 ? "rejected" : "fulfilled")),
     );
   });
 });

@@ -9,14 +9,16 @@ describe("rate limits", () => {
     const clock = handClock();
     const open: (() => void)[] = [];
     const fail: ((error: Error) => void)[] = [];
+    const share: (() => void)[] = [];
     const started: string[] = [];
     const transport = rateLimited(
-      ({ url }) => {
+      ({ url, onShared }) => {
         started.push(url);
         if (error) return Promise.reject(error);
         return new Promise<TransportResponse>((resolve, reject) => {
           open.push(() => resolve({ status: 200, headers: new Map(), text: "" }));
           fail.push(reject);
+          share.push(() => onShared?.());
         });
       },
       clock,
@@ -24,7 +26,7 @@ describe("rate limits", () => {
     );
     const ask = (url: string, more: Partial<TransportRequest> = {}) =>
       transport({ method: "GET", url, signal: caller().signal, ...more });
-    return { clock, open, fail, started, ask };
+    return { clock, open, fail, share, started, ask };
   }
 
   it("keep to the concurrency and let an interactive request overtake a scan", async () => {
@@ -40,19 +42,19 @@ describe("rate limits", () => {
     await Promise.all(answers);
   });
 
-  it("let versions overtake lists, and leave a quarter to what is asked for after them", async () => {
+  it("let versions overtake advisories, and both lists, and leave a quarter to what is asked for after these", async () => {
     const { open, started, ask } = world({ concurrency: 4 });
-    const answers = ["a", "b", "c", "d", "e"].map((url) => ask(url, { canWait: true }));
+    const answers = ["a", "b", "c", "d", "e"].map((url) => ask(url, { canWait: "lists" }));
     await settle();
     assert.deepEqual(started, ["a", "b", "c"]);
-    answers.push(ask("1"), ask("2"));
+    answers.push(ask("1"), ask("x", { canWait: "details" }), ask("y", { canWait: "details" }), ask("2"));
     await settle();
     assert.deepEqual(started, ["a", "b", "c", "1"]);
-    for (let n = 0; n < 7; n++) {
+    for (let n = 0; n < 9; n++) {
       open[n]?.();
       await settle();
     }
-    assert.deepEqual(started, ["a", "b", "c", "1", "2", "d", "e"]);
+    assert.deepEqual(started, ["a", "b", "c", "1", "2", "x", "y", "d", "e"]);
     await Promise.all(answers);
   });
 
@@ -99,6 +101,24 @@ describe("rate limits", () => {
       }
       await answers;
       assert.equal(started.length, 60);
+    });
+
+    it("let all leave over one connection, and one at a time again without it", async () => {
+      const { open, fail, share, started, ask } = world(limits);
+      const answers = Promise.allSettled(urls(60).map((url) => ask(url)));
+      await settle();
+      assert.equal(started.length, 1);
+      share[0]?.();
+      await settle();
+      assert.equal(started.length, 16);
+      for (let nth = 0; nth < 16; nth++) fail[nth]?.(new TransportError("network"));
+      await settle();
+      assert.equal(started.length, 17);
+      for (let nth = 0; nth < 60; nth++) {
+        open[nth]?.();
+        await settle();
+      }
+      await answers;
     });
 
     it("do not wait for a first request that hangs", async () => {

@@ -1,0 +1,68 @@
+import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, IncomingHttpStatusHeader } from "node:http2";
+import { constants } from "node:http2";
+import { TransportError } from "../../../core/api/errors.ts";
+import type { TransportRequest, TransportResponse } from "../../../core/api/transport.ts";
+import type { Deadline } from "../../deadline.ts";
+import { largest } from "../../exchange.ts";
+import { decompress } from "../decompress.ts";
+
+type Headers = IncomingHttpHeaders & IncomingHttpStatusHeader;
+
+/** A request over a connection, which carries any number of them at once. Rejects as its stream does. */
+export async function sendOver(
+  session: ClientHttp2Session,
+  { method, url, body, onShared }: TransportRequest,
+  deadline: Deadline,
+): Promise<TransportResponse> {
+  const { pathname, search } = new URL(url);
+  const stream = session.request(
+    {
+      ":method": method,
+      ":path": pathname + search,
+      accept: "application/json",
+      "accept-encoding": "gzip, br, deflate",
+      "user-agent": "node",
+      ...(body !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+    },
+    { endStream: body === undefined, signal: deadline.signal },
+  );
+  if (body !== undefined) stream.end(body);
+  onShared?.();
+  const { headers, bytes } = await received(stream, deadline);
+  return {
+    status: headers[":status"] ?? 0,
+    headers: { get: (name) => headers[name]?.toString() },
+    // As `fetch` reads it: without a byte order mark.
+    text: new TextDecoder().decode(decompress(bytes, headers["content-encoding"])),
+  };
+}
+
+function received(
+  stream: ClientHttp2Stream,
+  deadline: Deadline,
+): Promise<{ readonly headers: Headers; readonly bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    let headers: Headers = {};
+    const pieces: Buffer[] = [];
+    let size = 0;
+    stream.on("response", (answered: Headers) => {
+      deadline.extend();
+      headers = answered;
+    });
+    stream.on("data", (piece: Buffer) => {
+      deadline.extend();
+      size += piece.byteLength;
+      pieces.push(piece);
+      if (size <= largest) return;
+      reject(new TransportError("too-large", `more than ${largest} bytes`));
+      stream.close(constants.NGHTTP2_CANCEL);
+    });
+    stream.on("error", reject);
+    // An answer that is cut off ends as well, and is told by its code alone.
+    stream.on("close", () => {
+      const isWhole = stream.rstCode === constants.NGHTTP2_NO_ERROR && headers[":status"] !== undefined;
+      if (isWhole) resolve({ headers, bytes: Buffer.concat(pieces) });
+      else reject(new Error("other side closed"));
+    });
+  });
+}
