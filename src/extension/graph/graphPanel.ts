@@ -5,6 +5,7 @@ import { pendingMarks } from "../../core/analysis/graphMarks.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import type { NodeMark } from "../../core/graph/marks.ts";
 import { graphTitle, type GraphSubject } from "../../core/graph/subject.ts";
+import { graphText } from "../../core/graph/text.ts";
 import { message } from "../../core/messages/message.ts";
 import {
   readPanelMessage,
@@ -169,6 +170,8 @@ export class GraphPanel implements vscode.Disposable {
         return this.#act(request.action, request.node);
       case "edge":
         return openEdge(state.graph, request, this.subject.manifest);
+      case "copyGraph":
+        return copyText(graphText(state.graph));
       case "export":
         return saveGraph(state, { ...request, name: graphTitle(this.subject) });
       default:

@@ -82,6 +82,8 @@ export type GraphRequest =
   | { readonly type: "source"; readonly source: GraphSourceKind }
   | { readonly type: "compare"; readonly with: "version" | "source" | "nothing" }
   | { readonly type: "copy"; readonly text: string }
+  /** The whole graph as a tree in text. */
+  | { readonly type: "copyGraph" }
   /** `content` has the bytes of a PNG as base64; the host makes all other formats. */
   | {
       readonly type: "export";
@@ -115,6 +117,7 @@ const readers: {
   back: () => ({ type: "back" }),
   forward: () => ({ type: "forward" }),
   updates: () => ({ type: "updates" }),
+  copyGraph: () => ({ type: "copyGraph" }),
   details: ({ node }) => (isIndex(node) ? { type: "details", node } : undefined),
   act({ action: value, node }) {
     const action = nodeCommands.find((candidate) => candidate === value);

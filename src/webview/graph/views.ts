@@ -65,6 +65,7 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
   const warning = html("p", { class: "warning", role: "alert" });
   const places = html("div", { class: "views" }, drawing.view.element, list.element, drawing.legend);
   const body = html("div", { class: "body" }, places, details.element);
+  const choose = createChoice();
   let order: readonly number[] | undefined;
   let pictured: Pictured | undefined;
 
@@ -77,20 +78,16 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
     order: () => order,
     *prepare({ model, state }) {
       if (state.view === "list") model.rows();
-      else
-        yield* drawing.prepare(
-          model,
-          state,
-          nodesToDraw(model, state, searchGraph(model.graph, model.marks, state.query)),
-        );
+      else yield* drawing.prepare(model, state, choose(model, state).nodes);
+      // What is prepared is shown in a task of its own.
+      yield;
     },
     show(shown) {
       const { message, model, state, answers, visits } = shown;
       warning.hidden = model.graph.error === undefined;
       warning.textContent = visible(model.graph.error ?? "");
       if (!body.isConnected) page.replaceChildren(toolbar.element, warning, body);
-      const matches = searchGraph(model.graph, model.marks, state.query);
-      const nodes = nodesToDraw(model, state, matches);
+      const { matches, nodes } = choose(model, state);
       const isGraph = state.view === "graph";
       drawing.view.element.hidden = drawing.legend.hidden = !isGraph;
       list.element.hidden = isGraph;
@@ -103,10 +100,30 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
       });
       pictured = isGraph ? drawing.show(shown, nodes, matches) : undefined;
       if (!isGraph) list.show(shown, matches);
-      const inView = isGraph ? drawing.view.inOrder() : list.view.inOrder();
-      order = matches && [...new Set([...inView, ...matches.keys()])].filter((node) => matches.has(node));
+      const inView = () => (isGraph ? drawing.view : list.view).inOrder();
+      order = matches && [...new Set([...inView(), ...matches.keys()])].filter((node) => matches.has(node));
       toolbar.show({ ...message, model, state, nodes, pictured, order, visits });
     },
+  };
+}
+
+interface Chosen {
+  readonly matches: Matches;
+  /** What is drawn or in a group that is. */
+  readonly nodes: readonly number[];
+}
+
+/** Keeps what was chosen last: what is prepared is shown right after it. */
+function createChoice(): (model: GraphModel, state: PanelState) => Chosen {
+  let last: { readonly model: GraphModel; readonly key: string; readonly chosen: Chosen } | undefined;
+  return (model, state) => {
+    const { query, onlyMatches, onlyFindings, levels, focus } = state;
+    const key = JSON.stringify([query, onlyMatches, onlyFindings, levels, focus]);
+    if (last?.model !== model || last.key !== key) {
+      const matches = searchGraph(model.graph, model.marks, query);
+      last = { model, key, chosen: { matches, nodes: nodesToDraw(model, state, matches) } };
+    }
+    return last.chosen;
   };
 }
 
@@ -128,6 +145,8 @@ function createDrawingPlace({ onPick, onToggle, onCamera, onEdge }: ViewsTarget)
     view,
     legend: legendPlace,
     *prepare(model, { grouping, open }, nodes) {
+      // What leaves the drawing is not seen any more while what stays is laid out anew.
+      if (drawn?.model === model) view.leaveOut(nodes);
       yield;
       const pictured = yield* pictures(model, { nodes, grouping, open });
       if (drawn?.model !== model || drawn.pictured !== pictured) yield* view.prepare(model, pictured);

@@ -32,6 +32,17 @@ export function setAttribute(element: Element, name: string, value: Attributes[s
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
+/** Makes these the children of an element, in this order. What stays is not touched: an element that is moved loses the focus. */
+export function put(place: Element, elements: readonly Element[]): void {
+  const wanted = new Set(elements);
+  for (const element of [...place.children]) if (!wanted.has(element)) element.remove();
+  let next = place.firstElementChild;
+  for (const element of elements) {
+    if (element === next) next = next.nextElementSibling;
+    else place.insertBefore(element, next);
+  }
+}
+
 export interface ButtonOptions {
   readonly label: string;
   /** Shown instead of the label, which is then the tooltip and the accessible name. */

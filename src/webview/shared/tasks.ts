@@ -7,9 +7,11 @@ const slice = 10;
 export async function inTasks<T>(steps: Slices<T>, isWanted: () => boolean = () => true): Promise<T | undefined> {
   for (let end = performance.now() + slice; ;) {
     const step = steps.next();
+    const isOver = performance.now() >= end;
+    // What follows the last step is another task too.
+    if (isOver) await nextTask();
     if (step.done === true) return step.value;
-    if (performance.now() < end) continue;
-    await nextTask();
+    if (!isOver) continue;
     if (!isWanted()) return undefined;
     end = performance.now() + slice;
   }

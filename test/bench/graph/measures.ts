@@ -8,7 +8,11 @@ export interface Timed {
   /** Until the frame in which the change is seen. */
   readonly time: number;
   readonly longestTask: number;
+  /** Until the frame in which a first part of the change is seen. */
+  readonly answered?: number;
 }
+
+type InPage = (act: () => void, isSeen: () => boolean, isAnswered?: () => boolean) => Promise<Timed>;
 
 /** Makes `settled` and `timed` known to the page. */
 export async function prepare(page: Page): Promise<void> {
@@ -19,7 +23,7 @@ export async function prepare(page: Page): Promise<void> {
     });
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
     const pause = () => new Promise((resolve) => setTimeout(resolve));
-    const timed = async (act: () => void, isSeen: () => boolean) => {
+    const timed: InPage = async (act, isSeen, isAnswered) => {
       await frame();
       await pause();
       // The tasks before are reported late.
@@ -27,7 +31,12 @@ export async function prepare(page: Page): Promise<void> {
       tasks.length = 0;
       const start = performance.now();
       act();
+      let answered: number | undefined;
       for (await frame(); !isSeen(); await frame()) {
+        if (answered === undefined && isAnswered?.() === true) {
+          await pause();
+          answered = performance.now() - start;
+        }
         if (performance.now() > start + 30_000) throw new Error("nothing is seen of it");
       }
       // The work of the frame itself: style, layout and paint follow its callbacks.
@@ -35,7 +44,8 @@ export async function prepare(page: Page): Promise<void> {
       const time = performance.now() - start;
       await frame();
       await new Promise((resolve) => setTimeout(resolve, 200));
-      return { time, longestTask: Math.max(0, ...tasks) };
+      const longestTask = Math.max(0, ...tasks);
+      return { time, longestTask, ...(isAnswered && { answered: answered ?? time }) };
     };
     Object.assign(window, { timed, frame });
   });
@@ -44,7 +54,7 @@ export async function prepare(page: Page): Promise<void> {
 export function measureShow(page: Page, message: ShowMessage, seen: string): Promise<Timed> {
   return page.evaluate(
     ([data, selector]) => {
-      const { timed } = window as unknown as { timed: (act: () => void, isSeen: () => boolean) => Promise<Timed> };
+      const { timed } = window as unknown as { timed: InPage };
       // New objects, as they arrive from the host.
       const sent = structuredClone(data);
       return timed(
@@ -65,16 +75,21 @@ export interface Act {
   /** What has to be in the page, and, with `isOther`, have another text than before. */
   readonly seen: string;
   readonly isOther?: boolean;
+  /** What has fewer such elements than before once a first part of the change is seen. */
+  readonly fewer?: string;
 }
 
 /** What a person does, by the event of an element. */
 export function measureEvent(page: Page, { isOther = false, ...options }: Act): Promise<Timed> {
   return page.evaluate(
     (act) => {
-      const { timed } = window as unknown as { timed: (act: () => void, isSeen: () => boolean) => Promise<Timed> };
+      const { timed } = window as unknown as { timed: InPage };
       const element = document.querySelector(act.selector);
       if (!element) throw new Error(`nothing at ${act.selector}`);
       const before = document.querySelector(act.seen)?.textContent;
+      const { fewer } = act;
+      const countOf = (selector: string) => document.querySelectorAll(selector).length;
+      const had = fewer === undefined ? 0 : countOf(fewer);
       return timed(
         () => {
           if (act.value !== undefined) (element as HTMLInputElement).value = act.value;
@@ -86,6 +101,7 @@ export function measureEvent(page: Page, { isOther = false, ...options }: Act): 
           const seen = document.querySelector(act.seen);
           return seen !== null && !(act.isOther && seen.textContent === before);
         },
+        fewer === undefined ? undefined : () => countOf(fewer) < had,
       );
     },
     { ...options, isOther },

@@ -104,6 +104,7 @@ describe("messages from the panel", () => {
       { type: "copy", text: "a" },
     ],
     [{ type: "copy" }],
+    [{ type: "copyGraph" }, { type: "copyGraph" }],
     [
       { type: "export", format: "png" },
       { type: "export", format: "png" },

@@ -112,7 +112,9 @@ function observedRoom(
     room = { clientWidth: element.clientWidth, clientHeight: element.clientHeight };
   };
   new ResizeObserver(([entry]) => {
-    if (entry) room = { clientWidth: entry.contentRect.width, clientHeight: entry.contentRect.height };
+    // Nothing is in view while the list is shown.
+    if (!entry?.contentRect.width) return;
+    room = { clientWidth: entry.contentRect.width, clientHeight: entry.contentRect.height };
     onChange();
   }).observe(element);
   return {

@@ -13,7 +13,8 @@ import { drawGraph, inOrder, redrawBoxes } from "./drawing.ts";
 import { listenForGestures } from "./gestures.ts";
 import { listenForKeys, type KeyTarget } from "./keyboard.ts";
 import { createOpenGroups } from "../groups/openGroups.ts";
-import type { Pictured } from "../groups/pictured.ts";
+import { itemNear } from "../groups/itemNear.ts";
+import { itemsFor, type Pictured } from "../groups/pictured.ts";
 import { arrowHead } from "./routeShape.ts";
 import { zoomButtons } from "../tools/zoomButtons.ts";
 import { createTabStop, type TabStop } from "./tabStop.ts";
@@ -22,6 +23,8 @@ export interface GraphView {
   readonly element: HTMLElement;
   /** Does most of what `show` has to do for the same picture, with pauses. */
   prepare(model: GraphModel, pictured: Pictured): Slices<void>;
+  /** Shows only what stands for one of these nodes, where it is. */
+  leaveOut(nodes: readonly number[]): void;
   show(model: GraphModel, pictured: Pictured): void;
   highlight(emphasis: Emphasis): void;
   /** `undefined` fits the drawing to the window. */
@@ -96,6 +99,7 @@ export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarge
       prepared = yield* draw(model, pictured);
       yield* sight.prepare(prepared);
     },
+    leaveOut: (nodes) => drawing && leaveOut(sight, drawing, nodes),
     show,
     highlight: (emphasis) => sight.emphasize(emphasis),
     setCamera: (state) => camera.set(state),
@@ -114,6 +118,11 @@ function* drawAfter(
   if (before?.pictured.scene === pictured.scene) return redrawBoxes(before, model, pictured);
   // A panel that shows its first graph has no elements yet.
   return yield* drawGraph(model, pictured, width || window.innerWidth);
+}
+
+function leaveOut(sight: Sight, { pictured, boxes }: Drawing, nodes: readonly number[]): void {
+  const kept = itemsFor(pictured, nodes);
+  if (kept && kept.size < boxes.size) sight.leaveOut(kept);
 }
 
 interface Listened {
@@ -200,18 +209,6 @@ function hintOf({ isGrouped }: Pictured): string {
     ? ["expands a group and ", ", Left collapses a group, Backspace the group around"]
     : ["", ""];
   return `Arrow keys follow the lines, Enter ${open}shows a package${close}.`;
-}
-
-/** The item that stands for another that is not drawn any more: the group that it is in now, or the first of what was in it. */
-function itemNear({ places, pictured: { scene } }: Drawing, before: Drawing | undefined, item: Item): Item {
-  if (places.has(item)) return item;
-  const { count, groups } = scene.groups;
-  if (item < count) return scene.itemOf[item] ?? 0;
-  if (before?.pictured.scene.groups !== scene.groups) return 0;
-  const inside = (member: Item): Item =>
-    places.has(member) ? member : inside(groups[member - count]?.members[0] ?? 0);
-  for (let at = item - count; at > 0; at = groups[at]?.parent ?? 0) if (places.has(count + at)) return count + at;
-  return inside(groups[item - count]?.members[0] ?? 0);
 }
 
 interface NodeListening {

@@ -34,26 +34,35 @@ export function createDetails(target: DetailsTarget): DetailsView {
     event.stopPropagation();
     target.onClose();
   });
-  let shownNode: number | undefined;
+  let last: ShownDetails | undefined;
+  // To ask the element would lay out the page.
+  let top = 0;
+  element.addEventListener("scroll", () => (top = element.scrollTop));
   return {
     element,
     show(shown) {
+      const before = last;
+      last = shown;
+      if (before && isSame(before, shown)) return;
       const focused = element.contains(document.activeElement) ? focusId(document.activeElement) : undefined;
       const content = shown.selected === undefined ? [] : contentOf(shown, shown.selected, target);
-      const { scrollTop } = element;
       element.hidden = content.length === 0;
       element.replaceChildren(...content);
-      const isSame = shownNode === shown.selected;
-      shownNode = shown.selected;
-      element.scrollTop = isSame ? scrollTop : 0;
+      const isSameNode = before?.selected === shown.selected;
+      if (top > 0) element.scrollTop = isSameNode ? top : 0;
       if (focused === undefined) return;
-      const again = isSame
+      const again = isSameNode
         ? [...element.querySelectorAll("button")].find((each) => focusId(each) === focused)
         : undefined;
       (again ?? element.querySelector("h2"))?.focus();
     },
     focus: () => element.querySelector("h2")?.focus(),
   };
+}
+
+function isSame(a: ShownDetails, b: ShownDetails): boolean {
+  if (a.selected === undefined && b.selected === undefined) return true;
+  return (Object.keys(a) as (keyof ShownDetails)[]).every((key) => a[key] === b[key]);
 }
 
 /** What finds a button again when the pane is drawn anew. */

@@ -7,6 +7,7 @@ import { button, html } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
 import { nameText } from "../../shared/nodeText.ts";
 import type { GraphModel } from "../graphModel.ts";
+import { hasPlace, isDeclaredUpstream } from "../list/rowEdges.ts";
 import { editor } from "../state.ts";
 import type { DetailsTarget } from "./target.ts";
 import { linkButton, section } from "./section.ts";
@@ -158,11 +159,10 @@ function rest(total: number, tag: "li" | "p" = "p"): HTMLElement[] {
 
 /** What is required, as a link to the line where that stands if it is known. */
 function requirementElement({ graph }: GraphModel, { from, to, requirements }: Link): HTMLElement {
-  const edges = graph.edges.filter((edge) => edge.from === from && edge.to === to);
   const text = visible(requirements.filter((requirement) => requirement !== "").join(", ")) || "any";
-  const isDeclared = edges.some(({ declared }) => declared);
+  const isDeclared = isDeclaredUpstream(graph, { from, to });
   const title = isDeclared ? "As declared upstream" : undefined;
-  if (!edges.some(({ at }) => at)) return html("code", { class: isDeclared ? "declared" : "", title }, text);
+  if (!hasPlace(graph, { from, to })) return html("code", { class: isDeclared ? "declared" : "", title }, text);
   const open = (): void => editor.postMessage({ type: "edge", from, to });
   const link = html("button", { type: "button", class: "link code", title: "Open the line" }, text);
   link.addEventListener("click", open);

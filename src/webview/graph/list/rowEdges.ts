@@ -13,12 +13,31 @@ export function edgeOf(rows: readonly TreeRow[], row: TreeRow | undefined, isInv
   return isInverted ? { from: row.node, to: parent.node } : { from: parent.node, to: row.node };
 }
 
-const placed = new WeakMap<DependencyGraph, ReadonlySet<string>>();
+interface Known {
+  readonly placed: ReadonlySet<string>;
+  readonly declared: ReadonlySet<string>;
+}
+
+const made = new WeakMap<DependencyGraph, Known>();
+
+function knownOf(graph: DependencyGraph): Known {
+  const idsOf = (edges: DependencyGraph["edges"]) => new Set(edges.map(idOf));
+  const known = made.get(graph) ?? {
+    placed: idsOf(graph.edges.filter(({ at }) => at)),
+    declared: idsOf(graph.edges.filter(({ declared }) => declared)),
+  };
+  made.set(graph, known);
+  return known;
+}
+
+const idOf = ({ from, to }: RowEdge) => `${from} ${to}`;
 
 /** Whether it is known where the requirement of an edge stands. */
 export function hasPlace(graph: DependencyGraph, edge: RowEdge | undefined): boolean {
-  if (!edge) return false;
-  const known = placed.get(graph) ?? new Set(graph.edges.filter(({ at }) => at).map(({ from, to }) => `${from} ${to}`));
-  placed.set(graph, known);
-  return known.has(`${edge.from} ${edge.to}`);
+  return edge !== undefined && knownOf(graph).placed.has(idOf(edge));
+}
+
+/** Whether an edge is what a version declares, not what a resolver has found. */
+export function isDeclaredUpstream(graph: DependencyGraph, edge: RowEdge): boolean {
+  return knownOf(graph).declared.has(idOf(edge));
 }

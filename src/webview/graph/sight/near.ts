@@ -1,6 +1,6 @@
 import type { Slices } from "../../../core/model/slices.ts";
 import type { Item } from "../../../core/graph/groups/group.ts";
-import { setAttribute, svg } from "../../shared/dom.ts";
+import { put, setAttribute, svg } from "../../shared/dom.ts";
 import type { Drawing, PlacedRoute } from "./placed.ts";
 import { drawNode, type DrawnNode } from "../canvas/nodeShape.ts";
 import { drawRoute, type RouteShape } from "../canvas/routeShape.ts";
@@ -29,7 +29,8 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
   const shapes = new Map<PlacedRoute, RouteShape>();
   let [items, routes]: [readonly Item[], readonly PlacedRoute[]] = [[], []];
   let stress: Stress | undefined;
-  let all = svg("path", { class: "route" });
+  const all = svg("path", { class: "route" });
+  let inAll: readonly PlacedRoute[] = [];
 
   function nodeOf(item: Item): DrawnNode | undefined {
     const box = drawing.boxes.get(item);
@@ -50,7 +51,8 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
     const own = isMany
       ? routes.filter(({ line }) => stress?.isOnPath(line) === true || isTouched(line, stress)).slice(0, mostLines)
       : routes;
-    if (isMany) all = svg("path", { class: "route", d: linesPath(routes, drawing.flow) });
+    if (isMany && inAll !== routes) setAttribute(all, "d", linesPath(routes, drawing.flow));
+    if (isMany) inAll = routes;
     lines.setAttribute("class", drawing.routes.length > 2 * drawing.boxes.size ? "dense" : "");
     lines.replaceChildren(...(isMany ? [all] : []), ...own.map((route) => shapeOf(route).path));
     targets.replaceChildren(...own.flatMap((route) => shapeOf(route).target ?? []));
@@ -80,13 +82,6 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
     },
     elementOf: (item) => (items.includes(item) ? nodes.get(item)?.item : undefined),
   };
-}
-
-/** What stays is not touched: an element that is moved loses the focus. */
-function put(place: Element, elements: readonly Element[]): void {
-  const wanted = new Set(elements);
-  for (const element of [...place.children]) if (!wanted.has(element)) element.remove();
-  place.append(...elements.filter((element) => element.parentElement !== place));
 }
 
 /** Where the elements stand, the ones over the others. */

@@ -4,7 +4,7 @@ import type { Box, Point } from "../../../core/graph/layout/layout.ts";
 import { setAttribute } from "../../shared/dom.ts";
 import { sizeOf, type Drawing } from "./placed.ts";
 import type { Camera } from "../state.ts";
-import { noEmphasis, stressOf, type Emphasis, type Stress } from "./emphasis.ts";
+import { noEmphasis, stressOf, type Emphasis } from "./emphasis.ts";
 import { createFar, type Far } from "./far.ts";
 import { areaOf, holds, itemAt, itemsIn, routesIn, type Area } from "./inView.ts";
 import { createMinimap, type Minimap } from "./minimap.ts";
@@ -16,6 +16,8 @@ export interface Sight {
   /** Makes the elements of a drawing that will be in the page as a whole, with pauses. */
   prepare(drawing: Drawing): Slices<void>;
   show(drawing: Drawing): void;
+  /** Shows only these items of the drawing, where they are. */
+  leaveOut(kept: ReadonlySet<Item>): void;
   emphasize(emphasis: Emphasis): void;
   /** The camera or the window has changed. */
   look(camera: Camera, room: Box): void;
@@ -54,13 +56,18 @@ export function createSight(layer: SVGGElement, onMove: (point: Point) => void):
   let kept: Item = 0;
   let last = nowhere;
 
-  function shownOf(drawing: Drawing): Shown {
-    const stress = stressOf(drawing.model, drawing.pictured, emphasis);
-    return { drawing, ...viewsOf(drawing, stress, places), area: undefined, mode: undefined };
-  }
+  const shownOf = (drawing: Drawing): Shown => newShown(drawing, emphasis, places);
 
   function update(): void {
     if (shown) lookAt(shown, { layer, minimap, kept, ...last });
+  }
+
+  function show(drawing: Drawing): void {
+    if (shown) setMode(shown, layer, "near");
+    shown = prepared?.drawing === drawing ? prepared : shownOf(drawing);
+    prepared = undefined;
+    minimap.show(sizeOf(drawing), shown.far.paths);
+    update();
   }
 
   return {
@@ -69,12 +76,12 @@ export function createSight(layer: SVGGElement, onMove: (point: Point) => void):
       prepared = shownOf(drawing);
       if (drawing.boxes.size <= mostNear) yield* prepared.near.prepare();
     },
-    show(drawing) {
-      if (shown) setMode(shown, layer, "near");
-      shown = prepared?.drawing === drawing ? prepared : shownOf(drawing);
-      prepared = undefined;
-      minimap.show(sizeOf(drawing), shown.far.paths);
-      update();
+    show,
+    leaveOut(kept) {
+      if (!shown) return;
+      // What stays keeps its elements.
+      prepared = { ...shownOf(only(shown.drawing, kept)), near: shown.near };
+      show(prepared.drawing);
     },
     emphasize(next) {
       emphasis = next;
@@ -93,15 +100,15 @@ export function createSight(layer: SVGGElement, onMove: (point: Point) => void):
     },
     elementOf: (item) => shown?.near.elementOf(item),
     itemAt: (point) => (shown?.mode === "far" ? itemAt(shown.drawing, point, missed / last.camera.scale) : undefined),
-    whole(act) {
-      if (shown) showWhole(shown, layer);
-      try {
-        return act();
-      } finally {
-        if (shown) shown.mode = undefined;
-        update();
-      }
-    },
+    whole: (act) => (shown ? whileWhole(shown, layer, act, update) : act()),
+  };
+}
+
+function only(drawing: Drawing, kept: ReadonlySet<Item>): Drawing {
+  return {
+    ...drawing,
+    boxes: new Map([...drawing.boxes].filter(([item]) => kept.has(item))),
+    routes: drawing.routes.filter(({ line }) => kept.has(line.from) && kept.has(line.to)),
   };
 }
 
@@ -111,19 +118,22 @@ function restress({ drawing, near, far }: Shown, emphasis: Emphasis): void {
   far.stress(stress);
 }
 
-function showWhole(shown: Shown, layer: SVGGElement): void {
+function whileWhole<T>(shown: Shown, layer: SVGGElement, act: () => T, update: () => void): T {
   shown.near.show(shown.drawing.boxes.keys(), shown.drawing.routes, true);
   setMode(shown, layer, "near");
+  try {
+    return act();
+  } finally {
+    shown.mode = undefined;
+    update();
+  }
 }
 
-function viewsOf(
-  drawing: Drawing,
-  stress: Stress,
-  places: ReturnType<typeof nearPlaces>,
-): { readonly near: Near; readonly far: Far } {
+function newShown(drawing: Drawing, emphasis: Emphasis, places: ReturnType<typeof nearPlaces>): Shown {
+  const stress = stressOf(drawing.model, drawing.pictured, emphasis);
   const near = createNear(drawing, places);
   near.stress(stress);
-  return { near, far: createFar(drawing, stress) };
+  return { drawing, near, far: createFar(drawing, stress), area: undefined, mode: undefined };
 }
 
 const nowhere: Pick<Look, "camera" | "room"> = { camera: { x: 0, y: 0, scale: 1 }, room: { width: 0, height: 0 } };

@@ -1,6 +1,5 @@
 import type { ExportFormat } from "../../../core/graph/export.ts";
 import type { LensId } from "../../../core/graph/lenses.ts";
-import { graphText } from "../../../core/graph/text.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
 import type { Pictured } from "../groups/pictured.ts";
@@ -52,6 +51,7 @@ export interface ToolbarTarget extends FindTarget {
 export function createToolbar(target: ToolbarTarget): Toolbar {
   const { onChange, onLens, onExport, onBack, onForward } = target;
   let model: GraphModel | undefined;
+  let numbers = "";
   const title = html("h1", {});
   const summary = html("p", { class: "summary", role: "status" });
   const find = createFindBox(target);
@@ -62,7 +62,6 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
   const views = viewButtons(onChange);
   const back = button({ label: "Back (Alt+Left)", icon: icon("back"), onClick: onBack });
   const forward = button({ label: "Forward (Alt+Right)", icon: icon("forward"), onClick: onForward });
-  const copy = () => model && editor.postMessage({ type: "copy", text: graphText(model.graph) });
   const element = html(
     "header",
     { class: "toolbar" },
@@ -84,18 +83,19 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
       views.element,
       compare.element,
       exportMenu(onExport),
-      button({ label: "Copy as text", icon: icon("copy"), onClick: copy }),
-      button({ label: "Refresh", icon: icon("refresh"), onClick: () => editor.postMessage({ type: "refresh" }) }),
+      button({ label: "Copy as text", icon: icon("copy"), onClick: () => ask("copyGraph") }),
+      button({ label: "Refresh", icon: icon("refresh"), onClick: () => ask("refresh") }),
     ),
   );
   return {
     element,
     show(shown) {
       const { state, nodes, pictured, order } = shown;
+      if (model !== shown.model) numbers = summaryText(shown.model);
       ({ model } = shown);
       title.textContent = model.title;
       const hidden = pictured ? hiddenText(model, nodes, (node) => pictured.scene.itemOf[node] === node) : "";
-      summary.textContent = [summaryText(model), hidden].filter(Boolean).join(" · ");
+      summary.textContent = [numbers, hidden].filter(Boolean).join(" · ");
       find.show(state, order);
       for (const control of controls) control.show(model, state);
       grouping.show(state, pictured?.isGrouped === true);
@@ -107,6 +107,10 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
     },
     focusFind: () => find.focus(),
   };
+}
+
+function ask(type: "copyGraph" | "refresh"): void {
+  editor.postMessage({ type });
 }
 
 function viewButtons(onChange: Change): ReturnType<typeof segments<PanelState["view"]>> {
