@@ -21,7 +21,7 @@ import type { Upgrade } from "./fixes/plan/changes.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
 import type { NodeDetails, NodeMark } from "./graph/marks.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
-import type { PageHost } from "./pages/host.ts";
+import type { MakePage, PageHost } from "./pages/host.ts";
 import type { Page } from "./pages/page.ts";
 import type { PageSubject } from "./pages/subject.ts";
 import type { CheckedPurl, PurlSettings } from "./purls/checkPurls.ts";
@@ -65,8 +65,13 @@ export interface Core extends GraphQuestions {
   marks(graph: DependencyGraph, caller: Caller, options?: MarkOptions): Promise<readonly NodeMark[]>;
   /** What is asked about a node of a graph once a person selects it. Never for a private or a bundled one. */
   nodeDetails(key: VersionKey, caller: Caller): Promise<NodeDetails>;
-  /** The page of a subject; `report` gets it as far as it is known. */
-  page(subject: PageSubject, host: Omit<PageHost, "api">, caller: Caller, report?: (page: Page) => void): Promise<Page>;
+  /** The page of a subject; `report` gets it as far as it is known, to be made where it is shown. */
+  page(
+    subject: PageSubject,
+    host: Omit<PageHost, "api">,
+    caller: Caller,
+    report?: (page: MakePage) => void,
+  ): Promise<Page>;
   /** Files by the hashes that tell what they are, for their page. Reads a file again only where its first hash is unknown. */
   identify(files: readonly FileToIdentify[], caller: Caller & Pick<HashRun, "onRead">): Promise<readonly HashedFile[]>;
   /** Checks each package URL of a list like a dependency on its version, in the order of the list. */

@@ -40,12 +40,18 @@ export interface Use extends DependencyUse {
   readonly file: string;
 }
 
-/** Loads one kind of page. `report` gets the page as far as it is known. Rejects only when the caller aborts. */
+/** Makes a page of what is known when it is reported. */
+export type MakePage = () => Page;
+
+/**
+ * Loads one kind of page. `report` gets the page as far as it is known, to be made only where it is shown: answers arrive faster than
+ * anyone reads. Rejects only when the caller aborts.
+ */
 export type LoadPage<K extends PageSubject["kind"]> = (
   subject: SubjectOf<K>,
   host: PageHost,
   caller: Caller,
-  report: (page: Page) => void,
+  report: (page: MakePage) => void,
 ) => Promise<Page>;
 
 /** The uses of a package, in the order of the manifests. */

@@ -5,7 +5,7 @@ import { loadComparisonPage } from "./comparison/comparisonPage.ts";
 import { loadFilePage } from "./file/filePage.ts";
 import { loadImagePage } from "./file/imagePage.ts";
 import { loadFilesPage } from "./files/filesPage.ts";
-import type { PageHost } from "./host.ts";
+import type { MakePage, PageHost } from "./host.ts";
 import { loadLayersPage } from "./layers/layersPage.ts";
 import { loadPackagePage } from "./package/packagePage.ts";
 import type { Page } from "./page.ts";
@@ -14,12 +14,12 @@ import type { PageSubject } from "./subject.ts";
 import { loadPurlsPage } from "./purls/purlsPage.ts";
 import { loadVersionPage } from "./version/versionPage.ts";
 
-/** The page of a subject. `report` gets it as far as it is known. Rejects only when the caller aborts. */
+/** The page of a subject. `report` gets it as far as it is known, to be made where it is shown. Rejects only when the caller aborts. */
 export function loadPage(
   subject: PageSubject,
   host: PageHost,
   caller: Caller,
-  report: (page: Page) => void,
+  report: (page: MakePage) => void,
 ): Promise<Page> {
   switch (subject.kind) {
     case "package":

@@ -3,20 +3,20 @@ import style from "dist:page.css";
 import * as vscode from "vscode";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { System } from "../../core/model/keys.ts";
+import type { MakePage } from "../../core/pages/host.ts";
 import type { Action, Page } from "../../core/pages/page.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
 import { namesIn, subjectId, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import { pageMarkdown } from "../../core/render/page.ts";
-import { readPageMessage, type PageRequest, type ToPage } from "../../webview/page/protocol.ts";
+import { readPageMessage, type PageRequest } from "../../webview/page/protocol.ts";
 import { refusalOf, withheldAmong } from "../lookups/lookUpPrivacy.ts";
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { uriOf } from "../lookups/openLink.ts";
 import { localize } from "../shared/localize.ts";
 import { leadsTo, openWeb, runAction, showPlace } from "./pageActions.ts";
+import { createPageSender, type PageSender } from "./pageSender.ts";
 import { createUserManifests, usesAbout } from "./userManifests.ts";
 
-/** Milliseconds in which the answers that arrive are shown together. */
-const pause = 30;
 /** Milliseconds after a change of documents or of the scan until the page follows it: both change often while they are checked. */
 const usesPause = 1_000;
 
@@ -30,13 +30,8 @@ export class PagePanel implements vscode.Disposable {
   readonly #host: PagePanelHost;
   readonly #panel: vscode.WebviewPanel;
   readonly #base: SubjectPanel<PageSubject>;
-  #page: Page | undefined;
+  readonly #sender: PageSender;
   #isComplete = false;
-  /** Whether the script listens. */
-  #isReady = false;
-  /** To be shown first, until the page is complete. */
-  #section: string | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #usesTimer: ReturnType<typeof setTimeout> | undefined;
   #uses = "";
 
@@ -54,27 +49,25 @@ export class PagePanel implements vscode.Disposable {
       tabOf: subjectTitle,
       read: readPageMessage,
       answer: (request) => this.#answer(request),
-      show: () => {
-        this.#isReady = true;
-        this.#send();
-      },
+      show: () => this.#sender.ready(),
       load: (wanted, signal) => this.#load(wanted, signal),
       clear: () => {
-        this.#page = undefined;
+        this.#sender.clear();
         this.#isComplete = false;
-        this.#section = undefined;
       },
+    });
+    this.#sender = createPageSender({
+      post: (update) => panel.webview.postMessage(update),
+      canGoBack: this.#base.canGoBack,
+      canGoForward: this.#base.canGoForward,
     });
     const subscriptions = vscode.Disposable.from(
       // A page that is restored is shown before the scan and the documents that are.
       host.scanned.onDidChange(() => this.#followManifests()),
       host.documents.onDidChange(() => this.#followManifests()),
-      // The script of a hidden page ends.
-      panel.onDidChangeViewState(() => {
-        this.#isReady &&= panel.visible;
-      }),
+      panel.onDidChangeViewState(() => this.#sender.viewChanged(panel.visible)),
       panel.onDidDispose(() => {
-        clearTimeout(this.#timer);
+        this.#sender.dispose();
         clearTimeout(this.#usesTimer);
         subscriptions.dispose();
       }),
@@ -92,8 +85,7 @@ export class PagePanel implements vscode.Disposable {
 
   /** Brings the section into view as soon as the page has it. */
   showSection(id: string): void {
-    this.#section = id;
-    this.#send();
+    this.#sender.showSection(id);
   }
 
   dispose(): void {
@@ -113,11 +105,14 @@ export class PagePanel implements vscode.Disposable {
       purls: { policy: host.policy(), withheldAmong: withheld },
       ...(site !== undefined && { site }),
     };
-    const show = (page: Page): void => {
-      if (!signal.aborted) this.#show(page);
+    const show = (make: MakePage, isWhole: boolean): void => {
+      if (!signal.aborted) this.#sender.show(() => withLink(make(), this.#host.extensionId), isWhole);
     };
     const refusal = await this.#refusal(subject);
-    show(refusal ? refusedPage(subject, refusal) : await host.core.page(subject, pageHost, { signal }, show));
+    const page = refusal
+      ? refusedPage(subject, refusal)
+      : await host.core.page(subject, pageHost, { signal }, (make) => show(make, false));
+    show(() => page, true);
   }
 
   /** Loads the page again when other places in manifests are about its subject; the rest is in the cache. */
@@ -143,34 +138,8 @@ export class PagePanel implements vscode.Disposable {
     return undefined;
   }
 
-  /** Many answers arrive within moments: the page is sent once for them all. */
-  #show(page: Page): void {
-    const isFirst = this.#page === undefined;
-    this.#page = withLink(page, this.#host.extensionId);
-    // Until the script listens, nobody sees the parts of a page, and each would be drawn by itself.
-    if (!this.#isReady && page.isLoading) return;
-    if (isFirst || !this.#isReady) this.#send();
-    else this.#timer ??= setTimeout(() => this.#send(), pause);
-  }
-
-  #send(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (!this.#page) return;
-    const { canGoBack, canGoForward } = this.#base;
-    const update: ToPage = {
-      type: "show",
-      page: this.#page,
-      canGoBack: canGoBack(),
-      canGoForward: canGoForward(),
-      ...(this.#section !== undefined && { section: this.#section }),
-    };
-    void this.#panel.webview.postMessage(update);
-    if (this.#isReady && !this.#page.isLoading) this.#section = undefined;
-  }
-
   #answer(request: PageRequest): Promise<void> | undefined {
-    const page = this.#page;
+    const page = this.#sender.page();
     switch (request.type) {
       case "open":
         this.#base.open(request.subject);
@@ -182,11 +151,11 @@ export class PagePanel implements vscode.Disposable {
       case "link":
         return openWeb(request.url);
       case "action":
-        return this.#run(page?.actions[request.index]);
+        return page && this.#run(page, page.actions[request.index]);
     }
   }
 
-  #run(action: Action | undefined): Promise<void> | undefined {
+  #run(page: Page, action: Action | undefined): Promise<void> | undefined {
     switch (action?.kind) {
       case "page":
         this.#base.open(action.subject);
@@ -196,7 +165,7 @@ export class PagePanel implements vscode.Disposable {
         this.#base.load();
         return undefined;
       case "export":
-        return this.#page && exportPage(this.#page);
+        return exportPage(page);
       default:
         return action && runAction(action);
     }

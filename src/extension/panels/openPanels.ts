@@ -13,6 +13,8 @@ export interface OpenPanels<S, P extends OpenPanel<S>> {
   readonly all: () => readonly P[];
   /** Shows the panel of the subject, a new one where none has it. */
   readonly open: (subject: S) => P;
+  /** Shows the subject in a panel that is open. */
+  readonly show: (subject: S, webview: vscode.WebviewPanel) => P;
   /** Shows the subject in a panel that VS Code has opened again; without a subject, that is closed. */
   readonly restore: (webview: vscode.WebviewPanel, subject: S | undefined) => void;
   readonly dispose: () => void;
@@ -42,6 +44,7 @@ export function createOpenPanels<S, P extends OpenPanel<S>>(kind: PanelKind<S, P
       existing?.reveal();
       return existing ?? show(subject, kind.createWebview(subject));
     },
+    show,
     restore(webview, subject) {
       if (subject) show(subject, webview);
       else webview.dispose();

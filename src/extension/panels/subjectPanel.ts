@@ -8,6 +8,12 @@ import { showFailure, unlessAborted } from "../shared/cancellation.ts";
 import { createHistory } from "./history.ts";
 import { showPage, type PanelFiles } from "./panelPage.ts";
 
+/**
+ * Milliseconds that a new panel has the machine to itself, unless its script listens before. What the host has sent waits for its
+ * thread, where the connection compresses, and then everything that it does competes with the window, which starts a webview.
+ */
+const headStart = 50;
+
 export interface PanelHost {
   readonly host: Host;
   readonly documents: Documents;
@@ -57,6 +63,7 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
 ): SubjectPanel<S> {
   const history = createHistory(first, content.idOf);
   let request = new AbortController();
+  const script = createGate();
 
   function load(): void {
     request.abort();
@@ -64,11 +71,8 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
     const { signal } = request;
     const subject = history.current();
     panel.title = content.tabOf(subject);
-    void unlessAborted(
-      afterSending(() => content.load(subject, signal), signal),
-      signal,
-      host.log,
-    );
+    const work = Promise.race([script.opened, delay(headStart, signal)]).then(() => content.load(subject, signal));
+    void unlessAborted(work, signal, host.log);
   }
 
   /** Shows the subject that the history has come to, if it has come to another. */
@@ -79,20 +83,21 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
   }
 
   const answers: Readonly<Record<PanelRequest["type"], () => void>> = {
-    ready: content.show,
+    ready() {
+      script.open();
+      content.show();
+    },
     refresh: () => host.refresh(),
     back: () => go(history.back()),
     forward: () => go(history.forward()),
   };
 
-  function receive(message: unknown): void {
-    const request = content.read(message);
-    if (request && isPanelRequest(request)) answers[request.type]();
-    else if (request) void perform(content.answer(request), host);
-  }
-
   const subscriptions: vscode.Disposable = vscode.Disposable.from(
-    panel.webview.onDidReceiveMessage(receive),
+    panel.webview.onDidReceiveMessage((message) => {
+      const request = content.read(message);
+      if (request && isPanelRequest(request)) answers[request.type]();
+      else if (request) void perform(content.answer(request), host);
+    }),
     host.onDidRenew(load),
     panel.onDidDispose(() => {
       request.abort();
@@ -110,10 +115,13 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
   };
 }
 
-/** What a panel was given leaves the host with its next timers: work that begins before them holds it back. */
-async function afterSending(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  await delay(1, signal);
-  await work();
+/** What resolves once it is opened. */
+function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
 }
 
 async function perform(work: Promise<unknown> | undefined, { log }: PanelHost["host"]): Promise<void> {

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Browser } from "playwright-core";
 import { startService } from "../../service/server.ts";
 import { root } from "../../workbench/bootstrap.mjs";
 import { launchBrowser } from "../../workbench/browser.ts";
@@ -19,15 +20,48 @@ export const panels = {
 export type PanelKind = keyof typeof panels;
 
 /** The first panel of a window, and the next one of the same kind. */
-export type PanelRun = Readonly<Record<PanelKind, { readonly first: PanelTimes; readonly next: PanelTimes }>>;
+export interface PanelPair {
+  readonly first: PanelTimes;
+  readonly next: PanelTimes;
+}
+export type PanelRun = Readonly<Partial<Record<PanelKind, PanelPair>>>;
+
+export interface PanelSetting {
+  readonly runs: number;
+  /** All of them if left out. */
+  readonly kinds?: readonly PanelKind[];
+  /** The checkout whose extension is measured; this one if left out. It is built. */
+  readonly checkout?: string;
+  /** The file for a profile of the extension host while the first panel of a window is opened. */
+  readonly profileOf?: (kind: PanelKind, run: number) => string;
+}
 
 /** Opens the panels in turn, each in a window of its own, as often as `runs` says. The answers are in the cache. */
-export async function measurePanels(runs: number): Promise<readonly PanelRun[]> {
+export async function measurePanels(setting: PanelSetting): Promise<readonly PanelRun[]> {
+  const measured: PanelRun[] = [];
+  const editor = await openEditor(setting);
+  try {
+    for (let run = 0; run < setting.runs; run++) measured.push(await editor.run(run));
+    return measured;
+  } finally {
+    await editor.close();
+  }
+}
+
+export interface PanelEditor {
+  /** Opens each panel in a window of its own. */
+  run(run: number): Promise<PanelRun>;
+  close(): Promise<void>;
+}
+
+/** An editor whose cache has the answers of all panels. */
+export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
+  const { kinds = Object.keys(panels) as readonly PanelKind[], checkout = root, profileOf } = setting;
   const scratch = scratchFolder("bench");
   const service = await startService();
   const extensionsDir = join(scratch.path, "extensions");
   installFolder(join(import.meta.dirname, "probe"), extensionsDir);
-  installOurs(root, extensionsDir);
+  installOurs(checkout, extensionsDir);
   const folder = join(scratch.path, "workspace");
   writeWorkspace(folder);
   const home = join(scratch.path, "home");
@@ -40,34 +74,43 @@ export async function measurePanels(runs: number): Promise<readonly PanelRun[]> 
     env: { HOME: home, BENCH_PROBE: probeFile },
   });
   const browser = await launchBrowser();
-  const measure = async (kind: PanelKind) => {
-    const window = await panelWindow(browser, editor.url, probeFile);
-    const first = await window.open(panels[kind]);
-    const next = await window.open(panels[kind]);
-    await window.close();
-    return { first, next };
-  };
-  try {
-    const window = await panelWindow(browser, editor.url, probeFile);
-    for (const subject of Object.values(panels)) await window.open(subject);
-    await window.close();
-    const measured: PanelRun[] = [];
-    for (let run = 0; run < runs; run++) {
-      measured.push({
-        empty: await measure("empty"),
-        version: await measure("version"),
-        package: await measure("package"),
-        advisory: await measure("advisory"),
-      });
-    }
-    return measured;
-  } catch (error) {
-    console.error(editor.hostLog(), editor.output());
-    throw error;
-  } finally {
+  const close = async (): Promise<void> => {
     await browser.close();
     await editor.close();
     await service.close();
     scratch.remove();
+  };
+  try {
+    const window = await panelWindow(browser, editor.url, probeFile);
+    for (const kind of kinds) await window.open(panels[kind]);
+    await window.close();
+  } catch (error) {
+    console.error(editor.hostLog(), editor.output());
+    await close();
+    throw error;
   }
+  return {
+    async run(run) {
+      const pairs: Partial<Record<PanelKind, PanelPair>> = {};
+      for (const kind of kinds) {
+        pairs[kind] = await measurePair({ browser, url: editor.url, probeFile }, kind, profileOf?.(kind, run));
+      }
+      return pairs;
+    },
+    close,
+  };
+}
+
+interface Place {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly probeFile: string;
+}
+
+async function measurePair({ browser, url, probeFile }: Place, kind: PanelKind, profile?: string): Promise<PanelPair> {
+  const window = await panelWindow(browser, url, probeFile);
+  const first = await window.open(panels[kind], profile);
+  const next = await window.open(panels[kind]);
+  await window.close();
+  return { first, next };
 }

@@ -6,14 +6,20 @@ import type { Browser, Frame, Page } from "playwright-core";
 export interface PanelTimes {
   /** From the command to the painted panel. */
   readonly open: number;
-  /** From the message that the panel's script listens. */
+  /** From the command until the window has begun to load the webview's frame. */
+  readonly frame: number;
+  /** From the command until that frame has begun the document with the panel's script. */
+  readonly document: number;
+  /** From the command to the message that the panel's script listens. */
+  readonly ready: number;
+  /** From that message to the painted panel. */
   readonly afterReady: number;
 }
 
 /** A window of the editor, in which panels are opened one after the other. */
 export interface PanelWindow {
-  /** Opens the page of a subject, or the empty webview, waits until it is complete and painted, and closes it. */
-  open(subject?: object): Promise<PanelTimes>;
+  /** Opens the page of a subject, or the empty webview, waits until it is complete and painted, and closes it. With a file, the extension host is profiled. */
+  open(subject?: object, profile?: string): Promise<PanelTimes>;
   close(): Promise<void>;
 }
 
@@ -34,12 +40,20 @@ export async function panelWindow(browser: Browser, url: string, probeFile: stri
   };
   await ask("start");
   return {
-    async open(subject) {
+    async open(subject, profile) {
+      if (profile !== undefined) await ask("profile");
       const { time } = await ask("open", subject && { subject: JSON.stringify(subject) });
-      const { ready, painted } = await marksIn(page);
+      const { frame, document, ready, painted } = await marksIn(page);
+      if (profile !== undefined) await ask("profile", { file: profile });
       await ask("closeAll");
       await page.locator("iframe.webview").first().waitFor({ state: "detached" });
-      return { open: painted - time, afterReady: painted - ready };
+      return {
+        open: painted - time,
+        frame: frame - time,
+        document: document - time,
+        ready: ready - time,
+        afterReady: painted - ready,
+      };
     },
     close: () => page.close(),
   };
@@ -47,6 +61,8 @@ export async function panelWindow(browser: Browser, url: string, probeFile: stri
 
 /** Milliseconds since 1970. */
 interface Marks {
+  readonly frame: number;
+  readonly document: number;
   readonly ready: number;
   readonly painted: number;
 }
@@ -74,7 +90,9 @@ async function marksOf(frame: Frame): Promise<Marks | undefined> {
     const timeOf = (name: string) => performance.getEntriesByName(name, "mark")[0]?.startTime;
     const [ready, painted] = [timeOf("ready"), timeOf("painted")];
     if (ready === undefined || painted === undefined) return undefined;
-    return { ready: performance.timeOrigin + ready, painted: performance.timeOrigin + painted };
+    const { timeOrigin } = performance;
+    return { document: timeOrigin, ready: timeOrigin + ready, painted: timeOrigin + painted };
   });
-  return Promise.race([read.catch(() => undefined), pause(2_000, undefined)]);
+  const marks = await Promise.race([read.catch(() => undefined), pause(2_000, undefined)]);
+  return marks && { ...marks, frame: (await frame.parentFrame()?.evaluate(() => performance.timeOrigin)) ?? NaN };
 }

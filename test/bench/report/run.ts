@@ -158,13 +158,14 @@ if (parts.has("editor")) {
 
 if (parts.has("panels")) await ensureEditor();
 // They vary more than what is measured elsewhere.
-const panelRuns = parts.has("panels") ? await measurePanels(Math.max(5, runs)) : [];
+const panelRuns = parts.has("panels") ? await measurePanels({ runs: Math.max(5, runs) }) : [];
 
 function panelFigure(panel: PanelKind, figure: PanelFigure) {
   return figureOf(
     panelRuns.flatMap((run) => {
-      const { first, next } = run[panel];
-      return figure === "afterReady" ? [first.afterReady, next.afterReady] : run[panel][figure].open;
+      const pair = run[panel];
+      if (!pair) return [];
+      return figure === "afterReady" ? [pair.first.afterReady, pair.next.afterReady] : pair[figure].open;
     }),
   );
 }

@@ -154,7 +154,9 @@ describe("pages", () => {
 
   it("report what is known before the last answer", async () => {
     const reported: Page[] = [];
-    const page = await core.page(version("NPM", "express", "4.17.1"), { now }, caller(), (next) => reported.push(next));
+    const page = await core.page(version("NPM", "express", "4.17.1"), { now }, caller(), (make) =>
+      reported.push(make()),
+    );
     assert.ok(reported.length > 2);
     assert.ok(reported.every(({ isLoading }) => isLoading));
     assert.equal(page.isLoading, undefined);

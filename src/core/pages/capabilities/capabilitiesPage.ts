@@ -16,7 +16,7 @@ export const loadCapabilitiesPage: LoadPage<"capabilities"> = async ({ key }, ho
   if (!isServed("GetCapabilities", key.system)) return capabilitiesPage(key, { kind: "missing", text: "" });
   const fetched = await host.api.call("GetCapabilities", { versionKey: key }, caller);
   if (!host.isComplete) return capabilitiesPage(key, fetched);
-  report({ ...capabilitiesPage(key, fetched), isLoading: true });
+  report(() => ({ ...capabilitiesPage(key, fetched), isLoading: true }));
   return capabilitiesPage(key, fetched, await loadRequiredModules(key, host, caller));
 };
 

@@ -14,7 +14,7 @@ import { summaryOf } from "./summary.ts";
 
 /** What moving from one version of a package to another would change, before anything is changed. */
 export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, { api, now }, caller, report) => {
-  report({ ...frameOf(from, to), sections: [loading], isLoading: true });
+  report(() => ({ ...frameOf(from, to), sections: [loading], isLoading: true }));
   return comparisonPage(await compareVersions(from, to, api, caller), now());
 };
 

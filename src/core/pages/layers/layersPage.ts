@@ -8,7 +8,7 @@ import { imageSection, type ImageAnswers } from "./imageSection.ts";
 
 /** Which container images have the lowest layers of the images of an archive. Every prefix is asked about, the longest first. */
 export const loadLayersPage: LoadPage<"layers"> = async (subject, { api }, caller, report) => {
-  report({ ...layersPage(subject, new Map()), isLoading: true });
+  report(() => ({ ...layersPage(subject, new Map()), isLoading: true }));
   const prefixes = subject.images.flatMap((image) => image.prefixes).sort((a, b) => b.layers - a.layers);
   const chainIds = [...new Set(prefixes.map(({ chainId }) => chainId))];
   const answers = await Promise.all(

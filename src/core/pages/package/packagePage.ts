@@ -40,8 +40,9 @@ export const loadPackagePage: LoadPage<"package"> = async (subject, host, caller
   const { api, privateAmong } = host;
   let answers: PackageAnswers = { versions: new Map() };
   const add = (news: Partial<PackageAnswers>): void => {
-    answers = { ...answers, ...news };
-    report({ ...packagePage(subject, answers, host), isLoading: true });
+    const known = { ...answers, ...news };
+    answers = known;
+    report(() => ({ ...packagePage(subject, known, host), isLoading: true }));
   };
   const askVersions = async (): Promise<void> => {
     const parent = await api.call("GetPackage", { packageKey: key }, caller);

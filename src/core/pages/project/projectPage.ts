@@ -20,8 +20,9 @@ export const loadProjectPage: LoadPage<"project"> = async ({ id }, host, caller,
   const projectKey = { id };
   let answers: ProjectAnswers = {};
   const add = (news: ProjectAnswers): void => {
-    answers = { ...answers, ...news };
-    report({ ...projectPage(id, answers, host), isLoading: true });
+    const known = { ...answers, ...news };
+    answers = known;
+    report(() => ({ ...projectPage(id, known, host), isLoading: true }));
   };
   await Promise.all([
     host.api.call("GetProject", { projectKey }, caller).then((project) => add({ project })),

@@ -12,7 +12,7 @@ import { subjectTitle, type SubjectOf } from "../subject.ts";
 
 /** Package URLs with the verdict of each. */
 export const loadPurlsPage: LoadPage<"purls"> = async (subject, { api, now, purls }, caller, report) => {
-  report(purlsPage(subject, undefined));
+  report(() => purlsPage(subject, undefined));
   const settings = purls ?? { policy: defaultPolicy(now()), withheldAmong: () => Promise.resolve(new Map()) };
   return purlsPage(subject, await checkPurls(subject.purls, { api, ...settings }, caller));
 };

@@ -48,8 +48,9 @@ export const loadVersionPage: LoadPage<"version"> = async (subject, host, caller
   const { key, purl } = subject;
   let answers: VersionAnswers = { facts: { advisories: new Map() } };
   const add = (news: Partial<VersionAnswers>): void => {
-    answers = { ...answers, ...news };
-    report({ ...versionPage(subject, answers, host), isLoading: true });
+    const known = { ...answers, ...news };
+    answers = known;
+    report(() => ({ ...versionPage(subject, known, host), isLoading: true }));
   };
   const askCapabilities = async (): Promise<void> => {
     const capabilities = await host.api.call("GetCapabilities", { versionKey: key }, caller);

@@ -3,6 +3,9 @@
 const vscode = require("vscode");
 const { createServer } = require("node:http");
 const { renameSync, writeFileSync } = require("node:fs");
+const { Session } = require("node:inspector/promises");
+
+let profiler;
 
 const emptyPage = `<!DOCTYPE html><html lang="en"><body><h1>Empty</h1><script>
 performance.mark("ready");
@@ -27,6 +30,22 @@ const answers = {
   /** As a manifest would do, so that not its start is measured. */
   async start() {
     await vscode.commands.executeCommand("packageInsights.cancelScan");
+    return {};
+  },
+  /** Starts a profile, or writes it to the file. */
+  async profile(parameters) {
+    const file = parameters.get("file");
+    if (!file) {
+      profiler = new Session();
+      profiler.connect();
+      await profiler.post("Profiler.enable");
+      await profiler.post("Profiler.setSamplingInterval", { interval: 200 });
+      await profiler.post("Profiler.start");
+    } else {
+      const { profile } = await profiler.post("Profiler.stop");
+      profiler.disconnect();
+      writeFileSync(file, JSON.stringify(profile));
+    }
     return {};
   },
   async closeAll() {
