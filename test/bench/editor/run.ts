@@ -60,6 +60,7 @@ const setting: Setting = {
 };
 
 await ensureEditor();
+if (options.profile) mkdirSync(options.profile, { recursive: true });
 const results: { variant: Variant; measurements: Measurements }[] = [];
 for (let run = 0; run < Number(options.runs); run++) {
   for (const variant of measuredVariants) {

@@ -1,6 +1,6 @@
 // Every figure of speed that can be measured, with its goal and the bare extension's in turn: a table, out/bench.json, and with
 // --keep test/bench/results.json, from which `npm run generate` writes the README's table.
-//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,https:200,…] [--keep] [--resume <file>]
+//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,h2:200,…] [--keep] [--resume <file>]
 // The editor takes most of an hour, and both the machine for themselves. With a file for what was measured in the editor, a run that
 // was interrupted goes on where it was. With --keep at least three runs are made, and the rows of a part
 // that is left out stay as they were measured on the same day.
@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "3" },
     parts: { type: "string", default: "core,editor,panels" },
-    settings: { type: "string", default: "http:0,http:50,http:200,https:0,https:50,https:200" },
+    settings: { type: "string", default: "http:50,h2:0,h2:50,h2:200,https:50" },
     keep: { type: "boolean", default: false },
     resume: { type: "string" },
   },
@@ -52,8 +52,8 @@ const everything = new Set(Object.keys(scenarios) as readonly Scenario[]);
 
 function settingOf(text: string): Setting {
   const [protocol, latency] = text.split(":");
-  if ((protocol !== "http" && protocol !== "https") || !(Number(latency) >= 0)) {
-    throw new Error(`${text}: expected http or https, a colon and milliseconds`);
+  if ((protocol !== "http" && protocol !== "https" && protocol !== "h2") || !(Number(latency) >= 0)) {
+    throw new Error(`${text}: expected http, https or h2, a colon and milliseconds`);
   }
   return { protocol, latency: Number(latency), scenarios: text === usual ? everything : new Set() };
 }

@@ -153,6 +153,19 @@ const answers = {
   log: () => ({ requests: requests.splice(0), diagnostics: diagnostics.splice(0) }),
 };
 
+/** Calls back when diagnostics are published: the editor's own event comes 50 ms later, as it merges what follows. */
+function onPublish(callback) {
+  const collection = vscode.languages.createDiagnosticCollection("probe");
+  let prototype = Object.getPrototypeOf(collection);
+  while (!Object.hasOwn(prototype, "set")) prototype = Object.getPrototypeOf(prototype);
+  const { set } = prototype;
+  prototype.set = function (first, ...rest) {
+    set.call(this, first, ...rest);
+    callback(Array.isArray(first) ? first.map(([uri]) => uri) : [first]);
+  };
+  return { dispose: () => (prototype.set = set) };
+}
+
 exports.activate = (context) => {
   const count = () => vscode.languages.getDiagnostics().flatMap(([, entries]) => entries).length;
   const server = createServer(async (request, response) => {
@@ -169,7 +182,7 @@ exports.activate = (context) => {
     renameSync(`${file}.new`, file);
   });
   context.subscriptions.push(
-    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+    onPublish((uris) => {
       const time = now();
       if (uris.filter(haveChanged).length > 0) diagnostics.push({ time, count: count() });
     }),
