@@ -50,10 +50,11 @@ function securedSocket({ hostname, port }: URL): Promise<TLSSocket | undefined> 
     socket.setTimeout(patience, () => end(new TransportError("timeout", "no connection in time")));
     socket.once("connect", () => (isReached = true));
     socket.once("error", end);
-    socket.once("close", () => end(new Error("other side closed")));
+    const endClosed = (): void => end(new Error("other side closed"));
+    socket.once("close", endClosed);
     socket.once("secureConnect", () => {
       socket.setTimeout(0);
-      socket.removeAllListeners("close");
+      socket.off("close", endClosed);
       resolve(socket);
     });
   });
