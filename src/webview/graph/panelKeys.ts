@@ -16,10 +16,7 @@ export function listenForPanelKeys({ isEmpty, onFind, onBack, onForward, onEscap
     const action = actionOf(event, isFinding);
     if (action === undefined) return;
     if (action !== "escape") event.preventDefault();
-    if (action === "find") onFind();
-    else if (action === "back") onBack();
-    else if (action === "forward") onForward();
-    else onEscape(isFinding);
+    ({ find: onFind, back: onBack, forward: onForward, escape: () => onEscape(isFinding) })[action]();
   });
 }
 

@@ -44,6 +44,5 @@ export function createVisits(): Visits {
 
 /** Whether a person would want to come back to the one from the other. */
 export function isAnotherPlace(a: PanelState, b: PanelState): boolean {
-  if (a.focus !== b.focus) return true;
-  return a.selected !== b.selected || a.view !== b.view || a.inverted !== b.inverted || a.lens !== b.lens;
+  return (["focus", "selected", "view", "inverted", "lens"] as const).some((key) => a[key] !== b[key]);
 }

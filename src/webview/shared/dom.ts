@@ -22,9 +22,13 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 }
 
 function fill<E extends Element>(element: E, attributes: Attributes, content: readonly Content[]): E {
-  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
+  setAttributes(element, attributes);
   element.append(...content.filter((part) => part !== undefined));
   return element;
+}
+
+export function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) setAttribute(element, name, value);
 }
 
 export function setAttribute(element: Element, name: string, value: Attributes[string]): void {

@@ -5,7 +5,7 @@ import type { Slices } from "../../../core/model/slices.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { boxOf } from "../groups/boxes.ts";
 import type { Pictured } from "../groups/pictured.ts";
-import { fitsAcross, roomAcross } from "./fit.ts";
+import { fitsAcross, narrow, roomAcross } from "./fit.ts";
 import { createMeasure } from "../sight/measureText.ts";
 import { labelOf, leastWidth, widthWithSigns, type Density, type Label } from "./label.ts";
 
@@ -13,9 +13,6 @@ export interface Arranged {
   readonly density: Density;
   readonly layout: Layout;
 }
-
-/** Pixels under which a panel is narrow, as one beside an editor is. */
-const narrow = 760;
 
 /** With so few boxes, each has a row for more than its name. */
 const few = 24;

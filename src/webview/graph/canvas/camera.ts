@@ -77,6 +77,7 @@ export function createCamera(svg: SVGSVGElement, layer: SVGGElement, { onMove, o
     },
     measure: () => void room.size(),
     set(next) {
+      stop();
       isAutomatic = next === undefined;
       apply(next ?? fit());
     },

@@ -22,11 +22,19 @@ export function fitsAcross({ width }: Pick<Box, "width">, room: number): boolean
 
 /** How wide a drawing may be to be readable in a window of this width. */
 export function roomAcross(width: number): number {
-  return Math.max(0, width - 2 * margin) / inRows;
+  return Math.max(0, within(width) - 2 * margin) / inRows;
 }
 
 function scaleAcross(width: number, room: number): number {
-  return Math.max(1, room - 2 * margin) / Math.max(1, width);
+  return Math.max(1, within(room) - 2 * margin) / Math.max(1, width);
+}
+
+/** Pixels under which a panel is narrow, as one beside an editor is. */
+export const narrow = 760;
+
+/** The width without the strip for the map and the buttons, which would cover boxes of a narrow panel. */
+function within(width: number): number {
+  return width < narrow ? width - 36 : width;
 }
 
 /** The size of the window, as elements have it. */
@@ -49,7 +57,7 @@ export function fitted(
   const scale = isWhole ? Math.min(across, down, 1) : clamp(start, smallestScale, 1);
   const height = clientHeight - footer + margin;
   return {
-    x: positionIn(clientWidth, drawing.width * scale, 0),
+    x: positionIn(within(clientWidth), drawing.width * scale, 0),
     y: positionIn(height, drawing.height * scale, anchor && (anchor.y + anchor.height / 2) * scale),
     scale,
   };

@@ -1,5 +1,6 @@
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
 import { html, setAttribute, svg } from "../../shared/dom.ts";
+import { inTasks } from "../../shared/tasks.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Camera } from "../state.ts";
 import { createCamera, type CameraControl } from "./camera.ts";
@@ -8,6 +9,7 @@ import type { Box } from "../../../core/graph/layout/layout.ts";
 import { atOnce, type Slices } from "../../../core/model/slices.ts";
 import type { Emphasis } from "../sight/emphasis.ts";
 import { createSight, type Sight } from "../sight/sight.ts";
+import { onOtherWidth } from "../sight/otherWidth.ts";
 import { sizeOf, type Drawing } from "../sight/placed.ts";
 import { drawGraph, inOrder, redrawBoxes } from "./drawing.ts";
 import { listenForGestures } from "./gestures.ts";
@@ -62,9 +64,8 @@ export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarge
   const moves = movements(camera, tabStop, current);
 
   function toggle(group: Group): void {
-    const isOpen = drawing?.pictured.open.has(group.id) === true;
+    openGroups.announce(group, drawing?.pictured.open.has(group.id) !== true);
     onToggle(group);
-    openGroups.announce(group, !isOpen);
   }
 
   const draw = (model: GraphModel, pictured: Pictured) => drawAfter(drawing, model, pictured, element.clientWidth);
@@ -74,7 +75,6 @@ export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarge
     const before = drawing;
     const isPrepared = prepared?.model === model && prepared.pictured === pictured;
     drawing = isPrepared && prepared ? prepared : atOnce(draw(model, pictured));
-    prepared = undefined;
     camera.measure();
     sight.show(drawing);
     openGroups.show(pictured);
@@ -83,10 +83,12 @@ export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarge
     if (hadFocus) moves.focus(undefined);
   }
 
-  onOtherWidth(() => {
-    if (!drawing || element.clientWidth === 0) return;
-    prepared = atOnce(drawGraph(drawing.model, drawing.pictured, element.clientWidth));
-    show(drawing.model, drawing.pictured);
+  onOtherWidth(element, current, async (was, width) => {
+    prepared = await inTasks(drawGraph(was.model, was.pictured, width));
+    if (drawing !== was) return;
+    show(was.model, was.pictured);
+    camera.set(undefined);
+    moves.reveal(tabStop.current());
   });
   listen(
     { element, canvas, sight, tabStop },
@@ -172,18 +174,6 @@ function movements(
       camera.center(place);
     },
   };
-}
-
-/** Pixels by which the panel changes before its boxes are arranged again; the details beside them do not change it. */
-const otherWidth = 80;
-
-function onOtherWidth(listener: () => void): void {
-  let width = window.innerWidth;
-  window.addEventListener("resize", () => {
-    if (Math.abs(window.innerWidth - width) < otherWidth) return;
-    width = window.innerWidth;
-    listener();
-  });
 }
 
 interface Settling {

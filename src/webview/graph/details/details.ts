@@ -61,8 +61,8 @@ export function createDetails(target: DetailsTarget): DetailsView {
 }
 
 function isSame(a: ShownDetails, b: ShownDetails): boolean {
-  if (a.selected === undefined && b.selected === undefined) return true;
-  return (Object.keys(a) as (keyof ShownDetails)[]).every((key) => a[key] === b[key]);
+  const isNothing = a.selected === undefined && b.selected === undefined;
+  return isNothing || (Object.keys(a) as (keyof ShownDetails)[]).every((key) => a[key] === b[key]);
 }
 
 /** What finds a button again when the pane is drawn anew. */

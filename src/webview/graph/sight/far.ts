@@ -1,5 +1,5 @@
 import type { Item } from "../../../core/graph/groups/group.ts";
-import { setAttribute, svg } from "../../shared/dom.ts";
+import { setAttributes, svg } from "../../shared/dom.ts";
 import type { Drawing } from "./placed.ts";
 import type { Camera } from "../state.ts";
 import type { Stress } from "./emphasis.ts";
@@ -48,12 +48,10 @@ export function createFar(drawing: Drawing, first: Stress): Far {
       for (const { item, text, x, y } of farLabels(drawing, order, area, camera)) {
         const element = texts.get(item) ?? svg("text", {}, text);
         texts.set(item, element);
-        setAttribute(element, "x", x);
-        setAttribute(element, "y", y);
+        setAttributes(element, { x, y });
         shown.add(element);
       }
-      setAttribute(names, "font-size", farText.size / camera.scale);
-      setAttribute(names, "stroke-width", 3 / camera.scale);
+      setAttributes(names, { "font-size": farText.size / camera.scale, "stroke-width": 3 / camera.scale });
       names.replaceChildren(...shown);
     },
   };

@@ -1,5 +1,5 @@
 import type { Box, Point } from "../../../core/graph/layout/layout.ts";
-import { html, setAttribute, svg } from "../../shared/dom.ts";
+import { html, setAttributes, svg } from "../../shared/dom.ts";
 import type { Camera } from "../state.ts";
 import { boxesOf, dotsOf } from "./far.ts";
 import type { FarPaths } from "./farPaths.ts";
@@ -19,7 +19,7 @@ const room = { width: 168, height: 132 };
 export function createMinimap(onMove: (point: Point) => void): Minimap {
   const shapes = svg("g", {});
   const view = svg("rect", { class: "view" });
-  const map = svg("svg", { "aria-hidden": "true" }, shapes, view);
+  const map = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "none" }, shapes, view);
   const element = html("div", { class: "minimap", hidden: true }, map);
   let drawing: Box = { width: 0, height: 0 };
   let paths: (() => FarPaths) | undefined;
@@ -41,10 +41,11 @@ export function createMinimap(onMove: (point: Point) => void): Minimap {
       drawing = box;
       paths = next;
       const scale = Math.min(room.width / Math.max(1, box.width), room.height / Math.max(1, box.height));
-      setAttribute(map, "viewBox", `0 0 ${box.width} ${box.height}`);
-      setAttribute(map, "width", Math.max(24, box.width * scale));
-      setAttribute(map, "height", Math.max(24, box.height * scale));
-      setAttribute(map, "preserveAspectRatio", "none");
+      setAttributes(map, {
+        viewBox: `0 0 ${box.width} ${box.height}`,
+        width: Math.max(24, box.width * scale),
+        height: Math.max(24, box.height * scale),
+      });
     },
     look(camera, size) {
       element.hidden = !isLarge(drawing, camera, size);
@@ -52,11 +53,8 @@ export function createMinimap(onMove: (point: Point) => void): Minimap {
       const now = paths();
       if (now !== drawn) shapes.replaceChildren(...boxesOf(now), ...dotsOf(now));
       drawn = now;
-      const { left, top, right, bottom } = areaOf(camera, size);
-      setAttribute(view, "x", left);
-      setAttribute(view, "y", top);
-      setAttribute(view, "width", right - left);
-      setAttribute(view, "height", bottom - top);
+      const { left: x, top: y, right, bottom } = areaOf(camera, size);
+      setAttributes(view, { x, y, width: right - x, height: bottom - y });
     },
   };
 }

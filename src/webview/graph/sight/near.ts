@@ -29,8 +29,8 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
   const shapes = new Map<PlacedRoute, RouteShape>();
   let [items, routes]: [readonly Item[], readonly PlacedRoute[]] = [[], []];
   let stress: Stress | undefined;
-  const all = svg("path", { class: "route" });
-  let inAll: readonly PlacedRoute[] = [];
+  /** All lines as one, while they are many. */
+  let all: SVGPathElement | undefined;
 
   function nodeOf(item: Item): DrawnNode | undefined {
     const box = drawing.boxes.get(item);
@@ -51,10 +51,9 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
     const own = isMany
       ? routes.filter(({ line }) => stress?.isOnPath(line) === true || isTouched(line, stress)).slice(0, mostLines)
       : routes;
-    if (isMany && inAll !== routes) setAttribute(all, "d", linesPath(routes, drawing.flow));
-    if (isMany) inAll = routes;
+    if (isMany) all ??= svg("path", { class: "route", d: linesPath(routes, drawing.flow) });
     lines.setAttribute("class", drawing.routes.length > 2 * drawing.boxes.size ? "dense" : "");
-    lines.replaceChildren(...(isMany ? [all] : []), ...own.map((route) => shapeOf(route).path));
+    lines.replaceChildren(...(isMany && all ? [all] : []), ...own.map((route) => shapeOf(route).path));
     targets.replaceChildren(...own.flatMap((route) => shapeOf(route).target ?? []));
   }
 
@@ -68,6 +67,7 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
     show(wanted, wantedRoutes, isWhole) {
       items = [...wanted];
       routes = wantedRoutes;
+      all = undefined;
       showLines(isWhole);
       put(
         boxes,
