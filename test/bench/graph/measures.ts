@@ -75,7 +75,7 @@ export interface Act {
   /** What has to be in the page, and, with `isOther`, have another text than before. */
   readonly seen: string;
   readonly isOther?: boolean;
-  /** What has fewer such elements than before once a first part of the change is seen. */
+  /** There are fewer such elements than before, or parts of such paths, once a first part of the change is seen. */
   readonly fewer?: string;
 }
 
@@ -88,7 +88,12 @@ export function measureEvent(page: Page, { isOther = false, ...options }: Act): 
       if (!element) throw new Error(`nothing at ${act.selector}`);
       const before = document.querySelector(act.seen)?.textContent;
       const { fewer } = act;
-      const countOf = (selector: string) => document.querySelectorAll(selector).length;
+      // From afar, a path has many boxes.
+      const countOf = (selector: string) =>
+        [...document.querySelectorAll(selector)].reduce(
+          (sum, element) => sum + (element.getAttribute("d") ?? "M").split("M").length - 1,
+          0,
+        );
       const had = fewer === undefined ? 0 : countOf(fewer);
       return timed(
         () => {

@@ -47,7 +47,7 @@ export async function measurePanel(browser: Browser, dist: string, size: number)
     await measureGroups(page, rows, note);
     await measureCamera(page, rows);
     const only = { selector: '.check input[type="checkbox"]', event: "change", seen: ".summary", isOther: true };
-    await measure("only paths to findings", { ...only, checked: true, fewer: "[data-node]" });
+    await measure("only paths to findings", { ...only, checked: true, fewer: "[data-node], .canvas .far-box" });
     rows["elements, filtered"] = [await countElements(page)];
     const toList = { selector: '[aria-label="Show as"] button:nth-child(2)', event: "click", seen: "[data-row]" };
     await measureEvent(page, { ...only, checked: false });
