@@ -83,6 +83,13 @@ export function subjectTitle(subject: PageSubject): string {
   }
 }
 
+/** The title of a tab: of a hash, only as much as tells it from others. */
+export function subjectTab(subject: PageSubject): string {
+  const title = subjectTitle(subject);
+  const shown = subject.kind === "image" || subject.kind === "file" ? title.search(/[ :]/) + 1 + 12 : title.length;
+  return shown < title.length ? `${title.slice(0, shown)}…` : title;
+}
+
 function titleOfSome(names: readonly string[], what: string): string {
   return names.length === 1 ? (names[0] ?? "") : `${names.length} ${what}`;
 }

@@ -6,7 +6,7 @@ import type { System } from "../../core/model/keys.ts";
 import type { MakePage } from "../../core/pages/host.ts";
 import type { Action, Page } from "../../core/pages/page.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
-import { namesIn, subjectId, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
+import { namesIn, subjectId, subjectTab, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import { pageMarkdown } from "../../core/render/page.ts";
 import { readPageMessage, type PageRequest } from "../../webview/page/protocol.ts";
 import { refusalOf, withheldAmong } from "../lookups/lookUpPrivacy.ts";
@@ -46,7 +46,7 @@ export class PagePanel implements vscode.Disposable {
       files: { script, style, icon: "page" },
       idOf: subjectId,
       titleOf: subjectTitle,
-      tabOf: subjectTitle,
+      tabOf: subjectTab,
       read: readPageMessage,
       answer: (request) => this.#answer(request),
       show: () => this.#sender.ready(),

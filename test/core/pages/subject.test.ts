@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import { namesIn, readSubject, type PageSubject } from "../../../src/core/pages/subject.ts";
+import { namesIn, readSubject, subjectTab, type PageSubject } from "../../../src/core/pages/subject.ts";
 
 const name = { system: "NPM", name: "@acme/tool" } as const;
 const key = { ...name, version: "1.0.0" } as const;
@@ -104,4 +104,19 @@ describe("the subject of a page", () => {
       subjects.map((subject) => namesIn(subject).length),
       [1, 1, 1, 1, 2, 1, 0, 0, 0, 0, 0, 0],
     ));
+});
+
+describe("the tab of a page", () => {
+  it("has as much of a hash as tells it from others, and the whole of other titles", () => {
+    deepEqual(subjectTab({ kind: "image", chainId: diffId }), `sha256:${"0".repeat(12)}…`);
+    deepEqual(
+      subjectTab({ kind: "file", hash: { type: "SHA256", value: "a".repeat(44) } }),
+      `SHA256 ${"a".repeat(12)}…`,
+    );
+    deepEqual(subjectTab({ kind: "file", hash: { type: "SHA1", value: "AAAA" } }), "SHA1 AAAA");
+    deepEqual(
+      subjectTab({ kind: "project", id: "github.com/a-long-name/of-a-repository" }),
+      "github.com/a-long-name/of-a-repository",
+    );
+  });
 });
