@@ -80,7 +80,7 @@ function capabilityRow({ capability, directCount, indirectCount }: Capability): 
   return {
     cells: [
       codeCell(capability),
-      messageCell(meanings[capability] ?? message("")),
+      messageCell(meanings[capability] ?? message("unknown capability")),
       textCell(directCount.toLocaleString("en")),
       textCell(indirectCount.toLocaleString("en")),
     ],

@@ -1,6 +1,6 @@
 import type { Fetched } from "../../api/fetched.ts";
 import type { ProjectPackageVersion, ProjectPackageVersions } from "../../api/messages/projects.ts";
-import { message } from "../../messages/message.ts";
+import { message, plural } from "../../messages/message.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { sectionOf } from "../answers.ts";
 import { messageCell, note, pageCell, textCell } from "../cells.ts";
@@ -18,7 +18,11 @@ export function builtVersions(fetched: Fetched<ProjectPackageVersions> | undefin
     versions.length === 0
       ? [note(message("The service relates no package versions to this project."))]
       : [
-          note(message("{count} versions", { count: versions.length.toLocaleString("en") })),
+          note(
+            plural(versions.length, "{count} version", "{count} versions", {
+              count: versions.length.toLocaleString("en"),
+            }),
+          ),
           {
             kind: "table",
             id: "versions",
