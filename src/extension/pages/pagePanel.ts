@@ -57,7 +57,14 @@ export class PagePanel implements vscode.Disposable {
       },
     });
     this.#sender = createPageSender({
-      post: (update) => panel.webview.postMessage(update),
+      async post(update) {
+        try {
+          return await panel.webview.postMessage(update);
+        } catch {
+          // The panel has been closed.
+          return false;
+        }
+      },
       canGoBack: this.#base.canGoBack,
       canGoForward: this.#base.canGoForward,
     });
