@@ -80,6 +80,10 @@ export default defineConfig(
       "no-restricted-syntax": [
         "error",
         { selector: "TSAsExpression > TSNeverKeyword", message: "Say what the type is, or narrow it." },
+        {
+          selector: "MemberExpression[property.name='toLocaleString']",
+          message: "Use numberText: Intl starts slowly.",
+        },
       ],
     },
   },

@@ -26,8 +26,3 @@ export function countPackages({ nodes }: DependencyGraph): Counts {
     unknown: packages - related.size - (root === undefined ? 0 : 1),
   };
 }
-
-/** `1,200`, of a whole number. By hand: the first number that `Intl` formats in a window takes 15 ms. */
-export function numberText(number: number): string {
-  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
-}

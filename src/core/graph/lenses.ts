@@ -1,4 +1,4 @@
-import { numberText } from "./counts.ts";
+import { numberText } from "../model/numberText.ts";
 import { versionId } from "../model/keys.ts";
 import { isInBundle, isLocal } from "./askedAbout.ts";
 import type { DependencyGraph, GraphNode } from "./graph.ts";

@@ -115,11 +115,12 @@ function sorted(rows: readonly Row[], sort: Sort | undefined): readonly Row[] {
   });
 }
 
+let collator: Intl.Collator | undefined;
+
 function compareTexts(a: number | string, b: number | string): number {
+  collator ??= new Intl.Collator("en", { numeric: true });
   return collator.compare(String(a), String(b));
 }
-
-const collator = new Intl.Collator("en", { numeric: true });
 
 /** Items of a list that a cell shows at first: one of hundreds would push everything else out of view. */
 const itemsInView = 3;

@@ -10,6 +10,7 @@ import type { LoadPage } from "../host.ts";
 import type { Page, Row, Section } from "../page.ts";
 import { loadRequiredModules, type RequiredModules } from "./modules.ts";
 import { modulesSection } from "./modulesSection.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** What the code of a Go module can do: by itself, and through what it calls in others. */
 export const loadCapabilitiesPage: LoadPage<"capabilities"> = async ({ key }, host, caller, report) => {
@@ -81,8 +82,8 @@ function capabilityRow({ capability, directCount, indirectCount }: Capability): 
     cells: [
       codeCell(capability),
       messageCell(meanings[capability] ?? message("unknown capability")),
-      textCell(directCount.toLocaleString("en")),
-      textCell(indirectCount.toLocaleString("en")),
+      textCell(numberText(directCount)),
+      textCell(numberText(indirectCount)),
     ],
     sort: [capability, undefined, directCount, indirectCount],
   };

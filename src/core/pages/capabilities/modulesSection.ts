@@ -4,6 +4,7 @@ import { sectionOf, sourcesOf } from "../answers.ts";
 import { codeCell, listCell, note, pageCell, textCell, unknownCell } from "../cells.ts";
 import type { Block, Cell, Row, Section } from "../page.ts";
 import type { RequiredModule, RequiredModules } from "./modules.ts";
+import { numberText } from "../../model/numberText.ts";
 
 const head = {
   id: "modules",
@@ -67,7 +68,7 @@ function moduleRow({ key, path }: RequiredModule, { capability, directCount }: C
     cells: [
       codeCell(capability),
       pageCell(name, { kind: "capabilities", key }),
-      textCell(directCount.toLocaleString("en")),
+      textCell(numberText(directCount)),
       pathCell(path?.slice(1, -1).map((between) => textCell(between.name))),
     ],
     sort: [capability, name, directCount, undefined],

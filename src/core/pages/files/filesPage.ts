@@ -8,6 +8,7 @@ import type { LoadPage } from "../host.ts";
 import type { Block, Cell, Note, Page, Row, Section } from "../page.ts";
 import { subjectTitle, type SubjectOf } from "../subject.ts";
 import { gapOf, hashNames, type MatchedFile } from "./gaps.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** Which package versions contain files of the user, by the hashes that were computed of them. */
 export const loadFilesPage: LoadPage<"files"> = async (subject, { api }, caller) => {
@@ -108,8 +109,8 @@ function fileRow(matched: MatchedFile): Row {
   return {
     cells: [
       textCell(file.name),
-      file.size === undefined ? unknownCell : textCell(file.size.toLocaleString("en")),
-      count === undefined ? unknownCell : textCell(count.toLocaleString("en")),
+      file.size === undefined ? unknownCell : textCell(numberText(file.size)),
+      count === undefined ? unknownCell : textCell(numberText(count)),
       messageCell(result),
     ],
     sort: [file.name, file.size, count, fetched?.kind],
@@ -175,7 +176,7 @@ function notesOf(files: readonly MatchedFile[]): readonly Note[] {
 /** `1,234,567 bytes` */
 function sizeCell({ size }: HashedFile): Cell {
   if (size === undefined) return unknownCell;
-  return messageCell(size === 1 ? message("1 byte") : message("{size} bytes", { size: size.toLocaleString("en") }));
+  return messageCell(size === 1 ? message("1 byte") : message("{size} bytes", { size: numberText(size) }));
 }
 
 /** As other programs print hashes; a value that is not base64 as it is. */

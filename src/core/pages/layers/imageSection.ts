@@ -7,6 +7,7 @@ import { sourcesOf } from "../answers.ts";
 import { codeCell, fact, messageCell, note, textCell, unknownCell } from "../cells.ts";
 import type { Block, Cell, Note, Row, Section } from "../page.ts";
 import { repositoryTable } from "./repositoryTable.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** By the chain ID; without those that are still requested. */
 export type ImageAnswers = ReadonlyMap<string, Fetched<ContainerImages>>;
@@ -20,7 +21,7 @@ export function imageSection(image: ChainedImage, answers: ImageAnswers, index: 
     return answer?.kind === "found" ? [{ prefix, answer }] : [];
   });
   const empty = layers.filter(({ isEmpty }) => isEmpty).length;
-  const count = textCell((layers.length - empty).toLocaleString("en"));
+  const count = textCell(numberText(layers.length - empty));
   return {
     id: `image${index + 1}`,
     title: listed(names),
@@ -31,7 +32,7 @@ export function imageSection(image: ChainedImage, answers: ImageAnswers, index: 
         facts: [
           fact("platform", message("Platform"), platform === undefined ? unknownCell : textCell(platform)),
           fact("layers", message("Layers"), count),
-          ...(empty > 0 ? [fact("emptyLayers", message("Empty layers"), textCell(empty.toLocaleString("en")))] : []),
+          ...(empty > 0 ? [fact("emptyLayers", message("Empty layers"), textCell(numberText(empty)))] : []),
           fact(
             "match",
             message("Longest match"),
@@ -81,7 +82,7 @@ function notesOf(fetched: readonly (Fetched<ContainerImages> | undefined)[], isM
 }
 
 function matchTable({ layers }: Prefix, images: ContainerImages, isCut = false): Block {
-  const values = { count: images.results.length.toLocaleString("en"), layers };
+  const values = { count: numberText(images.results.length), layers };
   return repositoryTable(images, {
     caption: message("Image repositories of the longest match"),
     heading: isCut

@@ -19,6 +19,7 @@ import { lookUpPurl, purlSection } from "../purl.ts";
 import type { SubjectOf } from "../subject.ts";
 import { usesSection } from "../uses.ts";
 import { timelineOf, versionTable } from "./versionTable.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** What is known of a package so far; what is undefined has not been answered. */
 export interface PackageAnswers {
@@ -121,7 +122,7 @@ function overviewSection(parent: Fetched<Package> | undefined): Section {
         facts: [
           fact("latestVersion", message("Latest version"), versionCell(latest)),
           fact("defaultVersion", message("Default version"), versionCell(byDefault)),
-          fact("versionCount", message("Versions"), textCell(value.versions.length.toLocaleString("en"))),
+          fact("versionCount", message("Versions"), textCell(numberText(value.versions.length))),
           ...(value.purl === undefined ? [] : [fact("purl", message("purl"), textCell(value.purl))]),
         ],
       },

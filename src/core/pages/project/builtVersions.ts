@@ -6,6 +6,7 @@ import { sectionOf } from "../answers.ts";
 import { messageCell, note, pageCell, textCell } from "../cells.ts";
 import type { Row, Section } from "../page.ts";
 import { provenanceNames, relationNames } from "../relations.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** *Versions Built from This Repository*: those with an attestation first, as the service lists them. */
 export function builtVersions(fetched: Fetched<ProjectPackageVersions> | undefined): Section {
@@ -20,7 +21,7 @@ export function builtVersions(fetched: Fetched<ProjectPackageVersions> | undefin
       : [
           note(
             plural(versions.length, "{count} version", "{count} versions", {
-              count: versions.length.toLocaleString("en"),
+              count: numberText(versions.length),
             }),
           ),
           {

@@ -2,6 +2,7 @@ import type { Project } from "../../api/messages/projects.ts";
 import { message, type Message } from "../../messages/message.ts";
 import { fact, messageCell, pageCell, textCell, unknownCell, webCell } from "../cells.ts";
 import type { Cell, Fact } from "../page.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** A project in numbers. Counts that the host does not tell are left out: they are not zero. */
 export function projectFacts(project: Project): readonly Fact[] {
@@ -20,7 +21,7 @@ export function projectFacts(project: Project): readonly Fact[] {
 }
 
 function count(id: string, name: Message, value: number | undefined): readonly Fact[] {
-  return value === undefined ? [] : [fact(id, name, textCell(value.toLocaleString("en")))];
+  return value === undefined ? [] : [fact(id, name, textCell(numberText(value)))];
 }
 
 function scoreCell(score: number | undefined): Cell {

@@ -2,6 +2,7 @@ import type { OssFuzz, Project, Scorecard, ScorecardCheck } from "../../api/mess
 import { code, message } from "../../messages/message.ts";
 import { fact, listCell, messageCell, note, textCell, webCell } from "../cells.ts";
 import type { Block, Cell, Fact, Row } from "../page.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** The checks of the OpenSSF Scorecard, the lowest score first; those that did not run have none. */
 export function scorecardBlocks({ scorecard }: Project): readonly Block[] {
@@ -61,11 +62,11 @@ export function fuzzBlocks({ ossFuzz }: Project): readonly Block[] {
 
 function fuzzFacts({ lineCount, lineCoverCount, date, configUrl }: OssFuzz): readonly Fact[] {
   const percent = lineCount > 0 ? Math.round((lineCoverCount / lineCount) * 100) : undefined;
-  const count = lineCoverCount.toLocaleString("en");
+  const count = numberText(lineCoverCount);
   const covered =
     percent === undefined ? message("{count}", { count }) : message("{count} ({percent} %)", { count, percent });
   return [
-    fact("lineCount", message("Lines of code"), textCell(lineCount.toLocaleString("en"))),
+    fact("lineCount", message("Lines of code"), textCell(numberText(lineCount))),
     fact("lineCoverCount", message("Lines covered by fuzzing"), messageCell(covered)),
     fact("date", message("Date"), textCell(date.slice(0, 10))),
     ...(configUrl === "" ? [] : [fact("configUrl", message("Configuration"), webCell(configUrl, configUrl))]),

@@ -9,6 +9,7 @@ import { codeCell, fact, messageCell, note, pageCell, severityCell, textCell } f
 import type { LoadPage } from "../host.ts";
 import type { Block, Cell, Page, Part, Row, Section } from "../page.ts";
 import { subjectTitle, type SubjectOf } from "../subject.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** Package URLs with the verdict of each. */
 export const loadPurlsPage: LoadPage<"purls"> = async (subject, { api, now, purls }, caller, report) => {
@@ -83,7 +84,7 @@ function overview({ leftOut = 0, without = 0 }: SubjectOf<"purls">, all: readonl
 }
 
 function leftOutText(leftOut: number): Message {
-  const most = mostPurls.toLocaleString("en");
+  const most = numberText(mostPurls);
   return plural(
     leftOut,
     "{count} more was left out: at most {most} package URLs are checked at once",

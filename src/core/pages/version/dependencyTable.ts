@@ -4,6 +4,7 @@ import { message } from "../../messages/message.ts";
 import { advisoriesCell } from "../advisories.ts";
 import { listCell, messageCell, pageCell, textCell, unknownCell } from "../cells.ts";
 import type { Cell, Row, Table } from "../page.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** Every package that is installed with a version, the nearest first. */
 export function dependencyTable(packages: readonly TransitivePackage[]): Table {
@@ -11,7 +12,7 @@ export function dependencyTable(packages: readonly TransitivePackage[]): Table {
     kind: "table",
     id: "packages",
     caption: message("Packages that are installed with this version"),
-    heading: message("Packages ({count})", { count: packages.length.toLocaleString("en") }),
+    heading: message("Packages ({count})", { count: numberText(packages.length) }),
     columns: [
       { id: "package", title: message("Package"), isSortable: true },
       { id: "requiredBy", title: message("Required By"), isSortable: true },

@@ -4,6 +4,7 @@ import { message } from "../../messages/message.ts";
 import { sectionOf } from "../answers.ts";
 import { fact, messageCell, note } from "../cells.ts";
 import type { Cell, Section } from "../page.ts";
+import { numberText } from "../../model/numberText.ts";
 
 /** How many packages depend on the version. */
 export function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
@@ -30,5 +31,5 @@ export function dependentsSection(fetched: Fetched<Dependents> | undefined): Sec
 }
 
 function countCell(count: number): Cell {
-  return messageCell(message("{count}", { count: count.toLocaleString("en") }));
+  return messageCell(message("{count}", { count: numberText(count) }));
 }

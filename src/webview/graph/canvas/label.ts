@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/graph/counts.ts";
+import { numberText } from "../../../core/model/numberText.ts";
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import type { Band } from "../../../core/graph/marks.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/graph/counts.ts";
+import { numberText } from "../../../core/model/numberText.ts";
 import { isInBundle } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/graph/counts.ts";
+import { numberText } from "../../../core/model/numberText.ts";
 import type { Link } from "../../../core/graph/adjacency.ts";
 import { allShortestPaths, pathText } from "../../../core/graph/shortestPaths.ts";
 import { visible } from "../../../core/model/sanitize.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/graph/counts.ts";
+import { numberText } from "../../../core/model/numberText.ts";
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
 import type { Tally } from "../../../core/graph/groups/tally.ts";
 import { bands, type Band } from "../../../core/graph/marks.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/graph/counts.ts";
+import { numberText } from "../../../core/model/numberText.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
 import type { PanelState } from "../state.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/graph/counts.ts";
+import { numberText } from "../../../core/model/numberText.ts";
 import { isLocal } from "../../../core/graph/askedAbout.ts";
 import type { DependencyGraph, GraphNode } from "../../../core/graph/graph.ts";
 import { layer } from "../../../core/graph/layout/layering.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/graph/counts.ts";
+import { numberText } from "../../../core/model/numberText.ts";
 import { isLocal } from "../../../core/graph/askedAbout.ts";
 import type { GraphNode } from "../../../core/graph/graph.ts";
 import { countWhere, type GraphModel } from "../graphModel.ts";
