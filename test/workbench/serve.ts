@@ -51,6 +51,8 @@ const QUIET: Settings = {
   "git.openRepositoryInParentFolders": "never",
   "json.schemaDownload.enable": false,
   "remote.autoForwardPorts": false,
+  // Otherwise the extension host looks for ports all the time.
+  "remote.autoForwardPortsSource": "output",
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
   "workbench.enableExperiments": false,

@@ -37,7 +37,7 @@ export interface Setting {
   readonly scenarios: ReadonlySet<Scenario>;
   /** The checkout of the variant `before`, which is built. */
   readonly before?: string;
-  /** The file for a profile of the extension host while the first manifest is opened. */
+  /** The file for a profile of the extension host while the first manifest is opened; that of the activation is next to it. */
   readonly profile?: string;
 }
 
@@ -70,6 +70,9 @@ export async function measure(variant: Variant, setting: Setting): Promise<Measu
       BENCH_SERVICE: url,
       SSL_CERT_FILE: certificateFile,
       NODE_EXTRA_CA_CERTS: certificateFile,
+      ...(setting.profile !== undefined && {
+        BENCH_ACTIVATION: setting.profile.replace(/\.cpuprofile$/, "-activation.cpuprofile"),
+      }),
     },
   });
   const browser = await launchBrowser();

@@ -4,6 +4,7 @@ const vscode = require("vscode");
 const { createServer } = require("node:http");
 const Module = require("node:module");
 const { renameSync, writeFileSync } = require("node:fs");
+const { Session: SynchronousSession } = require("node:inspector");
 const { Session } = require("node:inspector/promises");
 const { setTimeout: pause } = require("node:timers/promises");
 const { setFlagsFromString } = require("node:v8");
@@ -65,6 +66,7 @@ let activation;
 const load = Module._load;
 Module._load = function (request, ...rest) {
   if (!/\bpackage-insights[^/]*\/dist\/extension\.cjs$/.test(request)) return load.call(this, request, ...rest);
+  const endProfile = profileActivation();
   const start = performance.now();
   const loaded = load.call(this, request, ...rest);
   const loading = performance.now() - start;
@@ -72,10 +74,26 @@ Module._load = function (request, ...rest) {
     const start = performance.now();
     const access = loaded.activate(context);
     activation = loading + performance.now() - start;
+    endProfile();
     return access;
   };
   return { ...loaded, activate };
 };
+
+/** Starts a profile if a file for it is named, and returns what writes it. A window activates the extension only once. */
+function profileActivation() {
+  const file = process.env.BENCH_ACTIVATION;
+  if (!file) return () => undefined;
+  const session = new SynchronousSession();
+  session.connect();
+  session.post("Profiler.enable");
+  session.post("Profiler.setSamplingInterval", { interval: 50 });
+  session.post("Profiler.start");
+  return () => {
+    session.post("Profiler.stop", (_, { profile }) => writeFileSync(file, JSON.stringify(profile)));
+    session.disconnect();
+  };
+}
 
 /** Milliseconds of all threads. */
 function cpu() {
