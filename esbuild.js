@@ -35,6 +35,7 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 const parts = {
   archives: "src/platform/node/archive.ts",
   browser: "src/extension/browser.ts",
+  cargoFormats: "src/core/manifests/formats/cargo.ts",
   checkPurls: "src/extension/lookups/checkPurls.ts",
   commands: "src/cli/commands.ts",
   connection: "src/extension/connection.ts",
@@ -42,7 +43,7 @@ const parts = {
   findBaseImages: "src/extension/files/findBaseImages.ts",
   findings: "src/extension/views/findings.ts",
   fixes: "src/extension/fixes/createFixes.ts",
-  formats: "src/core/manifests/formats.ts",
+  goFormats: "src/core/manifests/formats/go.ts",
   graphMarks: "src/core/analysis/graphMarks.ts",
   graphPanels: "src/extension/graph/graphPanels.ts",
   graphs: "src/core/analysis/graphs/graphQuestions.ts",
@@ -52,7 +53,10 @@ const parts = {
   identifyFiles: "src/extension/files/identifyFiles.ts",
   identify: "src/core/files/identify.ts",
   lookUp: "src/extension/lookups/lookUp.ts",
+  mavenFormats: "src/core/manifests/formats/maven.ts",
   node: "src/extension/node.ts",
+  npmFormats: "src/core/manifests/formats/npm.ts",
+  nugetFormats: "src/core/manifests/formats/nuget.ts",
   openSection: "src/extension/pages/openSection.ts",
   openLink: "src/extension/lookups/openLink.ts",
   pageReports: "src/extension/pages/exportPage.ts",
@@ -60,13 +64,18 @@ const parts = {
   panels: "src/extension/pages/openPages.ts",
   planner: "src/core/fixes/planner.ts",
   purls: "src/core/purls/checkPurls.ts",
+  pypiFormats: "src/core/manifests/formats/pypi.ts",
   remembered: "src/extension/scan/rememberedScan.ts",
   reports: "src/extension/scan/exportReport.ts",
+  rubygemsFormats: "src/core/manifests/formats/rubygems.ts",
   scan: "src/core/scan/scan.ts",
   undici: "src/platform/node/undici.ts",
   telemetry: "src/extension/activation/telemetryReporter.ts",
   workspaceFiles: "src/extension/scan/workspaceFiles.ts",
 };
+
+/** Parts that need much of the same. */
+const related = Object.keys(parts).filter((name) => name.endsWith("Formats"));
 
 /** The script and the style sheet of a panel, which its part has as text. */
 const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
@@ -105,7 +114,11 @@ const builds = {
     outfile: "dist/web.cjs",
     external: ["vscode"],
   },
-  parts: await partsBuild({ ...node, external: ["vscode"], plugins: [filesAsText("dist")] }, parts, "dist"),
+  parts: await partsBuild(
+    { ...node, external: ["vscode"], plugins: [filesAsText("dist")] },
+    { entries: parts, related },
+    "dist",
+  ),
   cli: {
     ...node,
     entryPoints: ["src/cli/main.ts"],

@@ -55,13 +55,17 @@ export function filesAsText(folder) {
 /**
  * Bundles the entries with what several of them need in files that they share.
  * @param {import("esbuild").BuildOptions} options for Node
- * @param {Readonly<Record<string, string>>} entries
+ * @param {{ entries: Readonly<Record<string, string>>, related: readonly string[] }} parts what any two of `related` need, all of these load
  * @param {string} outdir
  * @returns {Promise<import("esbuild").BuildOptions>}
  */
-export async function partsBuild(options, entries, outdir) {
+export async function partsBuild(options, { entries, related }, outdir) {
   const plugins = [loadedLater(entries), ...(options.plugins ?? [])];
-  const start = await startModules({ ...options, plugins }, entries);
+  // The files of a folder are texts, which have no modules.
+  const external = [...(options.external ?? []), "dist:*"];
+  const inputs = inputsOf({ ...options, external, plugins: [loadedLater(entries)] }, entries);
+  const start = await startModules(inputs);
+  const common = await commonModules(inputs, related, start);
   return {
     ...options,
     entryPoints: Object.fromEntries(Object.keys(entries).map((name) => [name, `part:${name}`])),
@@ -73,7 +77,11 @@ export async function partsBuild(options, entries, outdir) {
     // Chained by the second step.
     sourcemap: options.sourcemap === false ? false : "inline",
     write: false,
-    plugins: [...plugins, entriesOver(entries, start), commonJs(options, outdir)],
+    plugins: [
+      ...plugins,
+      entriesOver(entries, (name) => (related.includes(name) ? [...start, ...common] : start)),
+      commonJs(options, outdir),
+    ],
   };
 }
 
@@ -93,13 +101,13 @@ export function withShared(files, outputs) {
 }
 
 /**
- * The modules that the extension starts with on Node as in a browser. With all of them in every part that needs the core, they
- * are one shared file, not one for each set of parts that needs some of them.
+ * The modules of ours in the bundle of an entry, by the name of the entry.
  * @param {import("esbuild").BuildOptions} options
  * @param {Readonly<Record<string, string>>} entries
+ * @returns {(name: string) => Promise<readonly string[]>}
  */
-async function startModules(options, entries) {
-  const inputsOf = async (/** @type {string} */ name) => {
+function inputsOf(options, entries) {
+  return async (name) => {
     const { metafile } = await esbuild.build({
       ...options,
       entryPoints: [entries[name]],
@@ -107,26 +115,48 @@ async function startModules(options, entries) {
       write: false,
       outdir: ".",
     });
-    return Object.values(metafile.outputs)
+    const files = Object.values(metafile.outputs)
       .flatMap(({ inputs }) => Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0))
       .map(([file]) => file);
+    // An import of a CommonJS package would copy what it exports in every part; modules of ours lead to it.
+    return files.filter((file) => !file.includes("node_modules/"));
   };
-  const [onNode, inBrowser] = await Promise.all([inputsOf("node"), inputsOf("browser")]);
-  // An import of a CommonJS package would copy what it exports in every part; modules of ours lead to it.
-  const shared = onNode.filter((file) => inBrowser.includes(file) && !file.includes("node_modules/"));
-  const isHost = (/** @type {string} */ file) => file.startsWith("src/extension/");
-  return { core: shared.filter((file) => !isHost(file)), host: shared.filter(isHost) };
 }
 
-/** @param {Readonly<Record<string, string>>} entries @param {{ core: string[], host: string[] }} start @returns {import("esbuild").Plugin} */
-function entriesOver(entries, start) {
+/**
+ * The modules that the extension starts with on Node as in a browser. With all of them in every part that needs the core, they
+ * are one shared file, not one for each set of parts that needs some of them.
+ * @param {ReturnType<typeof inputsOf>} inputs
+ */
+async function startModules(inputs) {
+  const [onNode, inBrowser] = await Promise.all([inputs("node"), inputs("browser")]);
+  return onNode.filter((file) => inBrowser.includes(file));
+}
+
+/**
+ * What two of the related parts need: likewise one file, as each takes time to find and to open.
+ * @param {ReturnType<typeof inputsOf>} inputs
+ * @param {readonly string[]} related
+ * @param {readonly string[]} start
+ */
+async function commonModules(inputs, related, start) {
+  const files = (await Promise.all(related.map(inputs))).flat();
+  return [...new Set(files.filter((file, index) => files.indexOf(file) < index && !start.includes(file)))];
+}
+
+/**
+ * @param {Readonly<Record<string, string>>} entries
+ * @param {(name: string) => readonly string[]} modulesOf what an entry loads besides, of which only those of an extension load the editor's
+ * @returns {import("esbuild").Plugin}
+ */
+function entriesOver(entries, modulesOf) {
   return {
     name: "entries over what is shared",
     setup(build) {
       build.onResolve({ filter: /^part:/ }, ({ path }) => ({ path: path.slice("part:".length), namespace: "part" }));
       build.onLoad({ filter: /.*/, namespace: "part" }, ({ path }) => {
         const file = entries[path];
-        const needed = [...start.core, ...(file.startsWith("src/extension/") ? start.host : [])];
+        const needed = modulesOf(path).filter((each) => isHost(file) || !isHost(each));
         const imports = needed.map((each) => `import ${JSON.stringify(resolve(each))};`);
         return {
           contents: [...imports, `export * from ${JSON.stringify(resolve(file))};`].join("\n"),
@@ -136,6 +166,9 @@ function entriesOver(entries, start) {
     },
   };
 }
+
+/** Whether the module is of an extension host's. */
+const isHost = (/** @type {string} */ file) => file.startsWith("src/extension/");
 
 /**
  * Writes ES modules that are not written otherwise as CommonJS.

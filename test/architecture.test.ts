@@ -194,5 +194,7 @@ function crossesSystems(file: string, target: string): boolean {
   const system = (path: string) => /^core\/manifests\/(\w+)\//.exec(path)?.[1];
   const from = system(file);
   const to = system(target);
-  return from !== undefined && to !== undefined && to !== "shared" && from !== "shared" && from !== to;
+  return (
+    from !== undefined && to !== undefined && to !== "shared" && !["shared", "formats"].includes(from) && from !== to
+  );
 }

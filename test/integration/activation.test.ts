@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { figure, stubAccess } from "./workspace.ts";
+import { closeAll, eventually, figure, open, stubAccess } from "./workspace.ts";
 
 describe("activation", () => {
   it("starts nothing for other documents, and everything for a command", async () => {
@@ -15,4 +15,20 @@ describe("activation", () => {
     figure(`started after ${(performance.now() - before.time).toFixed(0)} ms, ${heap.toFixed(1)} MB`);
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
   });
+
+  it("loads the formats of a package system with its first manifest", async () => {
+    assert.deepEqual(loadedFormats(), []);
+    await open("package.json");
+    await eventually(loadedFormats, (loaded) => loaded.length > 0);
+    assert.deepEqual(loadedFormats(), ["npm"]);
+    await open("Cargo.toml");
+    await eventually(loadedFormats, (loaded) => loaded.length > 1);
+    assert.deepEqual(loadedFormats(), ["npm", "cargo"]);
+    await closeAll();
+  });
 });
+
+/** The package systems whose formats this host has loaded. */
+function loadedFormats(): readonly string[] {
+  return Object.keys(require.cache).flatMap((path) => /[\\/]dist[\\/](\w+)Formats\.cjs$/.exec(path)?.[1] ?? []);
+}

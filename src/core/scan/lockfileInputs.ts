@@ -1,5 +1,5 @@
 import { parentsFrom } from "../graph/paths.ts";
-import type { Formats } from "../manifests/formats.ts";
+import type { Formats } from "../manifests/formats/formatsOf.ts";
 import type { LockedPackage } from "../manifests/lockfile.ts";
 import { lockedIn, type Lock, type Project } from "../manifests/project.ts";
 import { folderOf } from "../model/path.ts";

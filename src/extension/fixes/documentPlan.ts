@@ -8,6 +8,7 @@ import type { FixHost } from "../../core/core.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentState.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
 import { openBeside } from "./edits.ts";
 
 /** Plans for one open manifest, as it was when it was checked. */
@@ -27,7 +28,7 @@ export function documentPlans(host: Host, state: DocumentState, signal: AbortSig
     policy,
     read: async (other) => (await openBeside(document, other))?.getText(),
     async check(texts) {
-      const { parserFor, projects } = await host.readerOf(document.uri);
+      const { parserFor, projects } = await host.readerOf(document.uri, systemOf(document));
       const parser = parserFor(path);
       if (!parser) return [];
       const text = texts.get(path) ?? manifest.text;

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { GraphManifest } from "../../core/analysis/graphs/graphSources.ts";
 import { folderOf, fileNameOf } from "../../core/model/path.ts";
 import type { Host } from "../activation/host.ts";
+import { systemOf } from "../shared/manifestDocuments.ts";
 
 /** Members of a workspace that are read for the graph of a project. */
 const mostMembers = 60;
@@ -27,7 +28,10 @@ export async function graphManifests(
 async function readManifest(uri: vscode.Uri, host: Host): Promise<GraphManifest | undefined> {
   try {
     const document = await vscode.workspace.openTextDocument(uri);
-    const [project, { inputFor }] = await Promise.all([host.readProject(document), host.readerOf(uri)]);
+    const [project, { inputFor }] = await Promise.all([
+      host.readProject(document),
+      host.readerOf(uri, systemOf(document)),
+    ]);
     const parser = inputFor(uri.path);
     return project && parser && { path: uri.path, system: parser.system, format: parser.id, project };
   } catch {

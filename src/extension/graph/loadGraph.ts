@@ -70,9 +70,8 @@ async function graphFrom(
   const [best] = await host.core.graphSources(subject);
   const refusal = key && (source ?? best?.kind) !== "lockfile" ? await refusalOf(key, host) : undefined;
   if (refusal) return { kind: "missing", text: localize(refusal) };
-  const reader = uri && (await host.readerOf(uri));
   const readText = async (path: string): Promise<string | undefined> => {
-    const file = await reader?.readFile(path);
+    const file = uri && (await host.readFile(uri, path));
     return file?.kind === "text" ? file.text : undefined;
   };
   const answer = await host.core.graphFrom(subject, { ...(source && { source }), readText }, caller);

@@ -24,12 +24,12 @@ export async function withheldAmong(
   host: Host,
 ): Promise<ReadonlyMap<string, Withheld>> {
   const place = manifestFor(system);
-  const reader = place && (await host.readerOf(place));
+  const reader = place && (await host.readerOf(place, system));
   const parser = place && reader?.parserFor(place.path);
   // Without a folder, only the user's patterns tell.
   if (!place || !reader || !parser) return withheldByPattern(names, (name) => host.privatePattern({ system, name }));
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place.toString());
-  const file = open ? undefined : await reader.readFile(place.path);
+  const file = open ? undefined : await host.readFile(place, place.path);
   const text = open?.getText() ?? (file?.kind === "text" ? file.text : "");
   return reader.projects.privateAmong(parser, { path: place.path, text }, names);
 }

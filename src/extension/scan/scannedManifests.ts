@@ -38,7 +38,7 @@ export function createScannedManifests(host: Host): ScannedManifests {
     },
     digestOf: texts.digestOf,
     async recall(uri) {
-      const file = await (await host.readerOf(uri)).readFile(uri.path);
+      const file = await host.readFile(uri, uri.path);
       if (file.kind !== "text") return undefined;
       uris.set(uri.path, uri);
       return texts.take(uri.path, file.text);
@@ -51,7 +51,8 @@ export function createScannedManifests(host: Host): ScannedManifests {
       return {
         inputFor: (path) => first?.inputFor(path),
         async readFile(path) {
-          const file: FileText = (await readerFor(path)?.readFile(path)) ?? { kind: "missing" };
+          const uri = uris.get(path);
+          const file: FileText = uri ? await host.readFile(uri, path) : { kind: "missing" };
           if (file.kind === "text") await texts.take(path, file.text);
           return file;
         },
@@ -105,7 +106,7 @@ async function readersOf(uris: Iterable<vscode.Uri>, host: Host): Promise<Readon
   const readers = new Map<string, PlaceReader>();
   for (const uri of uris) {
     const place = placeOf(uri);
-    if (!readers.has(place)) readers.set(place, await host.readerOf(uri));
+    if (!readers.has(place)) readers.set(place, await host.readerOf(uri, undefined));
   }
   return readers;
 }

@@ -25,9 +25,9 @@ export async function manifestsIn(
         maxManifests,
         token,
       );
-      const { readFile, inputFor, hasManifest } = await host.readerOf(folder);
+      const { inputFor, hasManifest } = await host.readerOf(folder, undefined);
       const read = async (path: string) => {
-        const file = await readFile(path);
+        const file = await host.readFile(folder, path);
         return file.kind === "text" ? file.text : undefined;
       };
       const isIgnored = createIgnoreFilter(withExcludes(read, folder), folder.path);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { lockfileParsers, parserFor, parsers } from "../../../src/core/manifests/formats.ts";
+import { inputFor, lockfileParsers, parserFor, parsers } from "../../../src/core/manifests/formats.ts";
+import { loadFormats } from "../../../src/core/manifests/formats/loadFormats.ts";
 import { systems } from "../../../src/core/model/keys.ts";
 import { lockfilePatterns, manifestPatterns, usualManifest } from "../../../src/core/manifests/patterns.ts";
 
@@ -165,6 +166,40 @@ function toRegExp(pattern: string): RegExp {
     .replaceAll("*", "[^/]*");
   return new RegExp(`(?:^|/)${body}$`);
 }
+
+describe("the formats of one package system", () => {
+  for (const system of systems) {
+    it(`are all of ${system}, and no others`, async () => {
+      const formats = await loadFormats(system);
+      assert.deepEqual(
+        formats.parsers,
+        parsers.filter((parser) => parser.system === system),
+      );
+      assert.deepEqual(
+        formats.lockfileParsers,
+        lockfileParsers.filter((parser) => parser.system === system),
+      );
+      for (const [path] of paths) {
+        const parser = parserFor(path);
+        assert.equal(formats.parserFor(path), parser?.system === system ? parser : undefined, path);
+      }
+      for (const { system: other, names } of lockfileParsers) {
+        for (const name of names) {
+          const expected = other === system ? inputFor(name) : undefined;
+          assert.equal(formats.inputFor(name)?.id, expected?.id, name);
+        }
+      }
+      assert.equal("createPublishedPoms" in formats, system === "MAVEN");
+    });
+  }
+
+  it("are loaded once, and are all of them without a system", async () => {
+    assert.equal(await loadFormats("NPM"), await loadFormats("NPM"));
+    const formats = await loadFormats();
+    assert.deepEqual([formats.parsers, formats.lockfileParsers], [parsers, lockfileParsers]);
+    assert.ok(formats.createPublishedPoms);
+  });
+});
 
 describe("usualManifest", () => {
   const names = {

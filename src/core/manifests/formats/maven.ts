@@ -1,0 +1,12 @@
+import { buildGradle } from "../maven/gradle/buildGradle.ts";
+import { versionCatalog } from "../maven/gradle/catalogs/versionCatalog.ts";
+import { gradleLockfile } from "../maven/gradle/gradleLockfile.ts";
+import { pomXml } from "../maven/pom/pomXml.ts";
+import { createPublishedPoms } from "../maven/published/publishedPoms.ts";
+import type { SystemFormats } from "./formatsOf.ts";
+
+export const mavenFormats: SystemFormats = {
+  parsers: [pomXml, buildGradle, versionCatalog],
+  lockfileParsers: [gradleLockfile],
+  createPublishedPoms,
+};
