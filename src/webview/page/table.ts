@@ -15,8 +15,8 @@ export interface TableHost {
 /** Further rows are shown on demand: nobody reads thousands, and each costs time. */
 const rowsAtFirst = 200;
 const rowsMore = 500;
-/** As many as a high window has in view: these are painted before the others are made. */
-const rowsInView = 50;
+/** Of a row, in CSS pixels, at least. */
+const rowHeight = 24;
 
 export function tableElement(table: Table, host: TableHost): HTMLElement {
   let sort = host.sort;
@@ -56,7 +56,8 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
   }
 
   if (host.afterPaint) {
-    fill(rowsInView);
+    // Those in view, at most, are painted before the others are made.
+    fill(Math.ceil(window.innerHeight / rowHeight));
     more.hidden = true;
     host.afterPaint(() => grow(Math.max(0, rowsAtFirst - body.children.length)));
   } else {
