@@ -6,6 +6,7 @@ import { noNeeds } from "../analysis/needs.ts";
 import { stepBetween, type Step } from "../analysis/update.ts";
 import type { Api, Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
+import type { Advisory } from "../api/messages/advisories.ts";
 import type { Version } from "../api/messages/packages.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
@@ -28,6 +29,8 @@ export interface Compared {
   readonly version: Fetched<Version>;
   /** Worst first. */
   readonly advisories?: readonly AffectedBy[];
+  /** What the service answers about them. */
+  readonly answers?: readonly Fetched<Advisory>[];
   readonly licenses?: readonly string[];
   readonly isDeprecated?: boolean;
   readonly isAttested?: boolean;
@@ -63,6 +66,7 @@ function comparedOf(key: VersionKey, facts: VersionFacts | undefined): Compared 
     key,
     version,
     advisories: sortedAdvisories(version.value, advisories),
+    answers: [...advisories.values()],
     ...(licenses.length > 0 && { licenses }),
     ...(isDeprecated !== undefined && { isDeprecated }),
     isAttested: isAttested(version.value),

@@ -54,7 +54,10 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
     }),
     new vscode.Disposable(() => {
       clearTimeout(timer);
-      void loading?.then(({ dispose }) => dispose());
+      void loading?.then(
+        ({ dispose }) => dispose(),
+        () => undefined,
+      );
     }),
   );
 }

@@ -66,7 +66,11 @@ export function registerPages(
       deserializeWebviewPanel: async (panel, state: unknown) => (await load()).restore(panel, state),
     }),
     new vscode.Disposable(() => {
-      void loading?.then((pages) => pages.dispose());
+      void loading?.then(disposeOf, () => undefined);
     }),
   );
+}
+
+function disposeOf(pages: Pages): void {
+  pages.dispose();
 }

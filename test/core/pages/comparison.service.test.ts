@@ -85,7 +85,7 @@ Advisories
   Remaining (1)
   CVSS V3 | ADVISORY | TITLE | ALIASES
   high 7.5 | B-1 | About B-1
-  (GetVersion, just now)
+  (GetVersion, just now; GetAdvisory, just now)
 
 Dependencies
   As the service resolves each version on its own today.

@@ -21,6 +21,11 @@ export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, {
 export function comparisonPage(comparison: Comparison, now: number): Page {
   const { from, to } = comparison;
   const versions = sourcesOf([from, to].map(({ version }) => ({ operation: "GetVersion", fetched: version })));
+  const advisories = sourcesOf(
+    [from, to].flatMap(({ answers = [] }) =>
+      answers.map((fetched) => ({ operation: "GetAdvisory", fetched }) as const),
+    ),
+  );
   const graphs = sourcesOf([from, to].flatMap(({ dependencies }) => (dependencies ? [graphAnswer(dependencies)] : [])));
   const sections: readonly Section[] = [
     {
@@ -29,7 +34,12 @@ export function comparisonPage(comparison: Comparison, now: number): Page {
       sources: [...versions, ...graphs],
       blocks: [...summaryOf(comparison), ...unchecked(from), ...unchecked(to), factTable(from, to, now)],
     },
-    { id: "advisories", title: message("Advisories"), sources: versions, blocks: advisoryBlocks(comparison) },
+    {
+      id: "advisories",
+      title: message("Advisories"),
+      sources: [...versions, ...advisories],
+      blocks: advisoryBlocks(comparison),
+    },
     { id: "dependencies", title: message("Dependencies"), sources: graphs, blocks: dependencyBlocks(comparison) },
   ];
   return { ...frameOf(from.key, to.key), sections };
