@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { startService } from "../../service/server.ts";
 import { root } from "../../workbench/bootstrap.mjs";
 import { launchBrowser } from "../../workbench/browser.ts";
@@ -8,7 +7,7 @@ import { scratchFolder } from "../../workbench/lifetimes.ts";
 import { startEditor } from "../../workbench/serve.ts";
 import { installFolder, installOurs } from "../editor/measure.ts";
 import { writeWorkspace } from "../editor/workspace.ts";
-import { panelWindow, type PanelTimes } from "./panelWindow.ts";
+import { panelWindow, type PanelPlace, type PanelTimes } from "./panelWindow.ts";
 
 /** What is opened; nothing for the empty webview. */
 export const panels = {
@@ -30,6 +29,8 @@ export interface PanelSetting {
   readonly runs: number;
   /** All of them if left out. */
   readonly kinds?: readonly PanelKind[];
+  /** Whether a manifest is open, and panels open beside it: from there most are opened. */
+  readonly isBesideManifest?: boolean;
   /** The checkout whose extension is measured; this one if left out. It is built. */
   readonly checkout?: string;
   /** The file for a profile of the extension host while the first panel of a window is opened. */
@@ -56,14 +57,14 @@ export interface PanelEditor {
 
 /** An editor whose cache has the answers of all panels. */
 export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
-  const { kinds = Object.keys(panels) as readonly PanelKind[], checkout = root, profileOf } = setting;
+  const { kinds = Object.keys(panels) as readonly PanelKind[], checkout = root, isBesideManifest, profileOf } = setting;
   const scratch = scratchFolder("bench");
   const service = await startService();
   const extensionsDir = join(scratch.path, "extensions");
   installFolder(join(import.meta.dirname, "probe"), extensionsDir);
   installOurs(checkout, extensionsDir);
   const folder = join(scratch.path, "workspace");
-  writeWorkspace(folder);
+  const { first } = writeWorkspace(folder);
   const home = join(scratch.path, "home");
   mkdirSync(home);
   const probeFile = join(scratch.path, "probe.json");
@@ -74,6 +75,7 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
     env: { HOME: home, BENCH_PROBE: probeFile },
   });
   const browser = await launchBrowser();
+  const place: PanelPlace = { browser, url: editor.url, probeFile, ...(isBesideManifest && { manifest: first }) };
   const close = async (): Promise<void> => {
     await browser.close();
     await editor.close();
@@ -81,7 +83,7 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
     scratch.remove();
   };
   try {
-    const window = await panelWindow(browser, editor.url, probeFile);
+    const window = await panelWindow(place);
     for (const kind of kinds) await window.open(panels[kind]);
     await window.close();
   } catch (error) {
@@ -93,7 +95,7 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
     async run(run) {
       const pairs: Partial<Record<PanelKind, PanelPair>> = {};
       for (const kind of kinds) {
-        pairs[kind] = await measurePair({ browser, url: editor.url, probeFile }, kind, profileOf?.(kind, run));
+        pairs[kind] = await measurePair(place, kind, profileOf?.(kind, run));
       }
       return pairs;
     },
@@ -101,14 +103,8 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
   };
 }
 
-interface Place {
-  readonly browser: Browser;
-  readonly url: string;
-  readonly probeFile: string;
-}
-
-async function measurePair({ browser, url, probeFile }: Place, kind: PanelKind, profile?: string): Promise<PanelPair> {
-  const window = await panelWindow(browser, url, probeFile);
+async function measurePair(place: PanelPlace, kind: PanelKind, profile?: string): Promise<PanelPair> {
+  const window = await panelWindow(place);
   const first = await window.open(panels[kind], profile);
   const next = await window.open(panels[kind]);
   await window.close();

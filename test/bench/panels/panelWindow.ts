@@ -23,8 +23,17 @@ export interface PanelWindow {
   close(): Promise<void>;
 }
 
+/** An editor in which windows are opened. */
+export interface PanelPlace {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly probeFile: string;
+  /** The path of the manifest that is open; absent where none is. */
+  readonly manifest?: string;
+}
+
 /** Opens a window and waits until it is no longer busy with itself. */
-export async function panelWindow(browser: Browser, url: string, probeFile: string): Promise<PanelWindow> {
+export async function panelWindow({ browser, url, probeFile, manifest }: PanelPlace): Promise<PanelWindow> {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
   rmSync(probeFile, { force: true });
   await page.goto(url);
@@ -39,13 +48,14 @@ export async function panelWindow(browser: Browser, url: string, probeFile: stri
     return (await response.json()) as { time: number };
   };
   await ask("start");
+  if (manifest !== undefined) await ask("manifest", { file: manifest });
   return {
     async open(subject, profile) {
       if (profile !== undefined) await ask("profile");
       const { time } = await ask("open", subject && { subject: JSON.stringify(subject) });
       const { frame, document, ready, painted } = await marksIn(page);
       if (profile !== undefined) await ask("profile", { file: profile });
-      await ask("closeAll");
+      await ask("close");
       await page.locator("iframe.webview").first().waitFor({ state: "detached" });
       return {
         open: painted - time,

@@ -1,6 +1,6 @@
 // What the first panel of a window takes, and the next one, beside an empty webview in the same run, in turn.
-//   node test/bench/panels/run.ts [--runs 5] [--kinds version,package,advisory] [--before <checkout, built>]… [--profile <folder>]
-// It is the built extension that is measured. A kind takes 10 s a run. What counts is the difference from the empty webview.
+//   node test/bench/panels/run.ts [--runs 5] [--kinds version,package,advisory] [--manifest] [--before <checkout, built>]… [--profile <folder>]
+// It is the built extension that is measured. A kind takes 10 s a run. With --manifest, one is open and the panels open beside it. What counts is the difference from the empty webview.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -15,6 +15,7 @@ const { values: options } = parseArgs({
     runs: { type: "string", default: "5" },
     kinds: { type: "string", default: "version,package,advisory" },
     before: { type: "string", multiple: true, default: [] },
+    manifest: { type: "boolean", default: false },
     profile: { type: "string" },
   },
 });
@@ -43,7 +44,9 @@ const editors = await Promise.all(
     const name = checkout === root ? "" : `, ${basename(checkout)}`;
     const profileOf = (kind: PanelKind, run: number) => resolve(folder ?? "", `${kind}${name}-${run}.cpuprofile`);
     const opened: readonly PanelKind[] = checkout === root ? ["empty", ...kinds] : kinds;
-    const editor = await openEditor({ runs, kinds: opened, checkout, ...(folder !== undefined && { profileOf }) });
+    const isBesideManifest = options.manifest;
+    const setting = { runs, kinds: opened, checkout, isBesideManifest };
+    const editor = await openEditor({ ...setting, ...(folder !== undefined && { profileOf }) });
     return { name, runs: [] as PanelRun[], editor };
   }),
 );

@@ -13,12 +13,17 @@ export function scanFigures(): Partial<Record<ScanFigure, number>> {
   return figuresOf("scan.ts", ["--figures"]) as Partial<Record<ScanFigure, number>>;
 }
 
-/** By the IDs of the formats: the milliseconds of CPU for which 2 MB keep the thread at most. */
-export function lockfilePauses(): Readonly<Record<string, number>> {
+/** Of 2 MB, in CPU: the milliseconds for which they keep the thread at most, and how many times as long as a plain decoder they take. */
+export type LockfileFigure = "pause" | "ratio";
+
+/** By the IDs of the formats. */
+export function lockfileFigures(): Readonly<Record<string, Readonly<Record<LockfileFigure, number>>>> {
   return Object.fromEntries(
     lockfileFormats.map((format) => {
-      const { pause } = figuresOf("lockfiles.ts", ["--figures", "--format", format]) as { readonly pause: number };
-      return [format, pause];
+      const args = ["--figures", "--format", format];
+      const { all, pause } = figuresOf("lockfiles.ts", args) as { readonly all: number; readonly pause: number };
+      const plain = figuresOf("lockfiles.ts", [...args, "--plain"]) as { readonly all: number };
+      return [format, { pause, ratio: all / plain.all }];
     }),
   );
 }

@@ -3,7 +3,7 @@
 /** What a row is about. */
 export interface Subject {
   readonly what: string;
-  readonly unit: "ms" | "MB" | "kB" | "requests" | "changes" | "manifests/s";
+  readonly unit: "ms" | "MB" | "kB" | "requests" | "changes" | "manifests/s" | "times";
   /** Absent where the figure is only watched. */
   readonly goal?: Goal;
   readonly isInReadme?: true;

@@ -5,7 +5,7 @@ import type { Scenario } from "../editor/measure.ts";
 import type { PanelKind } from "../panels/measurePanels.ts";
 import type { CommandLineFigure } from "./commandLine.ts";
 import type { KeystrokeFigure, KeystrokePlace } from "./keystroke.ts";
-import { lockfileFormats, type ScanFigure } from "./processes.ts";
+import { lockfileFormats, type LockfileFigure, type ScanFigure } from "./processes.ts";
 import type { Goal, Subject } from "./results.ts";
 
 export interface Row extends Subject {
@@ -19,8 +19,13 @@ export type Source =
   | { readonly kind: "bundle"; readonly files: readonly string[] }
   | { readonly kind: "keystroke"; readonly place: KeystrokePlace; readonly figure: KeystrokeFigure }
   | { readonly kind: "scan"; readonly figure: ScanFigure }
-  | { readonly kind: "lockfile"; readonly format: string }
-  | { readonly kind: "panel"; readonly panel: Exclude<PanelKind, "empty">; readonly figure: PanelFigure }
+  | { readonly kind: "lockfile"; readonly format: string; readonly figure: LockfileFigure }
+  | {
+      readonly kind: "panel";
+      readonly panel: Exclude<PanelKind, "empty">;
+      readonly figure: PanelFigure;
+      readonly isBesideManifest?: true;
+    }
   /** Of the manifest of 100 dependencies with a lockfile of 1,815 different packages, in memory. */
   | { readonly kind: "requests" };
 
@@ -67,10 +72,12 @@ export const rows: readonly Row[] = [
   { what: "1,000 edits: heap", unit: "MB", source: editor("edits", "heap, MB"), goal: most(3) },
   { what: "keystroke in the core, 100 dependencies, p50", unit: "ms", source: { kind: "keystroke", place: "alone", figure: "p50" } },
   { what: "keystroke in the core, 100 dependencies, p99", unit: "ms", source: { kind: "keystroke", place: "alone", figure: "p99" }, goal: most(4) },
+  { what: "keystroke in the core, p50, by JSON.parse of the manifest", unit: "times", source: { kind: "keystroke", place: "alone", figure: "ratio" } },
   { what: "the same with a lockfile, p50", unit: "ms", source: { kind: "keystroke", place: "locked", figure: "p50" } },
   { what: "the same with a lockfile, p99", unit: "ms", source: { kind: "keystroke", place: "locked", figure: "p99" }, goal: most(4) },
   ...(["version", "package", "advisory"] as const).flatMap((panel): readonly Row[] => [
     { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: first panel of a window`, unit: "ms", source: { kind: "panel", panel, figure: "first" }, goal: bare({ plus: 100 }) },
+    { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: first panel beside a manifest`, unit: "ms", source: { kind: "panel", panel, figure: "first", isBesideManifest: true }, goal: bare({ plus: 100 }) },
     { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: next panel`, unit: "ms", source: { kind: "panel", panel, figure: "next" } },
     { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: from ready to painted`, unit: "ms", source: { kind: "panel", panel, figure: "afterReady" }, goal: most(100) },
   ]),
@@ -78,7 +85,10 @@ export const rows: readonly Row[] = [
   { what: "stub in windows without a manifest", unit: "kB", source: { kind: "bundle", files: ["extension.cjs"] }, goal: most(15) },
   { what: "bundle in a browser", unit: "kB", source: { kind: "bundle", files: ["web.cjs", "browser.cjs"] }, goal: most(300) },
   ...lockfileFormats.map((format): Row => (
-    { what: `${format.split("/")[1]} of 2 MB, cold: longest pause`, unit: "ms", source: { kind: "lockfile", format }, goal: most(50) }
+    { what: `${format.split("/")[1]} of 2 MB, cold: longest pause`, unit: "ms", source: { kind: "lockfile", format, figure: "pause" }, goal: most(50) }
+  )),
+  ...lockfileFormats.map((format): Row => (
+    { what: `${format.split("/")[1]} of 2 MB, cold: CPU, by that of a plain decoder`, unit: "times", source: { kind: "lockfile", format, figure: "ratio" } }
   )),
   { what: "scan of 1,000 manifests, 50 ms", unit: "ms", source: { kind: "scan", figure: "all" }, goal: most(5_000) },
   { what: "the same: first findings", unit: "ms", source: { kind: "scan", figure: "first" }, goal: most(500) },

@@ -28,8 +28,8 @@ import {
   type Subject,
 } from "./results.ts";
 import { measurePanels, type PanelKind } from "../panels/measurePanels.ts";
-import { lockfilePauses, scanFigures } from "./processes.ts";
-import { partOf, rows, type PanelFigure, type Row } from "./rows.ts";
+import { lockfileFigures, scanFigures } from "./processes.ts";
+import { partOf, rows, type Row } from "./rows.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -140,14 +140,14 @@ async function inCore() {
     commandLine: await repeated(() => measureCommandLine(50)),
     keystrokes: await repeated(keystrokeTimes),
     scans: await repeated(() => Promise.resolve(scanFigures())),
-    pauses: await repeated(() => Promise.resolve(lockfilePauses())),
+    lockfiles: await repeated(() => Promise.resolve(lockfileFigures())),
     requests: [(await countsOf(...manifestWithLock())).requests],
   };
 }
 
 const core = parts.has("core")
   ? await inCore()
-  : { commandLine: [], keystrokes: [], scans: [], pauses: [], requests: [] };
+  : { commandLine: [], keystrokes: [], scans: [], lockfiles: [], requests: [] };
 const inEditor: { setting: Setting; measured: readonly Run[] }[] = [];
 if (parts.has("editor")) {
   await ensureEditor();
@@ -158,11 +158,13 @@ if (parts.has("editor")) {
 
 if (parts.has("panels")) await ensureEditor();
 // They vary more than what is measured elsewhere.
-const panelRuns = parts.has("panels") ? await measurePanels({ runs: Math.max(5, runs) }) : [];
+const panelRuns = async (isBesideManifest: boolean) =>
+  parts.has("panels") ? await measurePanels({ runs: Math.max(5, runs), isBesideManifest }) : [];
+const [alone, besideManifest] = [await panelRuns(false), await panelRuns(true)];
 
-function panelFigure(panel: PanelKind, figure: PanelFigure) {
+function panelFigure(panel: PanelKind, { figure, isBesideManifest }: Extract<Row["source"], { kind: "panel" }>) {
   return figureOf(
-    panelRuns.flatMap((run) => {
+    (isBesideManifest ? besideManifest : alone).flatMap((run) => {
       const pair = run[panel];
       if (!pair) return [];
       return figure === "afterReady" ? [pair.first.afterReady, pair.next.afterReady] : pair[figure].open;
@@ -189,9 +191,9 @@ function rowsOf(row: Row): readonly ResultRow[] {
     case "scan":
       return [resultRow(row, { ours: figureOf(core.scans.map((run) => run[source.figure])) })];
     case "lockfile":
-      return [resultRow(row, { ours: figureOf(core.pauses.map((run) => run[source.format])) })];
+      return [resultRow(row, { ours: figureOf(core.lockfiles.map((run) => run[source.format]?.[source.figure])) })];
     case "panel": {
-      const [ours, empty] = [panelFigure(source.panel, source.figure), panelFigure("empty", source.figure)];
+      const [ours, empty] = [panelFigure(source.panel, source), panelFigure("empty", source)];
       return [resultRow(row, { ours, ...(empty && source.figure !== "afterReady" && { bare: empty }) })];
     }
     case "bundle":

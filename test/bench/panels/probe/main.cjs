@@ -1,9 +1,11 @@
 // Opens panels when it is asked to, over a port of the loopback, which it writes to the file that BENCH_PROBE names. The empty
 // webview is the least that a panel can be: one line, and a script that marks when it listens and when the line is painted.
+// It opens where the extension's panels do: beside an editor with text, if there is one.
 const vscode = require("vscode");
 const { createServer } = require("node:http");
 const { renameSync, writeFileSync } = require("node:fs");
 const { Session } = require("node:inspector/promises");
+const { setTimeout: pause } = require("node:timers/promises");
 
 let profiler;
 
@@ -14,7 +16,8 @@ requestAnimationFrame(() => setTimeout(() => performance.mark("painted")));
 
 function openEmpty() {
   const options = { enableScripts: true };
-  const panel = vscode.window.createWebviewPanel("bench.empty", "Empty", vscode.ViewColumn.Active, options);
+  const column = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+  const panel = vscode.window.createWebviewPanel("bench.empty", "Empty", column, options);
   panel.webview.html = emptyPage;
 }
 
@@ -30,6 +33,17 @@ const answers = {
   /** As a manifest would do, so that not its start is measured. */
   async start() {
     await vscode.commands.executeCommand("packageInsights.cancelScan");
+    return {};
+  },
+  /** Opens a manifest, waits until it has findings, shows a hover, and waits until the window is at rest. */
+  async manifest(parameters) {
+    const uri = vscode.Uri.file(parameters.get("file"));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    while (vscode.languages.getDiagnostics(uri).length === 0) await pause(100);
+    const dependency = document.positionAt(document.getText().indexOf("npm:"));
+    await vscode.commands.executeCommand("vscode.executeHoverProvider", uri, dependency);
+    await pause(4_500);
     return {};
   },
   /** Starts a profile, or writes it to the file. */
@@ -48,8 +62,9 @@ const answers = {
     }
     return {};
   },
-  async closeAll() {
-    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  async close() {
+    const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+    await vscode.window.tabGroups.close(tabs.filter(({ input }) => input instanceof vscode.TabInputWebview));
     return {};
   },
 };
