@@ -66,7 +66,7 @@ function comparedOf(key: VersionKey, facts: VersionFacts | undefined): Compared 
     key,
     version,
     advisories: sortedAdvisories(version.value, advisories),
-    answers: [...advisories.values()],
+    ...(advisories.size > 0 && { answers: [...advisories.values()] }),
     ...(licenses.length > 0 && { licenses }),
     ...(isDeprecated !== undefined && { isDeprecated }),
     isAttested: isAttested(version.value),
