@@ -81,6 +81,21 @@ describe("pages in the workbench", () => {
     await workbench.page.setViewportSize(wide);
   }
 
+  /** Along the whole timeline, with a tooltip where the mouse is. */
+  async function showsReleases(page: FrameLocator, count: number, tooltip: RegExp): Promise<void> {
+    const timeline = page.locator("svg.timeline");
+    const dots = timeline.locator(".release");
+    assert.equal(await dots.count(), count);
+    const { x: left = 0, width = 0 } = (await timeline.boundingBox()) ?? {};
+    const boxes = await Promise.all((await dots.all()).map((dot) => dot.boundingBox()));
+    const places = boxes.map((box) => Math.round((100 * ((box?.x ?? 0) + (box?.width ?? 0) / 2 - left)) / width));
+    assert.deepEqual([Math.min(...places), Math.max(...places)], [2, 98]);
+    // Drawn on top of all others.
+    await dots.last().hover();
+    assert.match((await dots.last().locator("title").textContent()) ?? "", tooltip);
+    assert.equal(await timeline.locator("title").count(), 1);
+  }
+
   it("lead from a hover to a version, its package and an advisory, and back", async () => {
     await workbench.open("package.json");
     await workbench.follow('"lodash"', "Details");
@@ -89,6 +104,7 @@ describe("pages in the workbench", () => {
     await page.getByRole("button", { name: "All Versions" }).click();
     await answered("lodash");
     await page.getByRole("heading", { name: "Versions (117)" }).waitFor();
+    await showsReleases(page, 114, /^4\.18\.1, 2026-04-01, in your manifests$/);
     await look(page, "package");
     await page.getByRole("button", { name: "Published" }).click();
     assert.equal(await page.getByRole("columnheader", { name: "Published" }).getAttribute("aria-sort"), "ascending");

@@ -56,8 +56,8 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
   }
 
   if (host.afterPaint) {
-    // Those in view, at most, are painted before the others are made.
-    fill(Math.ceil(window.innerHeight / rowHeight));
+    // Those in view are painted before the others are made. Half of the window, at least, has what is above a table.
+    fill(Math.ceil(window.innerHeight / 2 / rowHeight));
     more.hidden = true;
     host.afterPaint(() => grow(Math.max(0, rowsAtFirst - body.children.length)));
   } else {

@@ -15,16 +15,20 @@ export function timelineElement(releases: readonly Release[]): HTMLElement | und
   if (!text || first === undefined || last === undefined) return undefined;
   const scale = (time: number): string =>
     `${(start + ((time - first) / Math.max(1, last - first)) * (end - start)).toFixed(2)}%`;
+  // The marked ones on top.
+  const sorted = [...releases].sort((a, b) => Number(a.mark !== undefined) - Number(b.mark !== undefined));
+  const byDot = new Map<EventTarget, Release>(sorted.map((release) => [dot(release, scale), release]));
   const drawing = svg(
     "svg",
     { class: "timeline", role: "img", "aria-label": formatMessage(text) },
     svg("line", { class: "axis", x1: `${start}%`, x2: `${end}%`, y1: 26, y2: 26 }),
     ...yearsBetween(first, last).map((time) => tick(time, scale(time))),
-    // The marked ones on top.
-    ...[...releases]
-      .sort((a, b) => Number(a.mark !== undefined) - Number(b.mark !== undefined))
-      .map((release) => dot(release, scale)),
+    ...byDot.keys(),
   );
+  drawing.addEventListener("pointerover", ({ target }) => {
+    const release = target && byDot.get(target);
+    if (release && target instanceof Element && !target.hasChildNodes()) target.append(tooltip(release));
+  });
   return html("figure", {}, drawing, html("figcaption", {}, formatMessage(text), ...legend(releases)));
 }
 
@@ -54,13 +58,15 @@ const shapes: Readonly<Record<NonNullable<Release["mark"]> | "none", string>> = 
   current: "M0-8 6 0 0 8-6 0z",
 };
 
-function dot({ version, publishedAt, mark }: Release, scale: (time: number) => string): SVGElement {
-  return svg(
-    "svg",
-    { x: scale(Date.parse(publishedAt)), y: 26, overflow: "visible" },
-    svg("path", { class: `release ${mark ?? "none"}`, d: shapes[mark ?? "none"] }),
-    svg("title", {}, `${visible(version)}, ${publishedAt.slice(0, 10)}${mark ? `, ${markNames[mark]}` : ""}`),
-  );
+/** One element for each, as there can be thousands; its tooltip is made when it is pointed at. */
+function dot({ publishedAt, mark = "none" }: Release, scale: (time: number) => string): SVGPathElement {
+  const path = svg("path", { class: `release ${mark}`, d: shapes[mark] });
+  path.style.translate = `${scale(Date.parse(publishedAt))} 26px`;
+  return path;
+}
+
+function tooltip({ version, publishedAt, mark }: Release): SVGElement {
+  return svg("title", {}, `${visible(version)}, ${publishedAt.slice(0, 10)}${mark ? `, ${markNames[mark]}` : ""}`);
 }
 
 const markNames: Readonly<Record<NonNullable<Release["mark"]>, string>> = {

@@ -2,6 +2,7 @@
 export class FakeNode {
   readonly tag: string;
   readonly attributes = new Map<string, string>();
+  readonly style: Record<string, string> = {};
   children: readonly (FakeNode | string)[] = [];
   hidden = false;
   readonly #listeners: (() => void)[] = [];
