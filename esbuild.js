@@ -69,6 +69,7 @@ const parts = {
   reports: "src/extension/scan/exportReport.ts",
   rubygemsFormats: "src/core/manifests/formats/rubygems.ts",
   scan: "src/core/scan/scan.ts",
+  store: "src/platform/node/store/store.ts",
   undici: "src/platform/node/undici.ts",
   telemetry: "src/extension/activation/telemetryReporter.ts",
   workspaceFiles: "src/extension/scan/workspaceFiles.ts",

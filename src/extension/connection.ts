@@ -3,8 +3,6 @@ import type { Transport } from "../core/api/transport.ts";
 import { hostTransport } from "../platform/node/hostTransport.ts";
 import { isDirect } from "../platform/node/http2/isDirect.ts";
 
-export { openStore } from "../platform/node/store/store.ts";
-
 const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
 /** The transport of a host on Node, by the settings of its proxy. */

@@ -8,10 +8,10 @@ import type { Start } from "./activation/stub.ts";
 import { registerTelemetry } from "./activation/telemetry.ts";
 
 function platformOf(context: vscode.ExtensionContext): Platform {
-  const loadConnection = () => import("./connection.ts");
   let transport: Promise<Transport> | undefined;
+  // With the first request: where all answers are in the store, nothing connects.
   const loadTransport = (): Promise<Transport> =>
-    (transport ??= loadConnection().then(({ createTransport }) => createTransport(context)));
+    (transport ??= import("./connection.ts").then(({ createTransport }) => createTransport(context)));
   return {
     home: vscode.Uri.file(homedir()).path,
     environment: (name) => process.env[name],
@@ -20,11 +20,9 @@ function platformOf(context: vscode.ExtensionContext): Platform {
     // The host adds some 150 certificates to the context of each, and has no two requests share one, not even with HTTP/2.
     secureConnectionCost: 45,
     async openStore({ globalStorageUri }, options) {
-      // While the store is opened. The first request shows why it cannot be loaded.
-      loadTransport().catch(() => undefined);
-      return globalStorageUri.scheme === "file"
-        ? (await loadConnection()).openStore(globalStorageUri.fsPath, options)
-        : undefined;
+      if (globalStorageUri.scheme !== "file") return undefined;
+      const { openStore } = await import("../platform/node/store/store.ts");
+      return openStore(globalStorageUri.fsPath, options);
     },
   };
 }
