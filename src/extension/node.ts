@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import type { Transport } from "../core/api/transport.ts";
-import { listFolder, readRegularFile } from "../platform/node/files.ts";
+import { createDisk } from "../platform/node/disk.ts";
 import { start } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
 import type { Start } from "./activation/stub.ts";
@@ -15,7 +15,7 @@ function platformOf(context: vscode.ExtensionContext): Platform {
   return {
     home: vscode.Uri.file(homedir()).path,
     environment: (name) => process.env[name],
-    disk: { read: readRegularFile, list: listFolder },
+    disk: createDisk(),
     transport: async (request) => (await loadTransport())(request),
     // The host adds some 150 certificates to the context of each, and has no two requests share one, not even with HTTP/2.
     secureConnectionCost: 45,

@@ -3,9 +3,10 @@ import { decodeText } from "../../core/manifests/decodeText.ts";
 import { fileText, type FileText } from "../../core/manifests/gap.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
+import { folderOf, resolvePath, upward } from "../../core/model/path.ts";
 import { lockfilePatterns, manifestPatterns } from "../../core/manifests/patterns.ts";
 import { createFolders } from "./folders.ts";
-import type { Disk } from "./platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** The files around the manifests, each read once until it changes. */
 export interface Files {
@@ -48,15 +49,18 @@ export const projectPatterns: readonly string[] = [
   ...new Set([...Object.values(manifestPatterns).flat(), ...Object.values(lockfilePatterns).flat()]),
 ];
 
+const watchedPatterns = [...new Set([...projectPatterns, ...settingsFiles.map((name) => `**/${name}`)])];
+
 interface CachedText {
   readonly text: Promise<FileText>;
   /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-export function createFiles(disk: Disk | undefined): Files {
+export function createFiles({ disk, home }: Pick<Platform, "disk" | "home">): Files {
   const cache = new Map<string, CachedText>();
   const folders = createFolders(unwatchedLifetime, disk);
+  const around = pathsAround(home);
   const changed = new vscode.EventEmitter<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,12 +73,12 @@ export function createFiles(disk: Disk | undefined): Files {
     if (cache.delete(uri.toString())) report();
   };
   const forgetFolders = (uri: vscode.Uri): void => {
+    disk?.forget();
     if (folders.forget()) report();
     forget(uri);
   };
-  const patterns = [...new Set([...projectPatterns, ...settingsFiles.map((name) => `**/${name}`)])];
-  const watcher = vscode.workspace.createFileSystemWatcher(`{${patterns.join(",")}}`);
-  const watchedPaths = pathsMatching(patterns);
+  const watcher = vscode.workspace.createFileSystemWatcher(`{${watchedPatterns.join(",")}}`);
+  const watchedPaths = pathsMatching(watchedPatterns);
   const isWatched = (uri: vscode.Uri) =>
     watchedPaths.test(uri.path) && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   const subscriptions = vscode.Disposable.from(
@@ -85,6 +89,8 @@ export function createFiles(disk: Disk | undefined): Files {
     watcher.onDidDelete(forgetFolders),
     vscode.workspace.onDidChangeTextDocument(({ document }) => forget(document.uri)),
     vscode.workspace.onDidCloseTextDocument((document) => forget(document.uri)),
+    // Its folder may have other files than a moment ago, and the watcher has not told yet.
+    vscode.workspace.onDidOpenTextDocument(() => disk?.forget()),
   );
 
   return {
@@ -100,7 +106,7 @@ export function createFiles(disk: Disk | undefined): Files {
         return Promise.resolve(fileText(open.getText()));
       }
       if (cached && Date.now() < cached.until) return cached.text;
-      const text = disk && uri.scheme === "file" ? disk.read(uri.fsPath) : readText(uri);
+      const text = disk && uri.scheme === "file" ? disk.read(uri.fsPath, around(document)) : readText(uri);
       cache.set(id, { text, until: isWatched(uri) ? Infinity : Date.now() + unwatchedLifetime });
       return text;
     },
@@ -109,6 +115,19 @@ export function createFiles(disk: Disk | undefined): Files {
       clearTimeout(timer);
       subscriptions.dispose();
     },
+  };
+}
+
+/** Paths in the folders in which settings are looked for: that of the manifest, all above it, and the user's. */
+function pathsAround(home = "/"): (document: vscode.Uri) => readonly string[] {
+  let latest: readonly [document: string, paths: readonly string[]] | undefined;
+  return (document) => {
+    const id = document.toString();
+    if (latest?.[0] === id) return latest[1];
+    const folders = [...upward(folderOf(document.path)), home];
+    const paths = folders.map((folder) => uriAt(document, resolvePath(folder, "x")).fsPath);
+    latest = [id, paths];
+    return paths;
   };
 }
 

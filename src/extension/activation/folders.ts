@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
-import type { Disk } from "./platform.ts";
+import type { Disk } from "../../platform/node/disk.ts";
 
 /** What is in folders, each listed once until it is forgotten. */
 export interface Folders {
@@ -17,7 +17,7 @@ interface CachedContent {
 }
 
 /** `lifetime` is in milliseconds: not every folder is watched. */
-export function createFolders(lifetime: number, disk: Disk | undefined): Folders {
+export function createFolders(lifetime: number, disk: Pick<Disk, "list"> | undefined): Folders {
   const cache = new Map<string, CachedContent>();
   return {
     list(uri) {

@@ -1,16 +1,8 @@
 import type * as vscode from "vscode";
-import type { FileText } from "../../core/manifests/gap.ts";
-import type { FolderContent, Surroundings } from "../../core/manifests/manifest.ts";
+import type { Surroundings } from "../../core/manifests/manifest.ts";
 import type { Store } from "../../core/api/store.ts";
 import type { Transport } from "../../core/api/transport.ts";
-
-/** The file system of the extension host, by the paths that its operating system uses. */
-export interface Disk {
-  /** Only regular files are read. Never rejects. */
-  readonly read: (path: string) => Promise<FileText>;
-  /** Never rejects. */
-  readonly list: (path: string) => Promise<FolderContent>;
-}
+import type { Disk } from "../../platform/node/disk.ts";
 
 /** What differs between Node and the browser. */
 export interface Platform extends Pick<Surroundings, "home" | "environment"> {

@@ -51,7 +51,7 @@ export function createProjects(
   settings: CurrentSettings,
   core: Pick<Core, "requirements">,
 ): Projects {
-  const files = createFiles(platform.disk);
+  const files = createFiles(platform);
   const typing = followTyping();
   const readers = createReaders({ platform, files, typing, settings, core });
   return {

@@ -71,6 +71,11 @@ function unreadBy(found: Stats): FileText | undefined {
 }
 
 function failedWith(error: unknown): FileText {
+  return isMissing(error) ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
+}
+
+/** Whether the error of a file or folder says that there is none. */
+export function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" || code === "ENOTDIR" ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
+  return code === "ENOENT" || code === "ENOTDIR";
 }
