@@ -17,6 +17,6 @@ export function onOtherWidth(
     const shown = width > 0 ? drawing() : undefined;
     const isOther = window.innerWidth !== panel;
     [width, panel] = [clientWidth, window.innerWidth];
-    if (shown && (isOther || !fitsAcross(sizeOf(shown), clientWidth))) void listener(shown, clientWidth);
+    if (shown && (isOther || !fitsAcross(sizeOf(shown), clientWidth))) listener(shown, clientWidth).catch(reportError);
   }).observe(element);
 }
