@@ -17,7 +17,7 @@ export function timelineElement(releases: readonly Release[]): HTMLElement | und
     `${(start + ((time - first) / Math.max(1, last - first)) * (end - start)).toFixed(2)}%`;
   // The marked ones on top.
   const sorted = [...releases].sort((a, b) => Number(a.mark !== undefined) - Number(b.mark !== undefined));
-  const byDot = new Map<EventTarget, Release>(sorted.map((release) => [dot(release, scale), release]));
+  const byDot = new Map<Node, Release>(sorted.map((release) => [dotOf(release, scale), release]));
   const drawing = svg(
     "svg",
     { class: "timeline", role: "img", "aria-label": formatMessage(text) },
@@ -26,8 +26,9 @@ export function timelineElement(releases: readonly Release[]): HTMLElement | und
     ...byDot.keys(),
   );
   drawing.addEventListener("pointerover", ({ target }) => {
-    const release = target && byDot.get(target);
-    if (release && target instanceof Element && !target.hasChildNodes()) target.append(tooltip(release));
+    const dot = target instanceof Element ? target : undefined;
+    const release = dot && byDot.get(dot);
+    if (release && !dot.hasChildNodes()) dot.append(tooltip(release));
   });
   return html("figure", {}, drawing, html("figcaption", {}, formatMessage(text), ...legend(releases)));
 }
@@ -59,8 +60,9 @@ const shapes: Readonly<Record<NonNullable<Release["mark"]> | "none", string>> = 
 };
 
 /** One element for each, as there can be thousands; its tooltip is made when it is pointed at. */
-function dot({ publishedAt, mark = "none" }: Release, scale: (time: number) => string): SVGPathElement {
-  const path = svg("path", { class: `release ${mark}`, d: shapes[mark] });
+function dotOf({ publishedAt, mark }: Release, scale: (time: number) => string): SVGPathElement {
+  const shape = mark ?? "none";
+  const path = svg("path", { class: `release ${shape}`, d: shapes[shape] });
   path.style.translate = `${scale(Date.parse(publishedAt))} 26px`;
   return path;
 }
