@@ -35,6 +35,7 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 const parts = {
   archives: "src/platform/node/archive.ts",
   browser: "src/extension/browser.ts",
+  bundled: "src/extension/sample/bundled.ts",
   cargoFormats: "src/core/manifests/formats/cargo.ts",
   checkPurls: "src/extension/lookups/checkPurls.ts",
   commands: "src/cli/commands.ts",

@@ -52,11 +52,10 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerLookups(host, documents, context),
     registerFiles(host, platform),
     findings,
-    registerSample(documents),
+    registerSample(host, documents),
   );
   return {
     host,
-
     testAccess: { documents, status, findings: findings.tree, scanned: findings.scanned },
   };
 }

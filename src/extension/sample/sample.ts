@@ -1,37 +1,40 @@
 import * as vscode from "vscode";
+import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
-import { unanswered, type DocumentState } from "../editor/documentState.ts";
+import { unanswered } from "../editor/documentState.ts";
 import { commands } from "../shared/commands.ts";
-import { localize } from "../shared/localize.ts";
-import { bundledFindings, bundledText, type BundledFinding } from "./bundledAnswer.ts";
 import { sampleScheme, sampleUri } from "./sampleFiles.ts";
 
 /** The dependency whose hover the walkthrough shows. */
 const hovered = "lodash";
 
 /** The sample manifest of the walkthrough. It is checked as any manifest; only where no request is answered, answers are at hand. */
-export function registerSample(documents: Documents): vscode.Disposable {
+export function registerSample({ log }: Pick<Host, "log">, documents: Documents): vscode.Disposable {
   const problems = vscode.languages.createDiagnosticCollection("package-insights-sample");
   const isBundled = (): boolean => {
     const state = documents.get(sampleUri);
     return state !== undefined && !state.busy && state.facts.every(unanswered);
   };
+  async function showProblems(): Promise<void> {
+    const { bundledDiagnostics } = await import("./bundled.ts");
+    const state = documents.get(sampleUri);
+    if (state && isBundled()) problems.set(sampleUri, bundledDiagnostics(state.document));
+  }
+
   return vscode.Disposable.from(
     problems,
     documents.onDidChange((uri) => {
       if (uri.scheme !== sampleScheme) return;
-      const state = documents.get(uri);
-      if (state && isBundled()) problems.set(uri, diagnosticsOf(state));
+      if (isBundled()) showProblems().catch((error: unknown) => log.error(String(error)));
       else problems.delete(uri);
     }),
     vscode.languages.registerHoverProvider(
       { scheme: sampleScheme },
       {
-        provideHover(document, position) {
-          const found = isBundled()
-            ? bundledFindings.find((each) => rangeOf(document, each)?.contains(position))
-            : undefined;
-          return found && new vscode.Hover(localize(bundledText(found)), rangeOf(document, found));
+        async provideHover(document, position) {
+          if (!isBundled()) return undefined;
+          const { bundledHover } = await import("./bundled.ts");
+          return bundledHover(document, position);
         },
       },
     ),
@@ -55,21 +58,4 @@ async function openSample(): Promise<vscode.TextEditor> {
     viewColumn: shown?.viewColumn ?? vscode.ViewColumn.Beside,
     preview: false,
   });
-}
-
-function diagnosticsOf({ document }: DocumentState): vscode.Diagnostic[] {
-  return bundledFindings.flatMap((found) => {
-    const range = rangeOf(document, found);
-    if (!range) return [];
-    const severity = found.severity === "error" ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
-    const diagnostic = new vscode.Diagnostic(range, localize(bundledText(found)), severity);
-    diagnostic.source = "Package Insights";
-    return [diagnostic];
-  });
-}
-
-/** The line of the dependency from its name. */
-function rangeOf(document: vscode.TextDocument, { name }: BundledFinding): vscode.Range | undefined {
-  const start = document.getText().indexOf(`"${name}"`);
-  return start < 0 ? undefined : document.lineAt(document.positionAt(start)).range;
 }
