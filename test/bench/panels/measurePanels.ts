@@ -18,6 +18,14 @@ export const panels = {
 } as const;
 export type PanelKind = keyof typeof panels;
 
+/** What finds each in *Look Up…*; for the empty webview that opens as well, so that it has the same window. */
+const typed: Readonly<Record<PanelKind, string>> = {
+  empty: "lodash@4.17.20",
+  version: "lodash@4.17.20",
+  package: "lodash",
+  advisory: "GHSA-35jh-r3h4-6jhm",
+};
+
 /** The first panel of a window, and the next one of the same kind. */
 export interface PanelPair {
   readonly first: PanelTimes;
@@ -29,6 +37,8 @@ export interface PanelSetting {
   readonly runs: number;
   /** All of them if left out. */
   readonly kinds?: readonly PanelKind[];
+  /** Whether each subject has been typed into *Look Up…* before, where pages without a manifest are opened from. */
+  readonly isLookedUp?: boolean;
   /** Whether a manifest is open, and panels open beside it: from there most are opened. */
   readonly isBesideManifest?: boolean;
   /** The checkout whose extension is measured; this one if left out. It is built. */
@@ -57,7 +67,13 @@ export interface PanelEditor {
 
 /** An editor whose cache has the answers of all panels. */
 export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
-  const { kinds = Object.keys(panels) as readonly PanelKind[], checkout = root, isBesideManifest, profileOf } = setting;
+  const {
+    kinds = Object.keys(panels) as readonly PanelKind[],
+    checkout = root,
+    isBesideManifest,
+    isLookedUp,
+    profileOf,
+  } = setting;
   const scratch = scratchFolder("bench");
   const service = await startService();
   const extensionsDir = join(scratch.path, "extensions");
@@ -95,7 +111,8 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
     async run(run) {
       const pairs: Partial<Record<PanelKind, PanelPair>> = {};
       for (const kind of kinds) {
-        pairs[kind] = await measurePair(place, kind, profileOf?.(kind, run));
+        const here = isLookedUp ? { ...place, lookedUp: typed[kind] } : place;
+        pairs[kind] = await measurePair(here, kind, profileOf?.(kind, run));
       }
       return pairs;
     },

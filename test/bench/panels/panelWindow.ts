@@ -28,12 +28,14 @@ export interface PanelPlace {
   readonly browser: Browser;
   readonly url: string;
   readonly probeFile: string;
-  /** The path of the manifest that is open; absent where none is. */
+  /** The path of the manifest that is open, over a dependency of which a hover was shown; absent where none is. */
   readonly manifest?: string;
+  /** What has been typed into *Look Up…*, which was closed again; absent where it was not opened. */
+  readonly lookedUp?: string;
 }
 
 /** Opens a window and waits until it is no longer busy with itself. */
-export async function panelWindow({ browser, url, probeFile, manifest }: PanelPlace): Promise<PanelWindow> {
+export async function panelWindow({ browser, url, probeFile, manifest, lookedUp }: PanelPlace): Promise<PanelWindow> {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
   rmSync(probeFile, { force: true });
   await page.goto(url);
@@ -49,6 +51,16 @@ export async function panelWindow({ browser, url, probeFile, manifest }: PanelPl
   };
   await ask("start");
   if (manifest !== undefined) await ask("manifest", { file: manifest });
+  if (lookedUp !== undefined) {
+    await ask("lookUp");
+    const box = page.locator(".quick-input-widget");
+    await box.locator("input").first().fill(lookedUp);
+    await box.locator(".monaco-list-row").first().waitFor();
+    await pause(1_000);
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "hidden" });
+    await pause(500);
+  }
   return {
     async open(subject, profile) {
       if (profile !== undefined) await ask("profile");

@@ -1,6 +1,6 @@
 // What the first panel of a window takes, and the next one, beside an empty webview in the same run, in turn.
-//   node test/bench/panels/run.ts [--runs 5] [--kinds version,package,advisory] [--manifest] [--before <checkout, built>]… [--profile <folder>]
-// It is the built extension that is measured. A kind takes 10 s a run. With --manifest, one is open and the panels open beside it. What counts is the difference from the empty webview.
+//   node test/bench/panels/run.ts [--runs 5] [--kinds version,package,advisory] [--manifest] [--look-up] [--before <checkout, built>]… [--profile <folder>]
+// It is the built extension that is measured. A kind takes 10 s a run. With --manifest, one is open, a hover was shown, and the panels open beside it. With --look-up, each subject was typed there before. What counts is the difference from the empty webview.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -16,6 +16,7 @@ const { values: options } = parseArgs({
     kinds: { type: "string", default: "version,package,advisory" },
     before: { type: "string", multiple: true, default: [] },
     manifest: { type: "boolean", default: false },
+    "look-up": { type: "boolean", default: false },
     profile: { type: "string" },
   },
 });
@@ -45,7 +46,7 @@ const editors = await Promise.all(
     const profileOf = (kind: PanelKind, run: number) => resolve(folder ?? "", `${kind}${name}-${run}.cpuprofile`);
     const opened: readonly PanelKind[] = checkout === root ? ["empty", ...kinds] : kinds;
     const isBesideManifest = options.manifest;
-    const setting = { runs, kinds: opened, checkout, isBesideManifest };
+    const setting = { runs, kinds: opened, checkout, isBesideManifest, isLookedUp: options["look-up"] };
     const editor = await openEditor({ ...setting, ...(folder !== undefined && { profileOf }) });
     return { name, runs: [] as PanelRun[], editor };
   }),

@@ -35,14 +35,19 @@ const answers = {
     await vscode.commands.executeCommand("packageInsights.cancelScan");
     return {};
   },
+  async lookUp() {
+    await vscode.commands.executeCommand("packageInsights.lookUp");
+    return {};
+  },
   /** Opens a manifest, waits until it has findings, shows a hover, and waits until the window is at rest. */
   async manifest(parameters) {
     const uri = vscode.Uri.file(parameters.get("file"));
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);
     while (vscode.languages.getDiagnostics(uri).length === 0) await pause(100);
-    const dependency = document.positionAt(document.getText().indexOf("npm:"));
-    await vscode.commands.executeCommand("vscode.executeHoverProvider", uri, dependency);
+    const dependency = document.positionAt(document.getText().indexOf("lodash"));
+    const hovers = await vscode.commands.executeCommand("vscode.executeHoverProvider", uri, dependency);
+    if (hovers.length === 0) throw new Error("There is no hover.");
     await pause(4_500);
     return {};
   },
