@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, figure, open, stubAccess } from "./workspace.ts";
+import { closeAll, eventually, figure, hoverAt, logged, open, stubAccess } from "./workspace.ts";
 
 describe("activation", () => {
   it("starts nothing for other documents, and everything for a command", async () => {
@@ -26,7 +26,30 @@ describe("activation", () => {
     assert.deepEqual(loadedFormats(), ["npm", "cargo"]);
     await closeAll();
   });
+
+  it("prepares pages with the first hover, and asks nothing for that", async () => {
+    assert.equal(loadsPages(), false);
+    const document = await open("package.json");
+    await eventually(
+      () => hoverAt(document, '"lodash"'),
+      (hover) => hover.includes("high 8"),
+    );
+    await eventually(loadsPages, (isLoaded) => isLoaded);
+    // What a page had asked would be asked before this.
+    await eventually(
+      () => hoverAt(document, '"express"'),
+      (hover) => hover.includes("Details"),
+    );
+    const operations = (await logged()).map(({ operation }) => operation);
+    assert.ok(operations.length > 0 && !operations.includes("GetRequirements"), operations.join(", "));
+    await closeAll();
+  });
 });
+
+/** Whether this host has loaded what makes pages. */
+function loadsPages(): boolean {
+  return Object.keys(require.cache).some((path) => /[\\/]dist[\\/]pages\.cjs$/.test(path));
+}
 
 /** The package systems whose formats this host has loaded. */
 function loadedFormats(): readonly string[] {

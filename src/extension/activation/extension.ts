@@ -37,19 +37,20 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
   const loadFixes = fixesLoader(host, documents);
   const status = registerStatus(host, documents);
   const findings = registerWorkspaceScan(host, documents, context);
+  const pages = registerPages(host, documents, findings.scanned, context);
   context.subscriptions.push(
     host,
     documents,
     registerDiagnostics(documents, findings.scanned),
-    registerHovers(host, documents),
+    registerHovers(host, documents, pages.prepare),
     registerFixes(loadFixes, documents),
     registerCompletion(host),
     registerInlayHints(host, documents, loadFixes),
     registerCodeLens(host, documents),
     status,
-    registerPages(host, documents, findings.scanned, context),
+    pages,
     registerGraphs(host, documents, findings.scanned, context),
-    registerLookups(host, documents, context),
+    registerLookups(host, documents, pages.prepare, context),
     registerFiles(host, platform),
     findings,
     registerSample(host, documents),

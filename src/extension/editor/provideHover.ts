@@ -12,6 +12,7 @@ import { otherVersion } from "../../core/render/hover/links.ts";
 import { nearestDependents } from "../../core/render/nearest.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
+import type { PreparePage } from "../pages/preparation.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commandLink, commands } from "../shared/commands.ts";
 import { rangeOf } from "../shared/ranges.ts";
@@ -20,9 +21,14 @@ import { findingsIn, type DocumentState } from "./documentState.ts";
 /** Milliseconds after which a hover shows the answers so far. The others still arrive, for the next hover. */
 const patience = 900;
 
+interface HoverAccess {
+  readonly host: Host;
+  readonly preparePage: PreparePage;
+}
+
 /** The hover over a dependency. In a bundle of its own, which loads with the first hover. */
 export async function provideHover(
-  host: Host,
+  { host, preparePage }: HoverAccess,
   place: Pick<Place, "document" | "state">,
   position: vscode.Position,
   token: vscode.CancellationToken,
@@ -40,6 +46,8 @@ export async function provideHover(
   if (token.isCancellationRequested || document.version !== version) return undefined;
   const { state } = place;
   const nearest = nearestDependents(state ? findingsIn(state) : []);
+  if (facts.target?.kind === "version" && facts.version?.kind === "found")
+    preparePage({ kind: "version", key: facts.target.key });
   const markdown = hoverMarkdown(facts, { ...hoverHost(host, document), nearest }, other);
   return new vscode.Hover(trusted(markdown), rangeOf(document, spanAt(subject.declaration, offset)));
 }

@@ -7,6 +7,7 @@ import { touches } from "../../core/model/span.ts";
 import { subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
+import type { PreparePage } from "../pages/preparation.ts";
 import { commands } from "../shared/commands.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
@@ -23,8 +24,17 @@ interface Item extends vscode.QuickPickItem {
 /** Milliseconds without a key after which the files are read that make names private. */
 const quietTime = 150;
 
+interface BoxHost {
+  readonly host: Host;
+  readonly documents: Documents;
+  readonly preparePage: PreparePage;
+}
+
 /** One box for all that can be looked up. It says what it takes the text for, and opens a page. */
-export function lookUp(host: Host, documents: Documents, context: Pick<vscode.ExtensionContext, "globalState">): void {
+export function lookUp(
+  { host, documents, preparePage }: BoxHost,
+  context: Pick<vscode.ExtensionContext, "globalState">,
+): void {
   const recent = createRecentLookUps(context);
   const picker = vscode.window.createQuickPick<Item>();
   picker.title = localize(message("Look Up"));
@@ -37,6 +47,8 @@ export function lookUp(host: Host, documents: Documents, context: Pick<vscode.Ex
     picker.busy = isBusy;
     picker.items =
       picker.value.trim() === "" ? [...cursorItems(documents, editor), ...recentItems(recent)] : offers.map(itemOf);
+    const [subject] = picker.items.flatMap((item) => item.subject ?? []);
+    if (subject) preparePage(subject);
   });
   picker.onDidChangeValue((text) => void box.type(text));
   picker.onDidAccept(() => {

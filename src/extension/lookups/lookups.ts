@@ -1,13 +1,19 @@
 import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
+import type { PreparePage } from "../pages/preparation.ts";
 import { commands } from "../shared/commands.ts";
 
-export function registerLookups(host: Host, documents: Documents, context: vscode.ExtensionContext): vscode.Disposable {
+export function registerLookups(
+  host: Host,
+  documents: Documents,
+  preparePage: PreparePage,
+  context: vscode.ExtensionContext,
+): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.commands.registerCommand(commands.lookUp, async () => {
       const { lookUp } = await import("./lookUp.ts");
-      lookUp(host, documents, context);
+      lookUp({ host, documents, preparePage }, context);
     }),
     vscode.commands.registerCommand(commands.checkPurls, async (clicked: unknown) => {
       const { checkPurls } = await import("./checkPurls.ts");

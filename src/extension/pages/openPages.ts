@@ -5,7 +5,9 @@ import { pickDependency } from "../lookups/pickDependency.ts";
 import { pickOtherVersion } from "../lookups/pickOtherVersion.ts";
 import { versionKeyOf } from "../shared/commands.ts";
 import { createOpenPanels } from "../panels/openPanels.ts";
+import { loadSubject } from "./loadSubject.ts";
 import { createPageWebview } from "./pageWebview.ts";
+import { createPreparation } from "./preparation.ts";
 import { PagePanel, type PagePanelHost } from "./pagePanel.ts";
 
 /** The panels with pages, one for each subject that is opened from elsewhere. */
@@ -18,6 +20,8 @@ export interface Pages {
   readonly show: (subject: PageSubject, panel: vscode.WebviewPanel, section: unknown) => void;
   /** `state` is what the panel has saved. */
   readonly restore: (panel: vscode.WebviewPanel, state: unknown) => void;
+  /** A person sees what leads to the page of this subject. Rejects where that cannot be read, and when this is disposed. */
+  readonly prepare: (subject: PageSubject) => Promise<void>;
   dispose(): void;
 }
 
@@ -27,6 +31,10 @@ export function createPages(panelHost: PagePanelHost): Pages {
     createWebview: createPageWebview,
     create: (subject, webview) => new PagePanel(subject, panelHost, webview),
   });
+
+  const preparation = createPreparation((subject, signal) =>
+    loadSubject(subject, panelHost, { signal, offline: true }),
+  );
 
   function open(subject: PageSubject | undefined, section?: unknown): void {
     bringIntoView(subject && panels.open(subject), section);
@@ -43,7 +51,11 @@ export function createPages(panelHost: PagePanelHost): Pages {
     show: (subject, panel, section) => bringIntoView(panels.show(subject, panel), section),
     restore: (panel, state) =>
       panels.restore(panel, readSubject((state as { subject?: unknown } | null | undefined)?.subject)),
-    dispose: panels.dispose,
+    prepare: (subject) => preparation.prepare(subject),
+    dispose() {
+      preparation.dispose();
+      panels.dispose();
+    },
   };
 }
 

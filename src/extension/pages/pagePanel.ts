@@ -1,19 +1,17 @@
 import script from "dist:page.js";
 import style from "dist:page.css";
 import * as vscode from "vscode";
-import { message, type Message } from "../../core/messages/message.ts";
-import type { System } from "../../core/model/keys.ts";
+import { message } from "../../core/messages/message.ts";
 import type { MakePage } from "../../core/pages/host.ts";
 import type { Action, Page } from "../../core/pages/page.ts";
-import { refusedPage } from "../../core/pages/refusedPage.ts";
-import { namesIn, subjectId, subjectTab, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
+import { subjectId, subjectTab, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
 import { pageMarkdown } from "../../core/render/page.ts";
 import { readPageMessage, type PageRequest } from "../../webview/page/protocol.ts";
-import { refusalOf, withheldAmong } from "../lookups/lookUpPrivacy.ts";
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { uriOf } from "../lookups/openLink.ts";
 import { localize } from "../shared/localize.ts";
 import { leadsTo, openWeb, runAction, showPlace } from "./pageActions.ts";
+import { loadSubject } from "./loadSubject.ts";
 import { createPageSender, type PageSender } from "./pageSender.ts";
 import { createUserManifests, usesAbout } from "./userManifests.ts";
 
@@ -100,25 +98,16 @@ export class PagePanel implements vscode.Disposable {
   }
 
   async #load(subject: PageSubject, signal: AbortSignal): Promise<void> {
-    const { host, documents, scanned } = this.#host;
-    const site = host.site();
     this.#uses = this.#usesNow();
-    const withheld = (system: System, names: readonly string[]) => withheldAmong(system, names, host);
-    const pageHost = {
-      now: Date.now,
-      manifests: createUserManifests(documents, scanned),
-      isComplete: this.#isComplete,
-      privateAmong: withheld,
-      purls: { policy: host.policy(), withheldAmong: withheld },
-      ...(site !== undefined && { site }),
-    };
     const show = (make: MakePage, isWhole: boolean): void => {
       if (!signal.aborted) this.#sender.show(() => withLink(make(), this.#host.extensionId), isWhole);
     };
-    const refusal = await this.#refusal(subject);
-    const page = refusal
-      ? refusedPage(subject, refusal)
-      : await host.core.page(subject, pageHost, { signal }, (make) => show(make, false));
+    const page = await loadSubject(
+      subject,
+      this.#host,
+      { signal },
+      { isComplete: this.#isComplete, report: (make) => show(make, false) },
+    );
     show(() => page, true);
   }
 
@@ -134,15 +123,6 @@ export class PagePanel implements vscode.Disposable {
   #usesNow(): string {
     const { documents, scanned } = this.#host;
     return JSON.stringify(usesAbout(this.subject, createUserManifests(documents, scanned)));
-  }
-
-  /** Why the service is not asked about a package of the page. */
-  async #refusal(subject: PageSubject): Promise<Message | undefined> {
-    for (const key of namesIn(subject)) {
-      const reason = await refusalOf(key, this.#host.host);
-      if (reason) return reason;
-    }
-    return undefined;
   }
 
   #answer(request: PageRequest): Promise<void> | undefined {

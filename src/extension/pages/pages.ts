@@ -7,10 +7,19 @@ import { commands, sectionCommands, versionKeyOf, type SectionId } from "../shar
 import { pageViewType } from "../shared/viewTypes.ts";
 import type { Pages } from "./openPages.ts";
 import { createPageWebview } from "./pageWebview.ts";
+import type { PreparePage } from "./preparation.ts";
 import type { Scanned } from "./userManifests.ts";
 
 /** Milliseconds in which what the host has sent leaves it, if its thread is free: a connection may compress in another. */
 const departure = 5;
+
+/** Milliseconds that the window has to paint what leads to a page. */
+const painting = 250;
+
+interface RegisteredPages {
+  readonly prepare: PreparePage;
+  dispose(): void;
+}
 
 /** Pages about packages, versions, projects and advisories; what shows them is loaded with the first one. */
 export function registerPages(
@@ -18,7 +27,7 @@ export function registerPages(
   documents: Documents,
   scanned: Scanned,
   { extension, extensionUri }: vscode.ExtensionContext,
-): vscode.Disposable {
+): RegisteredPages {
   let loading: Promise<Pages> | undefined;
   const read = (): Promise<Pages> =>
     import("./openPages.ts").then(({ createPages }) =>
@@ -47,14 +56,15 @@ export function registerPages(
     }
   }
 
-  return vscode.Disposable.from(
+  function prepare(subject: PageSubject): void {
+    // What goes wrong is told to those who open the page.
+    const run = () => load().then((pages) => pages.prepare(subject));
+    setTimeout(() => void run().catch(() => undefined), painting);
+  }
+
+  const registered = vscode.Disposable.from(
     vscode.commands.registerCommand(commands.openPage, open),
-    ...(Object.keys(sectionCommands) as readonly SectionId[]).map((section) =>
-      vscode.commands.registerCommand(sectionCommands[section], async (argument: unknown) => {
-        const { openSection } = await import("./openSection.ts");
-        await openSection(section, argument, host, documents);
-      }),
-    ),
+    registerSections(host, documents),
     vscode.commands.registerCommand(commands.openDetails, (argument: unknown) => {
       const key = versionKeyOf(argument);
       return open(key && { kind: "version", key });
@@ -68,6 +78,18 @@ export function registerPages(
     new vscode.Disposable(() => {
       void loading?.then(disposeOf, () => undefined);
     }),
+  );
+  return { prepare, dispose: () => void registered.dispose() };
+}
+
+function registerSections(host: Host, documents: Documents): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...(Object.keys(sectionCommands) as readonly SectionId[]).map((section) =>
+      vscode.commands.registerCommand(sectionCommands[section], async (argument: unknown) => {
+        const { openSection } = await import("./openSection.ts");
+        await openSection(section, argument, host, documents);
+      }),
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { useOf } from "../../core/analysis/target/use.ts";
+import { useOf, type DependencyUse } from "../../core/analysis/target/use.ts";
 import type { Use, UserManifests } from "../../core/pages/host.ts";
 import { namesIn, type PageSubject } from "../../core/pages/subject.ts";
 import { placedUse } from "../../core/pages/uses.ts";
@@ -24,19 +24,22 @@ export function createUserManifests(documents: Documents, scanned: Scanned): Use
     ...(result && { scannedAt: scanned.time() }),
     uses: (matches) => [
       ...open.flatMap(({ document, facts }) => {
-        const place = placeOf(document.uri, (offset) => document.positionAt(offset).line);
-        return facts.map(useOf).flatMap((use) => (matches(use) ? placedUse(use, place) : []));
+        const lineOf = (offset: number) => document.positionAt(offset).line;
+        return placedIn(document.uri, lineOf, facts.map(useOf).filter(matches));
       }),
       ...others.flatMap(({ path, uses, uri }) => {
-        const place = placeOf(uri, (start) => scanned.rangeIn(path, { start, end: start }).start.line);
-        return uses.flatMap((use) => (matches(use) ? placedUse(use, place) : []));
+        const lineOf = (start: number) => scanned.rangeIn(path, { start, end: start }).start.line;
+        return placedIn(uri, lineOf, uses.filter(matches));
       }),
     ],
   };
 }
 
-function placeOf(uri: vscode.Uri, lineOf: (offset: number) => number) {
-  return { uri: uri.toString(), file: vscode.workspace.asRelativePath(uri), lineOf };
+/** Most manifests have none of them: their paths are not made. */
+function placedIn(uri: vscode.Uri, lineOf: (offset: number) => number, uses: readonly DependencyUse[]): readonly Use[] {
+  if (uses.length === 0) return [];
+  const place = { uri: uri.toString(), file: vscode.workspace.asRelativePath(uri), lineOf };
+  return uses.map((use) => placedUse(use, place));
 }
 
 /** The uses that a page of the subject may show. */

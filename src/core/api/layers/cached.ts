@@ -64,7 +64,8 @@ export function cached(api: Api, options: CacheOptions): Api {
     const row: OperationRow<O> = operations[operation];
     const id = requestId(operation, request);
     const cachedAnswer = row.kind === "batch" ? undefined : recall(operation, id);
-    if (offline) return cachedAnswer ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
+    if (offline || caller.offline)
+      return cachedAnswer ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (row.kind === "batch") return api.call(operation, request, caller);
     if (!cachedAnswer) return ask(operation, request, caller);
     if (ages.isFresh(operation, cachedAnswer)) return ages.withAge(operation, cachedAnswer);

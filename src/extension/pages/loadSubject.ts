@@ -1,0 +1,49 @@
+import type { Caller } from "../../core/api/api.ts";
+import type { Message } from "../../core/messages/message.ts";
+import type { System } from "../../core/model/keys.ts";
+import type { MakePage } from "../../core/pages/host.ts";
+import type { Page } from "../../core/pages/page.ts";
+import { refusedPage } from "../../core/pages/refusedPage.ts";
+import { namesIn, type PageSubject } from "../../core/pages/subject.ts";
+import type { Host } from "../activation/host.ts";
+import { refusalOf, withheldAmong } from "../lookups/lookUpPrivacy.ts";
+import type { PanelHost } from "../panels/subjectPanel.ts";
+import { createUserManifests } from "./userManifests.ts";
+
+/** What a page is made for. */
+interface Wanted {
+  /** Also what a page leaves out at first. */
+  readonly isComplete?: boolean;
+  readonly report?: (page: MakePage) => void;
+}
+
+/** The page of a subject, with what only the editor knows: the user's manifests, and which names are private. */
+export async function loadSubject(
+  subject: PageSubject,
+  { host, documents, scanned }: Omit<PanelHost, "extensionUri">,
+  caller: Caller,
+  { isComplete = false, report }: Wanted = {},
+): Promise<Page> {
+  const refusal = await refusalOfSubject(subject, host);
+  if (refusal) return refusedPage(subject, refusal);
+  const site = host.site();
+  const withheld = (system: System, names: readonly string[]) => withheldAmong(system, names, host);
+  const pageHost = {
+    now: Date.now,
+    manifests: createUserManifests(documents, scanned),
+    isComplete,
+    privateAmong: withheld,
+    purls: { policy: host.policy(), withheldAmong: withheld },
+    ...(site !== undefined && { site }),
+  };
+  return host.core.page(subject, pageHost, caller, report);
+}
+
+/** Why the service is not asked about a package of the page. */
+async function refusalOfSubject(subject: PageSubject, host: Host): Promise<Message | undefined> {
+  for (const key of namesIn(subject)) {
+    const reason = await refusalOf(key, host);
+    if (reason) return reason;
+  }
+  return undefined;
+}
