@@ -110,7 +110,7 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
   return {
     async run(run) {
       const pairs: Partial<Record<PanelKind, PanelPair>> = {};
-      for (const kind of kinds) {
+      for (const kind of rotated(kinds, run)) {
         const here = isLookedUp ? { ...place, lookedUp: typed[kind] } : place;
         pairs[kind] = await measurePair(here, kind, profileOf?.(kind, run));
       }
@@ -118,6 +118,12 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
     },
     close,
   };
+}
+
+/** Each run begins with another one, as where in a run something is measured makes a difference. */
+export function rotated<T>(items: readonly T[], run: number): readonly T[] {
+  const start = run % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
 }
 
 async function measurePair(place: PanelPlace, kind: PanelKind, profile?: string): Promise<PanelPair> {

@@ -7,7 +7,7 @@ import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../workbench/bootstrap.mjs";
 import { ensureEditor } from "../../workbench/editor.ts";
-import { openEditor, panels, type PanelKind, type PanelRun } from "./measurePanels.ts";
+import { openEditor, panels, rotated, type PanelKind, type PanelRun } from "./measurePanels.ts";
 import type { PanelTimes } from "./panelWindow.ts";
 
 const { values: options } = parseArgs({
@@ -52,7 +52,8 @@ const editors = await Promise.all(
   }),
 );
 try {
-  for (let run = 0; run < runs; run++) for (const { editor, runs } of editors) runs.push(await editor.run(run));
+  for (let run = 0; run < runs; run++)
+    for (const { editor, runs } of rotated(editors, run)) runs.push(await editor.run(run));
 } finally {
   for (const { editor } of editors) await editor.close();
 }
