@@ -8,8 +8,8 @@ export interface Caller {
   readonly priority?: "interactive" | "background";
   /** Only what a batch answers is requested; where none is served, the answer is `unavailable` and costs no request. */
   readonly batchOnly?: true;
-  /** Nothing is requested for this caller: an answer of any age will do, and where there is none it is `offline`. */
-  readonly offline?: true;
+  /** Nothing is requested for this caller: a cached answer of any age will do, and where there is none it is `offline`. */
+  readonly cachedOnly?: true;
 }
 
 export interface Api {

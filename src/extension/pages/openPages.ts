@@ -33,7 +33,7 @@ export function createPages(panelHost: PagePanelHost): Pages {
   });
 
   const preparation = createPreparation((subject, signal) =>
-    loadSubject(subject, panelHost, { signal, offline: true }),
+    loadSubject(subject, panelHost, { signal, cachedOnly: true }),
   );
 
   function open(subject: PageSubject | undefined, section?: unknown): void {

@@ -64,7 +64,7 @@ export function cached(api: Api, options: CacheOptions): Api {
     const row: OperationRow<O> = operations[operation];
     const id = requestId(operation, request);
     const cachedAnswer = row.kind === "batch" ? undefined : recall(operation, id);
-    if (offline || caller.offline)
+    if (offline || caller.cachedOnly)
       return cachedAnswer ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (row.kind === "batch") return api.call(operation, request, caller);
     if (!cachedAnswer) return ask(operation, request, caller);

@@ -174,17 +174,17 @@ describe("a cache with a store", () => {
     assert.equal(calls.length, 0);
   });
 
-  it("asks nothing for a caller that works offline, and goes on asking for the others", async () => {
+  it("asks nothing for a caller that takes cached answers only, and goes on asking for the others", async () => {
     const clock = handClock();
     const { api, calls } = scripted(() => then);
     const layer = cached(api, clock);
-    const offline = { ...caller(), offline: true } as const;
-    const first = await layer.call("GetPackage", lodash, offline);
+    const cachedOnly = { ...caller(), cachedOnly: true } as const;
+    const first = await layer.call("GetPackage", lodash, cachedOnly);
     assert.ok(first.kind === "failed" && first.error.kind === "offline");
     assert.equal(calls.length, 0);
     await layer.call("GetPackage", lodash, caller());
     await clock.advance(400 * day);
-    const old = await layer.call("GetPackage", lodash, offline);
+    const old = await layer.call("GetPackage", lodash, cachedOnly);
     assert.ok(old.kind === "found" && old.age === (400 * day) / 1_000);
     assert.equal(calls.length, 1);
   });
