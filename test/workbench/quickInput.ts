@@ -76,16 +76,15 @@ export function quickInputOn(page: Page): QuickInput {
         await page.keyboard.press(keys);
         // A window that is busy, or a widget that closes late, may take the key.
         // What takes the focus at this moment closes it again.
-        const isPicked = await input
-          .fill(question, { timeout: MOMENT })
-          .then(() => row.first().waitFor({ timeout: 2_000 }))
-          .then(() => pick(row))
-          .then(
-            () => true,
-            () => false,
-          );
-        if (isPicked) return;
-        if (Date.now() > deadline) throw new Error(`Nothing is listed for “${question}”`);
+        try {
+          await input.fill(question, { timeout: MOMENT });
+          await row.first().waitFor({ timeout: 2_000 });
+          await pick(row);
+          return;
+        } catch (cause) {
+          const shown = await content();
+          if (Date.now() > deadline) throw new Error(`“${question}” cannot be picked from:\n${shown}`, { cause });
+        }
       }
     },
   };
