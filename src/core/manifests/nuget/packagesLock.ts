@@ -3,7 +3,7 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
-import { membersOf, objectOf, readJsonLockfile, textOf } from "../shared/jsonLockfile.ts";
+import { jsonLockfileSlices, membersOf, objectOf, textOf } from "../shared/jsonLockfile.ts";
 import { shorten } from "../shared/shorten.ts";
 import { nugetKey } from "./packageId.ts";
 
@@ -42,7 +42,7 @@ interface Entry {
 type Entries = ReadonlyMap<string, Entry>;
 
 function* readPackagesLock(text: string): Slices<Lockfile> {
-  const lockfile = readJsonLockfile(text);
+  const lockfile = yield* jsonLockfileSlices(text);
   yield;
   if ("problem" in lockfile) return lockfileOf([], new Map(), [lockfile.problem]);
   const packages = createPackages();
@@ -54,7 +54,7 @@ function* readPackagesLock(text: string): Slices<Lockfile> {
   yield* linkDependencies(frameworks, packages.all);
   return lockfileOf(
     yield* mapInSlices(packages.all, ({ dependencies, ...locked }) => ({ ...locked, dependencies: [...dependencies] })),
-    indexByName(frameworks),
+    yield* indexByName(frameworks),
     unread.slice(0, 1).map((name) => ({
       message: message("Missing version of `{name}`", { name: shorten(name) }),
       span: { start: 0, end: 0 },
@@ -116,12 +116,18 @@ function* linkDependencies(frameworks: ReadonlyMap<string, Entries>, packages: r
   }
 }
 
-function indexByName(frameworks: ReadonlyMap<string, Entries>): ReadonlyMap<string, readonly number[]> {
-  const indexes = new Map<string, Set<number>>();
+function* indexByName(frameworks: ReadonlyMap<string, Entries>): Slices<ReadonlyMap<string, readonly number[]>> {
+  const indexes = new Map<string, number[]>();
   for (const entries of frameworks.values()) {
-    for (const [name, { index }] of entries) indexes.set(name, (indexes.get(name) ?? new Set()).add(index));
+    let count = 0;
+    for (const [name, { index }] of entries) {
+      if (++count % perSlice === 0) yield;
+      const found = indexes.get(name);
+      if (!found) indexes.set(name, [index]);
+      else if (!found.includes(index)) found.push(index);
+    }
   }
-  return new Map([...indexes].map(([name, found]) => [name, [...found]]));
+  return indexes;
 }
 
 /** Items whose packages are not installed for the project. */

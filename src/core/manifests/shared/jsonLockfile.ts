@@ -1,4 +1,6 @@
 import { message, type Message } from "../../messages/message.ts";
+import type { Slices } from "../../model/slices.ts";
+import { parseInSlices } from "../../syntax/json/parseInSlices.ts";
 import type { LockfileProblem } from "../lockfile.ts";
 import { conflictMessage, findConflicts } from "./mergeConflicts.ts";
 
@@ -10,11 +12,28 @@ export type JsonLockfile = { readonly root: JsonObject } | { readonly problem: L
 /** Takes milliseconds for megabytes, at any depth of nesting. */
 export function readJsonLockfile(text: string): JsonLockfile {
   try {
-    const root: unknown = JSON.parse(text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text);
-    return isObject(root) ? { root } : { problem: problemAt(text, 0, message("Expected an object")) };
+    return rootOf(text, JSON.parse(withoutMark(text)));
   } catch (error) {
     return { problem: problemOf(text, error) };
   }
+}
+
+/** The same with pauses. */
+export function* jsonLockfileSlices(text: string): Slices<JsonLockfile> {
+  try {
+    return rootOf(text, yield* parseInSlices(withoutMark(text)));
+  } catch {
+    // For the position in the whole text.
+    return readJsonLockfile(text);
+  }
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
+}
+
+function rootOf(text: string, root: unknown): JsonLockfile {
+  return isObject(root) ? { root } : { problem: problemAt(text, 0, message("Expected an object")) };
 }
 
 /** The members of an object; none for other values. */

@@ -43,7 +43,7 @@ function endOfComment(text: string, start: number): number {
 }
 
 /** The offset of the closing quote, or the end of the text. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = end;
     while (text[slashes - 1] === "\\") slashes--;

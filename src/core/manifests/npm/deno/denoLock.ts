@@ -2,7 +2,7 @@ import validRange from "semver/ranges/valid.js";
 import { message } from "../../../messages/message.ts";
 import { mapInSlices, perSlice, reading, type Slices } from "../../../model/slices.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../../lockfile.ts";
-import { membersOf, objectOf, readJsonLockfile, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { jsonLockfileSlices, membersOf, objectOf, textOf, type JsonObject } from "../../shared/jsonLockfile.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { unreadableLockfile } from "../lockfiles/installation.ts";
 import { originOfResolved, registriesOf } from "../lockfiles/lockedOrigin.ts";
@@ -39,7 +39,7 @@ interface Packages {
 }
 
 function* readDenoLock(text: string): Slices<Lockfile> {
-  const json = readJsonLockfile(text);
+  const json = yield* jsonLockfileSlices(text);
   if ("problem" in json) return unreadableLockfile(json.problem);
   const { root } = json;
   yield;

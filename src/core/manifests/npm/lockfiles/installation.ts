@@ -1,7 +1,7 @@
 import { message } from "../../../messages/message.ts";
 import type { VersionKey } from "../../../model/keys.ts";
 import type { LockedPackage, Lockfile, LockfileProblem } from "../../lockfile.ts";
-import { membersOf, readJsonLockfile, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { jsonLockfileSlices, membersOf, type JsonObject } from "../../shared/jsonLockfile.ts";
 import { mapInSlices, type Slices } from "../../../model/slices.ts";
 import { shorten } from "../../shared/shorten.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
@@ -46,7 +46,7 @@ export function* readInstallation(
   text: string,
   read: (root: JsonObject, installation: Installation) => Slices<Lockfile>,
 ): Slices<Lockfile> {
-  const content = readJsonLockfile(text);
+  const content = yield* jsonLockfileSlices(text);
   yield;
   if ("problem" in content) return unreadableLockfile(content.problem);
   return yield* read(content.root, { root: createFolder(undefined), packages: [], folders: new Map(), unread: [] });
@@ -115,7 +115,7 @@ export function* lockfileOf(
     locked(declaration, member) {
       const folder = folderOf(member.folder);
       if (!folder || declaration.scope === "packageManager") return [];
-      if (isDeclaredForAll(declaration)) return named.get(declaration.package.name) ?? [];
+      if (isDeclaredForAll(declaration)) return named(declaration.package.name);
       const index = findModule(folder, declaration.name);
       return index === undefined ? [] : [index];
     },

@@ -1,17 +1,27 @@
 import type { LockedPackage } from "../../lockfile.ts";
 import type { Declaration } from "../../manifest.ts";
 
-/** Indexes by name of the package, one for each version and origin. */
+/**
+ * Indexes of the packages of a name, one for each version and origin. All names are indexed with the first that is asked
+ * for, as most manifests have nothing that is declared for all.
+ */
 export function versionsByName(
   packages: readonly Pick<LockedPackage, "key" | "origin">[],
-): ReadonlyMap<string, readonly number[]> {
+): (name: string) => readonly number[] {
+  let named: ReadonlyMap<string, ReadonlyMap<string, number>> | undefined;
+  return (name) => [...((named ??= indexed(packages)).get(name)?.values() ?? [])];
+}
+
+function indexed(
+  packages: readonly Pick<LockedPackage, "key" | "origin">[],
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const named = new Map<string, Map<string, number>>();
   for (const [index, { key, origin }] of packages.entries()) {
     const versions = named.get(key.name) ?? new Map<string, number>();
     const version = `${origin} ${key.version}`;
     if (!versions.has(version)) named.set(key.name, versions.set(version, index));
   }
-  return new Map([...named].map(([name, versions]) => [name, [...versions.values()]]));
+  return named;
 }
 
 /** Overrides and catalogs apply to every dependent of the package, so each of its versions may be the one. */

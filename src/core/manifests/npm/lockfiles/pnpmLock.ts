@@ -75,7 +75,7 @@ function* readLockfile(
     covers: ({ folder }) => members.has(folder),
     locked(declaration, { folder }) {
       if (declaration.scope === "packageManager") return [];
-      if (isDeclaredForAll(declaration)) return named.get(declaration.package.name) ?? [];
+      if (isDeclaredForAll(declaration)) return named(declaration.package.name);
       return [...(byMember.get(folder)?.get(declaration.name) ?? [])];
     },
     problems: [...problems, ...unresolvedProblems(reading)],

@@ -63,7 +63,7 @@ function* lockfileOf(entries: readonly YarnEntry[]): Slices<Omit<Lockfile, "prob
       const member = members.get(folder);
       if (isDeclaredForAll(declaration)) {
         const exact = resolutions.exact(descriptors);
-        return exact.length > 0 ? exact : (named.get(declaration.package.name) ?? []);
+        return exact.length > 0 ? exact : named(declaration.package.name);
       }
       if (!member) return resolutions.exact(descriptors);
       // The requirement at the time of locking counts, even if the manifest has another one by now.

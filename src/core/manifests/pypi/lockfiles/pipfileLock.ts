@@ -1,5 +1,5 @@
 import { mapInSlices, reading, type Slices } from "../../../model/slices.ts";
-import { isObject, membersOf, objectOf, readJsonLockfile, type JsonObject } from "../../shared/jsonLockfile.ts";
+import { isObject, jsonLockfileSlices, membersOf, objectOf, type JsonObject } from "../../shared/jsonLockfile.ts";
 import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { canonicalName } from "../../../model/names.ts";
 import { fileNameOf } from "../../../model/path.ts";
@@ -23,7 +23,7 @@ export const pipfileLock: LockfileParser = {
 };
 
 function* readPipfileLock(text: string): Slices<Lockfile> {
-  const json = readJsonLockfile(text);
+  const json = yield* jsonLockfileSlices(text);
   yield;
   const { sources, sections, problems } = "root" in json ? contentOf(json.root) : damagedContent(text);
   const indexOf = indexesOf(sources);
