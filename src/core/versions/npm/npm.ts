@@ -39,9 +39,17 @@ function pick(listed: readonly ListedVersion[], requirement: string): string | u
 /** npm sets no limit, but real ranges are far shorter and hostile ones cost time. */
 const longestRange = 4096;
 
+const options = { loose: true };
+const none = Object.freeze<never[]>([]);
+
+/** Thousands are remembered, so they share what they can: half of their size. */
 const parseVersion = memoized((text): SemVer | null => {
   try {
-    return new SemVer(text, { loose: true });
+    const version = new SemVer(text, options);
+    if (version.version === text) version.version = text;
+    if (version.prerelease.length === 0) version.prerelease = none;
+    if (version.build.length === 0) version.build = none;
+    return version;
   } catch {
     return null;
   }
@@ -50,7 +58,7 @@ const parseVersion = memoized((text): SemVer | null => {
 const parseRange = memoized((text): Range | null => {
   if (text.length > longestRange) return null;
   try {
-    return new Range(text, { loose: true });
+    return new Range(text, options);
   } catch {
     return null;
   }
