@@ -2,18 +2,42 @@ import type { Operation, RequestOf } from "./operations.ts";
 
 /** One text per question, whatever the order in which its fields were written. */
 export function requestId<O extends Operation>(operation: O, request: RequestOf<O>): string {
-  return `${operation} ${canonicalJson(request)}`;
+  return joined([operation, " "], request);
 }
 
 /** JSON with the fields of each object in one order, so that equal values have equal texts. For messages, whose fields have plain names. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  // Every look-up takes its text several times.
-  let fields = "";
-  for (const name of Object.keys(value).sort()) {
-    const field: unknown = (value as Readonly<Record<string, unknown>>)[name];
-    if (field !== undefined) fields += `${fields === "" ? "" : ","}"${name}":${canonicalJson(field)}`;
+  return joined([], value);
+}
+
+/** A text that `+` puts together keeps its pieces until it is read: several times the memory, and slower as a key. */
+function joined(pieces: string[], value: unknown): string {
+  addJson(pieces, value);
+  return pieces.join("");
+}
+
+function addJson(pieces: string[], value: unknown): void {
+  if (Array.isArray(value)) addList(pieces, value);
+  else if (typeof value === "object" && value !== null) addObject(pieces, value as Readonly<Record<string, unknown>>);
+  else pieces.push(JSON.stringify(value));
+}
+
+function addList(pieces: string[], items: readonly unknown[]): void {
+  pieces.push("[");
+  for (const [index, item] of items.entries()) {
+    if (index > 0) pieces.push(",");
+    addJson(pieces, item ?? null);
   }
-  return `{${fields}}`;
+  pieces.push("]");
+}
+
+function addObject(pieces: string[], value: Readonly<Record<string, unknown>>): void {
+  let before = '{"';
+  for (const name of Object.keys(value).sort()) {
+    if (value[name] === undefined) continue;
+    pieces.push(before, name, '":');
+    addJson(pieces, value[name]);
+    before = ',"';
+  }
+  pieces.push(before === '{"' ? "{}" : "}");
 }
