@@ -19,6 +19,8 @@ const firstUpdate = 100;
 const completeUpdate = 10;
 /** Milliseconds between two updates while answers arrive: a window that has just opened a file is busy drawing it. */
 const showInterval = 250;
+/** The same when all versions are known, and only details of what was found can change. */
+const detailInterval = 500;
 /** Milliseconds after which failed requests are repeated. Longer than the pause that the client makes after an outage. */
 const retryAfter = 35_000;
 
@@ -98,7 +100,7 @@ function createUpdates(show: (facts: readonly Facts[]) => void) {
   let hasEnded = false;
   const update = (): void => {
     timer = undefined;
-    interval = showInterval;
+    interval = wereVersionsKnown ? detailInterval : showInterval;
     show(latest);
   };
   const stop = (): void => {
@@ -130,7 +132,7 @@ interface Searched {
   readonly current: readonly Facts[];
 }
 
-/** The facts with the versions that fix them. Reports them before and between the two searches. */
+/** The facts with the versions that fix them. Reports them before the two searches, and between them if the second one takes long. */
 async function searchFixes(
   { core, policy: currentPolicy, log }: CheckHost,
   { path, facts, current }: Searched,
@@ -146,8 +148,11 @@ async function searchFixes(
   const own = has("advisory") ? (await unlessAborted(core.fixedIn(...request), signal, log))?.[0] : undefined;
   const fixed = facts.map((fact, index) => withFixedIn(fact, own?.[index]));
   if (!has("transitive-advisory") || signal.aborted) return fixed;
-  if (own) report(fixed.map((fact, index) => withTransitiveFixedIn(fact, current[index]?.transitiveFixedIn)));
+  const reportOwn = () =>
+    report(fixed.map((fact, index) => withTransitiveFixedIn(fact, current[index]?.transitiveFixedIn)));
+  const timer = own && setTimeout(reportOwn, showInterval);
   const transitive = (await unlessAborted(core.transitiveFixedIn(...request), signal, log))?.[0];
+  clearTimeout(timer);
   return fixed.map((fact, index) => withTransitiveFixedIn(fact, transitive?.[index]));
 }
 

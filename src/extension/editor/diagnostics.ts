@@ -70,14 +70,14 @@ export function registerDiagnostics(
   );
 }
 
-/** Publishes what differs from what is published: a check that finds the same again changes nothing on the screen. */
+/** Publishes what differs from what is published: a check that finds the same again, or nothing yet, changes nothing on the screen. */
 function publishing(collection: vscode.DiagnosticCollection) {
   const contents = new Map<string, string>();
   return {
     set(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): void {
       // Its own JSON leaves out tags and related information.
       const content = JSON.stringify(diagnostics.map((each) => Object.entries(each)));
-      if (contents.get(uri.toString()) === content) return;
+      if ((contents.get(uri.toString()) ?? "[]") === content) return;
       contents.set(uri.toString(), content);
       collection.set(uri, diagnostics);
     },

@@ -139,8 +139,8 @@ describe("the check of a manifest", () => {
     mock.timers.tick(10);
     assert.deepEqual(events, ["busy"]);
     report(true);
-    mock.timers.tick(249);
-    assert.deepEqual(events, ["busy"]);
+    mock.timers.tick(499);
+    assert.deepEqual(events, ["busy"], "details are shown later");
     mock.timers.tick(1);
     assert.deepEqual(events, ["busy", "busy"]);
     await answer(answered);
@@ -221,14 +221,29 @@ describe("the check of a manifest", () => {
       const { events, answer, find, findTransitive } = world();
       await answer(vulnerable.map(withVulnerableDependency));
       await find(fixed);
+      mock.timers.tick(249);
       await findTransitive({ kind: "lockfile" });
-      assert.deepEqual(events, [
-        "searching",
-        "asked for 1",
-        "searching 4.18.1",
-        "asked for transitive dependencies",
-        "shown answered 4.18.1 lockfile",
-      ]);
+      mock.timers.tick(1_000);
+      const asked = ["searching", "asked for 1", "asked for transitive dependencies"];
+      assert.deepEqual(events, [...asked, "shown answered 4.18.1 lockfile"]);
+    });
+
+    it("shows what it has found before where that takes long", async () => {
+      const { events, answer, find, findTransitive } = world();
+      await answer(vulnerable.map(withVulnerableDependency));
+      await find(fixed);
+      mock.timers.tick(250);
+      await findTransitive({ kind: "lockfile" });
+      assert.deepEqual(events.slice(3), ["searching 4.18.1", "shown answered 4.18.1 lockfile"]);
+    });
+
+    it("shows nothing between the two searches once it is disposed", async () => {
+      const { events, check, answer, find } = world();
+      await answer(vulnerable.map(withVulnerableDependency));
+      await find(fixed);
+      check.dispose();
+      mock.timers.tick(1_000);
+      assert.deepEqual(events, ["searching", "asked for 1", "asked for transitive dependencies"]);
     });
 
     it("searches only that where nothing else is affected", async () => {
